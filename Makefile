@@ -1,0 +1,48 @@
+# The conventions are GNU's: PREFIX, BINDIR, MANDIR and DESTDIR say where things go.
+PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
+MANDIR ?= $(PREFIX)/share/man
+DESTDIR ?=
+
+SWIFT ?= swift
+INSTALL ?= install
+
+# On Linux the release is one static file without symbols, which starts fastest and needs nothing installed beside it.
+ifeq ($(shell uname -s),Linux)
+RELEASE_FLAGS = -Xswiftc -static-executable -Xlinker --gc-sections -Xlinker -s
+endif
+
+BUILT = .build/release/themectl
+
+.PHONY: help build test lint format man install uninstall clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
+
+build: ## build the release
+	$(SWIFT) build -c release $(RELEASE_FLAGS) --product themectl
+
+test: ## run the tests
+	$(SWIFT) test
+
+lint: ## check style, manual page and scripts
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	mandoc -T lint -W warning man/*.1
+	shellcheck .ci/run $(wildcard Scripts/*)
+
+format: ## put the sources into the style
+	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
+
+man: ## show the manual page
+	man -l man/themectl.1
+
+install: build ## install command and manual (DESTDIR, PREFIX, BINDIR, MANDIR)
+	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1"
+	$(INSTALL) -m 755 $(BUILT) "$(DESTDIR)$(BINDIR)/themectl"
+	$(INSTALL) -m 644 man/themectl.1 "$(DESTDIR)$(MANDIR)/man1/themectl.1"
+
+uninstall: ## remove what install has put there
+	rm -f "$(DESTDIR)$(BINDIR)/themectl" "$(DESTDIR)$(MANDIR)/man1/themectl.1"
+
+clean: ## remove what was built
+	rm -rf .build

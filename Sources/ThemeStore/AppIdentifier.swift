@@ -1,0 +1,40 @@
+/// The name of an app's store in the configuration folder, such as `com.example.Notes`.
+public struct AppIdentifier: Hashable, Sendable {
+    /// The identifier as written.
+    public let text: String
+
+    /// The app that is meant where none is named: `default`.
+    public static let `default` = AppIdentifier(valid: "default")
+
+    /// What an identifier is, for messages about a text that is none.
+    package static let rule = "an app's identifier (1 to 128 of A-Z a-z 0-9 . _ -, first a letter or digit)"
+
+    /// Reads an identifier; `nil` where the text is none.
+    ///
+    /// - Parameter text: 1 to 128 characters of `A-Z a-z 0-9 . _ -`, the first a letter or digit, so that a file named
+    ///   after it can never lie outside its folder.
+    public init?(_ text: String) {
+        let bytes = text.utf8
+        guard (1...128).contains(bytes.count), let first = bytes.first, AppIdentifier.isAlphanumeric(first),
+            bytes.allSatisfy({ AppIdentifier.isAlphanumeric($0) || AppIdentifier.isMark($0) })
+        else { return nil }
+        self.text = text
+    }
+
+    private init(valid text: String) {
+        self.text = text
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+
+    private static func isMark(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+    }
+}

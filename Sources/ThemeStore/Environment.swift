@@ -1,0 +1,27 @@
+/// The environment variables that decide where the store is and what is in force: those of the process, or others that
+/// are put in their place.
+public struct Environment: Sendable {
+    private let lookUp: @Sendable (String) -> [UInt8]?
+
+    private init(_ lookUp: @escaping @Sendable (String) -> [UInt8]?) {
+        self.lookUp = lookUp
+    }
+
+    /// Creates an environment of exactly these variables.
+    public init(_ variables: [String: String]) {
+        self.init { name in variables[name].map { Array($0.utf8) } }
+    }
+
+    /// The environment of this process, looked up when asked for.
+    public static let process = Environment { name in Syscalls.environmentValue(name) }
+
+    /// A variable's value as text, or `nil` where it is not set; what is not UTF-8 in it becomes U+FFFD.
+    package func text(_ name: String) -> String? {
+        lookUp(name).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// A variable's value as a path, or `nil` where it is not set or empty.
+    package func path(_ name: String) -> FilePath? {
+        lookUp(name).flatMap { FilePath(bytes: $0) }
+    }
+}

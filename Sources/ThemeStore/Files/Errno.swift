@@ -1,0 +1,20 @@
+/// The reason a system call gave for failing: a value of POSIX's `errno`.
+///
+/// The ones told apart have names, in `Syscalls`.
+public struct Errno: Error, Equatable, Sendable {
+    /// The number, as `errno.h` defines it on this system.
+    public let code: Int32
+
+    /// Creates the reason for a number.
+    public init(_ code: Int32) {
+        self.code = code
+    }
+}
+
+extension Errno: CustomStringConvertible {
+    /// The system's own words for it, as the end of a sentence.
+    public var description: String {
+        let words = Syscalls.message(for: self)
+        return words.prefix(1).lowercased() + words.dropFirst()
+    }
+}

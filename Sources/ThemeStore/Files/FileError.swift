@@ -1,0 +1,115 @@
+/// What was to be done to which file when something kept it from being done, and what that was.
+public struct FileError: Error, Equatable, Sendable {
+    /// What was to be done.
+    public enum Operation: String, Sendable {
+        /// Finding, opening or reading it.
+        case read = "cannot be read"
+        /// Replacing its content.
+        case write = "cannot be written"
+        /// Creating it where there was none.
+        case create = "cannot be created"
+        /// Creating a folder on the way to it.
+        case createFolder = "the folder cannot be created"
+        /// Taking the lock by which writers take turns.
+        case lock = "cannot be locked"
+    }
+
+    /// What kept it from being done.
+    public enum Cause: Equatable, Sendable {
+        /// The system said no.
+        case system(Errno)
+        /// The path leads to something that is no regular file, and so no store.
+        case notAFile(FileKind)
+        /// The path goes through too many symbolic links, or through a circle of them.
+        case tooManyLinks
+        /// The file has that many names, and replacing it would leave the others with the old content.
+        case hardLinked(count: Int)
+        /// The permission bits of the file or its folder let nobody write. Root could, but the bits say not to.
+        case readOnly(FileKind, mode: UInt32)
+        /// The file is immutable or append-only, or in a folder in which only owners may replace files.
+        case immutable
+        /// Something is mounted on the file.
+        case mountPoint
+        /// Its owner or its extended attributes, of which an access control list is one, cannot be given to the new file.
+        case metadataNotKept(String, Errno)
+        /// The new content is in place, but its folder could not be synced.
+        case notDurable(Errno)
+        /// Another writer held the lock for that long.
+        case lockedTooLong(milliseconds: Int)
+        /// Another program, which takes no lock, replaced the file again and again.
+        case replacedTooOften
+    }
+
+    /// What was to be done.
+    public let operation: Operation
+    /// The file, as the caller named it.
+    public let path: FilePath
+    /// What kept it from being done.
+    public let cause: Cause
+
+    package init(_ operation: Operation, _ path: FilePath, _ cause: Cause) {
+        self.operation = operation
+        self.path = path
+        self.cause = cause
+    }
+}
+
+extension FileError {
+    /// Makes system calls on behalf of an operation, and says which one failed and why.
+    package static func attributing<Result: ~Copyable>(
+        _ operation: Operation, _ path: FilePath, _ calls: () throws(Errno) -> Result
+    ) throws(FileError) -> Result {
+        do throws(Errno) {
+            return try calls()
+        } catch {
+            throw FileError(operation, path, error == .tooManySymbolicLinks ? .tooManyLinks : .system(error))
+        }
+    }
+
+    /// Whether the file, or a folder on the way to it, does not exist.
+    package var isMissingFile: Bool {
+        cause == .system(.noSuchFileOrDirectory) || cause == .system(.notADirectory)
+    }
+}
+
+extension FileError: CustomStringConvertible {
+    /// The sentence that follows the path.
+    public var description: String {
+        switch cause {
+        case .system(let reason): "\(operation.rawValue): \(reason)"
+        case .notAFile(let kind): "is \(kind.noun), and a store is a regular file"
+        case .tooManyLinks: "\(operation.rawValue): too many symbolic links, or links in a circle"
+        case .hardLinked(let count):
+            "has \(count) hard links, and replacing it would part it from the others; "
+                + "try a symbolic link in place of the second name"
+        case .readOnly(let kind, let mode):
+            "\(operation.rawValue): \(kind == .folder ? "its folder" : "it") is read-only "
+                + "(mode \(octal(mode))); try 'chmod u+w'"
+        case .immutable:
+            "\(operation.rawValue): it is immutable or append-only, or its folder lets only owners replace files; "
+                + "try 'lsattr' on it"
+        case .mountPoint: "\(operation.rawValue): something is mounted on it, so it cannot be replaced"
+        case .metadataNotKept(let what, let reason):
+            "\(operation.rawValue): its \(what) could not be kept: \(reason)"
+        case .notDurable(let reason):
+            "has its new content, but the folder could not be synced, so a power cut may undo that: \(reason)"
+        case .lockedTooLong(let milliseconds):
+            "another writer has held the lock for \(seconds(milliseconds)) seconds; try a longer --lock-timeout"
+        case .replacedTooOften:
+            "\(operation.rawValue): another program keeps replacing it; try again when that has ended"
+        }
+    }
+
+    private func octal(_ mode: UInt32) -> String {
+        let digits = String(mode, radix: 8)
+        return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+    }
+
+    private func seconds(_ milliseconds: Int) -> String {
+        let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        guard rest > 0 else { return String(whole) }
+        var fraction = String(1000 + rest).dropFirst()
+        while fraction.last == "0" { fraction.removeLast() }
+        return "\(whole).\(fraction)"
+    }
+}

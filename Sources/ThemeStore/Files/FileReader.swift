@@ -1,0 +1,87 @@
+/// A file's content and its status at that moment.
+package struct FileSnapshot: Sendable {
+    package let content: ByteBuffer
+    package let status: FileStatus
+}
+
+/// Reads stores.
+///
+/// Readers take no lock: files are replaced, not rewritten, so what is opened is whole.
+package enum FileReader {
+    /// How a file is opened: by readers at the end of all links, by writers where the links have been followed already.
+    package enum Access: Sendable {
+        case reading(followingLinks: Bool)
+        case updating
+
+        fileprivate var followsLinks: Bool {
+            switch self {
+            case .reading(let followingLinks): followingLinks
+            case .updating: false
+            }
+        }
+    }
+
+    /// Reads a file, through symbolic links.
+    ///
+    /// - Returns: `nil` where there is no such file, which includes a folder of its path that is missing or no folder.
+    package static func read(_ path: FilePath) throws(FileError) -> FileSnapshot? {
+        guard let number = try open(path, in: Syscalls.workingFolder, for: .reading(followingLinks: true), of: path)
+        else { return nil }
+        return try read(FileDescriptor(owning: number), path)
+    }
+
+    /// Opens a regular file.
+    ///
+    /// - Parameters:
+    ///   - name: The file, as seen from the folder.
+    ///   - folder: The folder's descriptor.
+    ///   - access: How to open it.
+    ///   - path: The path to name in an error.
+    /// - Returns: A descriptor for the caller to own, or `nil` where there is no such file.
+    /// - Throws: `FileError` where it is no regular file or cannot be opened.
+    package static func open(
+        _ name: FilePath, in folder: Int32, for access: Access, of path: FilePath
+    ) throws(FileError) -> Int32? {
+        do throws(FileError) {
+            // Opening a FIFO wakes its writer and opening a device may do anything at all, so their status is asked first.
+            let status = try FileError.attributing(.read, path) { () throws(Errno) in
+                try Syscalls.status(of: name, in: folder, followingLinks: access.followsLinks)
+            }
+            guard status.kind == .regular else { throw FileError(.read, path, .notAFile(status.kind)) }
+            return try FileError.attributing(.read, path) { () throws(Errno) in
+                switch access {
+                case .reading(let links): try Syscalls.openForReading(name, in: folder, followingLinks: links)
+                case .updating: try Syscalls.openForUpdating(name, in: folder)
+                }
+            }
+        } catch {
+            guard error.isMissingFile else { throw error }
+            return nil
+        }
+    }
+
+    /// Reads a file that has been opened.
+    package static func read(
+        _ descriptor: borrowing FileDescriptor, _ path: FilePath
+    ) throws(FileError) -> FileSnapshot {
+        let number = descriptor.number
+        return try FileError.attributing(.read, path) { () throws(Errno) in
+            let status = try Syscalls.status(of: number)
+            return FileSnapshot(content: try FileContents.read(number, expectedSize: status.size), status: status)
+        }
+    }
+
+    /// The names in a folder, in no order; none where there is no such folder.
+    package static func names(in folder: FilePath) throws(FileError) -> [[UInt8]] {
+        do throws(FileError) {
+            return try FileError.attributing(.read, folder) { () throws(Errno) in
+                let descriptor = FileDescriptor(
+                    owning: try Syscalls.openFolder(folder, in: Syscalls.workingFolder))
+                return try Syscalls.names(in: descriptor.number)
+            }
+        } catch {
+            guard error.isMissingFile else { throw error }
+            return []
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/// What a path can lead to.
+public enum FileKind: Sendable {
+    /// A regular file.
+    case regular
+    /// A folder.
+    case folder
+    /// A symbolic link that was not followed.
+    case symbolicLink
+    /// A named pipe.
+    case fifo
+    /// A device, of blocks or characters.
+    case device
+    /// A socket in the file system.
+    case socket
+
+    /// The kind with its article.
+    package var noun: String {
+        switch self {
+        case .regular: "a file"
+        case .folder: "a folder"
+        case .symbolicLink: "a symbolic link"
+        case .fifo: "a FIFO"
+        case .device: "a device"
+        case .socket: "a socket"
+        }
+    }
+}
+
+/// What the system tells of a file, as `stat` gives it.
+package struct FileStatus: Equatable, Sendable {
+    /// Which file it is: no two files that exist at one time share these.
+    package struct Identity: Equatable, Sendable {
+        package let device: UInt64
+        package let inode: UInt64
+    }
+
+    package let kind: FileKind
+    package let identity: Identity
+    /// The permission bits, the lowest twelve of `st_mode`.
+    package let mode: UInt32
+    package let owner: UInt32
+    package let group: UInt32
+    package let linkCount: Int
+    package let size: Int
+    /// Nanoseconds since 1970.
+    package let modified: Int64
+
+    /// Whether the other status tells of the same file with, so far as can be told, the same content.
+    package func isUnchanged(from other: FileStatus) -> Bool {
+        identity == other.identity && size == other.size && modified == other.modified
+    }
+}

@@ -1,0 +1,4 @@
+// Linux headers that the toolchain's Glibc module leaves out; empty everywhere else.
+#if defined(__linux__)
+#include <sys/xattr.h>
+#endif

@@ -1,0 +1,85 @@
+/// Giving a finished temporary file the name of the file it replaces, unless another program has been there meanwhile.
+///
+/// The lock keeps other writers of ours away, not programs that never heard of it. Between reading and renaming, such a
+/// program may have put its own version under the name; a plain rename would destroy that unseen. So the two files trade
+/// names, and what comes out is looked at before it is removed.
+package struct Placement {
+    package let folder: Int32
+    package let name: FilePath
+    package let temporary: FilePath
+
+    /// Puts the temporary file where there was no file.
+    ///
+    /// - Returns: `false` where there is one by now; then nothing has changed.
+    package func create() throws(Errno) -> Bool {
+        do throws(Errno) {
+            do throws(Errno) {
+                try Syscalls.renameExclusively(temporary, to: name, in: folder)
+            } catch {
+                guard Placement.isUnsupported(error) else { throw error }
+                try Syscalls.link(temporary, as: name, in: folder)
+                try Syscalls.remove(temporary, in: folder)
+            }
+            return true
+        } catch {
+            guard error == .alreadyExists else { throw error }
+            return false
+        }
+    }
+
+    /// Puts the temporary file in the place of the original.
+    ///
+    /// - Parameters:
+    ///   - original: The status of the file as it was read; the caller holds that file open, so that its inode number
+    ///     cannot have passed to another.
+    ///   - own: The status of the temporary file.
+    /// - Returns: `false` where the name led to something else by now, to which it then leads again. The temporary name
+    ///   is left to the caller to remove either way.
+    /// - Throws: `Errno` of the call that failed; then the name leads to the original still.
+    package func replace(_ original: FileStatus, with own: FileStatus) throws(Errno) -> Bool {
+        guard try status(of: name)?.isUnchanged(from: original) == true else { return false }
+        do throws(Errno) {
+            try Syscalls.exchange(temporary, with: name, in: folder)
+        } catch {
+            if error == .noSuchFileOrDirectory { return false }
+            guard Placement.isUnsupported(error) else { throw error }
+            // Here the look that has just been taken is the best there is.
+            try Syscalls.rename(temporary, to: name, in: folder)
+            return true
+        }
+        guard let displaced = try status(of: temporary), !displaced.isUnchanged(from: original) else { return true }
+        try giveBack(displaced, instead: own)
+        return false
+    }
+
+    /// Trades names until what comes out is what was put in the time before: then nobody was in between, and the name leads
+    /// to the newest version that another program has put there.
+    private func giveBack(_ displaced: FileStatus, instead own: FileStatus) throws(Errno) {
+        var (held, placed) = (displaced, own)
+        while true {
+            do throws(Errno) {
+                try Syscalls.exchange(temporary, with: name, in: folder)
+            } catch {
+                // The other program has removed the file after replacing it; its last word is that there is none.
+                if error == .noSuchFileOrDirectory { return }
+                throw error
+            }
+            guard let out = try status(of: temporary), out.identity != placed.identity else { return }
+            (placed, held) = (held, out)
+        }
+    }
+
+    private func status(of name: FilePath) throws(Errno) -> FileStatus? {
+        do throws(Errno) {
+            return try Syscalls.status(of: name, in: folder, followingLinks: false)
+        } catch {
+            guard error == .noSuchFileOrDirectory else { throw error }
+            return nil
+        }
+    }
+
+    /// Whether a file system says by this error that it has no such kind of renaming.
+    private static func isUnsupported(_ reason: Errno) -> Bool {
+        [.invalidArgument, .notSupported, .notImplemented].contains(reason)
+    }
+}

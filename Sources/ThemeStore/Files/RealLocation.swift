@@ -1,0 +1,99 @@
+/// Where a path really leads: the folder, held open, and the name in it that is no symbolic link.
+///
+/// Everything a writer does is done in this folder, so that what is locked, written and synced is one and the same,
+/// whatever happens to the links on the way.
+package struct RealLocation: ~Copyable {
+    /// As many as Linux itself follows.
+    private static let maximumLinks = 40
+
+    package let folder: FileDescriptor
+    package let name: FilePath
+
+    /// Follows the links at the end of a path one by one; those on the way to a folder are the system's to follow.
+    ///
+    /// - Parameters:
+    ///   - path: The path, which need not lead to anything.
+    ///   - creatingFolders: Whether to make missing folders, with mode 0700.
+    /// - Returns: The folder and name that the path leads to.
+    /// - Throws: `FileError`, whose `isMissingFile` says that a folder is missing.
+    package static func resolve(_ path: FilePath, creatingFolders: Bool) throws(FileError) -> RealLocation {
+        var parts = try Self.parts(of: path)
+        var folder = try open(parts.folder, in: Syscalls.workingFolder, path, creatingFolders)
+        for _ in 0..<maximumLinks {
+            let (number, name) = (folder.number, parts.name)
+            let target = try FileError.attributing(.read, path) { () throws(Errno) in
+                try Syscalls.linkTarget(name, in: number)
+            }
+            guard let target else { return RealLocation(folder: folder, name: name) }
+            parts = try Self.parts(of: target)
+            folder = try open(parts.folder, in: number, path, creatingFolders)
+        }
+        throw FileError(.read, path, .tooManyLinks)
+    }
+
+    private static func parts(
+        of path: FilePath
+    ) throws(FileError) -> (folder: FilePath, name: FilePath) {
+        guard let name = path.parts.name else { throw FileError(.read, path, .notAFile(.folder)) }
+        return (path.parts.folder, name)
+    }
+
+    private static func open(
+        _ path: FilePath, in base: Int32, _ store: FilePath, _ creating: Bool
+    ) throws(FileError) -> FileDescriptor {
+        do throws(Errno) {
+            return FileDescriptor(owning: try Syscalls.openFolder(path, in: base))
+        } catch {
+            guard creating, error == .noSuchFileOrDirectory else {
+                throw FileError(creating ? .createFolder : .read, store, .system(error))
+            }
+        }
+        for ancestor in path.ancestry { try create(ancestor, in: base) }
+        return try FileError.attributing(.createFolder, store) { () throws(Errno) in
+            FileDescriptor(owning: try Syscalls.openFolder(path, in: base))
+        }
+    }
+
+    /// Makes one folder, for its owner alone as the XDG specification asks, and sees that its name is on the disk.
+    private static func create(_ path: FilePath, in base: Int32) throws(FileError) {
+        do throws(Errno) {
+            try Syscalls.makeFolder(path, in: base, mode: 0o700)
+            let parent = FileDescriptor(owning: try Syscalls.openFolder(path.parts.folder, in: base))
+            try Syscalls.syncToDisk(parent.number)
+        } catch {
+            guard error == .alreadyExists else { throw FileError(.createFolder, path, .system(error)) }
+        }
+    }
+
+    /// Whether a path that led here still does.
+    package func isStillWhereItLeads(_ path: FilePath) throws(FileError) -> Bool {
+        do throws(FileError) {
+            return try isSame(as: try RealLocation.resolve(path, creatingFolders: false), path)
+        } catch {
+            guard error.isMissingFile else { throw error }
+            return false
+        }
+    }
+
+    private func isSame(as other: borrowing RealLocation, _ path: FilePath) throws(FileError) -> Bool {
+        let (number, otherNumber) = (folder.number, other.folder.number)
+        let isSameFolder = try FileError.attributing(.read, path) { () throws(Errno) in
+            try Syscalls.status(of: number).identity == Syscalls.status(of: otherNumber).identity
+        }
+        return isSameFolder && other.name == name
+    }
+
+    /// Whether the name here leads to that open file, and not to one that has replaced it.
+    package func isNamed(_ descriptor: borrowing FileDescriptor, _ path: FilePath) throws(FileError) -> Bool {
+        let (number, open) = (folder.number, descriptor.number)
+        return try FileError.attributing(.read, path) { () throws(Errno) in
+            do throws(Errno) {
+                return try Syscalls.status(of: name, in: number, followingLinks: false).identity
+                    == Syscalls.status(of: open).identity
+            } catch {
+                guard error == .noSuchFileOrDirectory else { throw error }
+                return false
+            }
+        }
+    }
+}

@@ -1,0 +1,526 @@
+// Every call to the C library is in this file, and so is every difference between systems. A call that a signal can
+// interrupt says what it does then; all give the failing call's errno as a typed error.
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import LinuxHeaders
+    import Musl
+#else
+    import Glibc
+    import LinuxHeaders
+#endif
+
+/// The system calls, with Swift's types for C's.
+package enum Syscalls {
+    /// Makes a call that gives a negative number to say that it failed.
+    @discardableResult
+    private static func check<Result: SignedInteger>(_ call: () -> Result) throws(Errno) -> Result {
+        let result = call()
+        guard result >= 0 else { throw Errno(errno) }
+        return result
+    }
+
+    /// Makes such a call, and makes it again as often as a signal interrupts it.
+    @discardableResult
+    private static func checkRetrying<Result: SignedInteger>(_ call: () -> Result) throws(Errno) -> Result {
+        while true {
+            let result = call()
+            if result >= 0 { return result }
+            guard errno == EINTR else { throw Errno(errno) }
+        }
+    }
+}
+
+// MARK: - Names for errno's values
+
+extension Errno {
+    package static let alreadyExists = Errno(EEXIST)
+    package static let badFileDescriptor = Errno(EBADF)
+    package static let brokenPipe = Errno(EPIPE)
+    package static let crossDeviceLink = Errno(EXDEV)
+    package static let diskQuotaExceeded = Errno(EDQUOT)
+    package static let fileTooLarge = Errno(EFBIG)
+    package static let inputOutput = Errno(EIO)
+    package static let interrupted = Errno(EINTR)
+    package static let invalidArgument = Errno(EINVAL)
+    package static let isDirectory = Errno(EISDIR)
+    package static let noData = Errno(ENODATA)
+    package static let noLocksAvailable = Errno(ENOLCK)
+    package static let noSpace = Errno(ENOSPC)
+    package static let noSuchFileOrDirectory = Errno(ENOENT)
+    package static let notADirectory = Errno(ENOTDIR)
+    package static let notPermitted = Errno(EPERM)
+    package static let notSupported = Errno(ENOTSUP)
+    package static let notImplemented = Errno(ENOSYS)
+    package static let permissionDenied = Errno(EACCES)
+    package static let readOnlyFileSystem = Errno(EROFS)
+    package static let resourceBusy = Errno(EBUSY)
+    package static let tooManySymbolicLinks = Errno(ELOOP)
+    package static let wouldBlock = Errno(EWOULDBLOCK)
+}
+
+extension Syscalls {
+    package static func message(for reason: Errno) -> String {
+        String(cString: strerror(reason.code))
+    }
+}
+
+// MARK: - Opening and closing
+
+extension Syscalls {
+    /// Stands for the working folder where a call takes a folder's descriptor.
+    package static let workingFolder = AT_FDCWD
+
+    /// Opens a file for reading.
+    ///
+    /// A FIFO or device answers at once instead of waiting for its other side, and no terminal becomes the controlling
+    /// one. EINTR: again.
+    package static func openForReading(
+        _ path: FilePath, in folder: Int32, followingLinks: Bool
+    ) throws(Errno) -> Int32 {
+        let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (followingLinks ? 0 : O_NOFOLLOW)
+        return try path.withCString { path throws(Errno) in try checkRetrying { openat(folder, path, flags) } }
+    }
+
+    /// Opens a file for reading and writing, never through a link.
+    ///
+    /// EINTR: again.
+    package static func openForUpdating(_ path: FilePath, in folder: Int32) throws(Errno) -> Int32 {
+        let flags = O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | O_NOFOLLOW
+        return try path.withCString { path throws(Errno) in try checkRetrying { openat(folder, path, flags) } }
+    }
+
+    /// Creates a file; nothing of that name, not even a dangling link, may be there.
+    ///
+    /// The process's mask takes away some of the permission bits. EINTR: again.
+    package static func createExclusively(_ path: FilePath, in folder: Int32, mode: UInt32) throws(Errno) -> Int32 {
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        return try path.withCString { path throws(Errno) in
+            try checkRetrying { openat(folder, path, flags, mode_t(mode)) }
+        }
+    }
+
+    /// Opens a folder, to lock it, to sync it and to name files in it.
+    ///
+    /// EINTR: again.
+    package static func openFolder(_ path: FilePath, in folder: Int32) throws(Errno) -> Int32 {
+        let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+        return try path.withCString { path throws(Errno) in try checkRetrying { openat(folder, path, flags) } }
+    }
+
+    /// Closes a descriptor, once: after EINTR it is closed all the same, and a second try could hit another file's.
+    package static func closeDescriptor(_ descriptor: Int32) throws(Errno) {
+        guard close(descriptor) < 0, errno != EINTR else { return }
+        throw Errno(errno)
+    }
+
+    /// A second descriptor for the same open file.
+    package static func duplicate(_ descriptor: Int32) throws(Errno) -> Int32 {
+        try check { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }
+    }
+
+    /// Gives the descriptors 0, 1 and 2 something to refer to where a parent closed them, so that no file opened later
+    /// is taken for a standard stream.
+    ///
+    /// What they then refer to answers EBADF, just as a closed one does.
+    package static func occupyStandardDescriptors() {
+        for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
+            // Descriptors are given out lowest first, so this is the one that was asked about.
+            _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+        }
+    }
+}
+
+// MARK: - Reading and writing
+
+extension Syscalls {
+    /// Reads some bytes.
+    ///
+    /// EINTR: again.
+    ///
+    /// - Returns: How many bytes were read; 0 at the end.
+    package static func readBytes(
+        _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
+    ) throws(Errno) -> Int {
+        try checkRetrying { read(descriptor, buffer.baseAddress, buffer.count) }
+    }
+
+    /// Writes some bytes.
+    ///
+    /// EINTR: again.
+    ///
+    /// - Returns: How many bytes were written, which may be fewer than there are.
+    package static func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(Errno) -> Int {
+        try checkRetrying { write(descriptor, bytes.baseAddress, bytes.count) }
+    }
+
+    /// Puts a file's content and metadata on the disk.
+    ///
+    /// EINTR: again.
+    package static func syncToDisk(_ descriptor: Int32) throws(Errno) {
+        #if canImport(Darwin)
+            // fsync(2) on macOS stops at the drive's cache; file systems without F_FULLFSYNC get what there is.
+            if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+        #endif
+        try checkRetrying { fsync(descriptor) }
+    }
+
+    /// Waits until there is something to read, or the other side is gone.
+    ///
+    /// - Parameters:
+    ///   - descriptor: What to read from.
+    ///   - milliseconds: How long to wait at the most; negative to wait as long as it takes.
+    /// - Returns: Whether that happened. A signal ends the wait early, as if time were up.
+    package static func waitForInput(_ descriptor: Int32, milliseconds: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, milliseconds) > 0
+    }
+
+    /// Waits until a descriptor takes more bytes, or never will again.
+    ///
+    /// A signal ends the wait early.
+    package static func waitForOutput(_ descriptor: Int32) {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&entry, 1, -1)
+    }
+
+    /// Both ends of a new pipe.
+    package static func makePipe() throws(Errno) -> (reading: Int32, writing: Int32) {
+        var ends: (reading: Int32, writing: Int32) = (-1, -1)
+        let result = withUnsafeMutableBytes(of: &ends) { pipe($0.assumingMemoryBound(to: Int32.self).baseAddress) }
+        guard result == 0 else { throw Errno(errno) }
+        _ = fcntl(ends.reading, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(ends.writing, F_SETFD, FD_CLOEXEC)
+        return ends
+    }
+
+    package static func isTerminal(_ descriptor: Int32) -> Bool {
+        isatty(descriptor) == 1
+    }
+}
+
+// MARK: - Status and metadata
+
+extension FileStatus {
+    fileprivate init(_ buffer: stat) {
+        #if canImport(Darwin)
+            let time = buffer.st_mtimespec
+        #else
+            let time = buffer.st_mtim
+        #endif
+        kind =
+            switch buffer.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .folder
+            case S_IFLNK: .symbolicLink
+            case S_IFIFO: .fifo
+            case S_IFSOCK: .socket
+            default: .device
+            }
+        identity = Identity(device: UInt64(truncatingIfNeeded: buffer.st_dev), inode: UInt64(buffer.st_ino))
+        mode = UInt32(buffer.st_mode & 0o7777)
+        owner = buffer.st_uid
+        group = buffer.st_gid
+        linkCount = Int(buffer.st_nlink)
+        size = Int(buffer.st_size)
+        modified = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}
+
+extension Syscalls {
+    /// The status of an open file.
+    package static func status(of descriptor: Int32) throws(Errno) -> FileStatus {
+        var buffer = stat()
+        try check { fstat(descriptor, &buffer) }
+        return FileStatus(buffer)
+    }
+
+    /// The status of a named file.
+    package static func status(of path: FilePath, in folder: Int32, followingLinks: Bool) throws(Errno) -> FileStatus {
+        var buffer = stat()
+        let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+        try path.withCString { path throws(Errno) in _ = try check { fstatat(folder, path, &buffer, flags) } }
+        return FileStatus(buffer)
+    }
+
+    /// Fails as opening the file for writing would, without opening it: for want of permission, on a read-only mount, or
+    /// because the file is immutable.
+    package static func checkWritable(_ path: FilePath, in folder: Int32) throws(Errno) {
+        try path.withCString { path throws(Errno) in _ = try check { faccessat(folder, path, W_OK, AT_EACCESS) } }
+    }
+
+    /// What a symbolic link holds, or `nil` where the path names no link.
+    package static func linkTarget(_ path: FilePath, in folder: Int32) throws(Errno) -> FilePath? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length: Int
+        do throws(Errno) {
+            length = try path.withCString { path throws(Errno) in
+                try check { readlinkat(folder, path, &buffer, buffer.count) }
+            }
+        } catch {
+            if error == .invalidArgument || error == .noSuchFileOrDirectory { return nil }
+            throw error
+        }
+        return FilePath(bytes: buffer.prefix(length).map(UInt8.init(bitPattern:)))
+    }
+
+    /// The user that file permissions are checked against.
+    package static var effectiveUser: UInt32 { geteuid() }
+
+    package static func changeOwner(_ descriptor: Int32, owner: UInt32, group: UInt32) throws(Errno) {
+        try checkRetrying { fchown(descriptor, owner, group) }
+    }
+
+    package static func changeMode(_ descriptor: Int32, _ mode: UInt32) throws(Errno) {
+        try checkRetrying { fchmod(descriptor, mode_t(mode)) }
+    }
+
+    #if canImport(Darwin)
+        /// Gives one file the other's access control list and extended attributes.
+        package static func copyExtendedAttributes(from source: Int32, to target: Int32) throws(Errno) {
+            try check { fcopyfile(source, target, nil, copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR)) }
+        }
+    #else
+        /// Gives one file the other's extended attributes, of which the POSIX access control list is one.
+        ///
+        /// An attribute that cannot be set is no failure where the target came with the same value, as security labels
+        /// do.
+        package static func copyExtendedAttributes(from source: Int32, to target: Int32) throws(Errno) {
+            let names = try attributeNames(source)
+            for name in names {
+                guard let value = try attribute(name, of: source) else { continue }
+                do throws(Errno) {
+                    try check { fsetxattr(target, name, value, value.count, 0) }
+                } catch {
+                    guard try attribute(name, of: target) == value else { throw error }
+                }
+            }
+            // A folder's default list has been given to the new file; the old file may have had none.
+            let inherited = Array("system.posix_acl_access".utf8CString)
+            if !names.contains(inherited), try attributeNames(target).contains(inherited) {
+                try check { fremovexattr(target, inherited) }
+            }
+        }
+
+        private static func attributeNames(_ descriptor: Int32) throws(Errno) -> [[CChar]] {
+            let list = try growing { buffer in flistxattr(descriptor, buffer.baseAddress, buffer.count) } ?? []
+            return list.split(separator: 0).map { Array($0) + [0] }
+        }
+
+        private static func attribute(_ name: [CChar], of descriptor: Int32) throws(Errno) -> [CChar]? {
+            try growing { buffer in fgetxattr(descriptor, name, buffer.baseAddress, buffer.count) }
+        }
+
+        /// Asks for something of unknown size, with room for more until it fits.
+        ///
+        /// - Returns: `nil` where there is no such thing, or the file system knows nothing of the kind.
+        private static func growing(
+            _ call: (UnsafeMutableBufferPointer<CChar>) -> Int
+        ) throws(Errno) -> [CChar]? {
+            var capacity = 1024
+            while true {
+                var buffer = [CChar](repeating: 0, count: capacity)
+                do throws(Errno) {
+                    let length = try buffer.withUnsafeMutableBufferPointer { buffer throws(Errno) in
+                        try check { call(buffer) }
+                    }
+                    return Array(buffer.prefix(length))
+                } catch {
+                    if error == .noData || error == .notSupported { return nil }
+                    guard error.code == ERANGE else { throw error }
+                    capacity *= 4
+                }
+            }
+        }
+    #endif
+}
+
+// MARK: - Names in folders
+
+extension Syscalls {
+    package static func makeFolder(_ path: FilePath, in folder: Int32, mode: UInt32) throws(Errno) {
+        try path.withCString { path throws(Errno) in _ = try check { mkdirat(folder, path, mode_t(mode)) } }
+    }
+
+    package static func remove(_ name: FilePath, in folder: Int32) throws(Errno) {
+        try name.withCString { name throws(Errno) in _ = try check { unlinkat(folder, name, 0) } }
+    }
+
+    /// Renames within a folder; a file of the new name is replaced in the same instant.
+    package static func rename(_ old: FilePath, to new: FilePath, in folder: Int32) throws(Errno) {
+        try old.withCString { old throws(Errno) in
+            try new.withCString { new throws(Errno) in _ = try check { renameat(folder, old, folder, new) } }
+        }
+    }
+
+    /// Lets two files of one folder trade names in one instant.
+    ///
+    /// Fails with `invalidArgument` or `notSupported` where the file system cannot.
+    package static func exchange(_ one: FilePath, with other: FilePath, in folder: Int32) throws(Errno) {
+        try one.withCString { one throws(Errno) in
+            try other.withCString { other throws(Errno) in
+                #if canImport(Darwin)
+                    _ = try check { renameatx_np(folder, one, folder, other, UInt32(RENAME_SWAP)) }
+                #else
+                    _ = try check { renameat2(folder, one, folder, other, UInt32(RENAME_EXCHANGE)) }
+                #endif
+            }
+        }
+    }
+
+    /// Gives a file a second name, which must not be taken.
+    package static func link(_ old: FilePath, as new: FilePath, in folder: Int32) throws(Errno) {
+        try old.withCString { old throws(Errno) in
+            try new.withCString { new throws(Errno) in _ = try check { linkat(folder, old, folder, new, 0) } }
+        }
+    }
+
+    /// Renames within a folder; fails with `alreadyExists` where the new name is taken, and with `invalidArgument` or
+    /// `notSupported` where the file system cannot.
+    package static func renameExclusively(_ old: FilePath, to new: FilePath, in folder: Int32) throws(Errno) {
+        try old.withCString { old throws(Errno) in
+            try new.withCString { new throws(Errno) in
+                #if canImport(Darwin)
+                    _ = try check { renameatx_np(folder, old, folder, new, UInt32(RENAME_EXCL)) }
+                #else
+                    _ = try check { renameat2(folder, old, folder, new, UInt32(RENAME_NOREPLACE)) }
+                #endif
+            }
+        }
+    }
+
+    /// The names in a folder, in no order, without `.` and `..`.
+    package static func names(in folder: Int32) throws(Errno) -> [[UInt8]] {
+        // The stream takes over the descriptor it is given, and with it the folder's reading position.
+        let descriptor = try check { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard let stream = fdopendir(descriptor) else {
+            let reason = Errno(errno)
+            close(descriptor)
+            throw reason
+        }
+        defer { closedir(stream) }
+        var names: [[UInt8]] = []
+        errno = 0
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
+            errno = 0
+        }
+        guard errno == 0 else { throw Errno(errno) }
+        return names
+    }
+}
+
+// MARK: - Locks, signals, threads, time
+
+extension Syscalls {
+    /// Takes a lock of the `flock` kind on an open file, which the kernel frees when the last descriptor for it closes.
+    ///
+    /// Other holders are waited for, or make the call fail with `wouldBlock`. EINTR: again.
+    package static func lockExclusively(_ descriptor: Int32, waiting: Bool) throws(Errno) {
+        try checkRetrying { flock(descriptor, waiting ? LOCK_EX : LOCK_EX | LOCK_NB) }
+    }
+
+    /// Runs a body on a thread of its own, on which no signal is delivered.
+    package static func startThread(_ body: @escaping @Sendable () -> Void) throws(Errno) {
+        final class Body: Sendable {
+            let run: @Sendable () -> Void
+            init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+        }
+        var everySignal = sigset_t()
+        var previous = sigset_t()
+        sigfillset(&everySignal)
+        pthread_sigmask(SIG_BLOCK, &everySignal, &previous)
+        defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
+        #if canImport(Darwin)
+            var thread: pthread_t?
+        #else
+            var thread = pthread_t()
+        #endif
+        let context = Unmanaged.passRetained(Body(body))
+        let result = pthread_create(
+            &thread, nil,
+            { context in
+                #if canImport(Darwin)
+                    Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
+                #else
+                    if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+                #endif
+                return nil
+            }, context.toOpaque())
+        guard result == 0 else {
+            context.release()
+            throw Errno(result)
+        }
+        #if canImport(Darwin)
+            if let thread { pthread_detach(thread) }
+        #else
+            pthread_detach(thread)
+        #endif
+    }
+
+    /// The signals that a thread lets through.
+    package struct SignalMask {
+        fileprivate var set = sigset_t()
+    }
+
+    /// Holds back, on this thread, the signals by which people end a program, and the one for a file grown too large.
+    ///
+    /// - Returns: What to give to `release`.
+    package static func holdSignals() -> SignalMask {
+        var previous = SignalMask()
+        var held = sigset_t()
+        sigemptyset(&held)
+        for signal in [SIGHUP, SIGINT, SIGTERM, SIGXFSZ] { sigaddset(&held, signal) }
+        pthread_sigmask(SIG_BLOCK, &held, &previous.set)
+        return previous
+    }
+
+    /// Lets through what was held back.
+    ///
+    /// A SIGXFSZ is dropped: the write that caused it has failed with `fileTooLarge`.
+    package static func release(_ mask: SignalMask) {
+        var previous = mask.set
+        var pending = sigset_t()
+        if sigpending(&pending) == 0, sigismember(&pending, SIGXFSZ) == 1, sigismember(&previous, SIGXFSZ) == 0 {
+            var one = sigset_t()
+            var signal: Int32 = 0
+            sigemptyset(&one)
+            sigaddset(&one, SIGXFSZ)
+            sigwait(&one, &signal)
+        }
+        pthread_sigmask(SIG_SETMASK, &previous, nil)
+    }
+
+    /// Makes writing to a pipe that nobody reads fail with `brokenPipe` instead of ending the process.
+    package static func ignoreBrokenPipes() {
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Nanoseconds on a clock that is never set.
+    package static var monotonicNanoseconds: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}
+
+// MARK: - The process
+
+extension Syscalls {
+    /// The value of an environment variable, or `nil` where it is not set.
+    package static func environmentValue(_ name: String) -> [UInt8]? {
+        guard let value = getenv(name) else { return nil }
+        return bytes(of: value)
+    }
+
+    /// The bytes of a C string, without the NUL.
+    package static func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
+        Array(UnsafeRawBufferPointer(start: string, count: strlen(string)))
+    }
+
+    package static func exitProcess(_ status: Int32) -> Never {
+        exit(status)
+    }
+}

@@ -1,0 +1,111 @@
+/// The file that new content is written to before it takes a store's name.
+package struct TemporaryFile: ~Copyable {
+    package let name: FilePath
+    private let descriptor: FileDescriptor
+
+    /// Creates a file under a name that nobody can know beforehand.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder to create it in.
+    ///   - mode: The permission bits to ask for, of which the process's mask takes some away.
+    /// - Returns: The file, empty and open.
+    /// - Throws: `Errno`, which is `alreadyExists` where one name after the other was taken.
+    package static func create(in folder: Int32, mode: UInt32) throws(Errno) -> TemporaryFile {
+        var attempt = 1
+        while true {
+            let name = TemporaryName.random()
+            do throws(Errno) {
+                let number = try Syscalls.createExclusively(name, in: folder, mode: mode)
+                return TemporaryFile(name: name, descriptor: FileDescriptor(owning: number))
+            } catch {
+                guard error == .alreadyExists, attempt < TemporaryName.maximumAttempts else { throw error }
+                attempt += 1
+            }
+        }
+    }
+
+    package func write(_ pieces: [ArraySlice<UInt8>]) throws(Errno) {
+        for piece in pieces { try FileContents.write(piece, to: descriptor.number) }
+    }
+
+    /// Takes on owner, group, permissions and extended attributes of the file that is to be replaced.
+    ///
+    /// Someone who is not root can give a file neither away nor to a group that is not theirs. A file of another user is
+    /// then no file that can be replaced; for want of the group, its permissions shrink to what everyone has.
+    package func takeMetadata(
+        of original: Int32, _ status: FileStatus, _ path: FilePath
+    ) throws(FileError) {
+        let number = descriptor.number
+        var mode = status.mode
+        let own = try FileError.attributing(.write, path) { () throws(Errno) in try Syscalls.status(of: number) }
+        if own.owner != status.owner || own.group != status.group {
+            do throws(Errno) {
+                try Syscalls.changeOwner(number, owner: status.owner, group: status.group)
+            } catch {
+                guard error == .notPermitted, own.owner == status.owner else {
+                    throw FileError(.write, path, .metadataNotKept("owner", error))
+                }
+                mode = mode & ~0o2070 | mode & (mode & 0o007) << 3
+            }
+        }
+        try FileError.attributing(.write, path) { () throws(Errno) in try Syscalls.changeMode(number, mode) }
+        do throws(Errno) {
+            try Syscalls.copyExtendedAttributes(from: original, to: number)
+        } catch {
+            throw FileError(.write, path, .metadataNotKept("extended attributes", error))
+        }
+    }
+
+    /// Puts all of it on the disk, and gives back which file it is.
+    package consuming func finish() throws(Errno) -> FileStatus {
+        try Syscalls.syncToDisk(descriptor.number)
+        let status = try Syscalls.status(of: descriptor.number)
+        try descriptor.close()
+        return status
+    }
+}
+
+/// The names of temporary files, by which those that a kill has left behind are known again.
+package enum TemporaryName {
+    private static let prefix = ".themectl-"
+    private static let suffix = ".tmp"
+    private static let digits = 16
+
+    /// Two names that agree in 64 random bits mean that the name was not random, or that someone knew it.
+    package static let maximumAttempts = 8
+
+    package static func random() -> FilePath {
+        let value = String(UInt64.random(in: .min ... .max), radix: 16)
+        let zeroes = String(repeating: "0", count: digits - value.utf8.count)
+        return FilePath(madeUp: prefix + zeroes + value + suffix)
+    }
+
+    /// Removes what writers that were killed have left in a folder.
+    ///
+    /// The caller holds the folder's lock, so no living writer's file is among them.
+    ///
+    /// A name alone proves nothing: only regular files of this user go, or anyone's if this is root, who may have been
+    /// replacing another user's store. What cannot be removed is left, because a writer that cannot clean up can still
+    /// write.
+    package static func sweep(_ folder: Int32) {
+        guard let names = try? Syscalls.names(in: folder) else { return }
+        let user = Syscalls.effectiveUser
+        for bytes in names where isOurs(bytes) {
+            guard let name = FilePath(bytes: bytes),
+                let status = try? Syscalls.status(of: name, in: folder, followingLinks: false),
+                status.kind == .regular, status.linkCount == 1, user == 0 || status.owner == user
+            else { continue }
+            try? Syscalls.remove(name, in: folder)
+        }
+    }
+
+    private static func isOurs(_ name: [UInt8]) -> Bool {
+        guard name.count == prefix.utf8.count + digits + suffix.utf8.count, name.starts(with: prefix.utf8),
+            name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+        else { return false }
+        return name.dropFirst(prefix.utf8.count).prefix(digits).allSatisfy { byte in
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+        }
+    }
+}

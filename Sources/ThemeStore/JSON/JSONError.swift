@@ -1,0 +1,59 @@
+/// Why a text is not the JSON that was asked for, and at which byte.
+package struct JSONError: Error, Equatable, Sendable {
+    package enum Reason: Equatable, Sendable {
+        case empty
+        case endInside(Part)
+        case expected(Expectation)
+        case trailingComma
+        case controlCharacter(UInt8)
+        case invalidEscape
+        case invalidUnicodeEscape
+        case invalidUTF8
+        case invalidNumber
+        case leadingZero
+        case tooDeep
+        case notAnObject(JSONValue.Kind)
+        case textAfterEnd
+    }
+
+    package enum Part: String, Sendable {
+        case object, array, string
+    }
+
+    package enum Expectation: String, Sendable {
+        case value = "a value"
+        case name = "a member's name in double quotes"
+        case colon = "':' after the member's name"
+        case commaOrBrace = "',' or '}' after the member"
+        case commaOrBracket = "',' or ']' after the element"
+    }
+
+    package let reason: Reason
+    package let offset: Int
+}
+
+extension JSONError: CustomStringConvertible {
+    /// What is wrong, as the end of a sentence that began with the place.
+    package var description: String {
+        switch reason {
+        case .empty: "the file is empty, which is not a store"
+        case .endInside(let part): "the text ends inside \(part == .string ? "a" : "an") \(part.rawValue)"
+        case .expected(let expectation): "expected \(expectation.rawValue)"
+        case .trailingComma: "a comma with nothing after it"
+        case .controlCharacter(let byte): "a string holds the control character \(escaped(byte)) unescaped"
+        case .invalidEscape: "no such escape in a JSON string"
+        case .invalidUnicodeEscape: "'\\u' needs four hexadecimal digits"
+        case .invalidUTF8: "the text is not valid UTF-8"
+        case .invalidNumber: "not a JSON number"
+        case .leadingZero: "a JSON number has no leading zero"
+        case .tooDeep: "nested deeper than \(JSONScanner.maximumDepth) levels"
+        case .notAnObject(let kind): "a store is one object, and this is \(kind.noun)"
+        case .textAfterEnd: "text after the end of the object"
+        }
+    }
+
+    private func escaped(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    }
+}

@@ -1,0 +1,16 @@
+/// The spelling of a value on one line: white space between tokens is dropped, strings are left as they are.
+package enum JSONExcerpt {
+    /// The spelling, without the white space between tokens.
+    package static func of(_ value: ArraySlice<UInt8>) -> String {
+        var bytes: [UInt8] = []
+        var inString = false
+        var isEscaped = false
+        for byte in value {
+            if !inString, byte == 0x20 || (0x09...0x0D).contains(byte) { continue }
+            if byte == UInt8(ascii: "\""), !isEscaped { inString.toggle() }
+            isEscaped = inString && byte == UInt8(ascii: "\\") && !isEscaped
+            bytes.append(byte)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,85 @@
+/// JSON strings, between their spelling and what they say.
+package enum JSONString {
+    /// Whether a spelled string, valid and with its quotes, says the given name.
+    package static func says(_ spelling: ArraySlice<UInt8>, _ name: some Collection<UInt8>) -> Bool {
+        let content = spelling.dropFirst().dropLast()
+        guard content.contains(UInt8(ascii: "\\")) else { return content.elementsEqual(name) }
+        return decoded(spelling).elementsEqual(name)
+    }
+
+    /// What a spelled string, valid and with its quotes, says in UTF-8.
+    ///
+    /// A lone surrogate escape becomes the three bytes of WTF-8, so that two names are equal only where they say the
+    /// same.
+    package static func decoded(_ spelling: ArraySlice<UInt8>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var rest = spelling.dropFirst().dropLast()
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "\\") else {
+                bytes.append(byte)
+                continue
+            }
+            switch rest.popFirst() {
+            case UInt8(ascii: "b"): bytes.append(0x08)
+            case UInt8(ascii: "f"): bytes.append(0x0C)
+            case UInt8(ascii: "n"): bytes.append(0x0A)
+            case UInt8(ascii: "r"): bytes.append(0x0D)
+            case UInt8(ascii: "t"): bytes.append(0x09)
+            case UInt8(ascii: "u"): append(popEscapedScalar(&rest), to: &bytes)
+            case let character?: bytes.append(character)
+            case nil: break
+            }
+        }
+        return bytes
+    }
+
+    /// The value of the four digits after `\u`, and of the low surrogate's escape where it follows a high one.
+    private static func popEscapedScalar(_ rest: inout ArraySlice<UInt8>) -> UInt32 {
+        let unit = popUnit(&rest)
+        guard (0xD800...0xDBFF).contains(unit), rest.starts(with: "\\u".utf8) else { return unit }
+        var ahead = rest.dropFirst(2)
+        let low = popUnit(&ahead)
+        guard (0xDC00...0xDFFF).contains(low) else { return unit }
+        rest = ahead
+        return 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
+    }
+
+    private static func popUnit(_ rest: inout ArraySlice<UInt8>) -> UInt32 {
+        defer { rest = rest.dropFirst(4) }
+        return rest.prefix(4).reduce(0) { value, digit in
+            let isLetter = digit > UInt8(ascii: "9")
+            return value << 4 + UInt32(isLetter ? digit & 0x0F + 9 : digit & 0x0F)
+        }
+    }
+
+    private static func append(_ value: UInt32, to bytes: inout [UInt8]) {
+        func continuation(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(value >> shift & 0x3F) }
+        switch value {
+        case ..<0x80: bytes.append(UInt8(value))
+        case ..<0x800: bytes += [0xC0 | UInt8(value >> 6), continuation(0)]
+        case ..<0x10000: bytes += [0xE0 | UInt8(value >> 12), continuation(6), continuation(0)]
+        default: bytes += [0xF0 | UInt8(value >> 18), continuation(12), continuation(6), continuation(0)]
+        }
+    }
+
+    /// A text as a JSON string with its quotes: only what must be escaped is.
+    package static func quoted(_ text: String) -> [UInt8] {
+        var bytes: [UInt8] = [UInt8(ascii: "\"")]
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case 0x0A: bytes += Array("\\n".utf8)
+            case 0x0D: bytes += Array("\\r".utf8)
+            case 0x09: bytes += Array("\\t".utf8)
+            case ..<0x20: bytes += Array("\\u00".utf8) + [hexadecimal(byte >> 4), hexadecimal(byte & 0x0F)]
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+        return bytes
+    }
+
+    private static func hexadecimal(_ nibble: UInt8) -> UInt8 {
+        nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+    }
+}

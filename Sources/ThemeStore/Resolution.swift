@@ -1,0 +1,123 @@
+/// Where the preference in force comes from, the first that has one first.
+public enum Origin: String, CaseIterable, Sendable {
+    /// `$THEMECTL_APPEARANCE`.
+    case environment
+    /// The nearest of the scope and its ancestors with a stored 1 or 2; a 0 there inherits, as no value does.
+    case scope
+    /// The app's stored value.
+    case store
+    /// Nothing else had one: `system`, or what the caller prefers.
+    case `default`
+}
+
+/// The preference in force in one place of an app, and what it rests on.
+public struct Preference: Sendable {
+    /// The preference in force.
+    public let appearance: Appearance
+    /// The layer that supplied it.
+    public let origin: Origin
+    /// What the layers asked had that could not be used, in the order they were asked.
+    public let warnings: [StoreError]
+}
+
+/// Finds the preference in force: asks one layer after the other, in the order of ``Origin``, until one has an answer.
+///
+/// Layers below that are not asked, and the store is read once, when the first layer asks for it.
+public struct Resolution {
+    private let environment: Environment
+    private let scope: ScopePath?
+    private let fallback: Appearance
+    private let load: () throws(StoreError) -> StoreDocument?
+    private var document: StoreDocument??
+    private var warnings: [StoreError] = []
+
+    /// Creates a resolution of the preference in a store.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - scope: The scope, or `nil` for the app as a whole.
+    ///   - fallback: What is in force where no layer has a preference.
+    ///   - environment: The variables to look at.
+    public init(
+        of store: AppearanceStore, scope: ScopePath? = nil, fallback: Appearance = .system,
+        in environment: Environment = .process
+    ) {
+        self.init(scope: scope, fallback: fallback, in: environment) { () throws(StoreError) in try store.document() }
+    }
+
+    package init(
+        scope: ScopePath?, fallback: Appearance, in environment: Environment,
+        load: @escaping () throws(StoreError) -> StoreDocument?
+    ) {
+        self.scope = scope
+        self.fallback = fallback
+        self.environment = environment
+        self.load = load
+    }
+
+    /// The preference in force now.
+    ///
+    /// - Throws: `StoreError` where a layer that has to be asked cannot be read.
+    public mutating func preference() throws(StoreError) -> Preference {
+        for origin in Origin.allCases {
+            guard let appearance = try answer(of: origin) else { continue }
+            return Preference(appearance: appearance, origin: origin, warnings: warnings)
+        }
+        return Preference(appearance: fallback, origin: .default, warnings: warnings)
+    }
+
+    /// What is stored for the app, or for the scope itself.
+    ///
+    /// - Throws: `StoreError` where the store cannot be read.
+    public mutating func storedValue() throws(StoreError) -> StoredValue {
+        try loaded()?.value(for: scope) ?? .unset
+    }
+
+    // MARK: Layers
+
+    private mutating func answer(of origin: Origin) throws(StoreError) -> Appearance? {
+        switch origin {
+        case .environment: try environmentPreference()
+        case .scope: try scopePreference()
+        case .store: try understood(try loaded()?.value(for: nil))
+        case .default: fallback
+        }
+    }
+
+    private func environmentPreference() throws(StoreError) -> Appearance? {
+        let variable = "THEMECTL_APPEARANCE"
+        guard let word = environment.text(variable) else { return nil }
+        guard let appearance = Appearance(name: word) else {
+            throw .invalidEnvironment(variable: variable, value: word, expected: "one of system, light and dark")
+        }
+        return appearance
+    }
+
+    private mutating func scopePreference() throws(StoreError) -> Appearance? {
+        guard scope != nil, let document = try loaded() else { return nil }
+        if let value = document.unrecognizedOverrides {
+            warnings.append(.overridesNotAnObject(document.file, value))
+        }
+        var next = scope
+        while let path = next {
+            let appearance = try understood(document.value(for: path))
+            if appearance?.style != nil { return appearance }
+            next = path.parent
+        }
+        return nil
+    }
+
+    private mutating func understood(_ value: StoredValue?) throws(StoreError) -> Appearance? {
+        if case .unrecognized(let unrecognized) = value, let document = try loaded() {
+            warnings.append(.unrecognizedValue(document.file, unrecognized))
+        }
+        return value?.appearance
+    }
+
+    private mutating func loaded() throws(StoreError) -> StoreDocument? {
+        if let document { return document }
+        let document = try load()
+        self.document = .some(document)
+        return document
+    }
+}

@@ -1,0 +1,42 @@
+/// A place inside an app that may have a preference of its own, such as `checkout/payment`.
+///
+/// Components are separated by `/`. A component is any non-empty text without control characters, except `.` and `..`.
+public struct ScopePath: Hashable, Sendable {
+    /// The path as written, such as `checkout/payment`.
+    public let text: String
+
+    /// Reads a path; `nil` where a component is empty, `.`, `..`, or holds a control character (Unicode `Cc`).
+    ///
+    /// - Parameter text: Components separated by `/`.
+    public init?(_ text: String) {
+        guard ScopePath.flaw(in: text) == nil else { return nil }
+        self.text = text
+    }
+
+    private init(valid text: Substring) {
+        self.text = String(text)
+    }
+
+    /// The path without its last component, or `nil` for a path of one.
+    public var parent: ScopePath? {
+        guard let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+        return ScopePath(valid: text[..<slash])
+    }
+
+    /// What keeps a text from being a scope path, as the end of a sentence, or `nil` where nothing does.
+    package static func flaw(in text: String) -> String? {
+        for component in text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            if component.isEmpty { return "has an empty component" }
+            if component.elementsEqual(".".utf8) || component.elementsEqual("..".utf8) {
+                return "has a component '.' or '..'"
+            }
+        }
+        if text.unicodeScalars.contains(where: isControl) { return "has a control character" }
+        return nil
+    }
+
+    /// Unicode's category `Cc`, whose members are fixed: C0, DEL and C1.
+    package static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+    }
+}

@@ -1,0 +1,84 @@
+/// Why a store could not be found, read or changed.
+///
+/// The description is one sentence, `WHAT: WHY`: the place or variable, what is wrong there, and what to do where that is
+/// not plain.
+public enum StoreError: Error, Equatable, Sendable {
+    /// The system would not let a file be read or written, or the file is none that may be replaced.
+    case file(FileError)
+    /// The text is not one JSON object.
+    case malformed(FilePath, TextPosition, problem: String)
+    /// A member of ours is there twice.
+    case duplicateMember(FilePath, name: String, first: TextPosition, second: TextPosition)
+    /// A value is no appearance. Reading takes it for `system` and reports this as a warning.
+    case unrecognizedValue(FilePath, UnrecognizedValue)
+    /// The overrides are not an object. Reading takes that for no overrides and reports this as a warning.
+    case overridesNotAnObject(FilePath, UnrecognizedValue)
+    /// No variable tells where the user's configuration is.
+    case noConfigurationFolder(variables: [String])
+    /// A variable holds something that it cannot mean.
+    case invalidEnvironment(variable: String, value: String, expected: String)
+}
+
+extension StoreError {
+    /// Works on files on behalf of a store.
+    package static func wrapping<Result: ~Copyable>(
+        _ work: () throws(FileError) -> Result
+    ) throws(StoreError) -> Result {
+        do throws(FileError) {
+            return try work()
+        } catch {
+            throw .file(error)
+        }
+    }
+}
+
+extension StoreError {
+    /// The file that the error is about, if it is about one.
+    public var file: FilePath? {
+        switch self {
+        case .file(let error): error.path
+        case .malformed(let file, _, _), .duplicateMember(let file, _, _, _), .unrecognizedValue(let file, _),
+            .overridesNotAnObject(let file, _):
+            file
+        case .noConfigurationFolder, .invalidEnvironment: nil
+        }
+    }
+
+    /// The place in the file's text, if the error is about one.
+    public var position: TextPosition? {
+        switch self {
+        case .malformed(_, let position, _), .duplicateMember(_, _, _, let position): position
+        case .unrecognizedValue(_, let value), .overridesNotAnObject(_, let value): value.position
+        case .file, .noConfigurationFolder, .invalidEnvironment: nil
+        }
+    }
+
+    /// What is wrong, without where.
+    public var reason: String {
+        switch self {
+        case .file(let error):
+            error.description
+        case .malformed(_, _, let problem):
+            problem
+        case .duplicateMember(_, let name, let first, _):
+            "'\(name)' is already at \(first); try to remove one of the two"
+        case .unrecognizedValue(_, let value):
+            "\(value.excerpt) is not 0, 1 or 2, so it means 'system'"
+        case .overridesNotAnObject(_, let value):
+            "'\(StoreMember.overrides)' is not an object but \(value.excerpt); try 'themectl reset --all-scopes'"
+        case .noConfigurationFolder(let variables):
+            "none of \(variables.joined(separator: " and ")) is an absolute path; try --store FILE"
+        case .invalidEnvironment(_, let value, let expected):
+            "'\(value)' is not \(expected)"
+        }
+    }
+}
+
+extension StoreError: CustomStringConvertible {
+    /// The sentence, without a full stop.
+    public var description: String {
+        if let file { return "\(file)\(position.map { ":\($0)" } ?? ""): \(reason)" }
+        if case .invalidEnvironment(let variable, _, _) = self { return "$\(variable): \(reason)" }
+        return "no configuration folder: \(reason)"
+    }
+}

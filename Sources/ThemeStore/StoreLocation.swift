@@ -1,0 +1,87 @@
+/// Which store is meant, and the file that it is.
+public struct StoreLocation: Hashable, Sendable {
+    /// The app whose store it is, or `nil` for a file that was named as such.
+    public let app: AppIdentifier?
+    /// The store's file; it need not exist.
+    public let file: FilePath
+
+    /// A store that is a certain file, whoever's it is.
+    public init(file: FilePath) {
+        app = nil
+        self.file = file
+    }
+
+    /// An app's store in the user's configuration folder.
+    ///
+    /// - Parameters:
+    ///   - app: The app's identifier.
+    ///   - environment: Where to look for `XDG_CONFIG_HOME` and `HOME`, by the XDG Base Directory Specification: a path
+    ///     that is empty or not absolute counts as not set.
+    /// - Throws: `StoreError.noConfigurationFolder` where neither is set.
+    public init(app: AppIdentifier, in environment: Environment) throws(StoreError) {
+        self.app = app
+        file = try StoreLocation.folder(in: environment).appending(app.text + StoreLocation.suffix)
+    }
+
+    /// The store that the environment names: `$THEMECTL_STORE`, a file, or else that of `$THEMECTL_APP`, or else that
+    /// of the app `default`.
+    ///
+    /// Empty values count as not set.
+    ///
+    /// - Throws: `StoreError.invalidEnvironment` where `$THEMECTL_APP` is no identifier,
+    ///   `StoreError.noConfigurationFolder` where an app's folder cannot be told.
+    public init(namedIn environment: Environment) throws(StoreError) {
+        if let file = environment.path("THEMECTL_STORE") {
+            self.init(file: file)
+            return
+        }
+        guard let name = environment.text("THEMECTL_APP"), !name.isEmpty else {
+            try self.init(app: .default, in: environment)
+            return
+        }
+        guard let app = AppIdentifier(name) else {
+            throw .invalidEnvironment(variable: "THEMECTL_APP", value: name, expected: AppIdentifier.rule)
+        }
+        try self.init(app: app, in: environment)
+    }
+
+    /// The folder of all apps' stores, `themectl` in the user's configuration folder; it need not exist.
+    ///
+    /// - Throws: `StoreError.noConfigurationFolder` where neither `XDG_CONFIG_HOME` nor `HOME` is set to an absolute path.
+    public static func folder(in environment: Environment) throws(StoreError) -> FilePath {
+        if let folder = environment.path("XDG_CONFIG_HOME"), folder.isAbsolute {
+            return folder.appending("themectl")
+        }
+        guard let home = environment.path("HOME"), home.isAbsolute else {
+            throw .noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"])
+        }
+        #if os(macOS)
+            return home.appending("Library/Application Support/themectl")
+        #else
+            return home.appending(".config/themectl")
+        #endif
+    }
+
+    private static let suffix = ".json"
+
+    /// Every app that has a store in the user's configuration folder, sorted by the bytes of the identifier.
+    ///
+    /// - Throws: `StoreError.noConfigurationFolder`, and `StoreError.file` where the folder cannot be read. A folder that
+    ///   does not exist has no stores.
+    public static func apps(in environment: Environment) throws(StoreError) -> [StoreLocation] {
+        let folder = try folder(in: environment)
+        let names = try StoreError.wrapping { () throws(FileError) in try FileReader.names(in: folder) }
+        var stores: [StoreLocation] = []
+        for name in names where name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
+            let text = String(decoding: name.dropLast(suffix.utf8.count), as: UTF8.self)
+            guard let app = AppIdentifier(text) else { continue }
+            stores.append(StoreLocation(app: app, file: folder.appending(text + suffix)))
+        }
+        return stores.sorted { $0.file.bytes.lexicographicallyPrecedes($1.file.bytes) }
+    }
+
+    private init(app: AppIdentifier, file: FilePath) {
+        self.app = app
+        self.file = file
+    }
+}

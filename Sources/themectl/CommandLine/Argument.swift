@@ -1,0 +1,35 @@
+import ThemeStore
+
+/// One word of the command line.
+///
+/// Words are bytes, because a file's name may be any; most are read as text.
+struct Argument: Equatable {
+    let bytes: [UInt8]
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    /// The word as text; what is not UTF-8 in it shows as U+FFFD.
+    var text: String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether the word is UTF-8.
+    var isText: Bool {
+        text.utf8.elementsEqual(bytes)
+    }
+
+    /// The arguments of this process, without its name.
+    static var ofProcess: [Argument] {
+        let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+        return words.dropFirst().compactMap { word in
+            guard let word else { return nil }
+            return Argument(bytes: Syscalls.bytes(of: word))
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import ThemeStore
+
+/// A verb: its row in the table that parser, help and manual read, and what it does.
+struct Command: Sendable {
+    let name: String
+    /// What it does, as the start of a sentence.
+    let summary: String
+    var operands: [Operand] = []
+    /// The options of its own, in the table's order.
+    var options: [Option] = []
+    /// Those it shares with others.
+    var shared: [Option] = []
+    /// Does it, and returns what there is to say.
+    let run: @Sendable (Invocation) throws(Failure) -> Output
+
+    struct Operand: Sendable {
+        enum Count: Sendable {
+            case one, optional, any
+        }
+
+        let name: String
+        let count: Count
+
+        /// How it is written in a synopsis.
+        var synopsis: String {
+            switch count {
+            case .one: name
+            case .optional: "[\(name)]"
+            case .any: "[\(name)...]"
+            }
+        }
+    }
+
+    func takes(_ option: Option) -> Bool {
+        options.contains(option) || shared.contains(option) || option == .help || option == .version
+    }
+}
+
+extension Command {
+    /// What every command takes that reads a store.
+    static let readerOptions: [Option] = [.app, .store, .json, .quiet, .strict]
+    /// What every command takes that writes to a store.
+    static let writerOptions: [Option] = readerOptions + [.lockTimeout]
+}
+
+/// The commands, in the order in which help and manual list them.
+let allCommands: [Command] = [.get, .set, .toggle, .reset, .is, .list, .check, .help]

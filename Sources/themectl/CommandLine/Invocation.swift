@@ -1,0 +1,87 @@
+import ThemeStore
+
+/// A command line that makes sense: its options and operands, and where it runs.
+struct Invocation {
+    let command: Command
+    let commands: [Command]
+    let environment: Environment
+    let options: [(option: Option, value: Argument?)]
+    let operands: [Argument]
+
+    func has(_ option: Option) -> Bool {
+        options.contains { $0.option == option }
+    }
+
+    /// The value of an option; the last one counts where it is given more than once.
+    func value(of option: Option) -> Argument? {
+        options.last { $0.option == option }?.value
+    }
+
+    /// An error about one of the words.
+    func misuse(_ why: String) -> Failure {
+        .usage("\(command.name): \(why)")
+    }
+}
+
+// MARK: - Values that more than one command takes
+
+extension Invocation {
+    /// The store that is meant.
+    ///
+    /// Reads all of standard input where that is it, so ask for it when all else is known to make sense.
+    func source() throws(Failure) -> StoreSource {
+        let (app, store) = (value(of: .app), value(of: .store))
+        if app != nil, store != nil { throw misuse("--app and --store exclude each other; try one of them") }
+        if isFilter { return .standardInput(try StandardInput.read()) }
+        return .store(AppearanceStore(try location(app, store)))
+    }
+
+    /// Whether the store is standard input.
+    var isFilter: Bool {
+        value(of: .store) == Argument("-")
+    }
+
+    private func location(_ app: Argument?, _ store: Argument?) throws(Failure) -> StoreLocation {
+        if let store {
+            guard let file = FilePath(bytes: store.bytes) else { throw misuse("--store needs the name of a file") }
+            return StoreLocation(file: file)
+        }
+        var identifier: AppIdentifier?
+        if let app {
+            identifier = AppIdentifier(app.text)
+            guard identifier != nil else { throw misuse("--app: '\(app.text)' is not \(AppIdentifier.rule)") }
+        }
+        do throws(StoreError) {
+            guard let identifier else { return try StoreLocation(namedIn: environment) }
+            return try StoreLocation(app: identifier, in: environment)
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    func scope() throws(Failure) -> ScopePath? {
+        guard let argument = value(of: .scope) else { return nil }
+        guard argument.isText else { throw misuse("--scope: '\(argument.text)' is not valid UTF-8") }
+        if let flaw = ScopePath.flaw(in: argument.text) { throw misuse("--scope: '\(argument.text)' \(flaw)") }
+        return ScopePath(argument.text)
+    }
+
+    /// Reads an appearance from a word or number.
+    func appearance(_ argument: Argument) throws(Failure) -> Appearance {
+        guard let appearance = AppearanceWord.appearance(argument.text) else {
+            throw misuse(AppearanceWord.refusal(of: argument.text))
+        }
+        return appearance
+    }
+
+    func writeOptions() throws(Failure) -> AppearanceStore.WriteOptions {
+        var options = AppearanceStore.WriteOptions(isDryRun: has(.dryRun), isStrict: has(.strict))
+        if let argument = value(of: .lockTimeout) {
+            guard let milliseconds = Seconds.milliseconds(argument.text) else {
+                throw misuse("--lock-timeout: '\(argument.text)' is not a number of seconds; try 5 or 0.5")
+            }
+            options.lockTimeout = milliseconds
+        }
+        return options
+    }
+}

@@ -1,0 +1,85 @@
+/// Every option there is, in the order in which help and manual list them.
+///
+/// A name means the same for every command.
+enum Option: CaseIterable {
+    case scope, allScopes, scopes
+    case `as`, `default`, showOrigin
+    case dryRun
+    case app, store
+    case json, quiet, strict, lockTimeout
+    case help, version
+
+    /// Without the two hyphens.
+    var name: String {
+        switch self {
+        case .scope: "scope"
+        case .allScopes: "all-scopes"
+        case .scopes: "scopes"
+        case .as: "as"
+        case .default: "default"
+        case .showOrigin: "show-origin"
+        case .dryRun: "dry-run"
+        case .app: "app"
+        case .store: "store"
+        case .json: "json"
+        case .quiet: "quiet"
+        case .strict: "strict"
+        case .lockTimeout: "lock-timeout"
+        case .help: "help"
+        case .version: "version"
+        }
+    }
+
+    /// The letter of its short form.
+    var letter: UInt8? {
+        switch self {
+        case .dryRun: UInt8(ascii: "n")
+        case .app: UInt8(ascii: "a")
+        case .store: UInt8(ascii: "s")
+        case .quiet: UInt8(ascii: "q")
+        case .help: UInt8(ascii: "h")
+        default: nil
+        }
+    }
+
+    /// What its value is called, for an option that takes one.
+    var placeholder: String? {
+        switch self {
+        case .scope: "PATH"
+        case .as: "CODEC"
+        case .default: "VALUE"
+        case .app: "ID"
+        case .store: "FILE"
+        case .lockTimeout: "SECONDS"
+        default: nil
+        }
+    }
+
+    /// What it does, as the start of a sentence.
+    var summary: String {
+        switch self {
+        case .scope: "the preference of a place in the app, such as checkout/payment"
+        case .allScopes: "all scopes at once"
+        case .scopes: "the scopes of one store instead of the apps"
+        case .as: "how to write it: name (default) or raw (0, 1, 2)"
+        case .default: "the preference where nothing is stored, instead of system"
+        case .showOrigin: "put the layer it comes from, and a tab, before it"
+        case .dryRun: "change nothing, only say what would change"
+        case .app: "the app's store in the configuration folder"
+        case .store: "a certain file as the store; - is standard input"
+        case .json: "one line of JSON"
+        case .quiet: "no warnings and notes"
+        case .strict: "fail where a value is not understood"
+        case .lockTimeout: "how long to wait for other writers (default 5)"
+        case .help: "print help and exit"
+        case .version: "print the version and exit"
+        }
+    }
+
+    /// How it is written, with its value: `-a, --app ID`.
+    var synopsis: String {
+        let short = letter.map { "-\(Character(Unicode.Scalar($0))), " } ?? ""
+        let value = placeholder.map { " \($0)" } ?? ""
+        return "\(short)--\(name)\(value)"
+    }
+}

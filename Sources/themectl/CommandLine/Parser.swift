@@ -1,0 +1,160 @@
+import ThemeStore
+
+/// What a command line asks for.
+enum Request {
+    case run(Invocation)
+    case help(Command?)
+    case version
+    /// No argument at all.
+    case usage
+}
+
+/// Reads a command line by the conventions of POSIX and GNU: options anywhere before `--`, `--name VALUE`,
+/// `--name=VALUE`, `-aVALUE`, grouped short options.
+///
+/// Nothing is abbreviated and nothing is guessed.
+struct Parser {
+    let commands: [Command]
+    let environment: Environment
+
+    func parse(_ arguments: [Argument]) throws(Failure) -> Request {
+        guard !arguments.isEmpty else { return .usage }
+        var line = Line(rest: arguments[...])
+        while let word = line.rest.popFirst() {
+            if word == Argument("--") {
+                line.operands += line.rest
+                break
+            }
+            let options = try readOptions(word, &line)
+            guard let options else {
+                line.operands.append(word)
+                continue
+            }
+            if options.contains(.help) { return .help(try line.operands.first.map(command(named:))) }
+            if options.contains(.version) { return .version }
+        }
+        guard let name = line.operands.first else { throw .usage("no command given; try 'themectl help'") }
+        let command = try command(named: name)
+        try check(line, against: command)
+        return .run(
+            Invocation(
+                command: command, commands: commands, environment: environment, options: line.options,
+                operands: Array(line.operands.dropFirst())))
+    }
+
+    private struct Line {
+        var rest: ArraySlice<Argument>
+        var options: [(option: Option, value: Argument?)] = []
+        /// The command's name and what it is to work on.
+        var operands: [Argument] = []
+    }
+
+    // MARK: Commands
+
+    private func command(named word: Argument) throws(Failure) -> Command {
+        if let command = commands.first(where: { $0.name == word.text }) { return command }
+        throw .usage("'\(word.text)': no such command; \(Parser.advice(for: word.text, commands.map(\.name)))")
+    }
+
+    private func check(_ line: Line, against command: Command) throws(Failure) {
+        for (option, _) in line.options where !command.takes(option) {
+            throw .usage(
+                "\(command.name): does not take --\(option.name); try 'themectl help \(command.name)'")
+        }
+        var given = line.operands.dropFirst()
+        for operand in command.operands {
+            switch operand.count {
+            case .any: given = []
+            case .optional: given = given.dropFirst()
+            case .one:
+                guard given.popFirst() != nil else {
+                    throw .usage(
+                        "\(command.name): \(operand.name) is missing; try 'themectl help \(command.name)'")
+                }
+            }
+        }
+        if let extra = given.first {
+            throw .usage(
+                "\(command.name): '\(extra.text)' is too much; try 'themectl help \(command.name)'")
+        }
+    }
+
+    // MARK: Options
+
+    /// Reads the options that a word holds, and the word after it where that is the last one's value.
+    ///
+    /// - Returns: `nil` where the word is an operand.
+    private func readOptions(_ word: Argument, _ line: inout Line) throws(Failure) -> [Option]? {
+        guard word.bytes.first == UInt8(ascii: "-"), word.bytes.count > 1 else { return nil }
+        if word.bytes[1] == UInt8(ascii: "-") { return [try readLongOption(word, &line)] }
+        return try readShortOptions(word, &line)
+    }
+
+    private func readLongOption(_ word: Argument, _ line: inout Line) throws(Failure) -> Option {
+        let parts = word.bytes.dropFirst(2).split(
+            separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(decoding: parts[0], as: UTF8.self)
+        guard let option = Option.allCases.first(where: { $0.name == name }) else {
+            throw .usage("--\(name): no such option; \(Parser.advice(for: name, Option.allCases.map(\.name), "--"))")
+        }
+        guard parts.count > 1 else {
+            line.options.append((option, try value(of: option, "--\(name)", &line)))
+            return option
+        }
+        guard option.placeholder != nil else { throw .usage("--\(name): takes no value; try it without '='") }
+        line.options.append((option, Argument(bytes: Array(parts[1]))))
+        return option
+    }
+
+    private func readShortOptions(_ word: Argument, _ line: inout Line) throws(Failure) -> [Option] {
+        var letters = word.bytes.dropFirst()
+        var options: [Option] = []
+        while let letter = letters.popFirst() {
+            guard let option = Option.allCases.first(where: { $0.letter == letter }) else {
+                // The whole rest, because the letter may be the beginning of a longer character.
+                let rest = String(decoding: [letter] + letters, as: UTF8.self).prefix(1)
+                throw .usage("-\(rest): no such option; try 'themectl help'")
+            }
+            options.append(option)
+            guard option.placeholder != nil, !letters.isEmpty else {
+                line.options.append((option, try value(of: option, "-\(Character(Unicode.Scalar(letter)))", &line)))
+                continue
+            }
+            line.options.append((option, Argument(bytes: Array(letters))))
+            break
+        }
+        return options
+    }
+
+    /// The next word as an option's value, for an option that takes one.
+    private func value(of option: Option, _ spelling: String, _ line: inout Line) throws(Failure) -> Argument? {
+        guard let placeholder = option.placeholder else { return nil }
+        guard let value = line.rest.popFirst() else { throw .usage("\(spelling): needs \(placeholder) behind it") }
+        return value
+    }
+
+    private static func advice(for word: String, _ candidates: [String], _ prefix: String = "") -> String {
+        guard let candidate = Suggestion.nearest(to: word, among: candidates) else { return "try 'themectl help'" }
+        return "try '\(prefix)\(candidate)'"
+    }
+}
+
+extension Request {
+    /// Does what was asked for.
+    func answer(_ commands: [Command]) throws(Failure) -> Output {
+        var output = Output()
+        let help = HelpText(commands: commands)
+        switch self {
+        case .run(let invocation):
+            return try invocation.command.run(invocation)
+        case .help(let command):
+            output.write(command.map(help.text(for:)) ?? help.overview)
+        case .version:
+            output.print("themectl \(Version.current)")
+        case .usage:
+            output.write(help.usage)
+            (output.isError, output.status) = (true, .usage)
+        }
+        return output
+    }
+}

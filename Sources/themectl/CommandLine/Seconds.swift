@@ -1,0 +1,21 @@
+/// Durations as people write them: a decimal number of seconds, such as `5` or `0.25`.
+enum Seconds {
+    /// The duration in milliseconds, or `nil` where the text is no such number or is over a year.
+    static func milliseconds(_ text: String) -> Int? {
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+        guard let whole = number(parts[0]), whole <= 366 * 86400 else { return nil }
+        guard parts.count > 1 else { return whole * 1000 }
+        guard number(parts[1]) != nil else { return nil }
+        let thousandths = Array(parts[1].prefix(3)) + Array("000".utf8).dropFirst(min(3, parts[1].count))
+        return number(thousandths).map { whole * 1000 + $0 }
+    }
+
+    private static func number(_ digits: some Collection<UInt8>) -> Int? {
+        guard !digits.isEmpty, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else { return nil }
+        return digits.reduce(0) { value, digit in
+            // Held down where it is far beyond any limit anyway.
+            min(value, 1_000_000_000) * 10 + Int(digit - UInt8(ascii: "0"))
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import ThemeStore
+
+extension Command {
+    /// `check`: every problem in a store.
+    static let check = Command(
+        name: "check",
+        summary: "print every problem in a store, or in each FILE; exit 1 if there is any",
+        operands: [.init(name: "FILE", count: .any)],
+        shared: Command.readerOptions,
+        run: CheckCommand.run)
+}
+
+private enum CheckCommand {
+    @Sendable
+    static func run(_ invocation: Invocation) throws(Failure) -> Output {
+        var output = Output()
+        guard !invocation.operands.isEmpty else {
+            let source = try invocation.source()
+            report(try resolving { () throws(StoreError) in try source.problems() } ?? [], source, invocation, &output)
+            return output
+        }
+        for option in [Option.app, .store] where invocation.has(option) {
+            throw invocation.misuse("--\(option.name) and FILE exclude each other; try one of them")
+        }
+        var failure: ExitStatus?
+        for operand in invocation.operands {
+            do throws(Failure) {
+                try check(operand, invocation, &output)
+            } catch {
+                output.notes.append(error.message)
+                failure = failure ?? error.status
+            }
+        }
+        // That a file could not be looked at outweighs what was found in the others.
+        output.status = failure ?? output.status
+        return output
+    }
+
+    private static func check(
+        _ operand: Argument, _ invocation: Invocation, _ output: inout Output
+    ) throws(Failure) {
+        let source: StoreSource
+        if operand == Argument("-") {
+            source = .standardInput(try StandardInput.read())
+        } else {
+            guard let file = FilePath(bytes: operand.bytes) else {
+                throw invocation.misuse("FILE is empty, and needs the name of a file")
+            }
+            source = .store(AppearanceStore(StoreLocation(file: file)))
+        }
+        guard let problems = try resolving({ () throws(StoreError) in try source.problems() }) else {
+            throw .noSuchFile(source.file)
+        }
+        report(problems, source, invocation, &output)
+    }
+
+    private static func report(
+        _ problems: [StoreProblem], _ source: StoreSource, _ invocation: Invocation, _ output: inout Output
+    ) {
+        for problem in problems {
+            output.status = .no
+            let isJSON = invocation.has(.json)
+            output.print(isJSON ? json(problem, source) : "\(source.file):\(problem)")
+        }
+    }
+
+    private static func json(_ problem: StoreProblem, _ source: StoreSource) -> String {
+        var line = JSONLine()
+        line.add("store", source.path)
+        line.add("line", problem.position.line)
+        line.add("column", problem.position.column)
+        line.add("severity", problem.severity.rawValue)
+        line.add("message", problem.text)
+        return line.text
+    }
+}

@@ -1,0 +1,25 @@
+import ThemeStore
+
+extension Command {
+    /// `is`: asks a question of the preference in force, and answers by the exit status.
+    static let `is` = Command(
+        name: "is",
+        summary: "exit 0 if VALUE is the preference in force, 1 if not",
+        operands: [.init(name: "VALUE", count: .one)],
+        options: [.scope],
+        shared: Command.readerOptions,
+        run: IsCommand.run)
+}
+
+private enum IsCommand {
+    @Sendable
+    static func run(_ invocation: Invocation) throws(Failure) -> Output {
+        let expected = try invocation.appearance(invocation.operands[0])
+        let scope = try invocation.scope()
+        var resolution = invocation.resolution(of: try invocation.source(), scope)
+        let preference = try resolving { () throws(StoreError) in try resolution.preference() }
+        return Output(
+            notes: try invocation.warnings(preference.warnings),
+            status: preference.appearance == expected ? .success : .no)
+    }
+}

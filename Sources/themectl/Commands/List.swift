@@ -1,0 +1,109 @@
+import ThemeStore
+
+extension Command {
+    /// `list`: the apps that have a store, or the scopes of one store.
+    static let list = Command(
+        name: "list",
+        summary: "print every app that has a store, a tab and what is stored for it",
+        options: [.scopes],
+        shared: Command.readerOptions,
+        run: ListCommand.run)
+}
+
+private enum ListCommand {
+    @Sendable
+    static func run(_ invocation: Invocation) throws(Failure) -> Output {
+        let listing = Listing(invocation: invocation)
+        if invocation.has(.scopes) { return try listing.scopes() }
+        for option in [Option.app, .store] where invocation.has(option) {
+            throw invocation.misuse("--\(option.name) names one store, and list shows them all; try --scopes")
+        }
+        return try listing.apps()
+    }
+}
+
+/// Puts a list together, as lines or as a JSON array.
+private struct Listing {
+    let invocation: Invocation
+
+    func apps() throws(Failure) -> Output {
+        var output = Output()
+        var objects: [String] = []
+        let environment = invocation.environment
+        let locations = try resolving { () throws(StoreError) in try StoreLocation.apps(in: environment) }
+        for location in locations {
+            let store = AppearanceStore(location)
+            do throws(Failure) {
+                let document = try resolving { () throws(StoreError) in try store.document() }
+                // A link that leads nowhere is no store.
+                guard let document else { continue }
+                let value = document.value(for: nil)
+                try note(value, document, &output)
+                objects.append(app(location, value, nil))
+                if !invocation.has(.json) { output.print(row(location.app?.text ?? "", value)) }
+            } catch {
+                output.notes.append(error.message)
+                output.status = error.status
+                objects.append(app(location, nil, error.message))
+            }
+        }
+        if !output.status.isSuccess { output.status = .malformed }
+        return finished(output, objects)
+    }
+
+    func scopes() throws(Failure) -> Output {
+        var output = Output()
+        var objects: [String] = []
+        let source = try invocation.source()
+        let document = try resolving { () throws(StoreError) in try source.document() }
+        guard let document else { return finished(output, objects) }
+        if let value = document.unrecognizedOverrides {
+            output.notes += try invocation.warnings([.overridesNotAnObject(document.file, value)])
+        }
+        for scope in document.scopes.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
+            let value = document.value(of: scope.member)
+            let name = String(decoding: scope.name, as: UTF8.self)
+            // What is null is unset, and what no option can name is no scope.
+            guard value != .unset, ScopePath(name) != nil else { continue }
+            try note(value, document, &output)
+            if !invocation.has(.json) { output.print(row(name, value)) }
+            objects.append(object(source.app, source.path, scope: name, value))
+        }
+        return finished(output, objects)
+    }
+
+    private func note(_ value: StoredValue, _ document: StoreDocument, _ output: inout Output) throws(Failure) {
+        guard case .unrecognized(let unrecognized) = value else { return }
+        output.notes += try invocation.warnings([.unrecognizedValue(document.file, unrecognized)])
+    }
+
+    private func finished(_ output: Output, _ objects: [String]) -> Output {
+        var output = output
+        if invocation.has(.json) { output.print("[\(objects.joined(separator: ","))]") }
+        return output
+    }
+
+    private func row(_ name: String, _ value: StoredValue) -> String {
+        "\(name)\t\((value.appearance ?? .system).name)"
+    }
+
+    private func app(_ location: StoreLocation, _ value: StoredValue?, _ error: String?) -> String {
+        var line = JSONLine()
+        line.add("app", location.app?.text)
+        line.add("store", location.file.description)
+        line.add("appearance", value.map { ($0.appearance ?? .system).name })
+        line.add("rawValue", value ?? .unset)
+        line.add("error", error)
+        return line.text
+    }
+
+    private func object(_ app: String?, _ path: String, scope: String, _ value: StoredValue) -> String {
+        var line = JSONLine()
+        line.add("app", app)
+        line.add("store", path)
+        line.add("scope", scope)
+        line.add("appearance", value.appearance?.name)
+        line.add("rawValue", value)
+        return line.text
+    }
+}

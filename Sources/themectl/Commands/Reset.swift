@@ -1,0 +1,29 @@
+import ThemeStore
+
+extension Command {
+    /// `reset`: removes a stored preference.
+    static let reset = Command(
+        name: "reset",
+        summary: "remove what is stored, so that it is unset, which is not a stored 0",
+        options: [.scope, .allScopes, .dryRun],
+        shared: Command.writerOptions,
+        run: ResetCommand.run)
+}
+
+private enum ResetCommand {
+    @Sendable
+    static func run(_ invocation: Invocation) throws(Failure) -> Output {
+        try invocation.change(invocation.target(), to: { _ in nil }, describe: invocation.noteDryRun)
+    }
+}
+
+extension Invocation {
+    /// Where to write: to the app's own value unless an option names another place.
+    func target() throws(Failure) -> StoreTarget {
+        if has(.allScopes) {
+            guard !has(.scope) else { throw misuse("--scope and --all-scopes exclude each other; try one of them") }
+            return .allScopes
+        }
+        return try scope().map(StoreTarget.scope) ?? .app
+    }
+}

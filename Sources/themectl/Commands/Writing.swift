@@ -1,0 +1,67 @@
+import ThemeStore
+
+// What the commands that write to a store have in common.
+
+extension Invocation {
+    /// Changes a value and says what that did: what `describe` adds for people, one line with `--json`; for a filter, the
+    /// whole document and nothing else.
+    ///
+    /// - Parameters:
+    ///   - target: Where the value is.
+    ///   - newValue: What to store instead of a value; `nil` is nothing.
+    ///   - describe: What to print and to note of the change for people.
+    /// - Returns: What there is to say.
+    /// - Throws: `Failure` where an option makes no sense, or the store could not be changed.
+    func change(
+        _ target: StoreTarget, to newValue: (StoredValue) -> Appearance?, describe: (StoreChange, inout Output) -> Void
+    ) throws(Failure) -> Output {
+        let options = try writeOptions()
+        let source = try source()
+        var output = Output()
+        let change: StoreChange
+        switch source {
+        case .standardInput:
+            let plan = try resolving { () throws(StoreError) in
+                try StorePlan(
+                    target, in: try source.document(), of: source.file, isStrict: options.isStrict, newValue: newValue)
+            }
+            change = plan.change
+            output.pieces = plan.pieces
+        case .store(let store):
+            change = try resolving { () throws(StoreError) in
+                try store.update(target, options: options, to: newValue)
+            }
+        }
+        if case .unrecognized(let value) = change.previous {
+            output.notes = try warnings([.unrecognizedValue(source.file, value)])
+        }
+        guard !isFilter else { return output }
+        if has(.json) {
+            output.print(json(source, target, change))
+        } else {
+            describe(change, &output)
+        }
+        if has(.quiet) { output.notes = [] }
+        return output
+    }
+
+    /// Notes what a dry run found, where the command prints nothing else.
+    func noteDryRun(_ change: StoreChange, _ output: inout Output) {
+        guard has(.dryRun) else { return }
+        let (before, after) = (change.previous.appearance?.name ?? "unset", change.current?.name ?? "unset")
+        let finding = change.isChanged ? "would change \(before) to \(after)" : "nothing to change"
+        output.notes.append("dry run: \(finding)")
+    }
+
+    private func json(_ source: StoreSource, _ target: StoreTarget, _ change: StoreChange) -> String {
+        var line = JSONLine()
+        line.add("app", source.app)
+        line.add("store", source.path)
+        line.add("scope", target.scope?.text)
+        line.add("appearance", change.current?.name)
+        line.add("previous", change.previous.appearance?.name)
+        line.add("changed", change.isChanged)
+        line.add("dryRun", has(.dryRun))
+        return line.text
+    }
+}

@@ -1,0 +1,53 @@
+import ThemeStore
+
+/// The standard streams.
+///
+/// All output is written here, and here the process ends.
+struct Console {
+    private let output: Int32 = 1
+    private let errors: Int32 = 2
+
+    /// Makes sure that a standard stream which the parent has closed is not mistaken for a file of ours.
+    init() {
+        Syscalls.occupyStandardDescriptors()
+    }
+
+    /// Prints what a command has to say.
+    ///
+    /// - Returns: The status to exit with: the command's, unless its output could not be written.
+    func show(_ output: Output) -> ExitStatus {
+        for note in output.notes { diagnose(note) }
+        guard !output.isEmpty else { return output.status }
+        Syscalls.ignoreBrokenPipes()
+        do throws(Errno) {
+            for piece in output.pieces { try FileContents.write(piece, to: output.isError ? errors : self.output) }
+        } catch {
+            // Whoever closed the stream wants no more, which is no failure of the command.
+            guard error != .brokenPipe, error != .badFileDescriptor else { return output.status }
+            diagnose("standard output: cannot be written: \(error)")
+            return .ioError
+        }
+        return output.status
+    }
+
+    /// Prints one line on standard error.
+    ///
+    /// There is no one to tell where that fails.
+    func diagnose(_ message: String) {
+        Syscalls.ignoreBrokenPipes()
+        let line = Array("themectl: \(Console.oneLine(message))\n".utf8)
+        try? FileContents.write(line[...], to: errors)
+    }
+
+    func exit(_ status: ExitStatus) -> Never {
+        Syscalls.exitProcess(status.rawValue)
+    }
+
+    /// The message with control characters spelled out: a file's name or content may hold any, and neither a second line
+    /// nor an escape sequence may reach the terminal through them.
+    private static func oneLine(_ message: String) -> String {
+        message.unicodeScalars.reduce(into: "") { line, scalar in
+            line += ScopePath.isControl(scalar) ? scalar.escaped(asASCII: true) : String(scalar)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import ThemeStore
+
+/// Where a store's text comes from, and with a command that writes, where it goes.
+enum StoreSource {
+    case store(AppearanceStore)
+    /// Standard input's whole text; what a writer makes of it goes to standard output.
+    case standardInput(ByteBuffer)
+
+    private static let standardInputName = FilePath(madeUp: "<stdin>")
+
+    /// The app's identifier, where the store was not named as a file.
+    var app: String? {
+        guard case .store(let store) = self else { return nil }
+        return store.location.app?.text
+    }
+
+    /// The file's path, or `-`.
+    var path: String {
+        switch self {
+        case .store(let store): store.location.file.description
+        case .standardInput: "-"
+        }
+    }
+
+    /// The file to name in messages.
+    var file: FilePath {
+        switch self {
+        case .store(let store): store.location.file
+        case .standardInput: StoreSource.standardInputName
+        }
+    }
+
+    /// The store's text, or `nil` where there is no file.
+    func document() throws(StoreError) -> StoreDocument? {
+        switch self {
+        case .store(let store): try store.document()
+        case .standardInput(let text): try StoreDocument(unambiguous: text, of: file)
+        }
+    }
+
+    /// Everything that is wrong with the store, or `nil` where there is no file.
+    func problems() throws(StoreError) -> [StoreProblem]? {
+        switch self {
+        case .store(let store): try StoreCheck.problems(of: store)
+        case .standardInput(let text): StoreCheck.problems(in: text, of: file)
+        }
+    }
+}
+
+/// Standard input, which is read once and whole.
+enum StandardInput {
+    static func read() throws(Failure) -> ByteBuffer {
+        do throws(Errno) {
+            return try FileContents.read(0, expectedSize: 65536)
+        } catch {
+            throw .standardInput(error)
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import ThemeStore
+
+/// The program: arguments, environment and standard streams in, exit status out.
+@main
+enum Themectl {
+    static func main() {
+        let console = Console()
+        let status: ExitStatus
+        do throws(Failure) {
+            let parser = Parser(commands: allCommands, environment: .process)
+            status = console.show(try parser.parse(Argument.ofProcess).answer(allCommands))
+        } catch {
+            console.diagnose(error.message)
+            status = error.status
+        }
+        console.exit(status)
+    }
+}
