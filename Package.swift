@@ -33,7 +33,6 @@ let package = Package(
         .testTarget(
             name: "ThemeStoreTests",
             dependencies: ["ThemeStore", "themectl"],
-            exclude: ["Golden"],
             swiftSettings: strict
         ),
     ]

@@ -1,0 +1,99 @@
+import Foundation
+
+/// What a run of the built command gave, to be compared whole.
+struct Outcome: Equatable, CustomStringConvertible {
+    var status: Int32
+    var output: String
+    var errors: String
+
+    init(_ status: Int32, _ output: String = "", errors: String = "") {
+        self.status = status
+        self.output = output
+        self.errors = errors
+    }
+
+    var description: String {
+        "exit \(status)\n-- standard output --\n\(output)-- standard error --\n\(errors)--"
+    }
+}
+
+/// Runs the command that was built with these tests, in a throw-away home.
+struct Themectl {
+    let home: TemporaryFolder
+    /// What the environment holds besides `HOME`; nothing of the environment of the tests is handed on.
+    var environment: [String: String] = [:]
+
+    init(environment: [String: String] = [:]) throws {
+        home = try TemporaryFolder()
+        self.environment = environment
+    }
+
+    /// The path of the command.
+    static let executable: String = {
+        // The tests' own executable or bundle is built into the same folder.
+        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+        while folder.path != "/" {
+            folder.deleteLastPathComponent()
+            let candidate = folder.appendingPathComponent("themectl").path
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder), !isFolder.boolValue {
+                return candidate
+            }
+        }
+        return "themectl"
+    }()
+
+    /// The store of an app in the home.
+    func store(_ app: String = "default") -> String {
+        home.path(".config/themectl/\(app).json")
+    }
+
+    /// What that store holds, or `nil` where there is none.
+    func storeText(_ app: String = "default") -> String? {
+        home.text(".config/themectl/\(app).json")
+    }
+
+    /// Writes that store by hand.
+    @discardableResult
+    func writeStore(_ text: String, _ app: String = "default") throws -> String {
+        try home.write(text, to: ".config/themectl/\(app).json")
+    }
+
+    /// Runs it and waits for its end.
+    ///
+    /// The home's path is replaced by `~` in what it prints.
+    func run(_ arguments: [String], input: String? = nil) throws -> Outcome {
+        try run(Themectl.executable, arguments, input: input)
+    }
+
+    func run(_ arguments: String..., input: String? = nil) throws -> Outcome {
+        try run(arguments, input: input)
+    }
+
+    /// Runs it through a shell, for redirections; `$THEMECTL` is the command.
+    func shell(_ script: String, input: String? = nil) throws -> Outcome {
+        try run("/bin/sh", ["-c", script], input: input)
+    }
+
+    private func run(_ program: String, _ arguments: [String], input: String?) throws -> Outcome {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: home.path)
+        process.environment = environment.merging(
+            ["HOME": home.path, "THEMECTL": Themectl.executable, "PATH": "/usr/bin:/bin:/usr/sbin:/sbin"]
+        ) { own, _ in own }
+        // Files instead of pipes, so that no output can fill one up and no order of reading matters.
+        let streams = try TemporaryFolder()
+        for name in ["out", "err"] { try streams.write("", to: name) }
+        try streams.write(input ?? "", to: "in")
+        process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: streams.path("in")))
+        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: streams.path("out")))
+        process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: streams.path("err")))
+        try process.run()
+        process.waitUntilExit()
+        return Outcome(
+            process.terminationStatus, (streams.text("out") ?? "").replacing(home.path, with: "~"),
+            errors: (streams.text("err") ?? "").replacing(home.path, with: "~"))
+    }
+}
