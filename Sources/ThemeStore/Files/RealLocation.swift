@@ -45,7 +45,8 @@ package struct RealLocation: ~Copyable {
             return FileDescriptor(owning: try Syscalls.openFolder(path, in: base))
         } catch {
             guard creating, error == .noSuchFileOrDirectory else {
-                throw FileError(creating ? .createFolder : .read, store, .system(error))
+                let isInTheWay = creating && error == .notADirectory
+                throw FileError(isInTheWay ? .createFolder : .read, store, .system(error))
             }
         }
         for ancestor in path.ancestry { try create(ancestor, in: base) }

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// What README and manual show is what happens.
+@Suite("Documentation")
+struct DocumentationTests {
+    @Test("The README's tour gives what is printed beside it, pasted line by line")
+    func tour() throws {
+        try expectSessions(in: try TestFiles.text("README.md"), fencedBy: "```console", "```")
+    }
+
+    @Test("The manual's examples give what is printed beside them")
+    func manual() throws {
+        let page = try TestFiles.text("man/themectl.1")
+        try expectSessions(in: page, fencedBy: ".Bd", ".Ed")
+    }
+
+    /// Runs everything after `$ ` in the blocks of a text, one shell after the other in one home, and compares.
+    private func expectSessions(in text: String, fencedBy opening: String, _ closing: String) throws {
+        let themectl = try Themectl()
+        var isInside = false
+        var steps: [(command: String, expected: String)] = []
+        for line in text.components(separatedBy: "\n") {
+            if line.hasPrefix(opening) {
+                isInside = true
+            } else if line.hasPrefix(closing) {
+                isInside = false
+            } else if isInside, line.hasPrefix("$ ") {
+                steps.append((String(line.dropFirst(2)), ""))
+            } else if isInside, !steps.isEmpty {
+                steps[steps.count - 1].expected += line + "\n"
+            }
+        }
+        #expect(steps.count > 3)
+        for step in steps {
+            let script = "themectl() { \"$THEMECTL\" \"$@\"; }\n{ \(step.command)\n} 2>&1"
+            #expect(try themectl.shell(script).output == step.expected, "\(step.command)")
+        }
+    }
+}
