@@ -4,6 +4,8 @@ BINDIR ?= $(PREFIX)/bin
 MANDIR ?= $(PREFIX)/share/man
 DESTDIR ?=
 
+FUZZ_SECONDS ?= 600
+
 SWIFT ?= swift
 INSTALL ?= install
 
@@ -14,7 +16,7 @@ endif
 
 BUILT = .build/release/themectl
 
-.PHONY: help build test lint format man install uninstall clean
+.PHONY: help build test lint fuzz format man install uninstall clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
@@ -26,12 +28,15 @@ test: ## run the tests
 	$(SWIFT) test
 
 lint: ## check style, manual page and scripts
-	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	$(SWIFT) format lint --strict --recursive Sources Tests Scripts Package.swift
 	mandoc -T lint -W warning man/*.1
-	shellcheck .ci/run $(wildcard Scripts/*)
+	shellcheck .ci/run $(shell grep -lE '^.!.*sh$$' Scripts/* 2>/dev/null)
+
+fuzz: ## feed reader and editor with what libFuzzer finds (FUZZ_SECONDS)
+	Scripts/fuzz $(FUZZ_SECONDS)
 
 format: ## put the sources into the style
-	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
+	$(SWIFT) format --in-place --recursive Sources Tests Scripts Package.swift
 
 man: ## show the manual page
 	man -l man/themectl.1

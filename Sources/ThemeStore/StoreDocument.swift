@@ -51,7 +51,7 @@ package struct StoreDocument: Sendable {
         do throws(JSONError) {
             root = try text.withPaddedBytes { bytes throws(JSONError) in try reader.read(bytes) }
         } catch {
-            throw .malformed(file, TextPosition(of: error.offset, in: text), problem: error.description)
+            throw .malformed(file, TextPosition(of: error.offset, in: text), problem: StoreDocument.problem(error))
         }
         self.file = file
         self.text = text
@@ -61,6 +61,15 @@ package struct StoreDocument: Sendable {
         scopes = reader.scopes
         duplicates = reader.duplicates
         watched = reader.watched
+    }
+
+    /// What the error means for a store, with a way out where a person would not know one.
+    private static func problem(_ error: JSONError) -> String {
+        switch error.reason {
+        case .empty: "an empty file is no store; try to remove it, or to start one with '{}'"
+        case .notAnObject(let kind): "a store is one object, and this is \(kind.noun)"
+        default: error.description
+        }
     }
 
     /// Reads a text in which each member of ours may stand only once.

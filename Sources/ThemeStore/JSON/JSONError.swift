@@ -36,7 +36,7 @@ extension JSONError: CustomStringConvertible {
     /// What is wrong, as the end of a sentence that began with the place.
     package var description: String {
         switch reason {
-        case .empty: "the file is empty, which is not a store"
+        case .empty: "the text is empty"
         case .endInside(let part): "the text ends inside \(part == .string ? "a" : "an") \(part.rawValue)"
         case .expected(let expectation): "expected \(expectation.rawValue)"
         case .trailingComma: "a comma with nothing after it"
@@ -47,7 +47,7 @@ extension JSONError: CustomStringConvertible {
         case .invalidNumber: "not a JSON number"
         case .leadingZero: "a JSON number has no leading zero"
         case .tooDeep: "nested deeper than \(JSONScanner.maximumDepth) levels"
-        case .notAnObject(let kind): "a store is one object, and this is \(kind.noun)"
+        case .notAnObject(let kind): "expected an object, not \(kind.noun)"
         case .textAfterEnd: "text after the end of the object"
         }
     }
