@@ -26,14 +26,11 @@ public struct AppearanceStore: Sendable {
     }
 
     /// The store as it is now, or `nil` where there is no file.
-    package func document() throws(StoreError) -> StoreDocument? {
+    package func document(watching watchedNames: [String] = []) throws(StoreError) -> StoreDocument? {
         let file = location.file
-        return try parse(StoreError.wrapping { () throws(FileError) in try FileReader.read(file) })
-    }
-
-    private func parse(_ snapshot: FileSnapshot?) throws(StoreError) -> StoreDocument? {
+        let snapshot = try StoreError.wrapping { () throws(FileError) in try FileReader.read(file) }
         guard let snapshot else { return nil }
-        return try StoreDocument(unambiguous: snapshot.content, of: location.file)
+        return try StoreDocument(unambiguous: snapshot.content, of: file, watching: watchedNames)
     }
 
     // MARK: Writing
@@ -48,12 +45,19 @@ public struct AppearanceStore: Sendable {
         public var isStrict: Bool
         /// How long to wait for other writers at the most, in milliseconds.
         public var lockTimeout: Int
+        /// What to append to the file's name for the name of a copy of the old content; `nil` for no copy.
+        ///
+        /// A file of that name is never replaced; then the write fails.
+        public var backupSuffix: String?
 
         /// Creates options; without arguments, those of an ordinary write.
-        public init(isDryRun: Bool = false, isStrict: Bool = false, lockTimeout: Int = 5000) {
+        public init(
+            isDryRun: Bool = false, isStrict: Bool = false, lockTimeout: Int = 5000, backupSuffix: String? = nil
+        ) {
             self.isDryRun = isDryRun
             self.isStrict = isStrict
             self.lockTimeout = lockTimeout
+            self.backupSuffix = backupSuffix
         }
     }
 
@@ -100,41 +104,83 @@ public struct AppearanceStore: Sendable {
         (value.appearance?.style ?? systemStyle).opposite.appearance
     }
 
-    /// How often a change is planned anew because a program that takes no lock was quicker.
-    private static let maximumAttempts = 16
-
     /// Replaces a value by one that is made from it.
     package func update(
         _ target: StoreTarget, options: WriteOptions, to newValue: (StoredValue) -> Appearance?
     ) throws(StoreError) -> StoreChange {
+        let file = location.file
+        let plan = try rewrite(options, creatingFolders: newValue(.unset) != nil) { text throws(StoreError) in
+            let document = try text.map { text throws(StoreError) in try StoreDocument(unambiguous: text, of: file) }
+            return try StorePlan(target, in: document, of: file, isStrict: options.isStrict, newValue: newValue)
+        }
+        return plan.change
+    }
+
+    /// Turns legacy keys into the preference, in one write.
+    ///
+    /// - Throws: `StoreError` where the file cannot be read, is no store, holds legacy values that cannot be read or that
+    ///   disagree, or cannot be replaced; then it is as it was.
+    @discardableResult
+    public func migrate(
+        _ rules: MigrationRules = MigrationRules(), options: WriteOptions = WriteOptions()
+    ) throws(StoreError) -> MigrationReport? {
+        try migrate(rules, options: options, in: nil)
+    }
+
+    /// Migrates as one of a batch of stores whose folder is locked.
+    ///
+    /// - Returns: `nil` where there is no file.
+    package func migrate(
+        _ rules: MigrationRules, options: WriteOptions, in batch: FolderBatch?
+    ) throws(StoreError) -> MigrationReport? {
+        let file = location.file
+        let names = rules.keys.map(\.name)
+        let plan = try rewrite(options, creatingFolders: false, in: batch) { text throws(StoreError) in
+            let document = try text.map { text throws(StoreError) in
+                try StoreDocument(unambiguous: text, of: file, watching: names)
+            }
+            return try document.map { document throws(StoreError) in try MigrationPlan(document, rules: rules) }
+        }
+        return plan?.report
+    }
+
+    /// How often a change is planned anew because a program that takes no lock was quicker.
+    private static let maximumAttempts = 16
+
+    /// Replaces the store's text by what a plan makes of it.
+    private func rewrite<Plan: StoreRewrite>(
+        _ options: WriteOptions, creatingFolders: Bool, in batch: FolderBatch? = nil,
+        planning plan: (ByteBuffer?) throws(StoreError) -> Plan
+    ) throws(StoreError) -> Plan {
+        let file = location.file
         if options.isDryRun {
-            return try plan(target, in: try document(), options, newValue).change
+            let snapshot = try StoreError.wrapping { () throws(FileError) in try FileReader.read(file) }
+            return try plan(snapshot?.content)
         }
         let patience = FileLock.Patience(milliseconds: options.lockTimeout)
-        let creatingFolders = newValue(.unset) != nil
         for _ in 0..<AppearanceStore.maximumAttempts {
             let turn: FileReplacement
             do throws(FileError) {
-                turn = try FileReplacement.begin(location.file, creatingFolders: creatingFolders, patience: patience)
+                turn = try FileReplacement.begin(
+                    file, creatingFolders: creatingFolders, patience: patience, in: batch)
             } catch {
                 guard error.isMissingFile, !creatingFolders else { throw .file(error) }
-                return try plan(target, in: nil, options, newValue).change
+                return try plan(nil)
             }
-            let plan = try plan(target, in: try parse(turn.original), options, newValue)
-            guard plan.change.isChanged else { return plan.change }
+            let plan = try plan(turn.original?.content)
+            guard plan.isChanged else { return plan }
             do throws(FileError) {
-                if try turn.commit(plan.pieces) == .committed { return plan.change }
+                if try turn.commit(plan.pieces, backupSuffix: options.backupSuffix) == .committed { return plan }
             } catch {
                 throw .file(error)
             }
         }
-        throw .file(FileError(.write, location.file, .replacedTooOften))
+        throw .file(FileError(.write, file, .replacedTooOften))
     }
+}
 
-    private func plan(
-        _ target: StoreTarget, in document: StoreDocument?, _ options: WriteOptions,
-        _ newValue: (StoredValue) -> Appearance?
-    ) throws(StoreError) -> StorePlan {
-        try StorePlan(target, in: document, of: location.file, isStrict: options.isStrict, newValue: newValue)
-    }
+extension Optional: StoreRewrite where Wrapped: StoreRewrite {
+    /// Nothing is to be done where there is nothing.
+    package var isChanged: Bool { self?.isChanged ?? false }
+    package var pieces: [ArraySlice<UInt8>] { self?.pieces ?? [] }
 }

@@ -39,7 +39,7 @@ public enum StoreCheck {
     /// The problems in a text, in its order.
     package static func problems(in text: ByteBuffer, of file: FilePath) -> [StoreProblem] {
         do throws(StoreError) {
-            let document = try StoreDocument(text, of: file, watching: LegacyKeys.known)
+            let document = try StoreDocument(text, of: file, watching: LegacyKey.known.map(\.name))
             let found = duplicates(in: document) + values(in: document) + scopeNames(in: document)
             return (found + legacyKeys(in: document)).sorted { $0.position < $1.position }
         } catch {
@@ -76,11 +76,18 @@ public enum StoreCheck {
     }
 
     private static func legacyKeys(in document: StoreDocument) -> [StoreProblem] {
-        document.watched.map { name, member in
+        var problems = document.watched.map { name, member in
             StoreProblem(
                 position: document.position(of: member.name.lowerBound), severity: .warning,
-                text: "'\(name)' is a legacy key, which is not read; '\(StoreMember.appearance)' took its place")
+                text: "'\(name)' is a legacy key, which is not read; try 'themectl migrate'")
         }
+        do throws(StoreError) {
+            _ = try MigrationPlan(document, rules: MigrationRules())
+        } catch {
+            // What a migration would refuse.
+            problems += [problem(error, .error)].compactMap(\.self)
+        }
+        return problems
     }
 
     /// An error about a place in the text as a problem of that place.

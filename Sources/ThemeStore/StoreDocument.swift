@@ -75,8 +75,10 @@ package struct StoreDocument: Sendable {
     /// Reads a text in which each member of ours may stand only once.
     ///
     /// - Throws: `StoreError.malformed` or `StoreError.duplicateMember`.
-    package init(unambiguous text: ByteBuffer, of file: FilePath) throws(StoreError) {
-        try self.init(text, of: file)
+    package init(
+        unambiguous text: ByteBuffer, of file: FilePath, watching watchedNames: [String] = []
+    ) throws(StoreError) {
+        try self.init(text, of: file, watching: watchedNames)
         if let duplicate = duplicates.first { throw error(for: duplicate) }
     }
 
@@ -120,7 +122,7 @@ extension StoreDocument {
         return unrecognized(overrides.value)
     }
 
-    private func unrecognized(_ value: JSONValue) -> UnrecognizedValue {
+    package func unrecognized(_ value: JSONValue) -> UnrecognizedValue {
         UnrecognizedValue(
             spelling: JSONExcerpt.of(text[value.range]), position: position(of: value.range.lowerBound))
     }

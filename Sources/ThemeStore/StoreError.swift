@@ -13,6 +13,10 @@ public enum StoreError: Error, Equatable, Sendable {
     case unrecognizedValue(FilePath, UnrecognizedValue)
     /// The overrides are not an object. Reading takes that for no overrides and reports this as a warning.
     case overridesNotAnObject(FilePath, UnrecognizedValue)
+    /// What is stored under a legacy key is nothing that its kind can be.
+    case unreadableLegacyValue(FilePath, key: LegacyKey, UnrecognizedValue)
+    /// Two legacy keys say different things, and nothing current decides between them.
+    case legacyKeysDisagree(FilePath, LegacyPlace, LegacyPlace)
     /// No variable tells where the user's configuration is.
     case noConfigurationFolder(variables: [String])
     /// A variable holds something that it cannot mean.
@@ -38,7 +42,8 @@ extension StoreError {
         switch self {
         case .file(let error): error.path
         case .malformed(let file, _, _), .duplicateMember(let file, _, _, _), .unrecognizedValue(let file, _),
-            .overridesNotAnObject(let file, _):
+            .overridesNotAnObject(let file, _), .unreadableLegacyValue(let file, _, _),
+            .legacyKeysDisagree(let file, _, _):
             file
         case .noConfigurationFolder, .invalidEnvironment: nil
         }
@@ -48,7 +53,10 @@ extension StoreError {
     public var position: TextPosition? {
         switch self {
         case .malformed(_, let position, _), .duplicateMember(_, _, _, let position): position
-        case .unrecognizedValue(_, let value), .overridesNotAnObject(_, let value): value.position
+        case .unrecognizedValue(_, let value), .overridesNotAnObject(_, let value),
+            .unreadableLegacyValue(_, _, let value):
+            value.position
+        case .legacyKeysDisagree(_, _, let place): place.value.position
         case .file, .noConfigurationFolder, .invalidEnvironment: nil
         }
     }
@@ -66,10 +74,38 @@ extension StoreError {
             "\(value.excerpt) is not 0, 1 or 2, so it means 'system'"
         case .overridesNotAnObject(_, let value):
             "'\(StoreMember.overrides)' is not an object but \(value.excerpt); try 'themectl reset --all-scopes'"
+        case .unreadableLegacyValue(_, let key, let value):
+            "'\(key.name)' is \(value.excerpt), which is no \(key.kind.noun)"
+        case .legacyKeysDisagree(_, let first, let second):
+            "\(second.claim), but \(first.claim) at \(first.value.position); try 'themectl set' to decide"
         case .noConfigurationFolder(let variables):
             "none of \(variables.joined(separator: " and ")) is an absolute path; try --store FILE"
         case .invalidEnvironment(_, let value, let expected):
             "'\(value)' is not \(expected)"
+        }
+    }
+}
+
+/// A legacy key in a text, and what it says.
+public struct LegacyPlace: Equatable, Sendable {
+    /// The key.
+    public let key: String
+    /// What its value means.
+    public let appearance: Appearance
+    /// The value and its place.
+    public let value: UnrecognizedValue
+
+    /// What it says, as part of a sentence.
+    fileprivate var claim: String { "'\(key)' is \(value.excerpt), \(appearance.name)" }
+}
+
+extension LegacyKey.Kind {
+    /// What a value of the kind is called.
+    fileprivate var noun: String {
+        switch self {
+        case .bool: "boolean"
+        case .style: "style (0, 1 or 2)"
+        case .boolThenStyle: "boolean and no style (0, 1 or 2)"
         }
     }
 }

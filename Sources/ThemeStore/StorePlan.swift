@@ -1,15 +1,13 @@
 /// What has to be done to a store's text to change a value in it.
 ///
 /// A plan is made of data alone, so a dry run, a filter and a real write have the same one.
-package struct StorePlan: Sendable {
+package struct StorePlan: StoreRewrite {
     package let change: StoreChange
     private let text: ByteBuffer
     private let edit: JSONEdit?
 
-    /// The edited text in pieces.
-    package var pieces: [ArraySlice<UInt8>] {
-        edit?.pieces(of: text) ?? [text.bytes]
-    }
+    package var isChanged: Bool { change.isChanged }
+    package var pieces: [ArraySlice<UInt8>] { JSONEdit.pieces(of: text, applying: edit.map { [$0] } ?? []) }
 
     /// The text of a store that does not exist yet, before its first member.
     private static let emptyStore = ByteBuffer("{\n}\n".utf8)

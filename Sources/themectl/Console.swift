@@ -8,7 +8,7 @@ struct Console {
     private let errors: Int32 = 2
 
     /// Makes sure that a standard stream which the parent has closed is not mistaken for a file of ours.
-    init() {
+    func prepare() {
         Syscalls.occupyStandardDescriptors()
     }
 
@@ -37,6 +37,21 @@ struct Console {
         Syscalls.ignoreBrokenPipes()
         let line = Array("themectl: \(Console.oneLine(message))\n".utf8)
         try? FileContents.write(line[...], to: errors)
+    }
+
+    /// Whether standard error is a terminal on which a line can be drawn again.
+    func canRedrawErrors(in environment: Environment) -> Bool {
+        Syscalls.isTerminal(errors) && environment.text("TERM") != "dumb"
+    }
+
+    /// How many columns that terminal has, where it knows.
+    var errorColumns: Int? {
+        Syscalls.terminalWidth(errors)
+    }
+
+    /// Writes text to standard error as it is.
+    func writeErrors(_ text: String) {
+        try? FileContents.write(Array(text.utf8)[...], to: errors)
     }
 
     func exit(_ status: ExitStatus) -> Never {

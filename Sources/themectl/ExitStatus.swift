@@ -58,7 +58,9 @@ extension ExitStatus {
         self =
             switch error {
             case .file(let error): ExitStatus(for: error)
-            case .malformed, .duplicateMember, .unrecognizedValue, .overridesNotAnObject: .malformed
+            case .malformed, .duplicateMember, .unrecognizedValue, .overridesNotAnObject, .unreadableLegacyValue,
+                .legacyKeysDisagree:
+                .malformed
             case .noConfigurationFolder, .invalidEnvironment: .misconfigured
             }
     }

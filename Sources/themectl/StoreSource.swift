@@ -30,11 +30,11 @@ enum StoreSource {
         }
     }
 
-    /// The store's text, or `nil` where there is no file.
-    func document() throws(StoreError) -> StoreDocument? {
+    /// The store, with the members of further names collected, or `nil` where there is no file.
+    func document(watching watchedNames: [String] = []) throws(StoreError) -> StoreDocument? {
         switch self {
-        case .store(let store): try store.document()
-        case .standardInput(let text): try StoreDocument(unambiguous: text, of: file)
+        case .store(let store): try store.document(watching: watchedNames)
+        case .standardInput(let text): try StoreDocument(unambiguous: text, of: file, watching: watchedNames)
         }
     }
 

@@ -5,6 +5,7 @@ import ThemeStore
 enum Themectl {
     static func main() {
         let console = Console()
+        console.prepare()
         let status: ExitStatus
         do throws(Failure) {
             let parser = Parser(commands: allCommands, environment: .process)

@@ -1,5 +1,5 @@
 /// An open file, closed when its owner lets go of it.
-package struct FileDescriptor: ~Copyable {
+package struct FileDescriptor: ~Copyable, Sendable {
     package let number: Int32
 
     /// Takes over an open descriptor.

@@ -47,6 +47,11 @@ public struct FilePath: Hashable, Sendable {
         return FilePath(joining: bytes + separator + Array(component.utf8))
     }
 
+    /// The path with something added to its last component.
+    package func appending(suffix: String) -> FilePath {
+        FilePath(joining: bytes + Array(suffix.utf8))
+    }
+
     /// The path up to its last component, and that component, which is `nil` where the path ends in `/`, `.` or `..` and
     /// so can only be a folder's.
     package var parts: (folder: FilePath, name: FilePath?) {

@@ -19,7 +19,16 @@ package struct FileReplacement: ~Copyable {
     /// While it is open no other file can get its inode number, and on a file system whose folders cannot be locked it
     /// holds the lock.
     private let descriptor: FileDescriptor?
-    private let isFolderLocked: Bool
+    private let lock: Lock
+
+    /// What keeps other writers away.
+    private enum Lock {
+        case ofFolder
+        /// The folder is locked for a batch of turns, which takes care of it before and after them.
+        case ofBatch
+        /// On file systems whose folders cannot be locked.
+        case ofFile
+    }
 
     // MARK: Taking a turn
 
@@ -29,94 +38,93 @@ package struct FileReplacement: ~Copyable {
     ///   - path: The file, which need not exist.
     ///   - creatingFolders: Whether to make the folders that are missing, with mode 0700.
     ///   - patience: How long to wait for other writers.
+    ///   - batch: A folder that is locked already; files in it are not locked once more.
     /// - Returns: The turn, which ends with `commit` or when it is let go.
     /// - Throws: `FileError`, whose `isMissingFile` says that a folder is missing and was not to be made.
     package static func begin(
-        _ path: FilePath, creatingFolders: Bool, patience: FileLock.Patience
+        _ path: FilePath, creatingFolders: Bool, patience: FileLock.Patience, in batch: FolderBatch? = nil
     ) throws(FileError) -> FileReplacement {
         while true {
-            if let turn = try attempt(path, creatingFolders, patience) { return turn }
+            if let turn = try attempt(path, creatingFolders, patience, batch) { return turn }
         }
     }
 
     /// - Returns: `nil` where the path led elsewhere by the time the lock was there.
     private static func attempt(
-        _ path: FilePath, _ creatingFolders: Bool, _ patience: FileLock.Patience
+        _ path: FilePath, _ creatingFolders: Bool, _ patience: FileLock.Patience, _ batch: FolderBatch?
     ) throws(FileError) -> FileReplacement? {
         let location = try RealLocation.resolve(path, creatingFolders: creatingFolders)
-        let folderLock = try lockFolder(of: location, path, patience)
-        if folderLock == .waited, try !location.isStillWhereItLeads(path) { return nil }
-        let isFolderLocked = folderLock != nil
-        let opened = try FileReader.open(
-            location.name, in: location.folder.number,
-            for: isFolderLocked ? .reading(followingLinks: false) : .updating, of: path)
+        let (lock, hasWaited) = try lockFolder(of: location, path, patience, batch)
+        if hasWaited, try !location.isStillWhereItLeads(path) { return nil }
+        let access = lock == .ofFile ? FileReader.Access.updating : .reading(followingLinks: false)
+        let opened = try FileReader.open(location.name, in: location.folder.number, for: access, of: path)
         guard let opened else {
-            return FileReplacement(
-                original: nil, path: path, location: location, descriptor: nil, isFolderLocked: isFolderLocked)
+            return FileReplacement(original: nil, path: path, location: location, descriptor: nil, lock: lock)
         }
         let descriptor = FileDescriptor(owning: opened)
-        if !isFolderLocked {
+        if lock == .ofFile {
             _ = try patience.acquire(opened, path)
             guard try location.isNamed(descriptor, path) else { return nil }
         }
         let original = try FileReader.read(descriptor, path)
         return FileReplacement(
-            original: original, path: path, location: location, descriptor: descriptor,
-            isFolderLocked: isFolderLocked)
+            original: original, path: path, location: location, descriptor: descriptor, lock: lock)
     }
 
-    /// - Returns: `nil` where the file system has no locks for folders.
     private static func lockFolder(
-        of location: borrowing RealLocation, _ path: FilePath, _ patience: FileLock.Patience
-    ) throws(FileError) -> FileLock.Acquisition? {
+        of location: borrowing RealLocation, _ path: FilePath, _ patience: FileLock.Patience, _ batch: FolderBatch?
+    ) throws(FileError) -> (lock: Lock, hasWaited: Bool) {
+        if let batch, try batch.covers(location.folder, path) { return (.ofBatch, false) }
         do throws(FileError) {
-            return try patience.acquire(location.folder.number, path)
+            return (.ofFolder, try patience.acquire(location.folder.number, path) == .waited)
         } catch {
             guard case .system(let reason) = error.cause, FileLock.isUnsupported(reason) else { throw error }
-            return nil
+            return (.ofFile, false)
         }
     }
 
     private init(
         original: FileSnapshot?, path: FilePath, location: consuming RealLocation,
-        descriptor: consuming FileDescriptor?, isFolderLocked: Bool
+        descriptor: consuming FileDescriptor?, lock: Lock
     ) {
         self.original = original
         self.path = path
         self.location = location
         self.descriptor = descriptor
-        self.isFolderLocked = isFolderLocked
+        self.lock = lock
     }
 
     // MARK: Replacing the content
 
     /// Puts new content in place of the old, or creates the file, and ends the turn.
     ///
-    /// - Parameter pieces: The new content, in order.
+    /// - Parameters:
+    ///   - pieces: The new content, in order.
+    ///   - backupSuffix: What to append to the file's name for the name of a copy of the old content, which must not be
+    ///     taken; `nil` for no copy.
     /// - Returns: Whether the new content is in place, or another program's is.
-    /// - Throws: `FileError`; unless its cause is `notDurable`, the file is as it was.
-    package consuming func commit(_ pieces: [ArraySlice<UInt8>]) throws(FileError) -> Outcome {
+    /// - Throws: `FileError`; unless its cause is `notDurable`, the file is as it was and there is no copy.
+    package consuming func commit(
+        _ pieces: [ArraySlice<UInt8>], backupSuffix: String? = nil
+    ) throws(FileError) -> Outcome {
         try refuseWhatCannotBeReplaced()
-        let folder = location.folder.number
         // Without the folder's lock, a living writer's file could be among what looks left behind.
-        if isFolderLocked { TemporaryName.sweep(folder) }
+        if lock == .ofFolder { TemporaryName.sweep(location.folder.number) }
         let signals = Syscalls.holdSignals()
         defer { Syscalls.release(signals) }
-        let temporary = try attributing { () throws(Errno) in
-            // Nobody but the owner may read an existing store's content before it has that store's permissions.
-            try TemporaryFile.create(in: folder, mode: original == nil ? 0o666 : 0o600)
-        }
-        let placement = Placement(folder: folder, name: location.name, temporary: temporary.name)
+        let backup = try backupSuffix.flatMap { suffix throws(FileError) in try createBackup(suffix) }
         let outcome: Outcome
         do throws(FileError) {
-            outcome = try fill(temporary, pieces, placement)
+            outcome = try place(pieces)
         } catch {
-            try? Syscalls.remove(placement.temporary, in: folder)
+            remove(backup)
             throw error
         }
-        // What is left under the temporary name is the old version, unless the new file was renamed away from it.
-        try? Syscalls.remove(placement.temporary, in: folder)
-        if outcome == .committed { try syncFolder() }
+        guard outcome == .committed else {
+            remove(backup)
+            return outcome
+        }
+        if lock != .ofBatch { try syncFolder() }
         return outcome
     }
 
@@ -130,35 +138,65 @@ package struct FileReplacement: ~Copyable {
         try attributing { () throws(Errno) in try Syscalls.checkWritable(name, in: folder) }
     }
 
-    /// Writes the temporary file and gives it the store's name.
-    private func fill(
-        _ temporary: consuming TemporaryFile, _ pieces: [ArraySlice<UInt8>], _ placement: Placement
-    ) throws(FileError) -> Outcome {
-        do throws(Errno) {
-            try temporary.write(pieces)
-        } catch {
-            throw failure(.system(error))
+    /// Copies the old content, with its metadata, to a file beside it.
+    ///
+    /// - Returns: The copy's name, or `nil` where there is no old content.
+    private func createBackup(_ suffix: String) throws(FileError) -> FilePath? {
+        guard let original else { return nil }
+        let (name, shownPath) = (location.name.appending(suffix: suffix), path.appending(suffix: suffix))
+        let temporary = try prepare([original.content.bytes])
+        defer { remove(temporary.name) }
+        let placement = Placement(folder: location.folder.number, name: name, temporary: temporary.name)
+        let isCreated = try FileError.attributing(.create, shownPath) { () throws(Errno) in try placement.create() }
+        guard isCreated else { throw FileError(.create, shownPath, .system(.alreadyExists)) }
+        return name
+    }
+
+    /// Writes the new content to a temporary file and gives that the store's name.
+    private func place(_ pieces: [ArraySlice<UInt8>]) throws(FileError) -> Outcome {
+        let temporary = try prepare(pieces)
+        // What is left under the temporary name is the old version, unless the new file was renamed away from it.
+        defer { remove(temporary.name) }
+        let placement = Placement(folder: location.folder.number, name: location.name, temporary: temporary.name)
+        let isPlaced = try attributing { () throws(Errno) in
+            guard let status = original?.status else { return try placement.create() }
+            return try placement.replace(status, with: temporary.status)
         }
-        guard let status = original?.status else {
-            let isPlaced = try finishing(temporary) { _ throws(Errno) in try placement.create() }
-            return isPlaced ? .committed : .overtaken
-        }
-        switch descriptor {
-        case .some(let descriptor): try temporary.takeMetadata(of: descriptor.number, status, path)
-        case .none: break
-        }
-        let isPlaced = try finishing(temporary) { own throws(Errno) in try placement.replace(status, with: own) }
         return isPlaced ? .committed : .overtaken
     }
 
-    private func finishing(
-        _ temporary: consuming TemporaryFile, _ place: (FileStatus) throws(Errno) -> Bool
-    ) throws(FileError) -> Bool {
-        do throws(Errno) {
-            return try place(try temporary.finish())
-        } catch {
-            throw failure(.system(error))
+    /// Writes content to a temporary file, gives it the metadata of the file that was read, and puts it on the disk.
+    private func prepare(
+        _ pieces: [ArraySlice<UInt8>]
+    ) throws(FileError) -> (name: FilePath, status: FileStatus) {
+        let folder = location.folder.number
+        let temporary = try attributing { () throws(Errno) in
+            // Nobody but the owner may read an existing store's content before it has that store's permissions.
+            try TemporaryFile.create(in: folder, mode: original == nil ? 0o666 : 0o600)
         }
+        let name = temporary.name
+        do throws(FileError) {
+            try attributing { () throws(Errno) in try temporary.write(pieces) }
+            if let status = original?.status {
+                switch descriptor {
+                case .some(let descriptor): try temporary.takeMetadata(of: descriptor.number, status, path)
+                case .none: break
+                }
+            }
+            do throws(Errno) {
+                return (name, try temporary.finish())
+            } catch {
+                throw failure(.system(error))
+            }
+        } catch {
+            remove(name)
+            throw error
+        }
+    }
+
+    private func remove(_ name: FilePath?) {
+        guard let name else { return }
+        try? Syscalls.remove(name, in: location.folder.number)
     }
 
     private func syncFolder() throws(FileError) {

@@ -195,6 +195,13 @@ extension Syscalls {
         return ends
     }
 
+    /// How many columns a terminal has, or `nil` where the descriptor is no terminal or does not know.
+    package static func terminalWidth(_ descriptor: Int32) -> Int? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     package static func isTerminal(_ descriptor: Int32) -> Bool {
         isatty(descriptor) == 1
     }
@@ -424,6 +431,27 @@ extension Syscalls {
 
     /// Runs a body on a thread of its own, on which no signal is delivered.
     package static func startThread(_ body: @escaping @Sendable () -> Void) throws(Errno) {
+        pthread_detach(try makeThread(body))
+    }
+
+    /// Runs a body on several threads, on which no signal is delivered, and waits until all have returned.
+    ///
+    /// - Parameters:
+    ///   - count: On how many; a thread that cannot be had runs here instead.
+    ///   - body: Is given the thread's number, from 0.
+    package static func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+        var threads: [pthread_t] = []
+        for number in 0..<count {
+            do throws(Errno) {
+                threads.append(try makeThread { body(number) })
+            } catch {
+                body(number)
+            }
+        }
+        for thread in threads { pthread_join(thread, nil) }
+    }
+
+    private static func makeThread(_ run: @escaping @Sendable () -> Void) throws(Errno) -> pthread_t {
         final class Body: Sendable {
             let run: @Sendable () -> Void
             init(_ run: @escaping @Sendable () -> Void) { self.run = run }
@@ -433,31 +461,30 @@ extension Syscalls {
         sigfillset(&everySignal)
         pthread_sigmask(SIG_BLOCK, &everySignal, &previous)
         defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
+        let context = Unmanaged.passRetained(Body(run))
         #if canImport(Darwin)
             var thread: pthread_t?
-        #else
-            var thread = pthread_t()
-        #endif
-        let context = Unmanaged.passRetained(Body(body))
-        let result = pthread_create(
-            &thread, nil,
-            { context in
-                #if canImport(Darwin)
+            let result = pthread_create(
+                &thread, nil,
+                { context in
                     Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-                #else
+                    return nil
+                }, context.toOpaque())
+        #else
+            var created = pthread_t()
+            let result = pthread_create(
+                &created, nil,
+                { context in
                     if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
-                #endif
-                return nil
-            }, context.toOpaque())
-        guard result == 0 else {
+                    return nil
+                }, context.toOpaque())
+            let thread: pthread_t? = created
+        #endif
+        guard result == 0, let thread else {
             context.release()
             throw Errno(result)
         }
-        #if canImport(Darwin)
-            if let thread { pthread_detach(thread) }
-        #else
-            pthread_detach(thread)
-        #endif
+        return thread
     }
 
     /// The signals that a thread lets through.
@@ -475,6 +502,13 @@ extension Syscalls {
         for signal in [SIGHUP, SIGINT, SIGTERM, SIGXFSZ] { sigaddset(&held, signal) }
         pthread_sigmask(SIG_BLOCK, &held, &previous.set)
         return previous
+    }
+
+    /// Whether one of the signals by which people end a program has come while it was held back.
+    package static var isEndPending: Bool {
+        var pending = sigset_t()
+        guard sigpending(&pending) == 0 else { return false }
+        return [SIGHUP, SIGINT, SIGTERM].contains { sigismember(&pending, $0) == 1 }
     }
 
     /// Lets through what was held back.

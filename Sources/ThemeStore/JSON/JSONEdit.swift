@@ -11,12 +11,18 @@ package struct JSONEdit: Equatable, Sendable {
     }
 
     /// The edited text as the pieces it consists of, so that a large text need not be copied to be written.
-    package func pieces(of text: ByteBuffer) -> [ArraySlice<UInt8>] {
-        [text[0..<offset], replacement[...], text[offset + length..<text.count]]
-    }
-
-    /// The edited text.
-    package func applied(to text: ByteBuffer) -> ByteBuffer {
-        ByteBuffer(pieces(of: text).joined().map(\.self))
+    ///
+    /// - Parameters:
+    ///   - text: The text that the edits were planned for.
+    ///   - edits: Edits that do not overlap, in the order of the text.
+    /// - Returns: What is kept and what is put in, in order.
+    package static func pieces(of text: ByteBuffer, applying edits: [JSONEdit]) -> [ArraySlice<UInt8>] {
+        var pieces: [ArraySlice<UInt8>] = []
+        var kept = 0
+        for edit in edits {
+            pieces += [text[kept..<edit.offset], edit.replacement[...]]
+            kept = edit.offset + edit.length
+        }
+        return pieces + [text[kept..<text.count]]
     }
 }

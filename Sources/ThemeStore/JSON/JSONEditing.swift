@@ -15,6 +15,14 @@ package struct JSONEditing {
         JSONEdit(offset: member.value.range.lowerBound, length: member.value.range.count, replacement: value)
     }
 
+    /// The edit that puts another member in the place of one, with the white space around the colon as it is.
+    package func replacing(_ member: JSONMember, withName name: String, value: [UInt8]) -> JSONEdit {
+        let range = member.name.lowerBound..<member.value.range.upperBound
+        let gap = text[member.name.upperBound..<member.value.range.lowerBound]
+        return JSONEdit(
+            offset: range.lowerBound, length: range.count, replacement: JSONString.quoted(name) + gap + value)
+    }
+
     /// The edit that adds a member behind all others, in the style of the last one: its separator with line ends and
     /// indent, and the white space around its colon.
     ///
@@ -50,17 +58,38 @@ package struct JSONEditing {
 
     /// The edit that takes a member out, with the one separator that goes with it.
     package func removing(_ member: JSONMember) -> JSONEdit {
-        let before = startOfWhitespace(before: member.name.lowerBound)
         let after = endOfWhitespace(after: member.value.range.upperBound)
-        let range: Range<Int>
-        if text[after] == UInt8(ascii: ",") {
-            range = member.name.lowerBound..<endOfWhitespace(after: after + 1)
-        } else if text[before - 1] == UInt8(ascii: ",") {
-            range = startOfWhitespace(before: before - 1)..<member.value.range.upperBound
-        } else {
-            range = before..<member.value.range.upperBound
-        }
+        let range =
+            text[after] == UInt8(ascii: ",")
+            ? member.name.lowerBound..<endOfWhitespace(after: after + 1)
+            : startOfSeparator(before: member)..<member.value.range.upperBound
         return JSONEdit(offset: range.lowerBound, length: range.count, replacement: [])
+    }
+
+    /// Where the comma before a member begins with the white space before it, or for the first member, where the brace ends.
+    private func startOfSeparator(before member: JSONMember) -> Int {
+        let before = startOfWhitespace(before: member.name.lowerBound)
+        return text[before - 1] == UInt8(ascii: ",") ? startOfWhitespace(before: before - 1) : before
+    }
+
+    /// The edits that take several members of one object out.
+    ///
+    /// - Parameter members: The members, in the order of the text.
+    /// - Returns: Edits that do not overlap, in that order.
+    package func removing(_ members: [JSONMember]) -> [JSONEdit] {
+        var edits: [JSONEdit] = []
+        for member in members.reversed() {
+            let edit = removing(member)
+            guard let later = edits.first, edit.offset + edit.length > later.offset else {
+                edits.insert(edit, at: 0)
+                continue
+            }
+            // The member behind this one is the last and goes too, with the separator between them; so now this one is the
+            // last, and takes the separator before it along.
+            let start = startOfSeparator(before: member)
+            edits[0] = JSONEdit(offset: start, length: later.offset + later.length - start, replacement: [])
+        }
+        return edits
     }
 
     // MARK: Style

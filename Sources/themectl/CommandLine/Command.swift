@@ -44,4 +44,4 @@ extension Command {
 }
 
 /// The commands, in the order in which help and manual list them.
-let allCommands: [Command] = [.get, .set, .toggle, .reset, .is, .list, .check, .help]
+let allCommands: [Command] = [.get, .set, .toggle, .reset, .is, .list, .migrate, .check, .help]

@@ -17,6 +17,11 @@ struct Invocation {
         options.last { $0.option == option }?.value
     }
 
+    /// The values of an option that may be given more than once.
+    func values(of option: Option) -> [Argument] {
+        options.compactMap { $0.option == option ? $0.value : nil }
+    }
+
     /// An error about one of the words.
     func misuse(_ why: String) -> Failure {
         .usage("\(command.name): \(why)")
@@ -30,24 +35,21 @@ extension Invocation {
     ///
     /// Reads all of standard input where that is it, so ask for it when all else is known to make sense.
     func source() throws(Failure) -> StoreSource {
-        let (app, store) = (value(of: .app), value(of: .store))
-        if app != nil, store != nil { throw misuse("--app and --store exclude each other; try one of them") }
+        try requireOneStore()
         if isFilter { return .standardInput(try StandardInput.read()) }
-        return .store(AppearanceStore(try location(app, store)))
+        return .store(AppearanceStore(try location()))
     }
 
-    /// Whether the store is standard input.
-    var isFilter: Bool {
-        value(of: .store) == Argument("-")
+    private func requireOneStore() throws(Failure) {
+        if has(.app), has(.store) { throw misuse("--app and --store exclude each other; try one of them") }
     }
 
-    private func location(_ app: Argument?, _ store: Argument?) throws(Failure) -> StoreLocation {
-        if let store {
-            guard let file = FilePath(bytes: store.bytes) else { throw misuse("--store needs the name of a file") }
-            return StoreLocation(file: file)
-        }
+    /// Where the store is, which is not standard input.
+    func location() throws(Failure) -> StoreLocation {
+        try requireOneStore()
+        if let store = value(of: .store) { return StoreLocation(file: try file(store, "--store")) }
         var identifier: AppIdentifier?
-        if let app {
+        if let app = value(of: .app) {
             identifier = AppIdentifier(app.text)
             guard identifier != nil else { throw misuse("--app: '\(app.text)' is not \(AppIdentifier.rule)") }
         }
@@ -57,6 +59,19 @@ extension Invocation {
         } catch {
             throw .store(error)
         }
+    }
+
+    /// Reads the name of a file; `what` is the option or operand that it was given for.
+    func file(_ argument: Argument, _ what: String = "FILE") throws(Failure) -> FilePath {
+        guard let file = FilePath(bytes: argument.bytes) else {
+            throw misuse("\(what) is empty; try the name of a file")
+        }
+        return file
+    }
+
+    /// Whether the store is standard input.
+    var isFilter: Bool {
+        value(of: .store) == Argument("-")
     }
 
     func scope() throws(Failure) -> ScopePath? {

@@ -4,6 +4,7 @@
 enum Option: CaseIterable {
     case scope, allScopes, scopes
     case `as`, `default`, showOrigin
+    case key, falseAs, keep, all, backup
     case dryRun
     case app, store
     case json, quiet, strict, lockTimeout
@@ -18,6 +19,11 @@ enum Option: CaseIterable {
         case .as: "as"
         case .default: "default"
         case .showOrigin: "show-origin"
+        case .key: "key"
+        case .falseAs: "false-as"
+        case .keep: "keep"
+        case .all: "all"
+        case .backup: "backup"
         case .dryRun: "dry-run"
         case .app: "app"
         case .store: "store"
@@ -47,7 +53,9 @@ enum Option: CaseIterable {
         switch self {
         case .scope: "PATH"
         case .as: "CODEC"
-        case .default: "VALUE"
+        case .default, .falseAs: "VALUE"
+        case .key: "NAME=KIND"
+        case .backup: "SUFFIX"
         case .app: "ID"
         case .store: "FILE"
         case .lockTimeout: "SECONDS"
@@ -64,6 +72,11 @@ enum Option: CaseIterable {
         case .as: "how to write it: name (default) or raw (0, 1, 2)"
         case .default: "the preference where nothing is stored, instead of system"
         case .showOrigin: "put the layer it comes from, and a tab, before it"
+        case .key: "look for this key, too; KIND is bool or style"
+        case .falseAs: "what false means: light (default) or system"
+        case .keep: "leave legacy keys where they are"
+        case .all: "every app's store"
+        case .backup: "keep the old file under its name and SUFFIX"
         case .dryRun: "change nothing, only say what would change"
         case .app: "the app's store in the configuration folder"
         case .store: "a certain file as the store; - is standard input"

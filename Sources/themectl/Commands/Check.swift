@@ -43,10 +43,7 @@ private enum CheckCommand {
         if operand == Argument("-") {
             source = .standardInput(try StandardInput.read())
         } else {
-            guard let file = FilePath(bytes: operand.bytes) else {
-                throw invocation.misuse("FILE is empty, and needs the name of a file")
-            }
-            source = .store(AppearanceStore(StoreLocation(file: file)))
+            source = .store(AppearanceStore(StoreLocation(file: try invocation.file(operand))))
         }
         guard let problems = try resolving({ () throws(StoreError) in try source.problems() }) else {
             throw .noSuchFile(source.file)

@@ -1,0 +1,46 @@
+/// A folder that is locked, swept and synced once for many files in it.
+///
+/// Between its two ends files can be replaced on several threads at once: what takes time is waiting for the disk, which
+/// then waits for many files together.
+package final class FolderBatch: Sendable {
+    private let path: FilePath
+    private let descriptor: FileDescriptor
+    private let identity: FileStatus.Identity
+
+    /// Locks a folder and removes what killed writers have left in it.
+    ///
+    /// - Parameters:
+    ///   - path: The folder.
+    ///   - patience: How long to wait for other writers.
+    /// - Throws: `FileError`, with the cause `system` where the file system has no locks for folders; then each file has to
+    ///   be locked by itself.
+    package init(_ path: FilePath, patience: FileLock.Patience) throws(FileError) {
+        self.path = path
+        descriptor = try FileError.attributing(.read, path) { () throws(Errno) in
+            FileDescriptor(owning: try Syscalls.openFolder(path, in: Syscalls.workingFolder))
+        }
+        let number = descriptor.number
+        identity = try FileError.attributing(.read, path) { () throws(Errno) in
+            try Syscalls.status(of: number).identity
+        }
+        _ = try patience.acquire(number, path)
+        TemporaryName.sweep(number)
+    }
+
+    /// Whether a folder is the one that is locked here.
+    package func covers(_ folder: borrowing FileDescriptor, _ path: FilePath) throws(FileError) -> Bool {
+        let other = folder.number
+        return try FileError.attributing(.read, path) { () throws(Errno) in
+            try Syscalls.status(of: other).identity == identity
+        }
+    }
+
+    /// Puts the new names of all files on the disk.
+    package func sync() throws(FileError) {
+        do throws(Errno) {
+            try Syscalls.syncToDisk(descriptor.number)
+        } catch {
+            throw FileError(.write, path, .notDurable(error))
+        }
+    }
+}

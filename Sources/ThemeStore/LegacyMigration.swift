@@ -1,0 +1,95 @@
+/// A member under which an app stored the setting before it could say "follow the system".
+public struct LegacyKey: Hashable, Sendable {
+    /// How an app wrote the setting under a key.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// A boolean as `UserDefaults.bool(forKey:)` reads one: true or false, 1 or 0, or one of the words for them in any
+        /// case. True is dark.
+        case bool
+        /// The number of a `UIUserInterfaceStyle`: 0, 1 or 2.
+        case style
+        /// JSON's `true` or `false` in one version of the app, the number of a style in the next; so 1 is light here.
+        case boolThenStyle
+    }
+
+    /// The member's name.
+    public let name: String
+    /// How its value is to be read.
+    public let kind: Kind
+
+    /// Names a member and says how its value is to be read.
+    public init(name: String, kind: Kind) {
+        self.name = name
+        self.kind = kind
+    }
+
+    /// The keys that are known, in the order in which they are looked for.
+    public static let known = [
+        // The name that tutorials gave the toggle of a settings screen, so the one that most apps have.
+        LegacyKey(name: "isDarkMode", kind: .bool),
+        // The same toggle in apps that spoke of themes.
+        LegacyKey(name: "isDarkTheme", kind: .bool),
+        // An app's second version kept the key of its boolean for the number of a style.
+        LegacyKey(name: "APP.CONFIG.DARKMODE", kind: .boolThenStyle),
+    ]
+
+    /// What a value under the key says, or `nil` where it says nothing that its kind can.
+    func appearance(of value: JSONValue, in text: ByteBuffer, falseMeans: Appearance) -> Appearance? {
+        let spelling = text[value.range]
+        switch (value.kind, kind) {
+        case (.boolean, .bool), (.boolean, .boolThenStyle):
+            return spelling.first == UInt8(ascii: "t") ? .dark : falseMeans
+        case (.number, .bool):
+            guard let digit = JSONNumber.digit(spelling), digit <= 1 else { return nil }
+            return digit == 1 ? .dark : falseMeans
+        case (.number, .style), (.number, .boolThenStyle):
+            return JSONNumber.digit(spelling).flatMap(Appearance.init(rawValue:))
+        case (.string, .bool):
+            switch String(decoding: JSONString.decoded(spelling), as: UTF8.self).lowercased() {
+            case "yes", "true", "1": return .dark
+            case "no", "false", "0": return falseMeans
+            default: return nil
+            }
+        default:
+            return nil
+        }
+    }
+}
+
+/// How legacy keys are turned into a preference.
+public struct MigrationRules: Sendable {
+    /// The keys to look for; the first that is there names the migration.
+    public var keys: [LegacyKey]
+    /// What false means: light, or for apps in which "off" meant "do as the system does", the system.
+    public var falseMeans: Appearance
+    /// Whether legacy keys stay beside the preference, for older versions of the app.
+    public var keepsLegacyKeys: Bool
+
+    /// Creates rules; without arguments, those of an ordinary migration.
+    public init(
+        keys: [LegacyKey] = LegacyKey.known, falseMeans: Appearance = .light, keepsLegacyKeys: Bool = false
+    ) {
+        self.keys = keys
+        self.falseMeans = falseMeans
+        self.keepsLegacyKeys = keepsLegacyKeys
+    }
+}
+
+/// What a migration did to a store, or in a dry run would do.
+public struct MigrationReport: Equatable, Sendable {
+    /// A legacy key that was found, with its value as JSON spells it.
+    public struct Source: Equatable, Sendable {
+        /// The key.
+        public let key: String
+        /// Its value, JSON on one line.
+        public let spelling: String
+    }
+
+    /// What was found, in the order of the rules.
+    public let sources: [Source]
+    /// The preference that is stored afterwards, or `nil` for none.
+    public let appearance: Appearance?
+    /// Whether the preference was there before, so that the legacy keys had no say.
+    public let wasCurrent: Bool
+    /// Whether the file had to change.
+    public let isChanged: Bool
+}

@@ -1,0 +1,212 @@
+import ThemeStore
+
+extension Command {
+    /// `migrate`: turns legacy keys into the preference.
+    static let migrate = Command(
+        name: "migrate",
+        summary: "turn legacy keys such as isDarkMode into the preference",
+        operands: [.init(name: "FILE", count: .any)],
+        options: [.key, .falseAs, .keep, .all, .backup, .dryRun],
+        shared: Command.writerOptions,
+        run: MigrateCommand.run)
+}
+
+private enum MigrateCommand {
+    @Sendable
+    static func run(_ invocation: Invocation) throws(Failure) -> Output {
+        let rules = try rules(invocation)
+        var options = try invocation.writeOptions()
+        options.backupSuffix = try backupSuffix(invocation)
+        if invocation.isFilter, invocation.operands.isEmpty, !invocation.has(.all) {
+            return try filter(invocation, rules)
+        }
+        let migration = Migration(invocation: invocation, batch: MigrationBatch(rules: rules, options: options))
+        let environment = invocation.environment
+        if invocation.has(.all) {
+            try refuse([.app, .store], beside: "--all", invocation)
+            guard invocation.operands.isEmpty else { throw invocation.misuse("FILE and --all exclude each other") }
+            return migration.many(
+                try resolving { () throws(StoreError) in try StoreLocation.apps(in: environment) })
+        }
+        guard !invocation.operands.isEmpty else { return try migration.one(try invocation.location()) }
+        try refuse([.app, .store], beside: "FILE", invocation)
+        let files = try invocation.operands.map { operand throws(Failure) in try invocation.file(operand) }
+        guard files.count > 1 else { return try migration.one(StoreLocation(file: files[0]), isOperand: true) }
+        return migration.many(files.map(StoreLocation.init(file:)), areOperands: true)
+    }
+
+    private static func refuse(
+        _ options: [Option], beside other: String, _ invocation: Invocation
+    ) throws(Failure) {
+        for option in options where invocation.has(option) {
+            throw invocation.misuse("--\(option.name) and \(other) exclude each other; try one of them")
+        }
+    }
+
+    private static func filter(_ invocation: Invocation, _ rules: MigrationRules) throws(Failure) -> Output {
+        if invocation.has(.backup) { throw invocation.misuse("--backup: standard input has no file to keep") }
+        let source = try invocation.source()
+        let plan = try resolving { () throws(StoreError) in
+            let document = try source.document(watching: rules.keys.map(\.name))
+            return try document.map { document throws(StoreError) in try MigrationPlan(document, rules: rules) }
+        }
+        return Output(pieces: plan.pieces)
+    }
+
+    // MARK: Options
+
+    private static func rules(_ invocation: Invocation) throws(Failure) -> MigrationRules {
+        var rules = MigrationRules(keepsLegacyKeys: invocation.has(.keep))
+        for argument in invocation.values(of: .key) {
+            let key = try key(argument, invocation)
+            // A kind that is given counts more than the one that is known.
+            rules.keys.removeAll { $0.name == key.name }
+            rules.keys.append(key)
+        }
+        if let argument = invocation.value(of: .falseAs) {
+            guard let meaning = Appearance(name: argument.text), meaning != .dark else {
+                let advice = Suggestion.nearest(to: argument.text, among: ["light", "system"]) ?? "light or system"
+                throw invocation.misuse("--false-as: '\(argument.text)' is not what false can mean; try \(advice)")
+            }
+            rules.falseMeans = meaning
+        }
+        return rules
+    }
+
+    private static func key(_ argument: Argument, _ invocation: Invocation) throws(Failure) -> LegacyKey {
+        // The name may hold a '=' itself, a kind never does.
+        guard argument.isText, let sign = argument.text.lastIndex(of: "=") else {
+            throw invocation.misuse("--key: '\(argument.text)' is not NAME=KIND; try 'darkTheme=bool'")
+        }
+        let name = String(argument.text[..<sign])
+        let word = String(argument.text[argument.text.index(after: sign)...])
+        guard !name.isEmpty, name != StoreMember.appearance, name != StoreMember.overrides else {
+            throw invocation.misuse("--key: '\(name)' is no name of a legacy key")
+        }
+        let kinds = [LegacyKey.Kind.bool, .style]
+        guard let kind = kinds.first(where: { $0.rawValue == word }) else {
+            let advice = Suggestion.nearest(to: word, among: kinds.map(\.rawValue)) ?? "bool or style"
+            throw invocation.misuse("--key: '\(word)' is no kind; try \(advice)")
+        }
+        return LegacyKey(name: name, kind: kind)
+    }
+
+    private static func backupSuffix(_ invocation: Invocation) throws(Failure) -> String? {
+        guard let argument = invocation.value(of: .backup) else { return nil }
+        guard argument.isText, !argument.bytes.isEmpty, !argument.bytes.contains(UInt8(ascii: "/")) else {
+            throw invocation.misuse("--backup: '\(argument.text)' cannot end a file's name; try '.bak'")
+        }
+        return argument.text
+    }
+}
+
+/// Runs a migration and puts into words what it did.
+private struct Migration {
+    let invocation: Invocation
+    let batch: MigrationBatch
+
+    func one(_ store: StoreLocation, isOperand: Bool = false) throws(Failure) -> Output {
+        var output = Output()
+        var failure: Failure?
+        batch.run([store]) { _, outcomes in
+            failure = record(outcomes[0], of: store, isOperand: isOperand, &output)
+            return true
+        }
+        guard let failure else { return output }
+        output.status = failure.status
+        output.notes = [failure.message]
+        return output
+    }
+
+    func many(_ stores: [StoreLocation], areOperands: Bool = false) -> Output {
+        let console = Console()
+        let isWanted = !invocation.has(.quiet) && !invocation.has(.json)
+        let bar = ProgressBar(console, total: stores.count, isWanted: isWanted, in: invocation.environment)
+        var count = Count()
+        let signals = Syscalls.holdSignals()
+        defer { Syscalls.release(signals) }
+        bar.draw(0)
+        batch.run(stores) { next, outcomes in
+            var output = Output()
+            for (store, outcome) in zip(next, outcomes) {
+                let failure = record(outcome, of: store, isOperand: areOperands, &output)
+                if let failure { output.notes.append(failure.message) }
+                count.add(hasFailed: failure != nil, isChanged: outcome.isChanged)
+            }
+            bar.clear()
+            let status = console.show(output)
+            bar.draw(count.all)
+            return status == .success && !Syscalls.isEndPending
+        }
+        bar.clear()
+        var output = Output(status: count.failed > 0 ? .malformed : .success)
+        if !invocation.has(.json) { output.print(count.summary) }
+        guard count.all < stores.count else { return output }
+        output.notes.append("interrupted: \(count.all) of \(stores.count) stores done; try again to do the others")
+        // The signal that was held back ends the process as soon as it is let through.
+        _ = console.show(output)
+        return Output(status: .ioError)
+    }
+
+    /// Adds what became of a store to the output, and gives back why nothing did.
+    private func record(
+        _ outcome: MigrationBatch.Outcome, of store: StoreLocation, isOperand: Bool, _ output: inout Output
+    ) -> Failure? {
+        let failure: Failure?
+        var report: MigrationReport?
+        switch outcome {
+        case .success(let success):
+            report = success
+            failure = success == nil && isOperand ? .noSuchFile(store.file) : nil
+        case .failure(let error):
+            failure = .store(error)
+        }
+        if invocation.has(.json) {
+            output.print(json(store, report, failure))
+        } else if failure == nil {
+            output.print("\(store.file): \(words(report))")
+        }
+        return failure
+    }
+
+    private func words(_ report: MigrationReport?) -> String {
+        guard let report, report.isChanged, let appearance = report.appearance?.name else { return "already current" }
+        let would = invocation.has(.dryRun) ? "would be " : ""
+        let keys = report.sources.map(\.key).joined(separator: ", ")
+        if report.wasCurrent { return "\(would)\(appearance) as before, \(keys) removed" }
+        let found = report.sources.map { "\($0.key) \($0.spelling)" }.joined(separator: ", ")
+        return "\(would)\(appearance), from \(found)"
+    }
+
+    private func json(_ store: StoreLocation, _ report: MigrationReport?, _ failure: Failure?) -> String {
+        var line = JSONLine()
+        line.add("path", store.file.description)
+        line.add("outcome", failure != nil ? "failed" : report?.isChanged == true ? "migrated" : "current")
+        if let source = report?.sources.first {
+            var from = JSONLine()
+            from.add("key", source.key)
+            from.add("value", spelled: source.spelling)
+            line.add("from", spelled: from.text)
+        } else {
+            line.add("from", spelled: nil)
+        }
+        line.add("to", report?.appearance?.name)
+        line.add("changed", report?.isChanged ?? false)
+        line.add("error", failure?.message)
+        return line.text
+    }
+
+    /// How many stores came to what.
+    private struct Count {
+        private var migrated = 0
+        private var current = 0
+        private(set) var failed = 0
+
+        var all: Int { migrated + current + failed }
+        var summary: String { "\(migrated) migrated, \(current) already current, \(failed) failed" }
+
+        mutating func add(hasFailed: Bool, isChanged: Bool) {
+            if hasFailed { failed += 1 } else if isChanged { migrated += 1 } else { current += 1 }
+        }
+    }
+}
