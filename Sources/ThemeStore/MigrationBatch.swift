@@ -26,18 +26,22 @@ package struct MigrationBatch {
     ///   - report: Is given what became of the next stores in order, and says whether to go on.
     package func run(_ stores: [StoreLocation], reporting report: (ArraySlice<StoreLocation>, [Outcome]) -> Bool) {
         var rest = stores[...]
+        var sweptFolder: FilePath?
         while let folder = rest.first?.file.parts.folder {
             let next = rest.prefix(MigrationBatch.size).prefix { $0.file.parts.folder == folder }
             rest = rest.dropFirst(next.count)
-            guard report(next, migrate(Array(next), in: folder)) else { return }
+            let outcomes = migrate(Array(next), in: folder, isSweeping: folder != sweptFolder)
+            sweptFolder = folder
+            guard report(next, outcomes) else { return }
         }
     }
 
-    private func migrate(_ stores: [StoreLocation], in folder: FilePath) -> [Outcome] {
+    private func migrate(_ stores: [StoreLocation], in folder: FilePath, isSweeping: Bool) -> [Outcome] {
         guard stores.count > 1, !options.isDryRun else { return stores.map { migrate($0, in: nil) } }
         let batch: FolderBatch
         do throws(FileError) {
-            batch = try FolderBatch(folder, patience: FileLock.Patience(milliseconds: options.lockTimeout))
+            let patience = FileLock.Patience(milliseconds: options.lockTimeout)
+            batch = try FolderBatch(folder, patience: patience, isSweeping: isSweeping)
         } catch {
             return stores.map { withoutBatch($0, error) }
         }

@@ -7,14 +7,15 @@ package final class FolderBatch: Sendable {
     private let descriptor: FileDescriptor
     private let identity: FileStatus.Identity
 
-    /// Locks a folder and removes what killed writers have left in it.
+    /// Locks a folder.
     ///
     /// - Parameters:
     ///   - path: The folder.
     ///   - patience: How long to wait for other writers.
+    ///   - isSweeping: Whether to remove what killed writers have left, for which the whole folder has to be read.
     /// - Throws: `FileError`, with the cause `system` where the file system has no locks for folders; then each file has to
     ///   be locked by itself.
-    package init(_ path: FilePath, patience: FileLock.Patience) throws(FileError) {
+    package init(_ path: FilePath, patience: FileLock.Patience, isSweeping: Bool) throws(FileError) {
         self.path = path
         descriptor = try FileError.attributing(.read, path) { () throws(Errno) in
             FileDescriptor(owning: try Syscalls.openFolder(path, in: Syscalls.workingFolder))
@@ -24,7 +25,7 @@ package final class FolderBatch: Sendable {
             try Syscalls.status(of: number).identity
         }
         _ = try patience.acquire(number, path)
-        TemporaryName.sweep(number)
+        if isSweeping { TemporaryName.sweep(number) }
     }
 
     /// Whether a folder is the one that is locked here.
