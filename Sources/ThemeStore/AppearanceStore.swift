@@ -70,7 +70,7 @@ public struct AppearanceStore: Sendable {
     public func set(
         _ appearance: Appearance, at target: StoreTarget = .app, options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> StoreChange {
-        try update(target, options: options) { _ in appearance }
+        try update(target, options: options, isRemoving: false) { _ in appearance }
     }
 
     /// Removes what is stored, so that it is unset, which is not the same as a stored `system`.
@@ -80,13 +80,13 @@ public struct AppearanceStore: Sendable {
     public func reset(
         _ target: StoreTarget = .app, options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> StoreChange {
-        try update(target, options: options) { _ in nil }
+        try update(target, options: options, isRemoving: true) { _ in nil }
     }
 
     /// Stores the opposite of the style that the app shows going by what is stored.
     ///
     /// - Parameters:
-    ///   - systemStyle: What the system shows, which counts where the store does not pin a style.
+    ///   - systemStyle: What the system shows, which counts where neither store nor site pins a style.
     ///   - options: How to write.
     /// - Returns: What was stored before, and what is now.
     /// - Throws: `StoreError` where the file cannot be read, is no store, or cannot be replaced; then it is as it was.
@@ -94,22 +94,31 @@ public struct AppearanceStore: Sendable {
     public func toggle(
         systemStyle: InterfaceStyle, options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> StoreChange {
-        try update(.app, options: options) { previous in
-            AppearanceStore.opposite(of: previous, systemStyle: systemStyle)
+        let siteDefault = SiteDefaults(location.siteFiles).appearance
+        return try update(.app, options: options, isRemoving: false) { previous in
+            AppearanceStore.opposite(of: previous.appearance ?? siteDefault ?? .system, systemStyle: systemStyle)
         }
     }
 
     /// What a toggle stores.
-    package static func opposite(of value: StoredValue, systemStyle: InterfaceStyle) -> Appearance {
-        (value.appearance?.style ?? systemStyle).opposite.appearance
+    package static func opposite(of appearance: Appearance, systemStyle: InterfaceStyle) -> Appearance {
+        (appearance.style ?? systemStyle).opposite.appearance
     }
 
     /// Replaces a value by one that is made from it.
+    ///
+    /// - Parameters:
+    ///   - target: Where the value is.
+    ///   - options: How to write.
+    ///   - isRemoving: Whether nothing is to be stored, for which no file has to be created.
+    ///   - newValue: What to store instead of a value; `nil` is nothing.
+    /// - Returns: What was stored before, and what is now.
+    /// - Throws: `StoreError`; then the file is as it was.
     package func update(
-        _ target: StoreTarget, options: WriteOptions, to newValue: (StoredValue) -> Appearance?
+        _ target: StoreTarget, options: WriteOptions, isRemoving: Bool, to newValue: (StoredValue) -> Appearance?
     ) throws(StoreError) -> StoreChange {
         let file = location.file
-        let plan = try rewrite(options, creatingFolders: newValue(.unset) != nil) { text throws(StoreError) in
+        let plan = try rewrite(options, creatingFolders: !isRemoving) { text throws(StoreError) in
             let document = try text.map { text throws(StoreError) in try StoreDocument(unambiguous: text, of: file) }
             return try StorePlan(target, in: document, of: file, isStrict: options.isStrict, newValue: newValue)
         }
@@ -153,6 +162,7 @@ public struct AppearanceStore: Sendable {
         planning plan: (ByteBuffer?) throws(StoreError) -> Plan
     ) throws(StoreError) -> Plan {
         let file = location.file
+        if let refusal = SiteDefaults(location.siteFiles).refusal { throw refusal }
         if options.isDryRun {
             let snapshot = try StoreError.wrapping { () throws(FileError) in try FileReader.read(file) }
             return try plan(snapshot?.content)

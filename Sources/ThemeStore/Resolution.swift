@@ -1,4 +1,6 @@
 /// Where the preference in force comes from, the first that has one first.
+///
+/// A site's file that locks the setting comes before all of them.
 public enum Origin: String, CaseIterable, Sendable {
     /// `$THEMECTL_APPEARANCE`.
     case environment
@@ -6,6 +8,8 @@ public enum Origin: String, CaseIterable, Sendable {
     case scope
     /// The app's stored value.
     case store
+    /// The site's default for the app.
+    case site
     /// Nothing else had one: `system`, or what the caller prefers.
     case `default`
 }
@@ -16,20 +20,27 @@ public struct Preference: Sendable {
     public let appearance: Appearance
     /// The layer that supplied it.
     public let origin: Origin
+    /// The site's file that locks the setting, if one does.
+    public let lock: FilePath?
     /// What the layers asked had that could not be used, in the order they were asked.
     public let warnings: [StoreError]
 }
 
-/// Finds the preference in force: asks one layer after the other, in the order of ``Origin``, until one has an answer.
+/// Finds the preference in force.
 ///
-/// Layers below that are not asked, and the store is read once, when the first layer asks for it.
+/// It asks one layer after the other, in the order of ``Origin``, until one has an answer. Layers below that are not
+/// asked, and each file is read once, when the first layer asks for it.
 public struct Resolution {
     private let environment: Environment
     private let scope: ScopePath?
     private let fallback: Appearance
+    private let siteFiles: [FilePath]
     private let load: () throws(StoreError) -> StoreDocument?
     private var document: StoreDocument??
     private var warnings: [StoreError] = []
+
+    /// What the site has decided.
+    public private(set) lazy var site = SiteDefaults(siteFiles)
 
     /// Creates a resolution of the preference in a store.
     ///
@@ -42,15 +53,18 @@ public struct Resolution {
         of store: AppearanceStore, scope: ScopePath? = nil, fallback: Appearance = .system,
         in environment: Environment = .process
     ) {
-        self.init(scope: scope, fallback: fallback, in: environment) { () throws(StoreError) in try store.document() }
+        self.init(
+            scope: scope, fallback: fallback, siteFiles: store.location.siteFiles, in: environment
+        ) { () throws(StoreError) in try store.document() }
     }
 
     package init(
-        scope: ScopePath?, fallback: Appearance, in environment: Environment,
+        scope: ScopePath?, fallback: Appearance, siteFiles: [FilePath], in environment: Environment,
         load: @escaping () throws(StoreError) -> StoreDocument?
     ) {
         self.scope = scope
         self.fallback = fallback
+        self.siteFiles = siteFiles
         self.environment = environment
         self.load = load
     }
@@ -59,11 +73,16 @@ public struct Resolution {
     ///
     /// - Throws: `StoreError` where a layer that has to be asked cannot be read.
     public mutating func preference() throws(StoreError) -> Preference {
+        warnings = site.warnings
+        if site.isLockCertain {
+            return Preference(
+                appearance: site.appearance ?? .system, origin: .site, lock: site.lock, warnings: warnings)
+        }
         for origin in Origin.allCases {
             guard let appearance = try answer(of: origin) else { continue }
-            return Preference(appearance: appearance, origin: origin, warnings: warnings)
+            return Preference(appearance: appearance, origin: origin, lock: site.lock, warnings: warnings)
         }
-        return Preference(appearance: fallback, origin: .default, warnings: warnings)
+        return Preference(appearance: fallback, origin: .default, lock: site.lock, warnings: warnings)
     }
 
     /// What is stored for the app, or for the scope itself.
@@ -73,16 +92,20 @@ public struct Resolution {
         try loaded()?.value(for: scope) ?? .unset
     }
 
-    // MARK: Layers
-
-    private mutating func answer(of origin: Origin) throws(StoreError) -> Appearance? {
+    /// What one layer has to say, whatever the others do.
+    ///
+    /// - Throws: `StoreError` where the layer cannot be read.
+    public mutating func answer(of origin: Origin) throws(StoreError) -> Appearance? {
         switch origin {
         case .environment: try environmentPreference()
         case .scope: try scopePreference()
         case .store: try understood(try loaded()?.value(for: nil))
+        case .site: site.appearance
         case .default: fallback
         }
     }
+
+    // MARK: Layers
 
     private func environmentPreference() throws(StoreError) -> Appearance? {
         let variable = "THEMECTL_APPEARANCE"

@@ -2,6 +2,8 @@
 package enum StoreMember {
     package static let appearance = "userInterfaceStyle"
     package static let overrides = "userInterfaceStyleOverrides"
+    /// In a site's file only.
+    package static let locked = "userInterfaceStyleLocked"
 }
 
 /// One store's text and where in it our members stand.

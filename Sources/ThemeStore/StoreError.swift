@@ -17,6 +17,10 @@ public enum StoreError: Error, Equatable, Sendable {
     case unreadableLegacyValue(FilePath, key: LegacyKey, UnrecognizedValue)
     /// Two legacy keys say different things, and nothing current decides between them.
     case legacyKeysDisagree(FilePath, LegacyPlace, LegacyPlace)
+    /// The site decides over the setting, or its file cannot be read for the reason given, and so might.
+    case lockedBySite(FilePath, because: String?)
+    /// A member that is to be true or false is neither. Reading takes the site for locked and reports this as a warning.
+    case lockNotABoolean(FilePath, UnrecognizedValue)
     /// No variable tells where the user's configuration is.
     case noConfigurationFolder(variables: [String])
     /// A variable holds something that it cannot mean.
@@ -43,7 +47,7 @@ extension StoreError {
         case .file(let error): error.path
         case .malformed(let file, _, _), .duplicateMember(let file, _, _, _), .unrecognizedValue(let file, _),
             .overridesNotAnObject(let file, _), .unreadableLegacyValue(let file, _, _),
-            .legacyKeysDisagree(let file, _, _):
+            .legacyKeysDisagree(let file, _, _), .lockedBySite(let file, _), .lockNotABoolean(let file, _):
             file
         case .noConfigurationFolder, .invalidEnvironment: nil
         }
@@ -54,10 +58,10 @@ extension StoreError {
         switch self {
         case .malformed(_, let position, _), .duplicateMember(_, _, _, let position): position
         case .unrecognizedValue(_, let value), .overridesNotAnObject(_, let value),
-            .unreadableLegacyValue(_, _, let value):
+            .unreadableLegacyValue(_, _, let value), .lockNotABoolean(_, let value):
             value.position
         case .legacyKeysDisagree(_, _, let place): place.value.position
-        case .file, .noConfigurationFolder, .invalidEnvironment: nil
+        case .file, .lockedBySite, .noConfigurationFolder, .invalidEnvironment: nil
         }
     }
 
@@ -78,6 +82,12 @@ extension StoreError {
             "'\(key.name)' is \(value.excerpt), which is no \(key.kind.noun)"
         case .legacyKeysDisagree(_, let first, let second):
             "\(second.claim), but \(first.claim) at \(first.value.position); try 'themectl set' to decide"
+        case .lockedBySite(_, let reason?):
+            "counts as a lock on the setting, because it cannot be understood: \(reason)"
+        case .lockedBySite:
+            "the site locks the setting for everyone; try asking whoever keeps that file"
+        case .lockNotABoolean(_, let value):
+            "'\(StoreMember.locked)' is \(value.excerpt), not true or false, so the setting counts as locked"
         case .noConfigurationFolder(let variables):
             "none of \(variables.joined(separator: " and ")) is an absolute path; try --store FILE"
         case .invalidEnvironment(_, let value, let expected):

@@ -4,23 +4,25 @@ public struct StoreLocation: Hashable, Sendable {
     public let app: AppIdentifier?
     /// The store's file; it need not exist.
     public let file: FilePath
+    /// Where the site may have a default for the app, the most important first; nowhere for a file that was named as such.
+    public let siteFiles: [FilePath]
 
     /// A store that is a certain file, whoever's it is.
     public init(file: FilePath) {
         app = nil
         self.file = file
+        siteFiles = []
     }
 
     /// An app's store in the user's configuration folder.
     ///
     /// - Parameters:
     ///   - app: The app's identifier.
-    ///   - environment: Where to look for `XDG_CONFIG_HOME` and `HOME`, by the XDG Base Directory Specification: a path
-    ///     that is empty or not absolute counts as not set.
+    ///   - environment: Where to look for `XDG_CONFIG_HOME`, `HOME` and `XDG_CONFIG_DIRS`, by the XDG Base Directory
+    ///     Specification: a path that is empty or not absolute counts as not set.
     /// - Throws: `StoreError.noConfigurationFolder` where neither is set.
     public init(app: AppIdentifier, in environment: Environment) throws(StoreError) {
-        self.app = app
-        file = try StoreLocation.folder(in: environment).appending(app.text + StoreLocation.suffix)
+        self.init(app: app, folder: try StoreLocation.folder(in: environment), in: environment)
     }
 
     /// The store that the environment names: `$THEMECTL_STORE`, a file, or else that of `$THEMECTL_APP`, or else that
@@ -75,13 +77,24 @@ public struct StoreLocation: Hashable, Sendable {
         for name in names where name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
             let text = String(decoding: name.dropLast(suffix.utf8.count), as: UTF8.self)
             guard let app = AppIdentifier(text) else { continue }
-            stores.append(StoreLocation(app: app, file: folder.appending(text + suffix)))
+            stores.append(StoreLocation(app: app, folder: folder, in: environment))
         }
         return stores.sorted { $0.file.bytes.lexicographicallyPrecedes($1.file.bytes) }
     }
 
-    private init(app: AppIdentifier, file: FilePath) {
+    private init(app: AppIdentifier, folder: FilePath, in environment: Environment) {
+        let name = app.text + StoreLocation.suffix
         self.app = app
-        self.file = file
+        file = folder.appending(name)
+        siteFiles = StoreLocation.siteFolders(in: environment).map { $0.appending(name) }
+    }
+
+    private static func siteFolders(in environment: Environment) -> [FilePath] {
+        var folders = environment.text("XDG_CONFIG_DIRS") ?? ""
+        if folders.isEmpty { folders = "/etc/xdg" }
+        return folders.split(separator: ":").compactMap { folder in
+            guard folder.first == "/" else { return nil }
+            return FilePath(String(folder))?.appending("themectl")
+        }
     }
 }

@@ -44,6 +44,12 @@ struct Console {
         Syscalls.isTerminal(errors) && environment.text("TERM") != "dumb"
     }
 
+    /// Whether colour is wanted on standard output, by the convention of no-color.org.
+    func wantsColor(in environment: Environment) -> Bool {
+        Syscalls.isTerminal(output) && environment.text("TERM") != "dumb"
+            && (environment.text("NO_COLOR") ?? "").isEmpty
+    }
+
     /// How many columns that terminal has, where it knows.
     var errorColumns: Int? {
         Syscalls.terminalWidth(errors)

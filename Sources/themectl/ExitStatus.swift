@@ -13,6 +13,8 @@ enum ExitStatus: Int32 {
     case temporaryFailure = 75
     case notPermitted = 77
     case misconfigured = 78
+    case cannotRun = 126
+    case commandNotFound = 127
 }
 
 /// Why a command did not do what it was asked to.
@@ -25,6 +27,10 @@ enum Failure: Error {
     case input(String)
     /// Standard input cannot be read.
     case standardInput(Errno)
+    /// Nothing could tell what was asked.
+    case unavailable(String)
+    /// A program could not be run.
+    case notRun(Argument, Errno)
     /// A file that was named does not exist.
     case noSuchFile(FilePath)
 }
@@ -33,7 +39,8 @@ extension Failure {
     /// The one line that tells of it.
     var message: String {
         switch self {
-        case .usage(let message), .input(let message): message
+        case .usage(let message), .input(let message), .unavailable(let message): message
+        case .notRun(let program, let reason): "\(program.text): cannot be run: \(reason)"
         case .store(let error): error.description
         case .standardInput(let reason): "standard input: cannot be read: \(reason)"
         case .noSuchFile(let path): "\(path): \(Errno.noSuchFileOrDirectory)"
@@ -45,6 +52,8 @@ extension Failure {
         case .usage: .usage
         case .store(let error): ExitStatus(for: error)
         case .input: .malformed
+        case .unavailable: .unavailable
+        case .notRun(_, let reason): reason == .noSuchFileOrDirectory ? .commandNotFound : .cannotRun
         case .standardInput: .ioError
         case .noSuchFile: .noInput
         }
@@ -59,8 +68,9 @@ extension ExitStatus {
             switch error {
             case .file(let error): ExitStatus(for: error)
             case .malformed, .duplicateMember, .unrecognizedValue, .overridesNotAnObject, .unreadableLegacyValue,
-                .legacyKeysDisagree:
+                .legacyKeysDisagree, .lockNotABoolean:
                 .malformed
+            case .lockedBySite: .notPermitted
             case .noConfigurationFolder, .invalidEnvironment: .misconfigured
             }
     }

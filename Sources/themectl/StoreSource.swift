@@ -22,6 +22,12 @@ enum StoreSource {
         }
     }
 
+    /// Where the site may have a say.
+    var siteFiles: [FilePath] {
+        guard case .store(let store) = self else { return [] }
+        return store.location.siteFiles
+    }
+
     /// The file to name in messages.
     var file: FilePath {
         switch self {

@@ -207,6 +207,38 @@ extension Syscalls {
     }
 }
 
+// MARK: - Terminals
+
+extension Syscalls {
+    /// Opens the terminal that this process runs in the foreground of.
+    ///
+    /// - Throws: `Errno`, which is `wouldBlock` where the process is in the background and would be stopped.
+    package static func openControllingTerminal() throws(Errno) -> Int32 {
+        let terminal = try checkRetrying { open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC) }
+        guard tcgetpgrp(terminal) == getpgrp() else {
+            close(terminal)
+            throw .wouldBlock
+        }
+        return terminal
+    }
+
+    /// Talks to a terminal that hands over what comes in as it comes, without showing it.
+    ///
+    /// No signal but SIGKILL gets in between, so the terminal is always as it was afterwards; what came in and was not
+    /// read is dropped, because it was not typed by anyone.
+    package static func withRawTerminal<Result>(_ terminal: Int32, _ body: () -> Result) throws(Errno) -> Result {
+        var original = termios()
+        try check { tcgetattr(terminal, &original) }
+        let signals = holdSignals()
+        defer { release(signals) }
+        var raw = original
+        cfmakeraw(&raw)
+        try check { tcsetattr(terminal, TCSADRAIN, &raw) }
+        defer { _ = tcsetattr(terminal, TCSAFLUSH, &original) }
+        return body()
+    }
+}
+
 // MARK: - Status and metadata
 
 extension FileStatus {
@@ -492,14 +524,15 @@ extension Syscalls {
         fileprivate var set = sigset_t()
     }
 
-    /// Holds back, on this thread, the signals by which people end a program, and the one for a file grown too large.
+    /// Holds back, on this thread, the signals by which people end or stop a program, and the one for a file grown too
+    /// large.
     ///
     /// - Returns: What to give to `release`.
     package static func holdSignals() -> SignalMask {
         var previous = SignalMask()
         var held = sigset_t()
         sigemptyset(&held)
-        for signal in [SIGHUP, SIGINT, SIGTERM, SIGXFSZ] { sigaddset(&held, signal) }
+        for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGXFSZ] { sigaddset(&held, signal) }
         pthread_sigmask(SIG_BLOCK, &held, &previous.set)
         return previous
     }
@@ -508,7 +541,7 @@ extension Syscalls {
     package static var isEndPending: Bool {
         var pending = sigset_t()
         guard sigpending(&pending) == 0 else { return false }
-        return [SIGHUP, SIGINT, SIGTERM].contains { sigismember(&pending, $0) == 1 }
+        return [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains { sigismember(&pending, $0) == 1 }
     }
 
     /// Lets through what was held back.
@@ -556,5 +589,121 @@ extension Syscalls {
 
     package static func exitProcess(_ status: Int32) -> Never {
         exit(status)
+    }
+}
+
+// MARK: - Other programs
+
+extension Syscalls {
+    /// Starts a program as the leader of a process group of its own, with nothing to read, its errors dropped, and all
+    /// signals as they are by default.
+    ///
+    /// - Parameters:
+    ///   - path: The program's file.
+    ///   - arguments: Its arguments, the first of which is its name.
+    ///   - output: The descriptor that becomes its standard output.
+    /// - Returns: The process, which is to be reaped.
+    /// - Throws: `Errno` where it could not be started.
+    package static func spawn(_ path: FilePath, _ arguments: [String], output: Int32) throws(Errno) -> Int32 {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, 1)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        var every = sigset_t()
+        sigemptyset(&none)
+        sigfillset(&every)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &every)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        var process: pid_t = 0
+        let result = withCStrings(arguments) { arguments in
+            path.withCString { posix_spawn(&process, $0, &actions, &attributes, arguments, environ) }
+        }
+        guard result == 0 else { throw Errno(result) }
+        return process
+    }
+
+    /// Replaces this process by a program, which is looked for in `PATH` as a shell would; returns only where that fails.
+    package static func execute(_ arguments: [[UInt8]]) -> Errno {
+        withCStrings(arguments) { arguments in
+            if let program = arguments[0] { execvp(program, arguments) }
+            return Errno(errno)
+        }
+    }
+
+    package static func setEnvironmentValue(_ name: String, _ value: String) {
+        setenv(name, value, 1)
+    }
+
+    /// Ends a process group at once.
+    package static func killGroup(_ leader: Int32) {
+        kill(-leader, SIGKILL)
+    }
+
+    /// How a process has ended.
+    package enum ProcessEnd: Equatable, Sendable {
+        case exited(Int32)
+        case signaled(Int32)
+    }
+
+    /// Whether a child has ended; it is not reaped by asking.
+    package static func hasEnded(_ process: Int32) -> Bool {
+        var information = siginfo_t()
+        let result = waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
+        // Where there is no such child there is nothing to wait for, either.
+        return result != 0 || information.si_signo == SIGCHLD
+    }
+
+    package static func sleep(milliseconds: Int32) {
+        _ = poll(nil, 0, milliseconds)
+    }
+
+    /// Waits for a child to end.
+    ///
+    /// EINTR: again.
+    package static func reap(_ process: Int32) throws(Errno) -> ProcessEnd {
+        var status: Int32 = 0
+        try checkRetrying { waitpid(process, &status, 0) }
+        // The macros of wait.h, which Swift cannot see.
+        let signal = status & 0x7F
+        return signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
+    }
+
+    /// Whether a file may be run as a program.
+    package static func isExecutable(_ path: FilePath) -> Bool {
+        guard let status = try? status(of: path, in: workingFolder, followingLinks: true) else { return false }
+        return status.kind == .regular && path.withCString { access($0, X_OK) } == 0
+    }
+
+    private static func withCStrings<Result>(
+        _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+    ) -> Result {
+        withCStrings(strings.map { Array($0.utf8) }, body)
+    }
+
+    private static func withCStrings<Result>(
+        _ strings: [[UInt8]], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+    ) -> Result {
+        var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { bytes in
+            // The array holds at least its NUL, so it has an address.
+            let terminated = (bytes + [0]).map(CChar.init(bitPattern:))
+            return terminated.withUnsafeBufferPointer { strdup($0.baseAddress.unsafelyUnwrapped) }
+        }
+        defer { for pointer in pointers { free(pointer) } }
+        pointers.append(nil)
+        return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress.unsafelyUnwrapped) }
     }
 }

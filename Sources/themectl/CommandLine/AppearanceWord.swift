@@ -1,16 +1,16 @@
 import ThemeStore
 
-/// The words by which a preference is given: its name or its number.
+/// The words by which a preference is given: by its name or number, or as a codec spells it.
 enum AppearanceWord {
-    static func appearance(_ word: String) -> Appearance? {
-        if let appearance = Appearance(name: word) { return appearance }
-        return Appearance.allCases.first { String($0.rawValue) == word }
+    static func appearance(_ word: String, _ codec: AppearanceCodec? = nil) -> Appearance? {
+        if let codec { return codec.appearance(spelled: word) }
+        return AppearanceCodec.name.appearance(spelled: word) ?? AppearanceCodec.raw.appearance(spelled: word)
     }
 
     /// What to say of a word that is none.
-    static func refusal(of word: String) -> String {
-        let names = Appearance.allCases.map(\.name)
-        let advice = Suggestion.nearest(to: word, among: names).map { "'\($0)'" } ?? "system, light or dark"
+    static func refusal(of word: String, _ codec: AppearanceCodec? = nil) -> String {
+        let words = (codec ?? .name).allSpellings
+        let advice = Suggestion.nearest(to: word, among: words).map { "'\($0)'" } ?? words.joined(separator: ", ")
         return "'\(word)' is not an appearance; try \(advice)"
     }
 }

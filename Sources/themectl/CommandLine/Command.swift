@@ -6,6 +6,8 @@ struct Command: Sendable {
     /// What it does, as the start of a sentence.
     let summary: String
     var operands: [Operand] = []
+    /// Whether `--` is followed by a command line to run.
+    var runsCommandLine = false
     /// The options of its own, in the table's order.
     var options: [Option] = []
     /// Those it shares with others.
@@ -44,4 +46,4 @@ extension Command {
 }
 
 /// The commands, in the order in which help and manual list them.
-let allCommands: [Command] = [.get, .set, .toggle, .reset, .is, .list, .migrate, .check, .help]
+let allCommands: [Command] = [.get, .set, .toggle, .reset, .is, .list, .migrate, .check, .explain, .with, .help]

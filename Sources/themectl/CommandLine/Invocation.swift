@@ -7,6 +7,8 @@ struct Invocation {
     let environment: Environment
     let options: [(option: Option, value: Argument?)]
     let operands: [Argument]
+    /// What follows `--`, for a command that runs it.
+    let commandLine: [Argument]
 
     func has(_ option: Option) -> Bool {
         options.contains { $0.option == option }
@@ -81,10 +83,10 @@ extension Invocation {
         return ScopePath(argument.text)
     }
 
-    /// Reads an appearance from a word or number.
-    func appearance(_ argument: Argument) throws(Failure) -> Appearance {
-        guard let appearance = AppearanceWord.appearance(argument.text) else {
-            throw misuse(AppearanceWord.refusal(of: argument.text))
+    /// Reads an appearance from a word or number, or from a codec's spelling.
+    func appearance(_ argument: Argument, _ codec: AppearanceCodec? = nil) throws(Failure) -> Appearance {
+        guard let appearance = AppearanceWord.appearance(argument.text, codec) else {
+            throw misuse(AppearanceWord.refusal(of: argument.text, codec))
         }
         return appearance
     }

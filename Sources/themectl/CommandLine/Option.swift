@@ -3,6 +3,7 @@
 /// A name means the same for every command.
 enum Option: CaseIterable {
     case scope, allScopes, scopes
+    case effective, source
     case `as`, `default`, showOrigin
     case key, falseAs, keep, all, backup
     case dryRun
@@ -16,6 +17,8 @@ enum Option: CaseIterable {
         case .scope: "scope"
         case .allScopes: "all-scopes"
         case .scopes: "scopes"
+        case .effective: "effective"
+        case .source: "source"
         case .as: "as"
         case .default: "default"
         case .showOrigin: "show-origin"
@@ -52,6 +55,7 @@ enum Option: CaseIterable {
     var placeholder: String? {
         switch self {
         case .scope: "PATH"
+        case .source: "NAME"
         case .as: "CODEC"
         case .default, .falseAs: "VALUE"
         case .key: "NAME=KIND"
@@ -69,8 +73,10 @@ enum Option: CaseIterable {
         case .scope: "the preference of a place in the app, such as checkout/payment"
         case .allScopes: "all scopes at once"
         case .scopes: "the scopes of one store instead of the apps"
-        case .as: "how to write it: name (default) or raw (0, 1, 2)"
-        case .default: "the preference where nothing is stored, instead of system"
+        case .effective: "what is really shown: light or dark"
+        case .source: "ask only this source what the system shows"
+        case .as: "how it is written, such as raw, uikit, portal, bool"
+        case .default: "what to take where nothing is known"
         case .showOrigin: "put the layer it comes from, and a tab, before it"
         case .key: "look for this key, too; KIND is bool or style"
         case .falseAs: "what false means: light (default) or system"

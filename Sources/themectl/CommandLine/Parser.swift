@@ -22,7 +22,7 @@ struct Parser {
         var line = Line(rest: arguments[...])
         while let word = line.rest.popFirst() {
             if word == Argument("--") {
-                line.operands += line.rest
+                line.trailing = Array(line.rest)
                 break
             }
             let options = try readOptions(word, &line)
@@ -33,13 +33,19 @@ struct Parser {
             if options.contains(.help) { return .help(try line.operands.first.map(command(named:))) }
             if options.contains(.version) { return .version }
         }
-        guard let name = line.operands.first else { throw .usage("no command given; try 'themectl help'") }
+        guard let name = line.operands.first ?? line.trailing.first else {
+            throw .usage("no command given; try 'themectl help'")
+        }
         let command = try command(named: name)
+        if line.operands.isEmpty || !command.runsCommandLine {
+            line.operands += line.trailing
+            line.trailing = []
+        }
         try check(line, against: command)
         return .run(
             Invocation(
                 command: command, commands: commands, environment: environment, options: line.options,
-                operands: Array(line.operands.dropFirst())))
+                operands: Array(line.operands.dropFirst()), commandLine: line.trailing))
     }
 
     private struct Line {
@@ -47,6 +53,8 @@ struct Parser {
         var options: [(option: Option, value: Argument?)] = []
         /// The command's name and what it is to work on.
         var operands: [Argument] = []
+        /// What follows `--`.
+        var trailing: [Argument] = []
     }
 
     // MARK: Commands
@@ -72,6 +80,9 @@ struct Parser {
                         "\(command.name): \(operand.name) is missing; try 'themectl help \(command.name)'")
                 }
             }
+        }
+        if command.runsCommandLine, line.trailing.isEmpty {
+            throw .usage("\(command.name): COMMAND is missing; try 'themectl \(command.name) dark -- COMMAND'")
         }
         if let extra = given.first {
             throw .usage(

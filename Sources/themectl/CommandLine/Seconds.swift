@@ -10,6 +10,12 @@ enum Seconds {
         return number(thousandths).map { whole * 1000 + $0 }
     }
 
+    /// Milliseconds with three decimals, such as `0.125`.
+    static func milliseconds(ofMicroseconds microseconds: Int) -> String {
+        let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1000)
+        return "\(whole).\(String(1000 + rest).dropFirst())"
+    }
+
     private static func number(_ digits: some Collection<UInt8>) -> Int? {
         guard !digits.isEmpty, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
         else { return nil }

@@ -5,7 +5,7 @@ extension Command {
     static let get = Command(
         name: "get",
         summary: "print the preference in force: system, light or dark",
-        options: [.scope, .as, .default, .showOrigin],
+        options: [.scope, .effective, .source, .as, .default, .showOrigin],
         shared: Command.readerOptions,
         run: GetCommand.run)
 }
@@ -13,37 +13,43 @@ extension Command {
 private enum GetCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        let codec = try codec(invocation)
+        let codec = try invocation.codec() ?? .name
+        let isEffective = try invocation.isEffective()
         var fallback: Appearance?
         if let argument = invocation.value(of: .default) { fallback = try invocation.appearance(argument) }
+        if isEffective, fallback == .system {
+            throw invocation.misuse("--default: 'system' is not what is shown; try light or dark")
+        }
         let scope = try invocation.scope()
         let source = try invocation.source()
-        var resolution = invocation.resolution(of: source, scope, fallback: fallback ?? .system)
+        // With --effective the fallback is for what the system shows, not for what is stored.
+        var resolution = invocation.resolution(of: source, scope, fallback: isEffective ? .system : fallback ?? .system)
         let preference = try resolving { () throws(StoreError) in try resolution.preference() }
+        let shown = isEffective ? try invocation.shown(preference, fallback: fallback?.style) : nil
         var output = Output(notes: try invocation.warnings(preference.warnings))
         if invocation.has(.json) {
             let stored = try resolving { () throws(StoreError) in try resolution.storedValue() }
-            output.print(json(source, scope, preference, stored))
+            output.print(json(source, scope, preference, stored, shown))
             return output
         }
-        let isUnset = preference.origin == .default && fallback == nil
-        let word = codec.spell(isUnset ? nil : preference.appearance)
+        let isUnset = preference.origin == .default && fallback == nil && shown == nil
+        let word = isUnset && codec == .raw ? "" : try spelling(shown, preference, codec, invocation)
         output.print(invocation.has(.showOrigin) ? "\(preference.origin.rawValue)\t\(word)" : word)
         return output
     }
 
-    private static func codec(_ invocation: Invocation) throws(Failure) -> Codec {
-        guard let argument = invocation.value(of: .as) else { return .name }
-        guard let codec = Codec(rawValue: argument.text) else {
-            let names = Codec.allCases.map(\.rawValue)
-            let advice = Suggestion.nearest(to: argument.text, among: names) ?? names.joined(separator: " or ")
-            throw invocation.misuse("--as: '\(argument.text)' is no codec; try \(advice)")
-        }
-        return codec
+    private static func spelling(
+        _ shown: ShownStyle?, _ preference: Preference, _ codec: AppearanceCodec, _ invocation: Invocation
+    ) throws(Failure) -> String {
+        let appearance = shown?.style.appearance ?? preference.appearance
+        if let spelling = codec.spelling(of: appearance) { return spelling }
+        throw .unavailable(
+            "\(invocation.command.name): \(codec.rawValue) cannot say '\(appearance.name)'; try --effective")
     }
 
     private static func json(
-        _ source: StoreSource, _ scope: ScopePath?, _ preference: Preference, _ stored: StoredValue
+        _ source: StoreSource, _ scope: ScopePath?, _ preference: Preference, _ stored: StoredValue,
+        _ shown: ShownStyle?
     ) -> String {
         var line = JSONLine()
         line.add("app", source.app)
@@ -51,26 +57,10 @@ private enum GetCommand {
         line.add("scope", scope?.text)
         line.add("appearance", preference.appearance.name)
         line.add("rawValue", stored)
-        line.add("style", spelled: nil)
-        line.add("source", spelled: nil)
+        line.add("style", shown?.style.appearance.name)
+        line.add("source", shown?.source?.rawValue)
         line.add("origin", preference.origin.rawValue)
-        line.add("locked", false)
+        line.add("locked", preference.lock != nil)
         return line.text
-    }
-}
-
-/// How a preference is written.
-enum Codec: String, CaseIterable {
-    /// `system`, `light` or `dark`.
-    case name
-    /// 0, 1 or 2; nothing where there is no preference.
-    case raw
-
-    /// The spelling of a preference, which is `nil` where nothing is stored anywhere; that means `system`.
-    func spell(_ appearance: Appearance?) -> String {
-        switch self {
-        case .name: (appearance ?? .system).name
-        case .raw: appearance.map { String($0.rawValue) } ?? ""
-        }
     }
 }

@@ -6,7 +6,7 @@ extension Command {
         name: "is",
         summary: "exit 0 if VALUE is the preference in force, 1 if not",
         operands: [.init(name: "VALUE", count: .one)],
-        options: [.scope],
+        options: [.scope, .effective, .source],
         shared: Command.readerOptions,
         run: IsCommand.run)
 }
@@ -15,11 +15,13 @@ private enum IsCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let expected = try invocation.appearance(invocation.operands[0])
+        let isEffective = try invocation.isEffective()
         let scope = try invocation.scope()
         var resolution = invocation.resolution(of: try invocation.source(), scope)
         let preference = try resolving { () throws(StoreError) in try resolution.preference() }
-        return Output(
-            notes: try invocation.warnings(preference.warnings),
-            status: preference.appearance == expected ? .success : .no)
+        let notes = try invocation.warnings(preference.warnings)
+        var actual = preference.appearance
+        if isEffective { actual = try invocation.shown(preference, fallback: nil).style.appearance }
+        return Output(notes: notes, status: actual == expected ? .success : .no)
     }
 }

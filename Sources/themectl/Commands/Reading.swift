@@ -14,9 +14,9 @@ func resolving<Result>(_ work: () throws(StoreError) -> Result) throws(Failure) 
 extension Invocation {
     /// The way to the preference in force in a store.
     func resolution(of source: StoreSource, _ scope: ScopePath?, fallback: Appearance = .system) -> Resolution {
-        Resolution(scope: scope, fallback: fallback, in: environment) { () throws(StoreError) in
-            try source.document()
-        }
+        Resolution(
+            scope: scope, fallback: fallback, siteFiles: source.siteFiles, in: environment
+        ) { () throws(StoreError) in try source.document() }
     }
 
     /// What to say of values that were not understood: nothing with `--quiet`; with `--strict` the first is a failure.

@@ -13,7 +13,9 @@ extension Command {
 private enum ResetCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        try invocation.change(invocation.target(), to: { _ in nil }, describe: invocation.noteDryRun)
+        let target = try invocation.target()
+        return try invocation.change(
+            invocation.source(), target, isRemoving: true, to: { _ in nil }, describe: invocation.noteDryRun)
     }
 }
 

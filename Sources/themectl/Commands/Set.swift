@@ -6,7 +6,7 @@ extension Command {
         name: "set",
         summary: "store VALUE: system, light, dark, or 0, 1, 2; - reads the word from standard input",
         operands: [.init(name: "VALUE", count: .one)],
-        options: [.scope, .dryRun],
+        options: [.scope, .as, .dryRun],
         shared: Command.writerOptions,
         run: SetCommand.run)
 }
@@ -16,20 +16,22 @@ private enum SetCommand {
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let word = invocation.operands[0]
         let target = try invocation.target()
-        _ = try invocation.writeOptions()
-        let appearance = word == Argument("-") ? try wordOnInput(invocation) : try invocation.appearance(word)
-        return try invocation.change(target, to: { _ in appearance }, describe: invocation.noteDryRun)
+        let codec = try invocation.codec()
+        let appearance =
+            word == Argument("-") ? try wordOnInput(invocation, codec) : try invocation.appearance(word, codec)
+        return try invocation.change(
+            invocation.source(), target, isRemoving: false, to: { _ in appearance }, describe: invocation.noteDryRun)
     }
 
-    private static func wordOnInput(_ invocation: Invocation) throws(Failure) -> Appearance {
+    private static func wordOnInput(_ invocation: Invocation, _ codec: AppearanceCodec?) throws(Failure) -> Appearance {
         if invocation.isFilter { throw invocation.misuse("VALUE and --store cannot both be standard input") }
         let text = String(decoding: try StandardInput.read().bytes, as: UTF8.self)
         let words = text.split(whereSeparator: \.isWhitespace)
         guard let word = words.first, words.count == 1 else {
             throw .input("standard input: holds \(words.count) words, not one; try 'echo dark | themectl set -'")
         }
-        guard let appearance = AppearanceWord.appearance(String(word)) else {
-            throw .input("standard input: \(AppearanceWord.refusal(of: String(word)))")
+        guard let appearance = AppearanceWord.appearance(String(word), codec) else {
+            throw .input("standard input: \(AppearanceWord.refusal(of: String(word), codec))")
         }
         return appearance
     }

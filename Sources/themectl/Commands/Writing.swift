@@ -7,16 +7,18 @@ extension Invocation {
     /// whole document and nothing else.
     ///
     /// - Parameters:
+    ///   - source: The store.
     ///   - target: Where the value is.
+    ///   - isRemoving: Whether nothing is to be stored.
     ///   - newValue: What to store instead of a value; `nil` is nothing.
     ///   - describe: What to print and to note of the change for people.
     /// - Returns: What there is to say.
     /// - Throws: `Failure` where an option makes no sense, or the store could not be changed.
     func change(
-        _ target: StoreTarget, to newValue: (StoredValue) -> Appearance?, describe: (StoreChange, inout Output) -> Void
+        _ source: StoreSource, _ target: StoreTarget, isRemoving: Bool, to newValue: (StoredValue) -> Appearance?,
+        describe: (StoreChange, inout Output) -> Void
     ) throws(Failure) -> Output {
         let options = try writeOptions()
-        let source = try source()
         var output = Output()
         let change: StoreChange
         switch source {
@@ -29,7 +31,7 @@ extension Invocation {
             output.pieces = plan.pieces
         case .store(let store):
             change = try resolving { () throws(StoreError) in
-                try store.update(target, options: options, to: newValue)
+                try store.update(target, options: options, isRemoving: isRemoving, to: newValue)
             }
         }
         if case .unrecognized(let value) = change.previous {

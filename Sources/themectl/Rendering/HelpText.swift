@@ -34,7 +34,7 @@ struct HelpText {
     func text(for command: Command) -> String {
         let options = (command.options + command.shared + [.help])
         return """
-            usage: themectl \(HelpText.words(of: command)) [OPTION...]
+            usage: themectl [OPTION...] \(HelpText.words(of: command))
 
             \(HelpText.sentence(command.summary))
 
@@ -44,7 +44,8 @@ struct HelpText {
     }
 
     private static func words(of command: Command) -> String {
-        ([command.name] + command.operands.map(\.synopsis)).joined(separator: " ")
+        let commandLine = command.runsCommandLine ? ["--", "COMMAND", "[ARG...]"] : []
+        return ([command.name] + command.operands.map(\.synopsis) + commandLine).joined(separator: " ")
     }
 
     private static func sentence(_ summary: String) -> String {

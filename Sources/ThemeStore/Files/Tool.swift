@@ -1,0 +1,102 @@
+/// Another program, asked a question: it is run with a time limit, and what it prints is its answer.
+package struct Tool: Sendable {
+    /// What a tool that could not be asked, or did not answer, failed of.
+    package enum Failure: Error, Equatable, Sendable {
+        case notFound
+        case cannotRun(Errno)
+        case exited(Int32)
+        case signaled(Int32)
+        case timedOut
+        case tooMuchOutput
+    }
+
+    /// More than any answer to a question about one setting.
+    private static let maximumOutput = 4096
+
+    private let file: FilePath
+
+    /// Finds a program by its name in the folders of the environment's `PATH`.
+    package init(_ name: String, in environment: Environment) throws(Failure) {
+        let path = environment.text("PATH") ?? "/usr/bin:/bin"
+        for folder in path.split(separator: ":") where folder.first == "/" {
+            guard let file = FilePath(String(folder))?.appending(name), Syscalls.isExecutable(file) else { continue }
+            self.file = file
+            return
+        }
+        throw .notFound
+    }
+
+    /// Runs the program and reads what it prints, until it ends or time is up; then it is ended with all that it started.
+    ///
+    /// - Parameters:
+    ///   - arguments: Its arguments, without its name.
+    ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
+    /// - Returns: What it printed on standard output.
+    /// - Throws: `Failure`; a program that does not exit with 0 has not answered.
+    package func ask(_ arguments: [String], until deadline: Int64) throws(Failure) -> String {
+        let running = try start(arguments)
+        let process = running.process
+        let text = Result { () throws(Failure) in try Tool.read(running.output.number, until: deadline) }
+        let hasAnswered = (try? text.get()) != nil
+        let isOver = hasAnswered && Tool.waitForEnd(of: process, until: deadline)
+        // Before it is reaped, so that its number still means this process group, and nothing of it is left.
+        Syscalls.killGroup(process)
+        let end = try? Syscalls.reap(process)
+        switch (try text.get(), end) {
+        case (let text, .exited(0)): return text
+        case (_, .exited(let status)): throw .exited(status)
+        case (_, .signaled(let signal)) where isOver: throw .signaled(signal)
+        default: throw .timedOut
+        }
+    }
+
+    private struct Running: ~Copyable {
+        let process: Int32
+        let output: FileDescriptor
+    }
+
+    private func start(_ arguments: [String]) throws(Failure) -> Running {
+        do throws(Errno) {
+            let pipe = try Syscalls.makePipe()
+            let output = FileDescriptor(owning: pipe.reading)
+            // Closed on return, so that the output ends when the program's own end of the pipe is closed.
+            let input = FileDescriptor(owning: pipe.writing)
+            let process = try Syscalls.spawn(file, [file.description] + arguments, output: input.number)
+            return Running(process: process, output: output)
+        } catch {
+            throw .cannotRun(error)
+        }
+    }
+
+    private static func read(_ descriptor: Int32, until deadline: Int64) throws(Failure) -> String {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1024)
+        while Syscalls.waitForInput(descriptor, milliseconds: remaining(until: deadline)) {
+            let length: Int
+            do throws(Errno) {
+                length = try chunk.withUnsafeMutableBufferPointer { buffer throws(Errno) in
+                    try Syscalls.readBytes(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
+                }
+            } catch {
+                throw .cannotRun(error)
+            }
+            guard length > 0 else { return String(decoding: bytes, as: UTF8.self) }
+            bytes += chunk[..<length]
+            guard bytes.count <= maximumOutput else { throw .tooMuchOutput }
+        }
+        throw .timedOut
+    }
+
+    /// A program ends right after it has closed its output, so looking again every millisecond is looking once or twice.
+    private static func waitForEnd(of process: Int32, until deadline: Int64) -> Bool {
+        while !Syscalls.hasEnded(process) {
+            guard remaining(until: deadline) > 0 else { return false }
+            Syscalls.sleep(milliseconds: 1)
+        }
+        return true
+    }
+
+    private static func remaining(until deadline: Int64) -> Int32 {
+        Int32(clamping: max(0, (deadline - Syscalls.monotonicNanoseconds) / 1_000_000))
+    }
+}

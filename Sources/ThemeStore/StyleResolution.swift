@@ -1,0 +1,35 @@
+/// Finds what the system shows: asks one source after the other, in the order of ``StyleSource``, until one knows.
+public enum StyleResolution {
+    /// What the system shows, and who said so.
+    public struct Finding: Equatable, Sendable {
+        /// What the system shows.
+        public let style: InterfaceStyle
+        /// The source that knew.
+        public let source: StyleSource
+    }
+
+    /// Asks for the system's style.
+    ///
+    /// - Parameters:
+    ///   - sources: Whom to ask, in order.
+    ///   - environment: The variables to look at.
+    /// - Returns: The first finding, or the reasons why no source had any, in their order.
+    public static func systemStyle(
+        from sources: [StyleSource] = StyleSource.automatic, in environment: Environment = .process
+    ) -> Result<Finding, Unknown> {
+        var reasons: [String] = []
+        for source in sources {
+            switch source.ask(in: environment) {
+            case .style(let style): return .success(Finding(style: style, source: source))
+            case .noOpinion(let reason), .failure(let reason): reasons.append("\(source.rawValue): \(reason)")
+            }
+        }
+        return .failure(Unknown(reasons: reasons))
+    }
+
+    /// That no source knew.
+    public struct Unknown: Error, Equatable, Sendable {
+        /// What each source had to say instead, in the order they were asked.
+        public let reasons: [String]
+    }
+}

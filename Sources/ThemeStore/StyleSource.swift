@@ -1,0 +1,115 @@
+/// Something that can tell whether the system shows light or dark, in the order in which they are asked.
+public enum StyleSource: String, CaseIterable, Sendable {
+    /// `$THEMECTL_SYSTEM`, `light` or `dark`.
+    case environment
+    /// `AppleInterfaceStyle` among the global defaults of macOS, which is `Dark` or not there.
+    case macos
+    /// The setting `org.freedesktop.appearance color-scheme` of the desktop portal.
+    case portal
+    /// GNOME's key `org.gnome.desktop.interface color-scheme`.
+    case gsettings
+    /// `$COLORFGBG`, in which some terminals give their colours by number.
+    case colorfgbg
+    /// The terminal's own background colour; it is asked only by name, because that writes to the terminal.
+    case terminal
+
+    /// Those that are asked without being named.
+    public static let automatic: [StyleSource] = allCases.filter { $0 != .terminal }
+
+    /// What a source has to say.
+    public enum Answer: Equatable, Sendable {
+        /// It knows.
+        case style(InterfaceStyle)
+        /// It is there, or would be, but has nothing to say; for the reason given.
+        case noOpinion(String)
+        /// It should have known, but asking it failed; for the reason given.
+        case failure(String)
+    }
+
+    /// Asks the source.
+    ///
+    /// It is given a second at the most.
+    ///
+    /// - Parameter environment: The variables to look at, `PATH` among them.
+    /// - Returns: What it has to say; a failure is an answer, too.
+    public func ask(in environment: Environment) -> Answer {
+        let deadline = Syscalls.monotonicNanoseconds + 1_000_000_000
+        return switch self {
+        case .environment: StyleSource.askEnvironment(environment)
+        case .macos: StyleSource.askMacOS(environment, deadline)
+        case .portal: DesktopPortal.ask(environment, deadline)
+        case .gsettings: StyleSource.askGSettings(environment, deadline)
+        case .colorfgbg: StyleSource.askColorFGBG(environment)
+        case .terminal: TerminalBackground.ask(until: deadline)
+        }
+    }
+}
+
+extension StyleSource {
+    private static func askEnvironment(_ environment: Environment) -> Answer {
+        guard let word = environment.text("THEMECTL_SYSTEM") else { return .noOpinion("$THEMECTL_SYSTEM is not set") }
+        guard let style = Appearance(name: word)?.style else {
+            return .failure("$THEMECTL_SYSTEM is '\(word)', not light or dark")
+        }
+        return .style(style)
+    }
+
+    private static func askMacOS(_ environment: Environment, _ deadline: Int64) -> Answer {
+        #if os(macOS)
+            do throws(Tool.Failure) {
+                let tool = try Tool("defaults", in: environment)
+                let answer = try tool.ask(["read", "-g", "AppleInterfaceStyle"], until: deadline)
+                return .style(answer.hasPrefix("Dark") ? .dark : .light)
+            } catch {
+                // The key is there in dark mode only, and 'defaults' exits with 1 where it is not.
+                return error == .exited(1) ? .style(.light) : .failure("defaults \(error)")
+            }
+        #else
+            return .noOpinion("this is not macOS")
+        #endif
+    }
+
+    private static func askGSettings(_ environment: Environment, _ deadline: Int64) -> Answer {
+        do throws(Tool.Failure) {
+            let tool = try Tool("gsettings", in: environment)
+            let answer = try tool.ask(["get", "org.gnome.desktop.interface", "color-scheme"], until: deadline)
+            switch answer {
+            case "'prefer-dark'\n": return .style(.dark)
+            case "'prefer-light'\n", "'default'\n": return .style(.light)
+            default: return .failure("gsettings answered '\(answer.firstLine)'")
+            }
+        } catch {
+            return error == .notFound ? .noOpinion("there is no gsettings") : .failure("gsettings \(error)")
+        }
+    }
+
+    /// The last field is the background: of the sixteen colours, 0 to 6 and 8 are dark.
+    private static func askColorFGBG(_ environment: Environment) -> Answer {
+        guard let value = environment.text("COLORFGBG") else { return .noOpinion("$COLORFGBG is not set") }
+        guard let field = value.split(separator: ";", omittingEmptySubsequences: false).last, value.contains(";"),
+            let color = Int(field), (0...15).contains(color)
+        else { return .noOpinion("$COLORFGBG is '\(value)', which names no background colour") }
+        return .style(color == 7 || color > 8 ? .light : .dark)
+    }
+}
+
+extension String {
+    /// As much of the first line as a message has room for.
+    package var firstLine: String {
+        String(prefix { !$0.isNewline }.prefix(40))
+    }
+}
+
+extension Tool.Failure: CustomStringConvertible {
+    /// What the tool did instead of answering, as the end of a sentence that began with its name.
+    package var description: String {
+        switch self {
+        case .notFound: "is not installed"
+        case .cannotRun(let reason): "cannot be run: \(reason)"
+        case .exited(let status): "failed with status \(status)"
+        case .signaled(let signal): "was ended by signal \(signal)"
+        case .timedOut: "did not answer within a second"
+        case .tooMuchOutput: "answered far too much"
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// The terminal's background colour, asked for by the control sequence OSC 11 of xterm.
+///
+/// A terminal that does not know the sequence says nothing. So a second question follows that every terminal answers
+/// (primary device attributes, DA1): when that answer is there, nothing more will come.
+enum TerminalBackground {
+    private static let question = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
+    private static let maximumAnswer = 1024
+
+    static func ask(until deadline: Int64) -> StyleSource.Answer {
+        do throws(Errno) {
+            let terminal = FileDescriptor(owning: try Syscalls.openControllingTerminal())
+            let number = terminal.number
+            return answer(from: try Syscalls.withRawTerminal(number) { converse(number, until: deadline) })
+        } catch {
+            return .noOpinion(
+                error == .wouldBlock ? "the terminal is not this process's to ask" : "there is no terminal: \(error)")
+        }
+    }
+
+    /// Asks, and reads until both answers are there or time is up.
+    private static func converse(_ terminal: Int32, until deadline: Int64) -> [UInt8] {
+        var heard: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 256)
+        guard (try? FileContents.write(question[...], to: terminal)) != nil else { return heard }
+        while !isComplete(heard), heard.count < maximumAnswer {
+            let remaining = (deadline - Syscalls.monotonicNanoseconds) / 1_000_000
+            guard remaining > 0, Syscalls.waitForInput(terminal, milliseconds: Int32(clamping: remaining)) else {
+                break
+            }
+            let length = chunk.withUnsafeMutableBufferPointer { buffer in
+                (try? Syscalls.readBytes(terminal, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+            }
+            guard length > 0 else { break }
+            heard += chunk[..<length]
+        }
+        return heard
+    }
+
+    /// Whether the answer to the second question, `ESC [ ? … c`, has come.
+    private static func isComplete(_ heard: [UInt8]) -> Bool {
+        let text = String(decoding: heard, as: UTF8.self)
+        return heard.last == UInt8(ascii: "c") && text.contains("\u{1B}[?")
+    }
+
+    /// Reads `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, whose components have one to four hexadecimal digits.
+    static func answer(from heard: [UInt8]) -> StyleSource.Answer {
+        let text = String(decoding: heard, as: UTF8.self)
+        let parts = text.components(after: "]11;rgb:")
+        guard let parts else {
+            return isComplete(heard)
+                ? .noOpinion("the terminal does not tell its background")
+                : .failure("the terminal did not answer within a second")
+        }
+        let components = parts.split(separator: "/", omittingEmptySubsequences: false).map(intensity)
+        let known = components.compactMap(\.self)
+        guard components.count == 3, known.count == 3 else {
+            return .failure("the terminal answered '\(parts.firstLine)'")
+        }
+        // The luma of ITU-R BT.709, by which green is bright and blue is dark.
+        return .style(0.2126 * known[0] + 0.7152 * known[1] + 0.0722 * known[2] > 0.5 ? .light : .dark)
+    }
+
+    private static func intensity(_ digits: Substring) -> Double? {
+        guard (1...4).contains(digits.utf8.count), let value = UInt32(digits, radix: 16) else { return nil }
+        return Double(value) / Double((1 << (4 * digits.utf8.count)) - 1)
+    }
+}
+
+extension String {
+    /// What follows a text up to the end of a control sequence's string, or `nil` where that is not there.
+    fileprivate func components(after opening: String) -> String? {
+        let bytes = Array(utf8)
+        let mark = Array(opening.utf8)
+        guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: mark) }) else { return nil }
+        let rest = bytes[(start + mark.count)...]
+        guard let end = rest.firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else { return nil }
+        return String(decoding: rest[..<end], as: UTF8.self)
+    }
+}

@@ -1,0 +1,58 @@
+import ThemeStore
+
+// What the commands that ask for the style that is really shown have in common.
+
+/// The style that is shown, and the source that told it where the preference does not pin it.
+struct ShownStyle {
+    let style: InterfaceStyle
+    var source: StyleSource?
+}
+
+extension Invocation {
+    /// Whether the style is asked for, which naming a source implies.
+    func isEffective() throws(Failure) -> Bool {
+        _ = try sources()
+        return has(.effective) || has(.source)
+    }
+
+    /// The sources to ask.
+    private func sources() throws(Failure) -> [StyleSource] {
+        guard let argument = value(of: .source) else { return StyleSource.automatic }
+        guard let source = StyleSource(rawValue: argument.text) else {
+            let names = StyleSource.allCases.map(\.rawValue)
+            let advice = Suggestion.nearest(to: argument.text, among: names) ?? names.joined(separator: ", ")
+            throw misuse("--source: '\(argument.text)' is no source; try \(advice)")
+        }
+        return [source]
+    }
+
+    /// What is shown where a preference is in force.
+    ///
+    /// - Parameters:
+    ///   - preference: The preference.
+    ///   - fallback: What to take where no source knows.
+    /// - Returns: The style that the preference pins, or what the system shows.
+    /// - Throws: `Failure.unavailable` where no source knows and there is no fallback.
+    func shown(_ preference: Preference, fallback: InterfaceStyle?) throws(Failure) -> ShownStyle {
+        if let style = preference.appearance.style { return ShownStyle(style: style) }
+        switch StyleResolution.systemStyle(from: try sources(), in: environment) {
+        case .success(let finding):
+            return ShownStyle(style: finding.style, source: finding.source)
+        case .failure(let unknown):
+            if let fallback { return ShownStyle(style: fallback) }
+            let reasons = unknown.reasons.joined(separator: "; ")
+            throw .unavailable("\(command.name): nothing tells what the system shows (\(reasons)); try --default light")
+        }
+    }
+
+    /// The codec that `--as` names.
+    func codec() throws(Failure) -> AppearanceCodec? {
+        guard let argument = value(of: .as) else { return nil }
+        guard let codec = AppearanceCodec(rawValue: argument.text) else {
+            let names = AppearanceCodec.allCases.map(\.rawValue)
+            let advice = Suggestion.nearest(to: argument.text, among: names) ?? names.joined(separator: ", ")
+            throw misuse("--as: '\(argument.text)' is no codec; try \(advice)")
+        }
+        return codec
+    }
+}

@@ -1,0 +1,22 @@
+import ThemeStore
+
+extension Command {
+    /// `with`: runs a command under another preference.
+    static let with = Command(
+        name: "with",
+        summary: "run COMMAND with the preference VALUE, whatever is stored",
+        operands: [.init(name: "VALUE", count: .one)],
+        runsCommandLine: true,
+        run: WithCommand.run)
+}
+
+private enum WithCommand {
+    /// Becomes the command, so that signals, terminal and status are its own.
+    @Sendable
+    static func run(_ invocation: Invocation) throws(Failure) -> Output {
+        let appearance = try invocation.appearance(invocation.operands[0])
+        Syscalls.setEnvironmentValue("THEMECTL_APPEARANCE", appearance.name)
+        let reason = Syscalls.execute(invocation.commandLine.map(\.bytes))
+        throw .notRun(invocation.commandLine[0], reason)
+    }
+}
