@@ -94,7 +94,7 @@ public struct AppearanceStore: Sendable {
     public func toggle(
         systemStyle: InterfaceStyle, options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> StoreChange {
-        let siteDefault = SiteDefaults(location.siteFiles).appearance
+        let siteDefault = SiteDefaults(location.site).appearance
         return try update(.app, options: options, isRemoving: false) { previous in
             AppearanceStore.opposite(of: previous.appearance ?? siteDefault ?? .system, systemStyle: systemStyle)
         }
@@ -162,7 +162,7 @@ public struct AppearanceStore: Sendable {
         planning plan: (ByteBuffer?) throws(StoreError) -> Plan
     ) throws(StoreError) -> Plan {
         let file = location.file
-        if let refusal = SiteDefaults(location.siteFiles).refusal { throw refusal }
+        if let refusal = SiteDefaults(location.site).refusal { throw refusal }
         if options.isDryRun {
             let snapshot = try StoreError.wrapping { () throws(FileError) in try FileReader.read(file) }
             return try plan(snapshot?.content)

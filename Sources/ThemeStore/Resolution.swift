@@ -12,6 +12,17 @@ public enum Origin: String, CaseIterable, Sendable {
     case site
     /// Nothing else had one: `system`, or what the caller prefers.
     case `default`
+
+    /// The layer that is asked next where this one has nothing.
+    fileprivate var next: Origin? {
+        switch self {
+        case .environment: .scope
+        case .scope: .store
+        case .store: .site
+        case .site: .default
+        case .default: nil
+        }
+    }
 }
 
 /// The preference in force in one place of an app, and what it rests on.
@@ -34,13 +45,13 @@ public struct Resolution {
     private let environment: Environment
     private let scope: ScopePath?
     private let fallback: Appearance
-    private let siteFiles: [FilePath]
+    private let siteLocation: SiteLocation
     private let load: () throws(StoreError) -> StoreDocument?
     private var document: StoreDocument??
     private var warnings: [StoreError] = []
 
     /// What the site has decided.
-    public private(set) lazy var site = SiteDefaults(siteFiles)
+    public private(set) lazy var site = SiteDefaults(siteLocation)
 
     /// Creates a resolution of the preference in a store.
     ///
@@ -54,17 +65,17 @@ public struct Resolution {
         in environment: Environment = .process
     ) {
         self.init(
-            scope: scope, fallback: fallback, siteFiles: store.location.siteFiles, in: environment
+            scope: scope, fallback: fallback, siteLocation: store.location.site, in: environment
         ) { () throws(StoreError) in try store.document() }
     }
 
     package init(
-        scope: ScopePath?, fallback: Appearance, siteFiles: [FilePath], in environment: Environment,
+        scope: ScopePath?, fallback: Appearance, siteLocation: SiteLocation, in environment: Environment,
         load: @escaping () throws(StoreError) -> StoreDocument?
     ) {
         self.scope = scope
         self.fallback = fallback
-        self.siteFiles = siteFiles
+        self.siteLocation = siteLocation
         self.environment = environment
         self.load = load
     }
@@ -78,11 +89,13 @@ public struct Resolution {
             return Preference(
                 appearance: site.appearance ?? .system, origin: .site, lock: site.lock, warnings: warnings)
         }
-        for origin in Origin.allCases {
-            guard let appearance = try answer(of: origin) else { continue }
-            return Preference(appearance: appearance, origin: origin, lock: site.lock, warnings: warnings)
+        var origin = Origin.environment
+        while true {
+            if let appearance = try answer(of: origin) {
+                return Preference(appearance: appearance, origin: origin, lock: site.lock, warnings: warnings)
+            }
+            origin = origin.next ?? .default
         }
-        return Preference(appearance: fallback, origin: .default, lock: site.lock, warnings: warnings)
     }
 
     /// What is stored for the app, or for the scope itself.

@@ -1,3 +1,33 @@
+/// Where the files are in which the site may have decided about an app: `themectl/ID.json` in the folders of
+/// `$XDG_CONFIG_DIRS`, the most important first.
+package struct SiteLocation: Hashable, Sendable {
+    private let folders: SearchPath
+    private let name: String
+
+    package init(folders: SearchPath, name: String) {
+        self.folders = folders
+        self.name = name
+    }
+
+    /// The files of that name, by the XDG Base Directory Specification.
+    init(in environment: Environment, name: String) {
+        let folders = environment.text("XDG_CONFIG_DIRS") ?? ""
+        self.init(folders: SearchPath(folders.isEmpty ? "/etc/xdg" : folders), name: name)
+    }
+
+    /// The files, separated by commas.
+    package var description: String {
+        var files: [String] = []
+        forEachFile { files.append($0.description) }
+        return files.joined(separator: ", ")
+    }
+
+    /// Gives each file, which need not exist, in order.
+    package func forEachFile(_ body: (FilePath) -> Void) {
+        for folder in folders { body(folder.appending("themectl/" + name)) }
+    }
+}
+
 /// What the site has decided about an app, in the files beside those of its users.
 public struct SiteDefaults: Sendable {
     /// The site's preference, from the first of its files that has one, or `nil` for none.
@@ -15,10 +45,10 @@ public struct SiteDefaults: Sendable {
 
     /// Reads the files.
     ///
-    /// - Parameter files: The files that may be there, the most important first.
-    public init(_ files: [FilePath]) {
+    /// - Parameter location: Where the files may be.
+    package init(_ location: SiteLocation) {
         var reader = Reader()
-        for file in files { reader.read(file) }
+        location.forEachFile { reader.read($0) }
         appearance = reader.appearance
         lock = reader.lock
         isLockCertain = reader.isLockCertain

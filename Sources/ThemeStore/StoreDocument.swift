@@ -9,7 +9,7 @@ package enum StoreMember {
 /// One store's text and where in it our members stand.
 ///
 /// Everything else in the text has been checked and passed over.
-package struct StoreDocument: Sendable {
+package final class StoreDocument: Sendable {
     /// A scope's entry among the overrides.
     package struct Scope: Sendable {
         /// What the entry's name says, in UTF-8.
@@ -77,7 +77,7 @@ package struct StoreDocument: Sendable {
     /// Reads a text in which each member of ours may stand only once.
     ///
     /// - Throws: `StoreError.malformed` or `StoreError.duplicateMember`.
-    package init(
+    package convenience init(
         unambiguous text: ByteBuffer, of file: FilePath, watching watchedNames: [String] = []
     ) throws(StoreError) {
         try self.init(text, of: file, watching: watchedNames)

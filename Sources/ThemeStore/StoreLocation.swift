@@ -4,14 +4,14 @@ public struct StoreLocation: Hashable, Sendable {
     public let app: AppIdentifier?
     /// The store's file; it need not exist.
     public let file: FilePath
-    /// Where the site may have a default for the app, the most important first; nowhere for a file that was named as such.
-    public let siteFiles: [FilePath]
+    /// Where the site may have a default for the app; for a file that was named as such, nowhere.
+    package let site: SiteLocation
 
     /// A store that is a certain file, whoever's it is.
     public init(file: FilePath) {
         app = nil
         self.file = file
-        siteFiles = []
+        site = SiteLocation(folders: SearchPath(""), name: "")
     }
 
     /// An app's store in the user's configuration folder.
@@ -86,15 +86,6 @@ public struct StoreLocation: Hashable, Sendable {
         let name = app.text + StoreLocation.suffix
         self.app = app
         file = folder.appending(name)
-        siteFiles = StoreLocation.siteFolders(in: environment).map { $0.appending(name) }
-    }
-
-    private static func siteFolders(in environment: Environment) -> [FilePath] {
-        var folders = environment.text("XDG_CONFIG_DIRS") ?? ""
-        if folders.isEmpty { folders = "/etc/xdg" }
-        return folders.split(separator: ":").compactMap { folder in
-            guard folder.first == "/" else { return nil }
-            return FilePath(String(folder))?.appending("themectl")
-        }
+        site = SiteLocation(in: environment, name: name)
     }
 }

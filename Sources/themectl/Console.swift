@@ -17,10 +17,11 @@ struct Console {
     /// - Returns: The status to exit with: the command's, unless its output could not be written.
     func show(_ output: Output) -> ExitStatus {
         for note in output.notes { diagnose(note) }
-        guard !output.isEmpty else { return output.status }
+        guard !output.text.isEmpty || !output.document.isEmpty else { return output.status }
         Syscalls.ignoreBrokenPipes()
         do throws(Errno) {
-            for piece in output.pieces { try FileContents.write(piece, to: output.isError ? errors : self.output) }
+            try FileContents.write(output.text[...], to: output.isError ? errors : self.output)
+            for piece in output.document { try FileContents.write(piece, to: self.output) }
         } catch {
             // Whoever closed the stream wants no more, which is no failure of the command.
             guard error != .brokenPipe, error != .badFileDescriptor else { return output.status }

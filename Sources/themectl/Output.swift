@@ -2,23 +2,22 @@
 struct Output {
     /// Lines for standard error.
     var notes: [String] = []
-    /// The bytes for standard output, in order.
-    var pieces: [ArraySlice<UInt8>] = []
-    /// Whether those go to standard error instead.
+    /// The bytes for standard output.
+    var text: [UInt8] = []
+    /// A whole document for standard output, in pieces, because it may be large.
+    var document: [ArraySlice<UInt8>] = []
+    /// Whether the text goes to standard error instead.
     var isError = false
     var status: ExitStatus = .success
 
-    var isEmpty: Bool {
-        pieces.allSatisfy(\.isEmpty)
-    }
-
-    /// Adds a line to what goes to standard output.
+    /// Adds a line to the text.
     mutating func print(_ line: String) {
-        write(line + "\n")
+        write(line)
+        text.append(UInt8(ascii: "\n"))
     }
 
-    /// Adds text that has its line ends already.
-    mutating func write(_ text: String) {
-        pieces.append(Array(text.utf8)[...])
+    /// Adds to the text what has its line ends already.
+    mutating func write(_ words: String) {
+        text.append(contentsOf: words.utf8)
     }
 }

@@ -23,9 +23,9 @@ enum StoreSource {
     }
 
     /// Where the site may have a say.
-    var siteFiles: [FilePath] {
-        guard case .store(let store) = self else { return [] }
-        return store.location.siteFiles
+    var site: SiteLocation {
+        guard case .store(let store) = self else { return SiteLocation(folders: SearchPath(""), name: "") }
+        return store.location.site
     }
 
     /// The file to name in messages.

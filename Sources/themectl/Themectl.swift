@@ -8,8 +8,8 @@ enum Themectl {
         console.prepare()
         let status: ExitStatus
         do throws(Failure) {
-            let parser = Parser(commands: allCommands, environment: .process)
-            status = console.show(try parser.parse(Argument.ofProcess).answer(allCommands))
+            let parser = Parser(commands: .standard, environment: .process)
+            status = console.show(try parser.parse(Argument.ofProcess).answer(.standard))
         } catch {
             console.diagnose(error.message)
             status = error.status

@@ -13,15 +13,13 @@ package struct Tool: Sendable {
     /// More than any answer to a question about one setting.
     private static let maximumOutput = 4096
 
-    private let file: FilePath
+    private var file: FilePath
 
     /// Finds a program by its name in the folders of the environment's `PATH`.
     package init(_ name: String, in environment: Environment) throws(Failure) {
-        let path = environment.text("PATH") ?? "/usr/bin:/bin"
-        for folder in path.split(separator: ":") where folder.first == "/" {
-            guard let file = FilePath(String(folder))?.appending(name), Syscalls.isExecutable(file) else { continue }
-            self.file = file
-            return
+        for folder in SearchPath(environment.text("PATH") ?? "/usr/bin:/bin") {
+            file = folder.appending(name)
+            if Syscalls.isExecutable(file) { return }
         }
         throw .notFound
     }

@@ -14,15 +14,14 @@ package struct JSONScanner {
     private(set) package var offset = 0
 
     /// The objects and arrays that are open, outermost first.
-    private var containers: [Container] = []
+    ///
+    /// The characters that close them: an array of bytes is a type that every program has in use already, and making one of
+    /// another type for this took longer than reading a small store.
+    private var containers: [UInt8] = []
     private var atFirstMember = false
 
     /// Whether the spelling of the name that `nextName` gave last holds an escape.
     private(set) package var nameHasEscapes = false
-
-    private enum Container {
-        case object, array
-    }
 
     /// - Parameter bytes: The text with the padding of a `ByteBuffer` after it.
     package init?(paddedBytes bytes: UnsafeBufferPointer<UInt8>) {
@@ -53,7 +52,7 @@ package struct JSONScanner {
     /// - Returns: The offset of the `{`.
     package mutating func enterObject() throws(JSONError) -> Int {
         let open = offset
-        try push(.object)
+        try push(closing: UInt8(ascii: "}"))
         atFirstMember = true
         return open
     }
@@ -69,7 +68,7 @@ package struct JSONScanner {
             atFirstMember = false
             return nil
         }
-        if !atFirstMember { try passComma(in: .object) }
+        if !atFirstMember { try passComma(before: UInt8(ascii: "}")) }
         atFirstMember = false
         return try scanName()
     }
@@ -102,10 +101,10 @@ package struct JSONScanner {
             try scanString()
             return .string
         case UInt8(ascii: "{"):
-            try push(.object)
+            try push(closing: UInt8(ascii: "}"))
             return .object
         case UInt8(ascii: "["):
-            try push(.array)
+            try push(closing: UInt8(ascii: "]"))
             return .array
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
             try scanNumber()
@@ -128,33 +127,33 @@ package struct JSONScanner {
     private mutating func closeContainers(downTo level: Int) throws(JSONError) {
         var isFirst = true
         while containers.count > level {
-            let container = containers[containers.count - 1]
+            let closing = containers[containers.count - 1]
             skipWhitespace()
-            if base[offset] == (container == .object ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+            if base[offset] == closing {
                 offset += 1
                 containers.removeLast()
                 isFirst = false
                 continue
             }
-            if !isFirst { try passComma(in: container) }
-            if container == .object { _ = try scanName() }
+            if !isFirst { try passComma(before: closing) }
+            if closing == UInt8(ascii: "}") { _ = try scanName() }
             let kind = try scanScalarOrOpen()
             isFirst = kind == .object || kind == .array
         }
     }
 
-    private mutating func push(_ container: Container) throws(JSONError) {
+    private mutating func push(closing character: UInt8) throws(JSONError) {
         guard containers.count < JSONScanner.maximumDepth else { throw error(.tooDeep) }
-        containers.append(container)
+        containers.append(character)
         offset += 1
     }
 
     // MARK: Between values
 
-    /// Passes the comma before a member or element, and the white space around it.
-    private mutating func passComma(in container: Container) throws(JSONError) {
+    /// Passes the comma before a member or element, and the white space around it; `closing` says what it is in.
+    private mutating func passComma(before closing: UInt8) throws(JSONError) {
         guard base[offset] == UInt8(ascii: ",") else {
-            throw unexpected(container == .object ? .commaOrBrace : .commaOrBracket)
+            throw unexpected(closing == UInt8(ascii: "}") ? .commaOrBrace : .commaOrBracket)
         }
         let comma = offset
         offset += 1
@@ -325,6 +324,6 @@ package struct JSONScanner {
     private func unexpected(_ expectation: JSONError.Expectation) -> JSONError {
         guard offset >= end else { return error(.expected(expectation)) }
         guard let innermost = containers.last else { return error(.empty) }
-        return error(.endInside(innermost == .object ? .object : .array), at: end)
+        return error(.endInside(innermost == UInt8(ascii: "}") ? .object : .array), at: end)
     }
 }

@@ -44,6 +44,3 @@ extension Command {
     /// What every command takes that writes to a store.
     static let writerOptions: [Option] = readerOptions + [.lockTimeout]
 }
-
-/// The commands, in the order in which help and manual list them.
-let allCommands: [Command] = [.get, .set, .toggle, .reset, .is, .list, .migrate, .check, .explain, .with, .help]

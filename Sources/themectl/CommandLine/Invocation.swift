@@ -3,7 +3,7 @@ import ThemeStore
 /// A command line that makes sense: its options and operands, and where it runs.
 struct Invocation {
     let command: Command
-    let commands: [Command]
+    let commands: CommandTable
     let environment: Environment
     let options: [(option: Option, value: Argument?)]
     let operands: [Argument]

@@ -14,7 +14,7 @@ enum Request {
 ///
 /// Nothing is abbreviated and nothing is guessed.
 struct Parser {
-    let commands: [Command]
+    let commands: CommandTable
     let environment: Environment
 
     func parse(_ arguments: [Argument]) throws(Failure) -> Request {
@@ -60,8 +60,9 @@ struct Parser {
     // MARK: Commands
 
     private func command(named word: Argument) throws(Failure) -> Command {
-        if let command = commands.first(where: { $0.name == word.text }) { return command }
-        throw .usage("'\(word.text)': no such command; \(Parser.advice(for: word.text, commands.map(\.name)))")
+        if let command = commands.find(word.text) { return command }
+        let names = commands.all().map(\.name)
+        throw .usage("'\(word.text)': no such command; \(Parser.advice(for: word.text, names))")
     }
 
     private func check(_ line: Line, against command: Command) throws(Failure) {
@@ -152,12 +153,13 @@ struct Parser {
 
 extension Request {
     /// Does what was asked for.
-    func answer(_ commands: [Command]) throws(Failure) -> Output {
+    func answer(_ commands: CommandTable) throws(Failure) -> Output {
+        if case .run(let invocation) = self { return try invocation.command.run(invocation) }
         var output = Output()
-        let help = HelpText(commands: commands)
+        let help = HelpText(commands: commands.all())
         switch self {
-        case .run(let invocation):
-            return try invocation.command.run(invocation)
+        case .run:
+            break
         case .help(let command):
             output.write(command.map(help.text(for:)) ?? help.overview)
         case .version:

@@ -11,8 +11,9 @@ struct ShownStyle {
 extension Invocation {
     /// Whether the style is asked for, which naming a source implies.
     func isEffective() throws(Failure) -> Bool {
+        guard has(.source) else { return has(.effective) }
         _ = try sources()
-        return has(.effective) || has(.source)
+        return true
     }
 
     /// The sources to ask.

@@ -117,7 +117,7 @@ struct Explanation {
         case .environment: "$THEMECTL_APPEARANCE"
         case .scope: scope?.text ?? "no scope given"
         case .store: source.path
-        case .site: source.siteFiles.map(\.description).joined(separator: ", ")
+        case .site: source.site.description
         case .default: ""
         }
     }

@@ -50,7 +50,7 @@ private enum MigrateCommand {
             let document = try source.document(watching: rules.keys.map(\.name))
             return try document.map { document throws(StoreError) in try MigrationPlan(document, rules: rules) }
         }
-        return Output(pieces: plan.pieces)
+        return Output(document: plan.pieces)
     }
 
     // MARK: Options

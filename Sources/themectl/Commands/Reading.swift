@@ -15,7 +15,7 @@ extension Invocation {
     /// The way to the preference in force in a store.
     func resolution(of source: StoreSource, _ scope: ScopePath?, fallback: Appearance = .system) -> Resolution {
         Resolution(
-            scope: scope, fallback: fallback, siteFiles: source.siteFiles, in: environment
+            scope: scope, fallback: fallback, siteLocation: source.site, in: environment
         ) { () throws(StoreError) in try source.document() }
     }
 

@@ -14,7 +14,7 @@ private enum ToggleCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let source = try invocation.source()
-        let siteDefault = SiteDefaults(source.siteFiles).appearance ?? .system
+        let siteDefault = SiteDefaults(source.site).appearance ?? .system
         // The system is asked before the lock is taken, because that may take seconds, and only if it has a say.
         let stored = try resolving { () throws(StoreError) in try source.document()?.value(for: nil).appearance }
         var systemStyle: InterfaceStyle?

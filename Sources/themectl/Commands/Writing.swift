@@ -28,7 +28,7 @@ extension Invocation {
                     target, in: try source.document(), of: source.file, isStrict: options.isStrict, newValue: newValue)
             }
             change = plan.change
-            output.pieces = plan.pieces
+            output.document = plan.pieces
         case .store(let store):
             change = try resolving { () throws(StoreError) in
                 try store.update(target, options: options, isRemoving: isRemoving, to: newValue)
