@@ -31,12 +31,7 @@ public struct ScopePath: Hashable, Sendable {
                 return "has a component '.' or '..'"
             }
         }
-        if text.unicodeScalars.contains(where: isControl) { return "has a control character" }
+        if text.unicodeScalars.contains(where: { $0.isControl }) { return "has a control character" }
         return nil
-    }
-
-    /// Unicode's category `Cc`, whose members are fixed: C0, DEL and C1.
-    package static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
     }
 }

@@ -4,6 +4,9 @@ package struct SiteLocation: Hashable, Sendable {
     private let folders: SearchPath
     private let name: String
 
+    /// No file at all.
+    package static let none = SiteLocation(folders: SearchPath(""), name: "")
+
     package init(folders: SearchPath, name: String) {
         self.folders = folders
         self.name = name

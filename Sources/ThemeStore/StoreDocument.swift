@@ -65,10 +65,13 @@ package final class StoreDocument: Sendable {
         watched = reader.watched
     }
 
+    /// What is wrong with a text of nothing but white space.
+    package static let emptyProblem = "the file is empty, which is not a store; try to remove it, or to put {} in it"
+
     /// What the error means for a store, with a way out where a person would not know one.
-    private static func problem(_ error: JSONError) -> String {
+    package static func problem(_ error: JSONError) -> String {
         switch error.reason {
-        case .empty: "an empty file is no store; try to remove it, or to start one with '{}'"
+        case .empty: emptyProblem
         case .notAnObject(let kind): "a store is one object, and this is \(kind.noun)"
         default: error.description
         }

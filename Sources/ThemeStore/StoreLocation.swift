@@ -11,7 +11,7 @@ public struct StoreLocation: Hashable, Sendable {
     public init(file: FilePath) {
         app = nil
         self.file = file
-        site = SiteLocation(folders: SearchPath(""), name: "")
+        site = .none
     }
 
     /// An app's store in the user's configuration folder.
@@ -34,7 +34,8 @@ public struct StoreLocation: Hashable, Sendable {
     ///   `StoreError.noConfigurationFolder` where an app's folder cannot be told.
     public init(namedIn environment: Environment) throws(StoreError) {
         if let file = environment.path("THEMECTL_STORE") {
-            self.init(file: file)
+            // Only the option's '-' is standard input; here it is the name of a file.
+            self.init(file: file.bytes.elementsEqual("-".utf8) ? FilePath.workingFolder.appending("-") : file)
             return
         }
         guard let name = environment.text("THEMECTL_APP"), !name.isEmpty else {
@@ -79,7 +80,7 @@ public struct StoreLocation: Hashable, Sendable {
             guard let app = AppIdentifier(text) else { continue }
             stores.append(StoreLocation(app: app, folder: folder, in: environment))
         }
-        return stores.sorted { $0.file.bytes.lexicographicallyPrecedes($1.file.bytes) }
+        return stores.sorted { ($0.app?.text ?? "").utf8.lexicographicallyPrecedes(($1.app?.text ?? "").utf8) }
     }
 
     private init(app: AppIdentifier, folder: FilePath, in environment: Environment) {

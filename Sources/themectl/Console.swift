@@ -36,7 +36,7 @@ struct Console {
     /// There is no one to tell where that fails.
     func diagnose(_ message: String) {
         Syscalls.ignoreBrokenPipes()
-        let line = Array("themectl: \(Console.oneLine(message))\n".utf8)
+        let line = Array("themectl: \(message.withControlsEscaped)\n".utf8)
         try? FileContents.write(line[...], to: errors)
     }
 
@@ -51,6 +51,11 @@ struct Console {
             && (environment.text("NO_COLOR") ?? "").isEmpty
     }
 
+    /// How many columns standard output has, where it is a terminal.
+    var outputColumns: Int? {
+        Syscalls.terminalWidth(output)
+    }
+
     /// How many columns that terminal has, where it knows.
     var errorColumns: Int? {
         Syscalls.terminalWidth(errors)
@@ -63,13 +68,5 @@ struct Console {
 
     func exit(_ status: ExitStatus) -> Never {
         Syscalls.exitProcess(status.rawValue)
-    }
-
-    /// The message with control characters spelled out: a file's name or content may hold any, and neither a second line
-    /// nor an escape sequence may reach the terminal through them.
-    private static func oneLine(_ message: String) -> String {
-        message.unicodeScalars.reduce(into: "") { line, scalar in
-            line += ScopePath.isControl(scalar) ? scalar.escaped(asASCII: true) : String(scalar)
-        }
     }
 }

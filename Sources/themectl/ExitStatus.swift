@@ -42,6 +42,7 @@ extension Failure {
         case .usage(let message), .input(let message), .unavailable(let message): message
         case .notRun(let program, let reason): "\(program.text): cannot be run: \(reason)"
         case .store(let error): error.description
+        case .standardInput(.badFileDescriptor): "standard input: cannot be read: it is closed"
         case .standardInput(let reason): "standard input: cannot be read: \(reason)"
         case .noSuchFile(let path): "\(path): \(Errno.noSuchFileOrDirectory)"
         }

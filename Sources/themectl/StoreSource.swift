@@ -24,7 +24,7 @@ enum StoreSource {
 
     /// Where the site may have a say.
     var site: SiteLocation {
-        guard case .store(let store) = self else { return SiteLocation(folders: SearchPath(""), name: "") }
+        guard case .store(let store) = self else { return .none }
         return store.location.site
     }
 

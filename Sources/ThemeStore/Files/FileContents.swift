@@ -1,20 +1,24 @@
 /// Whole contents in and out of descriptors.
 package enum FileContents {
+    /// More than any store can sensibly be, and less than what memory could not be had for.
+    private static let maximumSize = 1 << 30
+
     /// Reads to the end.
     ///
     /// - Parameters:
     ///   - descriptor: What to read from.
     ///   - expectedSize: How many bytes there probably are; what is really there is read all the same.
     /// - Returns: The bytes up to the end.
-    /// - Throws: `Errno` of the read that failed.
+    /// - Throws: `Errno` of the read that failed, or `fileTooLarge` for more than 1 GiB.
     package static func read(_ descriptor: Int32, expectedSize: Int) throws(Errno) -> ByteBuffer {
         // Room for one byte more than expected, so that the read that finds the end needs no other buffer.
-        var capacity = max(expectedSize, 4095) + 1
+        var capacity = min(max(expectedSize, 4095), maximumSize) + 1
         var bytes: [UInt8] = []
         while true {
             let isAtEnd = try extend(&bytes, to: capacity, from: descriptor)
             if isAtEnd { return ByteBuffer(unpadded: bytes) }
-            capacity *= 2
+            guard capacity <= maximumSize else { throw .fileTooLarge }
+            capacity = min(capacity * 2, maximumSize + 1)
         }
     }
 

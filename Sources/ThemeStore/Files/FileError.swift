@@ -76,6 +76,8 @@ extension FileError: CustomStringConvertible {
     /// The sentence that follows the path.
     public var description: String {
         switch cause {
+        case .system(.notADirectory) where operation == .createFolder:
+            "\(operation.rawValue): what is in its place is no folder"
         case .system(let reason): "\(operation.rawValue): \(reason)"
         case .notAFile(let kind): "is \(kind.noun), and a store is a regular file"
         case .tooManyLinks: "\(operation.rawValue): too many symbolic links, or links in a circle"

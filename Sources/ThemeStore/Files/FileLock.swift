@@ -38,7 +38,9 @@ package enum FileLock {
         /// Starts the clock.
         package init(milliseconds: Int) {
             self.milliseconds = milliseconds
-            deadline = Syscalls.monotonicNanoseconds + Int64(milliseconds) * 1_000_000
+            let (wait, isEndless) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
+            let (end, isBeyond) = Syscalls.monotonicNanoseconds.addingReportingOverflow(wait)
+            deadline = isEndless || isBeyond ? .max : end
         }
 
         /// Takes the lock on an open file or folder, or fails with `lockedTooLong`.
@@ -76,9 +78,15 @@ package enum FileLock {
     /// closes its end of a pipe; if no one is waiting any more, its descriptor is the last one and closing it frees the
     /// lock.
     private static func waitForRelease(_ descriptor: Int32, until deadline: Int64) throws(Errno) {
-        let queued = try Syscalls.duplicate(descriptor)
         let pipe = try Syscalls.makePipe()
         defer { try? Syscalls.closeDescriptor(pipe.reading) }
+        let queued: Int32
+        do throws(Errno) {
+            queued = try Syscalls.duplicate(descriptor)
+        } catch {
+            try? Syscalls.closeDescriptor(pipe.writing)
+            throw error
+        }
         do throws(Errno) {
             try Syscalls.startThread {
                 try? Syscalls.lockExclusively(queued, waiting: true)

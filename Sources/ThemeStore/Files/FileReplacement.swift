@@ -130,12 +130,17 @@ package struct FileReplacement: ~Copyable {
 
     private func refuseWhatCannotBeReplaced() throws(FileError) {
         guard let status = original?.status else { return }
-        guard status.linkCount == 1 else { throw failure(.hardLinked(count: status.linkCount)) }
+        guard status.linkCount <= 1 else { throw failure(.hardLinked(count: status.linkCount)) }
         guard status.mode & 0o222 != 0 else { throw failure(.readOnly(.regular, mode: status.mode)) }
         let (name, folder) = (location.name, location.folder.number)
         let folderStatus = try attributing { () throws(Errno) in try Syscalls.status(of: folder) }
         guard folderStatus.mode & 0o222 != 0 else { throw failure(.readOnly(.folder, mode: folderStatus.mode)) }
-        try attributing { () throws(Errno) in try Syscalls.checkWritable(name, in: folder) }
+        do throws(Errno) {
+            try Syscalls.checkWritable(name, in: folder)
+        } catch {
+            // Another program has removed it since; `Placement` notices that.
+            guard error == .noSuchFileOrDirectory else { throw failure(.system(error)) }
+        }
     }
 
     /// Copies the old content, with its metadata, to a file beside it.

@@ -17,24 +17,24 @@ package struct RealLocation: ~Copyable {
     /// - Returns: The folder and name that the path leads to.
     /// - Throws: `FileError`, whose `isMissingFile` says that a folder is missing.
     package static func resolve(_ path: FilePath, creatingFolders: Bool) throws(FileError) -> RealLocation {
-        var parts = try Self.parts(of: path)
+        var parts = try Self.parts(of: path, for: path)
         var folder = try open(parts.folder, in: Syscalls.workingFolder, path, creatingFolders)
-        for _ in 0..<maximumLinks {
+        for _ in 0...maximumLinks {
             let (number, name) = (folder.number, parts.name)
             let target = try FileError.attributing(.read, path) { () throws(Errno) in
                 try Syscalls.linkTarget(name, in: number)
             }
             guard let target else { return RealLocation(folder: folder, name: name) }
-            parts = try Self.parts(of: target)
+            parts = try Self.parts(of: target, for: path)
             folder = try open(parts.folder, in: number, path, creatingFolders)
         }
         throw FileError(.read, path, .tooManyLinks)
     }
 
     private static func parts(
-        of path: FilePath
+        of path: FilePath, for store: FilePath
     ) throws(FileError) -> (folder: FilePath, name: FilePath) {
-        guard let name = path.parts.name else { throw FileError(.read, path, .notAFile(.folder)) }
+        guard let name = path.parts.name else { throw FileError(.read, store, .notAFile(.folder)) }
         return (path.parts.folder, name)
     }
 
@@ -49,20 +49,20 @@ package struct RealLocation: ~Copyable {
                 throw FileError(isInTheWay ? .createFolder : .read, store, .system(error))
             }
         }
-        for ancestor in path.ancestry { try create(ancestor, in: base) }
+        for ancestor in path.ancestry { try create(ancestor, in: base, store) }
         return try FileError.attributing(.createFolder, store) { () throws(Errno) in
             FileDescriptor(owning: try Syscalls.openFolder(path, in: base))
         }
     }
 
     /// Makes one folder, for its owner alone as the XDG specification asks, and sees that its name is on the disk.
-    private static func create(_ path: FilePath, in base: Int32) throws(FileError) {
+    private static func create(_ path: FilePath, in base: Int32, _ store: FilePath) throws(FileError) {
         do throws(Errno) {
             try Syscalls.makeFolder(path, in: base, mode: 0o700)
             let parent = FileDescriptor(owning: try Syscalls.openFolder(path.parts.folder, in: base))
             try Syscalls.syncToDisk(parent.number)
         } catch {
-            guard error == .alreadyExists else { throw FileError(.createFolder, path, .system(error)) }
+            guard error == .alreadyExists else { throw FileError(.createFolder, store, .system(error)) }
         }
     }
 

@@ -40,7 +40,7 @@ extension JSONError: CustomStringConvertible {
         case .endInside(let part): "the text ends inside \(part == .string ? "a" : "an") \(part.rawValue)"
         case .expected(let expectation): "expected \(expectation.rawValue)"
         case .trailingComma: "a comma with nothing after it"
-        case .controlCharacter(let byte): "a string holds the control character \(escaped(byte)) unescaped"
+        case .controlCharacter(let byte): "a string holds the control character \(JSONString.escape(of: Unicode.Scalar(byte))) unescaped"
         case .invalidEscape: "no such escape in a JSON string"
         case .invalidUnicodeEscape: "'\\u' needs four hexadecimal digits"
         case .invalidUTF8: "the text is not valid UTF-8"
@@ -50,10 +50,5 @@ extension JSONError: CustomStringConvertible {
         case .notAnObject(let kind): "expected an object, not \(kind.noun)"
         case .textAfterEnd: "text after the end of the object"
         }
-    }
-
-    private func escaped(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
     }
 }

@@ -1,4 +1,4 @@
-/// The spelling of a value on one line: white space between tokens is dropped, strings are left as they are.
+/// The spelling of a value on one line: white space between tokens is dropped, and controls within strings are escaped.
 package enum JSONExcerpt {
     /// The spelling, without the white space between tokens.
     package static func of(_ value: ArraySlice<UInt8>) -> String {
@@ -11,6 +11,6 @@ package enum JSONExcerpt {
             isEscaped = inString && byte == UInt8(ascii: "\\") && !isEscaped
             bytes.append(byte)
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(decoding: bytes, as: UTF8.self).withControlsEscaped
     }
 }

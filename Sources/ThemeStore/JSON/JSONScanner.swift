@@ -38,7 +38,7 @@ package struct JSONScanner {
     package mutating func enterTopLevelObject() throws(JSONError) -> Int {
         if base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF { offset = 3 }
         skipWhitespace()
-        guard offset < end else { throw error(.empty) }
+        guard offset < end else { throw error(.empty, at: 0) }
         guard base[offset] == UInt8(ascii: "{") else {
             let start = offset
             let kind = try skipValue().kind

@@ -62,24 +62,50 @@ package enum JSONString {
         }
     }
 
-    /// A text as a JSON string with its quotes: only what must be escaped is.
+    /// A text as a JSON string with its quotes: what must be escaped is, and so are the controls that JSON would let through.
     package static func quoted(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = [UInt8(ascii: "\"")]
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case 0x0A: bytes += Array("\\n".utf8)
-            case 0x0D: bytes += Array("\\r".utf8)
-            case 0x09: bytes += Array("\\t".utf8)
-            case ..<0x20: bytes += Array("\\u00".utf8) + [hexadecimal(byte >> 4), hexadecimal(byte & 0x0F)]
-            default: bytes.append(byte)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": bytes += Array("\\\"".utf8)
+            case "\\": bytes += Array("\\\\".utf8)
+            case _ where scalar.isControl: bytes += Array(escape(of: scalar).utf8)
+            default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
             }
         }
         bytes.append(UInt8(ascii: "\""))
         return bytes
     }
 
-    private static func hexadecimal(_ nibble: UInt8) -> UInt8 {
-        nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+    /// The escape of a character below U+0100, for JSON and for messages.
+    package static func escape(of scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\n": return "\\n"
+        case "\r": return "\\r"
+        case "\t": return "\\t"
+        default: break
+        }
+        let digits = String(scalar.value, radix: 16)
+        return "\\u" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is one of Unicode's category `Cc`, whose members are fixed: C0, DEL and C1.
+    package var isControl: Bool {
+        value < 0x20 || (0x7F...0x9F).contains(value)
+    }
+}
+
+extension String {
+    /// The text with its control characters spelled as JSON escapes.
+    ///
+    /// A file's name or content may hold any, and neither a second line nor an escape sequence may reach a terminal through
+    /// them.
+    package var withControlsEscaped: String {
+        guard unicodeScalars.contains(where: { $0.isControl }) else { return self }
+        return unicodeScalars.reduce(into: "") { text, scalar in
+            text += scalar.isControl ? JSONString.escape(of: scalar) : String(scalar)
+        }
     }
 }

@@ -15,7 +15,11 @@ struct CommandTable: Sendable {
 
     /// A table of any commands.
     init(_ commands: [Command]) {
-        self.init { name in commands.first { $0.name == name } } all: { commands }
+        self.init { name in
+            commands.first { $0.name == name }
+        } all: {
+            commands
+        }
     }
 
     private init(find: @escaping @Sendable (String) -> Command?, all: @escaping @Sendable () -> [Command]) {

@@ -84,9 +84,12 @@ extension Invocation {
     }
 
     /// Reads an appearance from a word or number, or from a codec's spelling.
-    func appearance(_ argument: Argument, _ codec: AppearanceCodec? = nil) throws(Failure) -> Appearance {
+    func appearance(
+        _ argument: Argument, _ codec: AppearanceCodec? = nil, for option: Option? = nil
+    ) throws(Failure) -> Appearance {
         guard let appearance = AppearanceWord.appearance(argument.text, codec) else {
-            throw misuse(AppearanceWord.refusal(of: argument.text, codec))
+            let refusal = AppearanceWord.refusal(of: argument.text, codec)
+            throw misuse(option.map { "--\($0.name): \(refusal)" } ?? refusal)
         }
         return appearance
     }

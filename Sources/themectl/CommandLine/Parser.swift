@@ -30,7 +30,7 @@ struct Parser {
                 line.operands.append(word)
                 continue
             }
-            if options.contains(.help) { return .help(try line.operands.first.map(command(named:))) }
+            if options.contains(.help) { return .help(try commandToTellOf(line)) }
             if options.contains(.version) { return .version }
         }
         guard let name = line.operands.first ?? line.trailing.first else {
@@ -63,6 +63,12 @@ struct Parser {
         if let command = commands.find(word.text) { return command }
         let names = commands.all().map(\.name)
         throw .usage("'\(word.text)': no such command; \(Parser.advice(for: word.text, names))")
+    }
+
+    /// The command named before a request for help, which has to be one, or else behind it.
+    private func commandToTellOf(_ line: Line) throws(Failure) -> Command? {
+        guard let name = line.operands.first else { return line.rest.first.flatMap { commands.find($0.text) } }
+        return try command(named: name)
     }
 
     private func check(_ line: Line, against command: Command) throws(Failure) {
@@ -156,7 +162,7 @@ extension Request {
     func answer(_ commands: CommandTable) throws(Failure) -> Output {
         if case .run(let invocation) = self { return try invocation.command.run(invocation) }
         var output = Output()
-        let help = HelpText(commands: commands.all())
+        let help = HelpText(commands: commands.all(), columns: Console().outputColumns ?? 80)
         switch self {
         case .run:
             break

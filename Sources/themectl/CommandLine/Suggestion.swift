@@ -1,19 +1,28 @@
 /// What someone who mistyped a word may have meant.
 enum Suggestion {
-    /// The candidate that is the fewest slips away, the first of several; `nil` where all are too far to be meant.
+    /// Longer words are no slips of any that there are.
+    private static let maximumLength = 64
+
+    /// The candidate that begins with the word, or else the one that is the fewest slips away, the first of several; `nil`
+    /// where all are too far to be meant.
     static func nearest(to word: String, among candidates: [String]) -> String? {
-        let limit = max(1, word.unicodeScalars.count / 3)
+        let length = word.unicodeScalars.count
+        guard (1...maximumLength).contains(length) else { return nil }
+        let word = word.lowercased()
+        let continued = candidates.filter { $0.hasPrefix(word) }
+        if length > 1, continued.count == 1 { return continued[0] }
         var best: (candidate: String, distance: Int)?
         for candidate in candidates {
             let distance = slips(from: word, to: candidate)
-            if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+            guard distance <= max(1, (length + 1) / 3), distance < best?.distance ?? .max else { continue }
+            best = (candidate, distance)
         }
         return best?.candidate
     }
 
     /// The number of letters left out, added, exchanged or swapped with a neighbour: the optimal string alignment distance.
     private static func slips(from source: String, to target: String) -> Int {
-        let source = Array(source.unicodeScalars.prefix(64))
+        let source = Array(source.unicodeScalars)
         let target = Array(target.unicodeScalars)
         var beforeLast: [Int] = []
         var last = Array(0...target.count)

@@ -57,7 +57,7 @@ private enum CheckCommand {
         for problem in problems {
             output.status = .no
             let isJSON = invocation.has(.json)
-            output.print(isJSON ? json(problem, source) : "\(source.file):\(problem)")
+            output.print(isJSON ? json(problem, source) : "\(source.file):\(problem)".withControlsEscaped)
         }
     }
 

@@ -16,7 +16,9 @@ private enum GetCommand {
         let codec = try invocation.codec() ?? .name
         let isEffective = try invocation.isEffective()
         var fallback: Appearance?
-        if let argument = invocation.value(of: .default) { fallback = try invocation.appearance(argument) }
+        if let argument = invocation.value(of: .default) {
+            fallback = try invocation.appearance(argument, for: .default)
+        }
         if isEffective, fallback == .system {
             throw invocation.misuse("--default: 'system' is not what is shown; try light or dark")
         }

@@ -164,7 +164,7 @@ private struct Migration {
         if invocation.has(.json) {
             output.print(json(store, report, failure))
         } else if failure == nil {
-            output.print("\(store.file): \(words(report))")
+            output.print("\(store.file): \(words(report))".withControlsEscaped)
         }
         return failure
     }

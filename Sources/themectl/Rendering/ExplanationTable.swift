@@ -9,7 +9,7 @@ struct ExplanationTable {
         let cells = rows.map { row in
             [
                 row.hasWon ? "*" : " ", row.kind.rawValue, row.name, row.answer ?? "-",
-                Seconds.milliseconds(ofMicroseconds: row.microseconds) + " ms", row.detail,
+                Seconds.milliseconds(ofMicroseconds: row.microseconds) + " ms", row.detail.withControlsEscaped,
             ]
         }
         let widths = (0..<5).map { column in cells.map { $0[column].unicodeScalars.count }.max() ?? 0 }

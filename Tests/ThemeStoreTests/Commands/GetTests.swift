@@ -8,4 +8,214 @@ struct GetTests {
         #expect(try themectl.run("get") == Outcome(0, "system\n"))
         #expect(themectl.home.contents.isEmpty)
     }
+
+    // MARK: What is stored
+
+    @Test(
+        "A number equal to 0, 1 or 2 is that preference, in whatever dress",
+        arguments: [
+            (#"{"userInterfaceStyle":0}"#, "system", "0"),
+            (#"{"userInterfaceStyle":1}"#, "light", "1"),
+            (#"{"userInterfaceStyle":2}"#, "dark", "2"),
+            (#"{"userInterfaceStyle":2.0}"#, "dark", "2"),
+            (#"{"userInterfaceStyle":2e0}"#, "dark", "2"),
+            (#"{"userInterfaceStyle":20E-1}"#, "dark", "2"),
+            (#"{"userInterfaceStyle":0.1e+1}"#, "light", "1"),
+            (#"{"userInterfaceStyle":-0}"#, "system", "0"),
+            (#"{"userInterfaceStyle":0e999}"#, "system", "0"),
+            (#"{"userInterface\u0053tyle":1}"#, "light", "1"),
+            ("\u{FEFF}{\"userInterfaceStyle\":2}", "dark", "2"),
+            ("\r\n{\t\"a\" : [ ] ,\r\n\"userInterfaceStyle\"\r\n:\r\n1 }\r\n", "light", "1"),
+            (#"{"a":"\ud800","b":1E400,"b":-0,"userInterfaceStyle":2}"#, "dark", "2"),
+        ])
+    func storedValue(text: String, word: String, raw: String) throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(text)
+        #expect(try themectl.run("get") == Outcome(0, "\(word)\n"))
+        #expect(try themectl.run("get", "--as", "name") == Outcome(0, "\(word)\n"))
+        #expect(try themectl.run("get", "--as", "raw") == Outcome(0, "\(raw)\n"))
+        #expect(try themectl.run("get", "--as", "raw", "--show-origin") == Outcome(0, "store\t\(raw)\n"))
+        #expect(try themectl.run("get", "--strict") == Outcome(0, "\(word)\n"))
+    }
+
+    @Test(
+        "Unset behaves as system, but is an empty line where a stored 0 is a 0",
+        arguments: [nil, "{}", #"{"userInterfaceStyle":null}"#, #"{"a":{"userInterfaceStyle":2}}"#])
+    func unset(text: String?) throws {
+        let themectl = try Themectl()
+        if let text { try themectl.writeStore(text) }
+        #expect(try themectl.run("get") == Outcome(0, "system\n"))
+        #expect(try themectl.run("get", "--as", "raw") == Outcome(0, "\n"))
+        #expect(try themectl.run("get", "--show-origin") == Outcome(0, "default\tsystem\n"))
+        #expect(try themectl.run("get", "--show-origin", "--as", "raw") == Outcome(0, "default\t\n"))
+    }
+
+    @Test(
+        "Any other value means system, with a warning that names place and value",
+        arguments: [
+            ("3", "3"),
+            ("-1", "-1"),
+            ("1.5", "1.5"),
+            ("1E400", "1E400"),
+            ("123456789012345678901234567890", "123456789012345678901234567890"),
+            (#""dark""#, #""dark""#),
+            (#""2""#, #""2""#),
+            ("true", "true"),
+            ("[ 1,\n2 ]", "[1,2]"),
+            (#"{ "a" : " b" }"#, #"{"a":" b"}"#),
+            // What a terminal would obey is spelled out, and what would fill it is cut.
+            ("\"\u{9B}31m\"", #""\u009b31m""#),
+            (#""\u001b[31m""#, #""\u001b[31m""#),
+            ("\"" + String(repeating: "é", count: 50) + "\"", "\"" + String(repeating: "é", count: 39) + "…"),
+        ])
+    func unrecognizedValue(value: String, excerpt: String) throws {
+        let themectl = try Themectl()
+        try themectl.home.write("{\n  \"userInterfaceStyle\": \(value)\n}\n", to: "s.json")
+        let finding = "s.json:2:25: \(excerpt) is not 0, 1 or 2, so it means 'system'\n"
+        #expect(
+            try themectl.line("get -s s.json") == Outcome(0, "system\n", errors: "themectl: warning: \(finding)"))
+        #expect(try themectl.line("get -s s.json -q --as raw") == Outcome(0, "0\n"))
+        #expect(try themectl.line("get -s s.json --strict") == Outcome(65, errors: "themectl: \(finding)"))
+        #expect(try themectl.line("get -s s.json --strict -q") == Outcome(65, errors: "themectl: \(finding)"))
+    }
+
+    // MARK: Layers
+
+    private static let layered = """
+        {"userInterfaceStyle": 1, "userInterfaceStyleOverrides": {"a": 2, "a/b": 0, "a/b/c": null, "a/b/d": 1, "z": 0}}
+        """
+
+    @Test(
+        "The nearest of the scope and its ancestors with a 1 or 2 is in force, then what is stored for the app",
+        arguments: [
+            ("a", "scope\tdark\n"),
+            ("a/b", "scope\tdark\n"),
+            ("a/b/c", "scope\tdark\n"),
+            ("a/b/d", "scope\tlight\n"),
+            ("a/b/d/e/f", "scope\tlight\n"),
+            ("z", "store\tlight\n"),
+            ("z/y", "store\tlight\n"),
+            // A scope is a path, not a beginning of a text.
+            ("ab", "store\tlight\n"),
+            ("b", "store\tlight\n"),
+            (" ", "store\tlight\n"),
+        ])
+    func scopes(scope: String, expected: String) throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(GetTests.layered)
+        #expect(try themectl.run("get", "--scope", scope, "--show-origin") == Outcome(0, expected))
+    }
+
+    @Test(
+        "Each layer is asked when those above it have no answer",
+        arguments: [
+            (["THEMECTL_APPEARANCE": "system"], GetTests.layered, ["--scope", "a"], "environment\tsystem\n"),
+            (["THEMECTL_APPEARANCE": "light"], GetTests.layered, ["--scope", "a"], "environment\tlight\n"),
+            (["THEMECTL_APPEARANCE": "dark"], GetTests.layered, ["--default", "light"], "environment\tdark\n"),
+            // What is not needed is not read, so it cannot fail.
+            (["THEMECTL_APPEARANCE": "dark"], "{", [], "environment\tdark\n"),
+            ([:], GetTests.layered, ["--scope", "a"], "scope\tdark\n"),
+            ([:], GetTests.layered, [], "store\tlight\n"),
+            ([:], GetTests.layered, ["--default", "dark"], "store\tlight\n"),
+            ([:], #"{"userInterfaceStyle":0}"#, ["--default", "dark"], "store\tsystem\n"),
+            ([:], "{}", ["--default", "dark"], "default\tdark\n"),
+            ([:], "{}", ["--default", "2", "--as", "raw"], "default\t2\n"),
+            ([:], "{}", ["--default", "system", "--as", "raw"], "default\t0\n"),
+            ([:], "{}", ["--scope", "a", "--default", "light"], "default\tlight\n"),
+            ([:], "{}", [], "default\tsystem\n"),
+        ] as [([String: String], String, [String], String)])
+    func layers(environment: [String: String], text: String, options: [String], expected: String) throws {
+        let themectl = try Themectl(environment: environment)
+        try themectl.writeStore(text)
+        #expect(try themectl.run(["get", "--show-origin"] + options) == Outcome(0, expected))
+    }
+
+    @Test(
+        "Anything but a word in THEMECTL_APPEARANCE is a misconfiguration",
+        arguments: ["", "2", "Dark", "drak", "dark ", "unspecified"])
+    func badEnvironment(word: String) throws {
+        let themectl = try Themectl(environment: ["THEMECTL_APPEARANCE": word])
+        let refusal = Outcome(
+            78, errors: "themectl: $THEMECTL_APPEARANCE: '\(word)' is not one of system, light and dark\n")
+        #expect(try themectl.run("get") == refusal)
+        #expect(try themectl.run("get", "-q", "--json") == refusal)
+        #expect(try themectl.run("is", "dark") == refusal)
+    }
+
+    @Test("Overrides that are no object are no overrides, with a warning to those who ask for a scope")
+    func overridesNotAnObject() throws {
+        let themectl = try Themectl()
+        try themectl.home.write(#"{"userInterfaceStyleOverrides":[1],"userInterfaceStyle":2}"#, to: "s.json")
+        let finding = """
+            s.json:1:32: 'userInterfaceStyleOverrides' is not an object but [1]; try 'themectl reset --all-scopes'
+
+            """
+        #expect(try themectl.line("get -s s.json --strict") == Outcome(0, "dark\n"))
+        #expect(
+            try themectl.line("get -s s.json --scope a")
+                == Outcome(0, "dark\n", errors: "themectl: warning: \(finding)"))
+        #expect(
+            try themectl.line("get -s s.json --scope a --strict") == Outcome(65, errors: "themectl: \(finding)"))
+    }
+
+    // MARK: --json
+
+    @Test(
+        "--json has all members, null where there is nothing",
+        arguments: [
+            (nil, "", #""scope":null,"appearance":"system","rawValue":null"#, "default"),
+            (nil, "--default dark", #""scope":null,"appearance":"dark","rawValue":null"#, "default"),
+            ("{}", "", #""scope":null,"appearance":"system","rawValue":null"#, "default"),
+            (#"{"userInterfaceStyle":0}"#, "", #""scope":null,"appearance":"system","rawValue":0"#, "store"),
+            (#"{"userInterfaceStyle":2.0}"#, "", #""scope":null,"appearance":"dark","rawValue":2"#, "store"),
+            (GetTests.layered, "--scope a/b", #""scope":"a/b","appearance":"dark","rawValue":0"#, "scope"),
+            (GetTests.layered, "--scope a/b/c", #""scope":"a/b/c","appearance":"dark","rawValue":null"#, "scope"),
+            (GetTests.layered, "--scope a/x", #""scope":"a/x","appearance":"dark","rawValue":null"#, "scope"),
+            (GetTests.layered, #"--scope z"\é"#, #""scope":"z\"\\é","appearance":"light","rawValue":null"#, "store"),
+            // Other ways of writing it do not change this one.
+            (GetTests.layered, "--as raw --show-origin", #""scope":null,"appearance":"light","rawValue":1"#, "store"),
+        ] as [(String?, String, String, String)])
+    func json(text: String?, options: String, members: String, origin: String) throws {
+        let themectl = try Themectl()
+        if let text { try themectl.writeStore(text) }
+        let line = """
+            {"app":"default","store":"~/.config/themectl/default.json",\(members),\
+            "style":null,"source":null,"origin":"\(origin)","locked":false}
+
+            """
+        #expect(try themectl.line("get --json \(options)") == Outcome(0, line))
+    }
+
+    @Test("--json shows the stored value below the environment, and a value that is not understood as it is spelled")
+    func jsonRawValue() throws {
+        var themectl = try Themectl(environment: ["THEMECTL_APPEARANCE": "dark"])
+        try themectl.home.write(#"{"userInterfaceStyle": [1, "a b"]}"#, to: "s.json")
+        func line(_ appearance: String, _ origin: String) -> String {
+            """
+            {"app":null,"store":"s.json","scope":null,"appearance":"\(appearance)","rawValue":[1,"a b"],\
+            "style":null,"source":null,"origin":"\(origin)","locked":false}
+
+            """
+        }
+        #expect(try themectl.line("get -s s.json --json") == Outcome(0, line("dark", "environment")))
+        themectl.environment = [:]
+        #expect(try themectl.line("get -s s.json --json -q") == Outcome(0, line("system", "store")))
+    }
+
+    // MARK: Wrong usage
+
+    @Test(
+        "Options that make no sense are refused",
+        arguments: [
+            ("get --as row", "get: --as: 'row' is no codec; try raw"),
+            ("get --as=", "get: --as: '' is no codec; try name, raw, uikit, portal, gsettings, bool, colorfgbg"),
+            ("get --as hexadecimal", "get: --as: 'hexadecimal' is no codec; try name, raw, uikit, portal, gsettings, bool, colorfgbg"),
+            ("get --default drak", "get: --default: 'drak' is not an appearance; try 'dark'"),
+            ("get --default 3", "get: --default: '3' is not an appearance; try system, light, dark"),
+            ("get --lock-timeout 5", "get: does not take --lock-timeout; try 'themectl help get'"),
+            ("get -n", "get: does not take --dry-run; try 'themectl help get'"),
+        ])
+    func misuse(line: String, message: String) throws {
+        #expect(try Themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))
+    }
 }

@@ -72,28 +72,29 @@ struct Themectl {
 
     /// Runs it through a shell, for redirections; `$THEMECTL` is the command.
     func shell(_ script: String, input: String? = nil) throws -> Outcome {
-        try run("/bin/sh", ["-c", script], input: input)
+        try run("/bin/sh", ["-c", script], path: "/usr/bin:/bin:/usr/sbin:/sbin", input: input)
     }
 
-    private func run(_ program: String, _ arguments: [String], input: String?) throws -> Outcome {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        process.currentDirectoryURL = URL(fileURLWithPath: home.path)
-        process.environment = environment.merging(
-            ["HOME": home.path, "THEMECTL": Themectl.executable, "PATH": "/usr/bin:/bin:/usr/sbin:/sbin"]
+    /// - Parameter path: What `PATH` is. The command itself finds no tool, so that no test depends on which there are.
+    private func run(
+        _ program: String, _ arguments: [String], path: String = "/nonexistent", input: String?
+    ) throws -> Outcome {
+        let environment = environment.merging(
+            [
+                "HOME": home.path, "THEMECTL": Themectl.executable, "PATH": path,
+                // Where the command is built to measure coverage, it would leave its figures in the home.
+                "LLVM_PROFILE_FILE": "/dev/null",
+            ]
         ) { own, _ in own }
         // Files instead of pipes, so that no output can fill one up and no order of reading matters.
         let streams = try TemporaryFolder()
-        for name in ["out", "err"] { try streams.write("", to: name) }
         try streams.write(input ?? "", to: "in")
-        process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: streams.path("in")))
-        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: streams.path("out")))
-        process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: streams.path("err")))
-        try process.run()
-        process.waitUntilExit()
+        for name in ["out", "err"] { try streams.write("", to: name) }
+        let status = try Spawn.run(
+            [program] + arguments, environment: environment, in: home.path,
+            streams: ["in", "out", "err"].map(streams.path))
         return Outcome(
-            process.terminationStatus, (streams.text("out") ?? "").replacing(home.path, with: "~"),
+            status, (streams.text("out") ?? "").replacing(home.path, with: "~"),
             errors: (streams.text("err") ?? "").replacing(home.path, with: "~"))
     }
 }

@@ -1,0 +1,92 @@
+import Testing
+
+@Suite("The command line")
+struct ParserTests {
+    /// Two stores, told apart by what they hold.
+    private func themectl() throws -> Themectl {
+        let themectl = try Themectl()
+        try themectl.writeStore(#"{"userInterfaceStyle":1}"#, "L")
+        try themectl.writeStore(#"{"userInterfaceStyle":2}"#, "D")
+        return themectl
+    }
+
+    @Test(
+        "Options may stand anywhere, and be written in any of the ways of POSIX and GNU",
+        arguments: [
+            ("get --app D", "dark\n"), ("get --app=D", "dark\n"), ("get -a D", "dark\n"), ("get -aD", "dark\n"),
+            ("get -qaD", "dark\n"), ("get -qa D", "dark\n"), ("--app D get", "dark\n"), ("-aD get", "dark\n"),
+            ("-q -aD get --as raw", "2\n"), ("--as=raw -qaD get", "2\n"),
+            // The last one counts.
+            ("get -aL -aD", "dark\n"), ("get -aD --app=L", "light\n"), ("-aL get --app D", "dark\n"),
+            ("get --as raw --as name -aD", "dark\n"), ("get -qq -q -aD", "dark\n"),
+            // After `--` there are operands only.
+            ("get -aD --", "dark\n"), ("-aD -- get", "dark\n"),
+            // A value is a value, whatever it looks like.
+            ("get --store --help", "system\n"), ("get --store=--app", "system\n"), ("get -s --", "system\n"),
+            ("get -s=D", "system\n"), ("get --store a=b", "system\n"), ("get --store=a=b", "system\n"),
+        ])
+    func conventions(line: String, output: String) throws {
+        #expect(try themectl().line(line) == Outcome(0, output))
+    }
+
+    @Test("Grouped letters with a value do what each of them does")
+    func groups() throws {
+        let themectl = try themectl()
+        #expect(try themectl.line("set dark -qnaL") == Outcome(0))
+        #expect(themectl.storeText("L") == #"{"userInterfaceStyle":1}"#)
+        #expect(try themectl.line("set dark -qaL") == Outcome(0))
+        #expect(themectl.storeText("L") == #"{"userInterfaceStyle":2}"#)
+        #expect(try themectl.line("-aL set -- dark") == Outcome(0))
+        #expect(try themectl.line("set -- light -aL").status == 64)
+    }
+
+    @Test(
+        "What is wrong is said, with the nearest word where there is one",
+        arguments: [
+            ("gte", "'gte': no such command; try 'get'"),
+            ("lst", "'lst': no such command; try 'list'"),
+            ("chekc", "'chekc': no such command; try 'check'"),
+            ("nonsense", "'nonsense': no such command; try 'themectl help'"),
+            ("GET", "'GET': no such command; try 'get'"),
+            ("ge", "'ge': no such command; try 'get'"),
+            ("-", "'-': no such command; try 'themectl help'"),
+            ("-- -q", "'-q': no such command; try 'themectl help'"),
+            ("-q", "no command given; try 'themectl help'"),
+            ("--", "no command given; try 'themectl help'"),
+            ("get --sotre x", "--sotre: no such option; try '--store'"),
+            ("get --stor=x", "--stor: no such option; try '--store'"),
+            ("get --stric", "--stric: no such option; try '--strict'"),
+            ("get --nonsense", "--nonsense: no such option; try 'themectl help'"),
+            ("get --JSON", "--JSON: no such option; try '--json'"),
+            ("get ---", "---: no such option; try 'themectl help'"),
+            ("get --=x", "--: no such option; try 'themectl help'"),
+            ("get -x", "-x: no such option; try 'themectl help'"),
+            ("get -qx", "-x: no such option; try 'themectl help'"),
+            ("get -é", "-é: no such option; try 'themectl help'"),
+            ("get --app", "--app: needs ID behind it"),
+            ("get -a", "-a: needs ID behind it"),
+            ("get -qs", "-s: needs FILE behind it"),
+            ("get --as", "--as: needs CODEC behind it"),
+            ("get --json=1", "--json: takes no value; try it without '='"),
+            ("get --quiet=", "--quiet: takes no value; try it without '='"),
+            ("get --help=get", "--help: takes no value; try it without '='"),
+            ("get extra", "get: 'extra' is too much; try 'themectl help get'"),
+            ("get -", "get: '-' is too much; try 'themectl help get'"),
+            ("get -- -q", "get: '-q' is too much; try 'themectl help get'"),
+            ("get -a x -s y", "get: --app and --store exclude each other; try one of them"),
+            ("is dark -n", "is: does not take --dry-run; try 'themectl help is'"),
+            ("help --json", "help: does not take --json; try 'themectl help help'"),
+        ])
+    func misuse(line: String, message: String) throws {
+        let themectl = try Themectl()
+        #expect(try themectl.line(line) == Outcome(64, errors: "themectl: \(message)\n"))
+        #expect(themectl.home.contents.isEmpty)
+    }
+
+    @Test("Abbreviations are no options, but suggest the word they begin", arguments: ["--dry", "--stor", "--lock"])
+    func abbreviations(word: String) throws {
+        let outcome = try Themectl().run("set", "dark", word, "x")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("themectl: \(word): no such option; try '\(word)"), "\(outcome)")
+    }
+}

@@ -1,0 +1,107 @@
+import Testing
+
+@Suite("check")
+struct CheckTests {
+    @Test(
+        "A store without problems is one of which nothing is said",
+        arguments: ["{}", #"{"userInterfaceStyle":2.0,"a":1,"a":2,"userInterfaceStyleOverrides":{"a/b":null}}"#])
+    func clean(text: String) throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(text)
+        #expect(try themectl.line("check") == Outcome(0))
+        #expect(try themectl.line("check --json") == Outcome(0))
+        #expect(try themectl.line("check -", input: text) == Outcome(0))
+    }
+
+    @Test("No store is no problem, a file that was named and is not there is one")
+    func missing() throws {
+        let themectl = try Themectl()
+        #expect(try themectl.line("check") == Outcome(0))
+        #expect(try themectl.line("check -a x") == Outcome(0))
+        #expect(
+            try themectl.line("check nope") == Outcome(66, errors: "themectl: nope: no such file or directory\n"))
+    }
+
+    private static let troubled = #"""
+        {
+          "userInterfaceStyle": 8,
+          "isDarkMode": true, "isDarkTheme": false, "APP.CONFIG.DARKMODE": 1,
+          "userInterface\u0053tyle": 2,
+          "userInterfaceStyleOverrides": { "/": 1, "a": "x", "a": 1 }
+        }
+        """#
+
+    @Test("Every problem is found, in the order of the text")
+    func everyProblem() throws {
+        let themectl = try Themectl()
+        try themectl.home.write(CheckTests.troubled, to: "s")
+        func legacy(_ name: String) -> String {
+            "'\(name)' is a legacy key, which is not read; try 'themectl migrate'"
+        }
+        let problems = [
+            (2, 25, "warning", "8 is not 0, 1 or 2, so it means 'system'"),
+            (3, 3, "warning", legacy("isDarkMode")),
+            (3, 23, "warning", legacy("isDarkTheme")),
+            (
+                3, 38, "error",
+                "'isDarkTheme' is false, light, but 'isDarkMode' is true, dark at 3:17; try 'themectl set' to decide"
+            ),
+            (3, 45, "warning", legacy("APP.CONFIG.DARKMODE")),
+            (4, 3, "error", "'userInterfaceStyle' is already at 2:3; try to remove one of the two"),
+            (5, 36, "warning", #""/" is no scope: it has an empty component"#),
+            (5, 49, "warning", #""x" is not 0, 1 or 2, so it means 'system'"#),
+            (5, 54, "error", "'a' is already at 5:44; try to remove one of the two"),
+        ]
+        func lines(_ file: String) -> String {
+            problems.map { "\(file):\($0):\($1): \($2): \($3)\n" }.joined()
+        }
+        #expect(try themectl.line("check s") == Outcome(1, lines("s")))
+        #expect(try themectl.line("check -s s -q --strict") == Outcome(1, lines("s")))
+        #expect(try themectl.line("check -", input: CheckTests.troubled) == Outcome(1, lines("<stdin>")))
+        let json = problems.map { line, column, severity, message in
+            """
+            {"store":"s","line":\(line),"column":\(column),"severity":"\(severity)",\
+            "message":"\(message.replacing("\"", with: "\\\""))"}
+
+            """
+        }
+        #expect(try themectl.line("check --json s") == Outcome(1, json.joined()))
+    }
+
+    @Test("A file that others can write is a problem")
+    func openToOthers() throws {
+        let themectl = try Themectl()
+        try themectl.home.write("{}", to: "s")
+        try themectl.setMode(0o666, "s")
+        let line = "s:1:1: warning: others can write this file; try 'chmod o-w'\n"
+        #expect(try themectl.line("check s") == Outcome(1, line))
+        try themectl.setMode(0o664, "s")
+        #expect(try themectl.line("check s") == Outcome(0))
+    }
+
+    @Test("A file that cannot be looked at does not hide the others' problems, and outweighs them")
+    func severalFiles() throws {
+        let themectl = try Themectl()
+        try themectl.home.write("{", to: "bad")
+        try themectl.home.write("{}", to: "good")
+        let finding = "bad:1:2: error: the text ends inside an object\n"
+        #expect(try themectl.line("check good bad good") == Outcome(1, finding))
+        #expect(
+            try themectl.line("check nope bad")
+                == Outcome(66, finding, errors: "themectl: nope: no such file or directory\n"))
+        #expect(
+            try themectl.line("check bad .")
+                == Outcome(65, finding, errors: "themectl: .: is a folder, and a store is a regular file\n"))
+    }
+
+    @Test(
+        "FILE and the options that name a store exclude each other",
+        arguments: [
+            ("check -a x f", "check: --app and FILE exclude each other; try one of them"),
+            ("check f -s x", "check: --store and FILE exclude each other; try one of them"),
+            ("check -a x -s y", "check: --app and --store exclude each other; try one of them"),
+        ])
+    func misuse(line: String, message: String) throws {
+        #expect(try Themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))
+    }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@Suite("help")
+struct HelpTests {
+    @Test("Asked for in any way, help is printed on standard output")
+    func overview() throws {
+        let themectl = try Themectl()
+        let help = try themectl.line("help")
+        #expect(help.status == 0)
+        #expect(help.errors.isEmpty)
+        #expect(help.output.hasPrefix("usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]\n"))
+        for line in ["--help", "-h", "-qh", "--help nonsense", "-h --nonsense"] {
+            #expect(try themectl.line(line) == help, "\(line)")
+        }
+        #expect(themectl.home.contents.isEmpty)
+    }
+
+    @Test(
+        "The help on a command is the same whichever way it is asked for",
+        arguments: ["get", "set", "toggle", "reset", "is", "list", "migrate", "check", "explain", "with", "help"])
+    func command(name: String) throws {
+        let themectl = try Themectl()
+        let help = try themectl.line("help \(name)")
+        #expect(help.status == 0)
+        #expect(help.errors.isEmpty)
+        #expect(help.output.hasPrefix("usage: themectl [OPTION...] \(name)"))
+        #expect(try themectl.line("\(name) --help") == help)
+        #expect(try themectl.line("\(name) -h") == help)
+        #expect(try themectl.line("--help \(name)") == help)
+        #expect(try themectl.line("\(name) too many words -h") == help)
+    }
+
+    @Test(
+        "The version is printed, with a command or without", arguments: ["--version", "get --version", "set --version"])
+    func version(line: String) throws {
+        #expect(try Themectl().line(line) == Outcome(0, "themectl 0.1.0\n"))
+    }
+
+    @Test("Nothing at all is wrong usage, and the usage goes to standard error")
+    func bare() throws {
+        let usage = """
+            usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]
+                   themectl get|set|toggle|reset|is|list|migrate|check|explain|with|help
+            try 'themectl help' for more
+
+            """
+        #expect(try Themectl().run([]) == Outcome(64, errors: usage))
+    }
+
+    @Test(
+        "Help on what does not exist is wrong usage",
+        arguments: [
+            ("help gte", "'gte': no such command; try 'get'"),
+            ("help nonsense", "'nonsense': no such command; try 'themectl help'"),
+            ("nonsense --help", "'nonsense': no such command; try 'themectl help'"),
+            ("help get set", "help: 'set' is too much; try 'themectl help help'"),
+        ])
+    func misuse(line: String, message: String) throws {
+        #expect(try Themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))
+    }
+}

@@ -1,0 +1,55 @@
+import Testing
+
+@Suite("is")
+struct IsTests {
+    @Test(
+        "The status tells whether VALUE is the preference in force, and nothing is printed",
+        arguments: [
+            (nil, "system", 0), (nil, "0", 0), (nil, "light", 1), (nil, "dark", 1),
+            ("{}", "system", 0), ("{}", "dark", 1),
+            (#"{"userInterfaceStyle":0}"#, "system", 0), (#"{"userInterfaceStyle":0}"#, "light", 1),
+            (#"{"userInterfaceStyle":1}"#, "light", 0), (#"{"userInterfaceStyle":1}"#, "1", 0),
+            (#"{"userInterfaceStyle":1}"#, "system", 1), (#"{"userInterfaceStyle":1}"#, "2", 1),
+            (#"{"userInterfaceStyle":2}"#, "dark", 0), (#"{"userInterfaceStyle":2}"#, "light", 1),
+            (#"{"userInterfaceStyleOverrides":{"a":2}}"#, "dark --scope a/b", 0),
+            (#"{"userInterfaceStyleOverrides":{"a":2}}"#, "dark --scope b", 1),
+        ] as [(String?, String, Int32)])
+    func answer(text: String?, words: String, status: Int32) throws {
+        let themectl = try Themectl()
+        if let text { try themectl.writeStore(text) }
+        #expect(try themectl.line("is \(words)") == Outcome(status))
+        #expect(try themectl.line("is --json \(words)") == Outcome(status))
+    }
+
+    @Test("The environment's word counts first")
+    func environment() throws {
+        let themectl = try Themectl(environment: ["THEMECTL_APPEARANCE": "dark"])
+        try themectl.writeStore(#"{"userInterfaceStyle":1}"#)
+        #expect(try themectl.run("is", "dark") == Outcome(0))
+        #expect(try themectl.run("is", "light") == Outcome(1))
+    }
+
+    @Test("A value that is not understood is system, with a warning, or with --strict no answer at all")
+    func unrecognizedValue() throws {
+        let themectl = try Themectl()
+        try themectl.home.write(#"{"userInterfaceStyle":9}"#, to: "s")
+        let finding = "s:1:23: 9 is not 0, 1 or 2, so it means 'system'\n"
+        #expect(try themectl.line("is system -s s") == Outcome(0, errors: "themectl: warning: \(finding)"))
+        #expect(try themectl.line("is dark -s s") == Outcome(1, errors: "themectl: warning: \(finding)"))
+        #expect(try themectl.line("is dark -s s -q") == Outcome(1))
+        #expect(try themectl.line("is system -s s --strict") == Outcome(65, errors: "themectl: \(finding)"))
+    }
+
+    @Test(
+        "No answer is never taken for a no",
+        arguments: [
+            ("is", 64, "is: VALUE is missing; try 'themectl help is'"),
+            ("is drak", 64, "is: 'drak' is not an appearance; try 'dark'"),
+            ("is dark light", 64, "is: 'light' is too much; try 'themectl help is'"),
+            ("is dark -s /", 65, "/: is a folder, and a store is a regular file"),
+            ("is -", 64, "is: '-' is not an appearance; try system, light, dark"),
+        ] as [(String, Int32, String)])
+    func failure(line: String, status: Int32, message: String) throws {
+        #expect(try Themectl().line(line) == Outcome(status, errors: "themectl: \(message)\n"))
+    }
+}

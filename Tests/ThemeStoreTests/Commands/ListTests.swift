@@ -1,0 +1,97 @@
+import Testing
+
+@Suite("list")
+struct ListTests {
+    @Test("Every app that has a store, sorted, and nothing else that lies in the folder")
+    func apps() throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(#"{"userInterfaceStyle":2}"#, "b")
+        try themectl.writeStore(#"{"userInterfaceStyle":1}"#, "B")
+        try themectl.writeStore(#"{"userInterfaceStyle":0}"#, "a.b")
+        try themectl.writeStore("{}", "a")
+        try themectl.writeStore("{}", ".hidden")
+        try themectl.writeStore("{}", "not an app")
+        try themectl.home.write("x", to: ".config/themectl/note.txt")
+        _ = try themectl.shell("ln -s gone .config/themectl/dangling.json; ln -s b.json .config/themectl/linked.json")
+        #expect(try themectl.line("list") == Outcome(0, "B\tlight\na\tsystem\na.b\tsystem\nb\tdark\nlinked\tdark\n"))
+        func entry(_ app: String, _ appearance: String, _ raw: String) -> String {
+            """
+            {"app":"\(app)","store":"~/.config/themectl/\(app).json",\
+            "appearance":"\(appearance)","rawValue":\(raw),"error":null}
+            """
+        }
+        let entries = [
+            entry("B", "light", "1"), entry("a", "system", "null"), entry("a.b", "system", "0"),
+            entry("b", "dark", "2"), entry("linked", "dark", "2"),
+        ]
+        #expect(try themectl.line("list --json") == Outcome(0, "[\(entries.joined(separator: ","))]\n"))
+    }
+
+    @Test("No folder, or an empty one, is an empty list")
+    func nothing() throws {
+        let themectl = try Themectl()
+        #expect(try themectl.line("list") == Outcome(0))
+        #expect(try themectl.line("list --json") == Outcome(0, "[]\n"))
+        #expect(try themectl.line("list --scopes") == Outcome(0))
+        #expect(try themectl.line("list --scopes --json") == Outcome(0, "[]\n"))
+        #expect(themectl.home.contents.isEmpty)
+    }
+
+    @Test("A store that cannot be read does not hide the others, and makes the status 65")
+    func unreadable() throws {
+        let themectl = try Themectl()
+        try themectl.writeStore("{", "bad")
+        try themectl.writeStore(#"{"userInterfaceStyle":2}"#, "good")
+        let problem = "~/.config/themectl/bad.json:1:2: the text ends inside an object"
+        let errors = "themectl: \(problem)\n"
+        #expect(try themectl.line("list") == Outcome(65, "good\tdark\n", errors: errors))
+        #expect(try themectl.line("list -q") == Outcome(65, "good\tdark\n", errors: errors))
+        let json = """
+            [{"app":"bad","store":"~/.config/themectl/bad.json","appearance":null,"rawValue":null,\
+            "error":"\(problem)"},\
+            {"app":"good","store":"~/.config/themectl/good.json","appearance":"dark","rawValue":2,"error":null}]
+
+            """
+        #expect(try themectl.line("list --json") == Outcome(65, json, errors: errors))
+    }
+
+    @Test("A value that is not understood is system with a warning, with --strict an error")
+    func unrecognizedValue() throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(#"{"userInterfaceStyle":7}"#, "odd")
+        let finding = "~/.config/themectl/odd.json:1:23: 7 is not 0, 1 or 2, so it means 'system'\n"
+        #expect(try themectl.line("list") == Outcome(0, "odd\tsystem\n", errors: "themectl: warning: \(finding)"))
+        #expect(try themectl.line("list -q") == Outcome(0, "odd\tsystem\n"))
+        #expect(try themectl.line("list --strict") == Outcome(65, errors: "themectl: \(finding)"))
+    }
+
+    @Test("--scopes lists what is stored for the scopes of one store, sorted")
+    func scopes() throws {
+        let themectl = try Themectl()
+        let text = #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"b":2,"a/b":0,"a":1,"z":null,"/":1}}"#
+        try themectl.writeStore(text, "x")
+        #expect(try themectl.line("list --scopes -a x") == Outcome(0, "a\tlight\na/b\tsystem\nb\tdark\n"))
+        func entry(_ scope: String, _ appearance: String, _ raw: Int) -> String {
+            """
+            {"app":"x","store":"~/.config/themectl/x.json","scope":"\(scope)",\
+            "appearance":"\(appearance)","rawValue":\(raw)}
+            """
+        }
+        let entries = [entry("a", "light", 1), entry("a/b", "system", 0), entry("b", "dark", 2)]
+        #expect(
+            try themectl.line("list --scopes -a x --json") == Outcome(0, "[\(entries.joined(separator: ","))]\n"))
+    }
+
+    @Test(
+        "One store is no list of apps",
+        arguments: [
+            ("list -a x", "list: --app names one store, and list shows them all; try --scopes"),
+            ("list -s x", "list: --store names one store, and list shows them all; try --scopes"),
+            ("list -s -", "list: --store names one store, and list shows them all; try --scopes"),
+            ("list x", "list: 'x' is too much; try 'themectl help list'"),
+            ("list --scope x", "list: does not take --scope; try 'themectl help list'"),
+        ])
+    func misuse(line: String, message: String) throws {
+        #expect(try Themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))
+    }
+}

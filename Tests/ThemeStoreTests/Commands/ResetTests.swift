@@ -1,0 +1,89 @@
+import Testing
+
+@Suite("reset")
+struct ResetTests {
+    @Test(
+        "The member goes, and every other byte stays",
+        arguments: [
+            ("", #"{"userInterfaceStyle":2}"#, "{}"),
+            ("", "{\n  \"userInterfaceStyle\": 2\n}\n", "{\n}\n"),
+            ("", #"{"a":1.10,"userInterfaceStyle":0}"#, #"{"a":1.10}"#),
+            ("", #"{"userInterfaceStyle":2, "a":-0}"#, #"{"a":-0}"#),
+            ("", #"{"userInterfaceStyle":"x"}"#, "{}"),
+            (
+                "--scope a", #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"a":1,"b":2}}"#,
+                #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"b":2}}"#
+            ),
+            (
+                "--scope a/b", #"{"userInterfaceStyleOverrides":{"a":1,"a/b":2}}"#,
+                #"{"userInterfaceStyleOverrides":{"a":1}}"#
+            ),
+            (
+                "--all-scopes", #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"a":1,"b":2}}"#,
+                #"{"userInterfaceStyle":2}"#
+            ),
+        ])
+    func reset(options: String, before: String, after: String) throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(before)
+        #expect(try themectl.line("reset -q \(options)") == Outcome(0))
+        #expect(themectl.storeText() == after)
+    }
+
+    @Test("Unset is not 0")
+    func unset() throws {
+        let themectl = try Themectl()
+        #expect(try themectl.line("set system") == Outcome(0))
+        #expect(try themectl.line("get --as raw") == Outcome(0, "0\n"))
+        #expect(try themectl.line("reset") == Outcome(0))
+        #expect(try themectl.line("get --as raw") == Outcome(0, "\n"))
+    }
+
+    @Test("Where there is no store, none is made, and no folder", arguments: ["reset", "reset --all-scopes"])
+    func noStore(line: String) throws {
+        let themectl = try Themectl()
+        #expect(try themectl.line(line) == Outcome(0))
+        #expect(try themectl.line("\(line) -s no/such/folder/s") == Outcome(0))
+        #expect(themectl.home.contents.isEmpty)
+    }
+
+    @Test(
+        "set then reset gives back the same bytes",
+        arguments: [
+            "{}", "{ }", "{\n}\n", "{\r\n  \"a\": 1\r\n}", #"{"a":1}"#, #"{"a": 1, "b": [1.10, -0, 1E400]}"#,
+            "\u{FEFF}{\t\"\\u0061\":\"\\/\"\t}\n\n", "{\"a\":1,\n\"a\":2}",
+        ],
+        ["", "--scope a/b"])
+    func setThenReset(text: String, scope: String) throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(text)
+        #expect(try themectl.line("set dark \(scope)") == Outcome(0))
+        #expect(themectl.storeText() != text)
+        #expect(try themectl.line("reset \(scope)") == Outcome(0))
+        #expect(themectl.storeText() == text)
+    }
+
+    @Test(
+        "--json has all members",
+        arguments: [
+            (nil, "", "null", "null", false),
+            (#"{"userInterfaceStyle":2}"#, "", "null", "\"dark\"", true),
+            (#"{"userInterfaceStyle":0}"#, "", "null", "\"system\"", true),
+            (#"{"userInterfaceStyleOverrides":{"a":1}}"#, "--scope a", "\"a\"", "\"light\"", true),
+            (#"{"userInterfaceStyleOverrides":{"a":1}}"#, "--scope b", "\"b\"", "null", false),
+            (#"{"userInterfaceStyleOverrides":{"a":1}}"#, "--all-scopes", "null", "null", true),
+            ("{}", "--all-scopes", "null", "null", false),
+        ] as [(String?, String, String, String, Bool)])
+    func json(text: String?, options: String, scope: String, previous: String, isChanged: Bool) throws {
+        let themectl = try Themectl()
+        if let text { try themectl.writeStore(text) }
+        for isDryRun in [true, false] {
+            let line = """
+                {"app":"default","store":"~/.config/themectl/default.json","scope":\(scope),\
+                "appearance":null,"previous":\(previous),"changed":\(isChanged),"dryRun":\(isDryRun)}
+
+                """
+            #expect(try themectl.line("reset --json \(isDryRun ? "-n" : "") \(options)") == Outcome(0, line))
+        }
+    }
+}

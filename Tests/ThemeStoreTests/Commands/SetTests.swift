@@ -1,0 +1,331 @@
+import Foundation
+import Testing
+
+@Suite("set")
+struct SetTests {
+    @Test(
+        "VALUE is a word or a number, and a new file holds one member",
+        arguments: [("system", 0), ("light", 1), ("dark", 2), ("0", 0), ("1", 1), ("2", 2)])
+    func newFile(word: String, number: Int) throws {
+        let themectl = try Themectl()
+        #expect(try themectl.run("set", word) == Outcome(0))
+        #expect(themectl.storeText() == "{\n  \"userInterfaceStyle\": \(number)\n}\n")
+        #expect(themectl.home.contents == [".config", ".config/themectl", ".config/themectl/default.json"])
+    }
+
+    @Test(
+        "- reads the word from standard input, white space around it or not",
+        arguments: ["dark", "dark\n", "  2\r\n", "\n\tdark\n\n"])
+    func wordOnInput(input: String) throws {
+        let themectl = try Themectl()
+        #expect(try themectl.run("set", "-", input: input) == Outcome(0))
+        #expect(themectl.storeText() == "{\n  \"userInterfaceStyle\": 2\n}\n")
+    }
+
+    @Test(
+        "Input that is no word is malformed, and nothing is stored",
+        arguments: [
+            ("", "holds 0 words, not one; try 'echo dark | themectl set -'"),
+            (" \n", "holds 0 words, not one; try 'echo dark | themectl set -'"),
+            ("dark light", "holds 2 words, not one; try 'echo dark | themectl set -'"),
+            ("drak\n", "'drak' is not an appearance; try 'dark'"),
+            ("\u{1B}[31m", #"'\u001b[31m' is not an appearance; try system, light, dark"#),
+        ])
+    func badWordOnInput(input: String, message: String) throws {
+        let themectl = try Themectl()
+        #expect(
+            try themectl.run("set", "-", input: input)
+                == Outcome(65, errors: "themectl: standard input: \(message)\n"))
+        #expect(themectl.home.contents.isEmpty)
+    }
+
+    @Test(
+        "Only the bytes of the member change, and a new one takes the style of its neighbours",
+        arguments: [
+            ("{}", "", #"{"userInterfaceStyle": 2}"#),
+            ("{\n}\n", "", "{\n  \"userInterfaceStyle\": 2\n}\n"),
+            (#"{"userInterfaceStyle":1}"#, "", #"{"userInterfaceStyle":2}"#),
+            (#"{"userInterfaceStyle" : 1.0 }"#, "", #"{"userInterfaceStyle" : 2 }"#),
+            (#"{"userInterface\u0053tyle":"x"}"#, "-q", #"{"userInterface\u0053tyle":2}"#),
+            (#"{"userInterfaceStyle":null}"#, "", #"{"userInterfaceStyle":2}"#),
+            (#"{"a":1.10,"a":-0}"#, "", #"{"a":1.10,"a":-0,"userInterfaceStyle":2}"#),
+            (#"{"a": 1E400, "b": "\/"}"#, "", #"{"a": 1E400, "b": "\/", "userInterfaceStyle": 2}"#),
+            ("{\r\n\t\"a\": 1\r\n}", "", "{\r\n\t\"a\": 1,\r\n\t\"userInterfaceStyle\": 2\r\n}"),
+            ("\u{FEFF}{\"userInterfaceStyle\":1}", "", "\u{FEFF}{\"userInterfaceStyle\":2}"),
+            (
+                #"{"userInterfaceStyle":1}"#, "--scope a/b",
+                #"{"userInterfaceStyle":1,"userInterfaceStyleOverrides":{ "a/b":2 }}"#
+            ),
+            (
+                #"{"userInterfaceStyleOverrides":{"a":1}}"#, "--scope b",
+                #"{"userInterfaceStyleOverrides":{"a":1,"b":2}}"#
+            ),
+            (
+                #"{"userInterfaceStyleOverrides":{"\u0061":1}}"#, "--scope a",
+                #"{"userInterfaceStyleOverrides":{"\u0061":2}}"#
+            ),
+        ])
+    func edit(before: String, options: String, after: String) throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(before)
+        #expect(try themectl.line("set dark \(options)") == Outcome(0))
+        #expect(themectl.storeText() == after)
+        // The same as a filter, byte for byte.
+        #expect(try themectl.line("set dark -s - \(options)", input: before) == Outcome(0, after))
+    }
+
+    @Test(
+        "Nothing to change: nothing is written",
+        arguments: [
+            (#"{"userInterfaceStyle":2}"#, "set dark"),
+            (#"{"userInterfaceStyle":2.0}"#, "set 2"),
+            (#"{"userInterfaceStyle":0}"#, "set system"),
+            (#"{"userInterfaceStyleOverrides":{"a":2}}"#, "set dark --scope a"),
+            (#"{"userInterfaceStyleOverrides":{"a":2}}"#, "reset"),
+            (#"{"userInterfaceStyleOverrides":{"a":2}}"#, "reset --scope b"),
+            (#"{"userInterfaceStyle":2}"#, "reset --scope b"),
+            (#"{"userInterfaceStyle":2}"#, "reset --all-scopes"),
+            ("{}", "reset"),
+        ])
+    func nothingToChange(text: String, line: String) throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(text)
+        let before = try themectl.facts()
+        #expect(try themectl.line(line) == Outcome(0))
+        #expect(try themectl.line("\(line) -n") == Outcome(0, errors: "themectl: dry run: nothing to change\n"))
+        #expect(try themectl.facts() == before)
+        #expect(try themectl.line("\(line) -s -", input: text) == Outcome(0, text))
+    }
+
+    // MARK: What is said
+
+    @Test(
+        "--json has all members",
+        arguments: [
+            (nil, "", "null", "dark", "null", true),
+            ("{}", "", "null", "dark", "null", true),
+            (#"{"userInterfaceStyle":0}"#, "", "null", "dark", "\"system\"", true),
+            (#"{"userInterfaceStyle":1}"#, "", "null", "dark", "\"light\"", true),
+            (#"{"userInterfaceStyle":2}"#, "", "null", "dark", "\"dark\"", false),
+            ("{}", "--scope a/b", "\"a/b\"", "dark", "null", true),
+            (#"{"userInterfaceStyleOverrides":{"a/b":2}}"#, "--scope a/b", "\"a/b\"", "dark", "\"dark\"", false),
+        ] as [(String?, String, String, String, String, Bool)])
+    func json(
+        text: String?, options: String, scope: String, appearance: String, previous: String, isChanged: Bool
+    ) throws {
+        let themectl = try Themectl()
+        if let text { try themectl.writeStore(text) }
+        func line(isDryRun: Bool) -> String {
+            """
+            {"app":"default","store":"~/.config/themectl/default.json","scope":\(scope),\
+            "appearance":"\(appearance)","previous":\(previous),"changed":\(isChanged),"dryRun":\(isDryRun)}
+
+            """
+        }
+        #expect(try themectl.line("set dark -n --json \(options)") == Outcome(0, line(isDryRun: true)))
+        #expect(themectl.storeText() == text)
+        #expect(try themectl.line("set dark --json \(options)") == Outcome(0, line(isDryRun: false)))
+    }
+
+    @Test(
+        "A dry run says what it would do, and does nothing",
+        arguments: [
+            ("set dark -n", "would change unset to dark"),
+            ("set light --dry-run --scope a/b", "would change unset to light"),
+            ("reset -n", "nothing to change"),
+            ("reset -n --scope a", "nothing to change"),
+            ("reset -n --all-scopes", "nothing to change"),
+        ])
+    func dryRun(line: String, finding: String) throws {
+        let themectl = try Themectl()
+        #expect(try themectl.line(line) == Outcome(0, errors: "themectl: dry run: \(finding)\n"))
+        #expect(try themectl.line("\(line) -q") == Outcome(0))
+        #expect(themectl.home.contents.isEmpty)
+    }
+
+    @Test("A dry run leaves a store alone that it would change")
+    func dryRunOnStore() throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(#"{"userInterfaceStyle":1}"#)
+        let before = try themectl.facts()
+        #expect(
+            try themectl.line("set dark -n") == Outcome(0, errors: "themectl: dry run: would change light to dark\n"))
+        #expect(
+            try themectl.line("reset -n") == Outcome(0, errors: "themectl: dry run: would change light to unset\n"))
+        #expect(try themectl.line("toggle -n") == Outcome(0, "dark\n"))
+        #expect(try themectl.facts() == before)
+    }
+
+    @Test("A value that is not understood is replaced with a warning, with --strict not at all")
+    func unrecognizedValue() throws {
+        let themectl = try Themectl()
+        try themectl.home.write(#"{"userInterfaceStyle":"x"}"#, to: "s")
+        let finding = "s:1:23: \"x\" is not 0, 1 or 2, so it means 'system'\n"
+        let before = try themectl.facts("s")
+        for line in ["set dark", "reset", "toggle"] {
+            #expect(try themectl.line("\(line) -s s --strict") == Outcome(65, errors: "themectl: \(finding)"))
+        }
+        #expect(try themectl.facts("s") == before)
+        #expect(try themectl.line("set dark -s s") == Outcome(0, errors: "themectl: warning: \(finding)"))
+        #expect(themectl.home.text("s") == #"{"userInterfaceStyle":2}"#)
+    }
+
+    @Test("A scope has no place where the overrides are no object, and the way out works")
+    func overridesNotAnObject() throws {
+        let themectl = try Themectl()
+        try themectl.home.write(#"{"userInterfaceStyleOverrides":7}"#, to: "s")
+        let before = try themectl.facts("s")
+        let refusal = """
+            themectl: s:1:32: 'userInterfaceStyleOverrides' is not an object but 7; \
+            try 'themectl reset --all-scopes'
+
+            """
+        #expect(try themectl.line("set dark --scope a -s s") == Outcome(65, errors: refusal))
+        #expect(try themectl.facts("s") == before)
+        #expect(try themectl.line("reset --all-scopes -s s") == Outcome(0))
+        #expect(try themectl.line("set dark --scope a -s s") == Outcome(0))
+        #expect(themectl.home.text("s") == #"{"userInterfaceStyleOverrides": { "a": 2 }}"#)
+    }
+
+    // MARK: Wrong usage
+
+    @Test(
+        "Wrong usage changes nothing and says what was meant",
+        arguments: [
+            ("set", "set: VALUE is missing; try 'themectl help set'"),
+            ("set drak", "set: 'drak' is not an appearance; try 'dark'"),
+            ("set lihgt", "set: 'lihgt' is not an appearance; try 'light'"),
+            ("set sytem", "set: 'sytem' is not an appearance; try 'system'"),
+            ("set DARK", "set: 'DARK' is not an appearance; try 'dark'"),
+            ("set 3", "set: '3' is not an appearance; try system, light, dark"),
+            ("set 02", "set: '02' is not an appearance; try system, light, dark"),
+            ("set 2.0", "set: '2.0' is not an appearance; try system, light, dark"),
+            ("set -- -1", "set: '-1' is not an appearance; try system, light, dark"),
+            ("set light dark", "set: 'dark' is too much; try 'themectl help set'"),
+            ("set - light", "set: 'light' is too much; try 'themectl help set'"),
+            ("set - -s -", "set: VALUE and --store cannot both be standard input"),
+            ("set light --all-scopes", "set: does not take --all-scopes; try 'themectl help set'"),
+            ("set light --scope", "--scope: needs PATH behind it"),
+            ("set light --lock-timeout", "--lock-timeout: needs SECONDS behind it"),
+            (
+                "set light --lock-timeout soon",
+                "set: --lock-timeout: 'soon' is not a number of seconds; try 5 or 0.5"
+            ),
+            ("set light --lock-timeout -1", "set: --lock-timeout: '-1' is not a number of seconds; try 5 or 0.5"),
+            ("seet light", "'seet': no such command; try 'set'"),
+            ("toggel", "'toggel': no such command; try 'toggle'"),
+            ("toggle light", "toggle: 'light' is too much; try 'themectl help toggle'"),
+            ("toggle --scope a", "toggle: does not take --scope; try 'themectl help toggle'"),
+            ("reset light", "reset: 'light' is too much; try 'themectl help reset'"),
+            ("reset --scope a --all-scopes", "reset: --scope and --all-scopes exclude each other; try one of them"),
+            ("reset --all-scope", "--all-scope: no such option; try '--all-scopes'"),
+            ("set light --dry-rnu", "--dry-rnu: no such option; try '--dry-run'"),
+            ("set light -nx", "-x: no such option; try 'themectl help'"),
+            ("set light --app x --store y", "set: --app and --store exclude each other; try one of them"),
+            ("set light --app x --store -", "set: --app and --store exclude each other; try one of them"),
+        ])
+    func misuse(line: String, message: String) throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(#"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"a":1}}"#)
+        let (before, contents) = (try themectl.facts(), themectl.home.contents)
+        #expect(try themectl.line(line, input: "dark") == Outcome(64, errors: "themectl: \(message)\n"))
+        #expect(try themectl.facts() == before)
+        #expect(themectl.home.contents == contents)
+    }
+
+    // MARK: Files
+
+    @Test("Missing folders are created for their owner alone, whatever the mask")
+    func folders() throws {
+        let themectl = try Themectl()
+        #expect(try themectl.shell("umask 0; exec \"$THEMECTL\" set dark -s new/deep/s.json") == Outcome(0))
+        #expect(try themectl.mode("new") == "700")
+        #expect(try themectl.mode("new/deep") == "700")
+        #expect(try themectl.mode("new/deep/s.json") == "666")
+    }
+
+    @Test("The mode of a file stays, and no other file does")
+    func mode() throws {
+        let themectl = try Themectl()
+        try themectl.writeStore("{}")
+        try themectl.setMode(0o640, ".config/themectl/default.json")
+        #expect(try themectl.shell("umask 077; exec \"$THEMECTL\" set dark") == Outcome(0))
+        #expect(try themectl.mode(".config/themectl/default.json") == "640")
+        #expect(themectl.home.contents == [".config", ".config/themectl", ".config/themectl/default.json"])
+    }
+
+    @Test("A link is followed and stays a link, through a chain, relative, dangling or not")
+    func links() throws {
+        let themectl = try Themectl()
+        try themectl.home.write("", to: "links/keep")
+        let files = FileManager.default
+        try files.createSymbolicLink(atPath: themectl.home.path("one"), withDestinationPath: "links/two")
+        try files.createSymbolicLink(atPath: themectl.home.path("links/two"), withDestinationPath: "../real/s.json")
+        #expect(try themectl.line("get -s one --as raw") == Outcome(0, "\n"))
+        #expect(try themectl.line("set dark -s one") == Outcome(0))
+        #expect(themectl.home.text("real/s.json") == "{\n  \"userInterfaceStyle\": 2\n}\n")
+        #expect(try themectl.line("set light -s one") == Outcome(0))
+        #expect(themectl.home.text("real/s.json") == "{\n  \"userInterfaceStyle\": 1\n}\n")
+        #expect(try files.destinationOfSymbolicLink(atPath: themectl.home.path("one")) == "links/two")
+        #expect(try files.destinationOfSymbolicLink(atPath: themectl.home.path("links/two")) == "../real/s.json")
+        #expect(themectl.home.contents == ["links", "links/keep", "links/two", "one", "real", "real/s.json"])
+    }
+
+    @Test("set on a hard-linked file is not permitted, and neither name changes")
+    func hardLink() throws {
+        let themectl = try Themectl()
+        try themectl.home.write("{}", to: "one")
+        try FileManager.default.linkItem(atPath: themectl.home.path("one"), toPath: themectl.home.path("two"))
+        let before = try themectl.facts("two")
+        let refusal = """
+            themectl: one: has 2 hard links, and replacing it would part it from the others; \
+            try a symbolic link in place of the second name
+
+            """
+        #expect(try themectl.line("set dark -s one") == Outcome(77, errors: refusal))
+        #expect(try themectl.facts("one") == before)
+        #expect(try themectl.facts("two") == before)
+        // Nothing to change is nothing to refuse.
+        #expect(try themectl.line("reset -s one") == Outcome(0))
+    }
+
+    @Test("set on a read-only file, or in a read-only folder, is not permitted even for root")
+    func readOnly() throws {
+        let themectl = try Themectl()
+        try themectl.home.write("{}", to: "file")
+        try themectl.home.write("{}", to: "folder/file")
+        try themectl.setMode(0o444, "file")
+        try themectl.setMode(0o555, "folder")
+        defer { try? themectl.setMode(0o755, "folder") }
+        let before = [try themectl.facts("file"), try themectl.facts("folder/file")]
+        #expect(
+            try themectl.line("set dark -s file")
+                == Outcome(
+                    77, errors: "themectl: file: cannot be written: it is read-only (mode 0444); try 'chmod u+w'\n"))
+        let refusal = """
+            themectl: folder/file: cannot be written: its folder is read-only (mode 0555); try 'chmod u+w'
+
+            """
+        #expect(try themectl.line("set dark -s folder/file") == Outcome(77, errors: refusal))
+        #expect([try themectl.facts("file"), try themectl.facts("folder/file")] == before)
+        #expect(themectl.home.contents == ["file", "folder", "folder/file"])
+    }
+
+    @Test("Two hundred writers at once, and not one value is lost")
+    func parallelWriters() throws {
+        let themectl = try Themectl()
+        // Each may have to wait for all the others, and on a busy machine that takes as long as it takes.
+        let script = """
+            i=0
+            while [ $i -lt 200 ]; do
+                { "$THEMECTL" set dark --scope s$i --lock-timeout 300 || echo "s$i: $?"; } &
+                i=$((i + 1))
+            done
+            wait
+            """
+        #expect(try themectl.shell(script) == Outcome(0))
+        let scopes = (0..<200).map { "s\($0)\tdark\n" }.sorted().joined()
+        #expect(try themectl.line("list --scopes") == Outcome(0, scopes))
+        #expect(themectl.home.contents == [".config", ".config/themectl", ".config/themectl/default.json"])
+    }
+}

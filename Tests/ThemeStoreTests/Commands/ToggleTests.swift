@@ -1,0 +1,62 @@
+import Testing
+
+@Suite("toggle")
+struct ToggleTests {
+    private static let note = """
+        themectl: the preference was system, and nothing tells what the system shows, which counts as light; \
+        pinned dark, try 'themectl reset' to follow the system again
+
+        """
+
+    @Test(
+        "The opposite is stored and printed; from system it is pinned, and that is said",
+        arguments: [
+            (nil, "dark", true, "{\n  \"userInterfaceStyle\": 2\n}\n"),
+            ("{}", "dark", true, #"{"userInterfaceStyle": 2}"#),
+            (#"{"userInterfaceStyle":null}"#, "dark", true, #"{"userInterfaceStyle":2}"#),
+            (#"{"userInterfaceStyle":0}"#, "dark", true, #"{"userInterfaceStyle":2}"#),
+            (#"{"userInterfaceStyle":1}"#, "dark", false, #"{"userInterfaceStyle":2}"#),
+            (#"{"userInterfaceStyle":2}"#, "light", false, #"{"userInterfaceStyle":1}"#),
+        ] as [(String?, String, Bool, String)])
+    func toggle(before: String?, word: String, isPinned: Bool, after: String) throws {
+        // It goes by what is stored, even where the environment says otherwise, or nonsense.
+        for environment in [[:], ["THEMECTL_APPEARANCE": "light"], ["THEMECTL_APPEARANCE": "nonsense"]] {
+            let themectl = try Themectl(environment: environment)
+            if let before { try themectl.writeStore(before) }
+            let expected = Outcome(0, "\(word)\n", errors: isPinned ? ToggleTests.note : "")
+            #expect(try themectl.run("toggle", "-n") == expected)
+            #expect(themectl.storeText() == before)
+            #expect(try themectl.run("toggle", "-nq") == Outcome(0, "\(word)\n"))
+            #expect(try themectl.run("toggle") == expected)
+            #expect(themectl.storeText() == after)
+        }
+    }
+
+    @Test("Twice is there and back")
+    func twice() throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(#"{"userInterfaceStyle":1}"#)
+        #expect(try themectl.run("toggle") == Outcome(0, "dark\n"))
+        #expect(try themectl.run("toggle") == Outcome(0, "light\n"))
+        #expect(themectl.storeText() == #"{"userInterfaceStyle":1}"#)
+    }
+
+    @Test(
+        "--json has all members",
+        arguments: [
+            (nil, "dark", "null"), (#"{"userInterfaceStyle":0}"#, "dark", "\"system\""),
+            (#"{"userInterfaceStyle":1}"#, "dark", "\"light\""), (#"{"userInterfaceStyle":2}"#, "light", "\"dark\""),
+        ] as [(String?, String, String)])
+    func json(text: String?, word: String, previous: String) throws {
+        let themectl = try Themectl()
+        if let text { try themectl.writeStore(text) }
+        for isDryRun in [true, false] {
+            let line = """
+                {"app":"default","store":"~/.config/themectl/default.json","scope":null,\
+                "appearance":"\(word)","previous":\(previous),"changed":true,"dryRun":\(isDryRun)}
+
+                """
+            #expect(try themectl.run(["toggle", "--json"] + (isDryRun ? ["-n"] : [])) == Outcome(0, line))
+        }
+    }
+}

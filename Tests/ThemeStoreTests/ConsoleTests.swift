@@ -1,0 +1,140 @@
+import Testing
+
+@Suite("Standard streams")
+struct ConsoleTests {
+    @Test(
+        "A stream that is closed, or that nobody reads, ends quietly",
+        arguments: [
+            ("get >&-", "", ""), ("--help >&-", "", ""), ("get --json >&-", "", ""), ("get <&-", "system\n", ""),
+            ("get 2>&-", "system\n", ""), ("get 2>/dev/full", "system\n", ""), ("set dark <&- >&- 2>&-", "", ""),
+            ("toggle -q >&-", "", ""), ("list >&-", "", ""),
+        ])
+    func closed(line: String, output: String, errors: String) throws {
+        #expect(try Themectl().shell("exec \"$THEMECTL\" \(line)") == Outcome(0, output, errors: errors))
+    }
+
+    @Test("A store is never taken for a stream that was closed, and gets nothing but its own text")
+    func closedStreamsAndStore() throws {
+        let themectl = try Themectl()
+        #expect(try themectl.shell(#""$THEMECTL" toggle <&- >&- 2>&-"#) == Outcome(0))
+        #expect(themectl.storeText() == "{\n  \"userInterfaceStyle\": 2\n}\n")
+        try themectl.writeStore(#"{"userInterfaceStyle":9}"#)
+        #expect(try themectl.shell(#""$THEMECTL" set dark <&- >&- 2>&-"#) == Outcome(0))
+        #expect(themectl.storeText() == #"{"userInterfaceStyle":2}"#)
+    }
+
+    @Test("A failure keeps its status where standard error is closed or full", arguments: ["2>&-", "2>/dev/full"])
+    func failureUnheard(redirection: String) throws {
+        #expect(try Themectl().shell("exec \"$THEMECTL\" nonsense \(redirection)") == Outcome(64))
+    }
+
+    @Test(
+        "A pipe whose reader is gone ends quietly, whether or not SIGPIPE is ignored",
+        arguments: ["get", "--help", "toggle -q", "list --json"], ["trap '' PIPE", ":"])
+    func brokenPipe(line: String, trap: String) throws {
+        // A FIFO opened for both sides, then for writing, and closed on the first: its only reader is gone for certain.
+        let script = """
+            \(trap)
+            mkfifo fifo; exec 4<>fifo; exec 5>fifo; exec 4<&-
+            "$THEMECTL" \(line) >&5
+            """
+        #expect(try Themectl().shell(script) == Outcome(0))
+    }
+
+    @Test("A pipe whose reader is gone does not keep a filter or a write from its end")
+    func brokenPipeOnErrors() throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(#"{"userInterfaceStyle":9}"#)
+        let script = """
+            mkfifo fifo; exec 4<>fifo; exec 5>fifo; exec 4<&-
+            "$THEMECTL" set dark 2>&5
+            """
+        #expect(try themectl.shell(script) == Outcome(0))
+        #expect(themectl.storeText() == #"{"userInterfaceStyle":2}"#)
+    }
+
+    #if os(Linux)
+        @Test(
+            "Output that cannot be written is an error",
+            arguments: ["get", "get --json", "--help", "help set", "--version", "list --json", "set dark -s -"])
+        func full(line: String) throws {
+            #expect(
+                try Themectl().shell("exec \"$THEMECTL\" \(line) >/dev/full", input: "{}")
+                    == Outcome(
+                        74, errors: "themectl: standard output: cannot be written: no space left on device\n"))
+        }
+    #endif
+
+    @Test(
+        "Standard input that cannot be read is an error", arguments: ["set -", "get -s -", "set dark -s -", "check -"])
+    func unreadableInput(line: String) throws {
+        let themectl = try Themectl()
+        #expect(
+            try themectl.shell("exec \"$THEMECTL\" \(line) </")
+                == Outcome(74, errors: "themectl: standard input: cannot be read: is a directory\n"))
+        let closed = try themectl.shell("exec \"$THEMECTL\" \(line) <&-")
+        #expect(closed.status == 74)
+        #expect(closed.output.isEmpty)
+        #expect(closed.errors.hasPrefix("themectl: standard input: cannot be read: "))
+    }
+
+    // MARK: Control characters
+
+    /// A name of a file that would colour the terminal, begin a line of its own and, by its C1 character, colour again.
+    private static let name = "a\u{1B}[31m\nb\u{9B}32m\u{7F}"
+    private static let spelledName = #"a\u001b[31m\nb\u009b32m\u007f"#
+
+    @Test(
+        "Control characters in a word never reach the terminal",
+        arguments: [
+            [name], ["--\(name)"], ["get", "--app", name], ["get", "--scope", name], ["set", name],
+            ["set", "dark", "--lock-timeout", name], ["help", name], ["get", "--as", name], ["get", "-\(name)"],
+            ["get", "-s", "/dev/null/\(name)", name], ["check", name],
+        ])
+    func words(words: [String]) throws {
+        let outcome = try Themectl().run(words)
+        #expect(outcome.status != 0)
+        expectPlain(outcome)
+    }
+
+    @Test(
+        "Control characters in the name or the content of a file never reach the terminal",
+        arguments: [
+            ["get", "-s", name], ["get", "--json", "-s", name], ["get", "--scope", "a", "-s", name],
+            ["set", "dark", "-n", "-s", name], ["set", "dark", "--json", "-s", name], ["toggle", "-s", name],
+            ["reset", "-n", "-s", name], ["is", "dark", "-s", name], ["list", "--scopes", "-s", name],
+            ["list", "--scopes", "--json", "-s", name], ["check", name], ["check", "--json", name],
+        ],
+        [
+            "{", "{}", "{\"userInterfaceStyle\":\"\u{9B}31m\u{7F}\"}",
+            "{\"userInterfaceStyleOverrides\":{\"\u{9B}31m\":1,\"a\":\"\u{9B}\"}}",
+            "{\"userInterfaceStyleOverrides\":{\"\\u001b\":1,\"\\u001b\":1,\"\u{9B}\":1}}",
+            "{\"userInterfaceStyleOverrides\":\"\u{9B}\"}",
+        ])
+    func files(words: [String], text: String) throws {
+        let themectl = try Themectl()
+        try themectl.home.write(text, to: ConsoleTests.name)
+        expectPlain(try themectl.run(words))
+    }
+
+    /// Nothing but what was printed on purpose: text, tabs and the ends of lines that the command began.
+    private func expectPlain(_ outcome: Outcome) {
+        let controls = (outcome.output + outcome.errors).unicodeScalars.filter { scalar in
+            scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+        }
+        #expect(controls.isEmpty, "\(outcome.description.debugDescription)")
+        // The name's second line must not have become one.
+        let lines = (outcome.output + outcome.errors).split(separator: "\n")
+        #expect(!lines.contains { $0.hasPrefix("b") }, "\(outcome.description.debugDescription)")
+    }
+
+    @Test("A message spells control characters out")
+    func spelledOut() throws {
+        let themectl = try Themectl()
+        try themectl.home.write("{", to: ConsoleTests.name)
+        #expect(
+            try themectl.run("get", "-s", ConsoleTests.name)
+                == Outcome(
+                    65, errors: "themectl: \(ConsoleTests.spelledName):1:2: the text ends inside an object\n"))
+    }
+}

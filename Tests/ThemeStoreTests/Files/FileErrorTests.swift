@@ -1,0 +1,98 @@
+import Testing
+
+@testable import ThemeStore
+
+@Suite("File errors")
+struct FileErrorTests {
+    static let errors: [(operation: FileError.Operation, cause: FileError.Cause, message: String)] = [
+        (.read, .system(.permissionDenied), "cannot be read: permission denied"),
+        (.write, .system(.noSpace), "cannot be written: no space left on device"),
+        (.create, .system(.readOnlyFileSystem), "cannot be created: read-only file system"),
+        (.createFolder, .system(.notADirectory), "the folder cannot be created: what is in its place is no folder"),
+        (.lock, .system(.noLocksAvailable), "cannot be locked: no locks available"),
+        (.read, .notAFile(.folder), "is a folder, and a store is a regular file"),
+        (.read, .notAFile(.fifo), "is a FIFO, and a store is a regular file"),
+        (.read, .notAFile(.device), "is a device, and a store is a regular file"),
+        (.read, .notAFile(.socket), "is a socket, and a store is a regular file"),
+        (.read, .notAFile(.symbolicLink), "is a symbolic link, and a store is a regular file"),
+        (.read, .tooManyLinks, "cannot be read: too many symbolic links, or links in a circle"),
+        (
+            .write, .hardLinked(count: 2),
+            "has 2 hard links, and replacing it would part it from the others; "
+                + "try a symbolic link in place of the second name"
+        ),
+        (
+            .write, .readOnly(.regular, mode: 0o444),
+            "cannot be written: it is read-only (mode 0444); try 'chmod u+w'"
+        ),
+        (
+            .write, .readOnly(.folder, mode: 0o1555),
+            "cannot be written: its folder is read-only (mode 1555); try 'chmod u+w'"
+        ),
+        (
+            .write, .immutable,
+            "cannot be written: it is immutable or append-only, or its folder lets only owners replace files; "
+                + "try 'lsattr' on it"
+        ),
+        (.write, .mountPoint, "cannot be written: something is mounted on it, so it cannot be replaced"),
+        (
+            .write, .metadataNotKept("owner", .notPermitted),
+            "cannot be written: its owner could not be kept: operation not permitted"
+        ),
+        (
+            .write, .notDurable(.inputOutput),
+            "has its new content, but the folder could not be synced, so a power cut may undo that: "
+                + "input/output error"
+        ),
+        (
+            .lock, .lockedTooLong(milliseconds: 5000),
+            "another writer has held the lock for 5 seconds; try a longer --lock-timeout"
+        ),
+        (
+            .lock, .lockedTooLong(milliseconds: 0),
+            "another writer has held the lock for 0 seconds; try a longer --lock-timeout"
+        ),
+        (
+            .lock, .lockedTooLong(milliseconds: 1050),
+            "another writer has held the lock for 1.05 seconds; try a longer --lock-timeout"
+        ),
+        (
+            .lock, .lockedTooLong(milliseconds: 250),
+            "another writer has held the lock for 0.25 seconds; try a longer --lock-timeout"
+        ),
+        (
+            .write, .replacedTooOften,
+            "cannot be written: another program keeps replacing it; try again when that has ended"
+        ),
+    ]
+
+    /// Only glibc's words are compared: every C library has its own.
+    static var hasThoseWords: Bool { Errno.inputOutput.description == "input/output error" }
+
+    @Test(
+        "An error is the sentence that follows the path",
+        .enabled(if: hasThoseWords, "the system words its errors differently"), arguments: errors)
+    func message(_ operation: FileError.Operation, cause: FileError.Cause, message: String) {
+        #expect(FileError(operation, .sample, cause).description == message)
+    }
+
+    static let missing: [(cause: FileError.Cause, isMissing: Bool)] = [
+        (.system(.noSuchFileOrDirectory), true), (.system(.notADirectory), true), (.system(.permissionDenied), false),
+        (.system(.isDirectory), false), (.notAFile(.folder), false), (.tooManyLinks, false),
+    ]
+
+    @Test("A file is missing where a part of its path is", arguments: missing)
+    func isMissing(_ cause: FileError.Cause, isMissing: Bool) {
+        #expect(FileError(.read, .sample, cause).isMissingFile == isMissing)
+    }
+
+    @Test("A circle of links is told apart from what else the system says")
+    func attributing() {
+        #expect(throws: FileError(.read, .sample, .tooManyLinks)) {
+            try FileError.attributing(.read, .sample) { () throws(Errno) in throw .tooManySymbolicLinks }
+        }
+        #expect(throws: FileError(.lock, .sample, .system(.interrupted))) {
+            try FileError.attributing(.lock, .sample) { () throws(Errno) in throw .interrupted }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+@testable import ThemeStore
+
+@Suite("Reading files")
+struct FileReaderTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func content(_ name: String) throws -> [UInt8]? {
+        let path = try folder.file(name)
+        return try FileReader.read(path).map { Array($0.content.bytes) }
+    }
+
+    private func error(_ name: String) throws -> FileError? {
+        let path = try folder.file(name)
+        do throws(FileError) {
+            _ = try FileReader.read(path)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("A file is read whole, whatever its size", arguments: [0, 1, 4094, 4095, 4096, 4097, 8192, 300_000])
+    func size(_ size: Int) throws {
+        let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        try folder.write(bytes, to: "store.json")
+        let path = try folder.file("store.json")
+        let snapshot = try #require(try FileReader.read(path))
+        #expect(Array(snapshot.content.bytes) == bytes)
+        #expect(snapshot.status == (try folder.status("store.json")))
+        #expect(snapshot.status.size == size)
+    }
+
+    @Test("What is not a regular file by its size alone is read to the end")
+    func unknownSize() throws {
+        try folder.write(String(repeating: "x", count: 20_000), to: "a")
+        let path = try folder.file("a")
+        let descriptor = FileDescriptor(
+            owning: try Syscalls.openForReading(path, in: Syscalls.workingFolder, followingLinks: false))
+        #expect(try FileContents.read(descriptor.number, expectedSize: 0).count == 20_000)
+    }
+
+    @Test("A missing file, or one behind a missing folder or a file, is no file", arguments: ["a", "b/a", "file/a"])
+    func missing(_ name: String) throws {
+        try folder.write("{}", to: "file")
+        #expect(try content(name) == nil)
+    }
+
+    @Test("Links are followed: chains, relative ones, ones in other folders")
+    func links() throws {
+        try folder.write("{}", to: "real/store.json")
+        try folder.link("real/one", to: "store.json")
+        try folder.link("two", to: "real/one")
+        try folder.link("three", to: folder.path("two"))
+        try folder.link("real/up", to: "../three")
+        #expect(try content("real/up") == Array("{}".utf8))
+        try folder.link("dangling", to: "nowhere")
+        #expect(try content("dangling") == nil)
+    }
+
+    @Test("A circle of links is an error")
+    func circle() throws {
+        try folder.link("a", to: "b")
+        try folder.link("b", to: "a")
+        #expect(try error("a") == FileError(.read, folder.file("a"), .tooManyLinks))
+        try folder.link("self", to: "self")
+        #expect(try error("self") == FileError(.read, folder.file("self"), .tooManyLinks))
+    }
+
+    @Test("A folder and a FIFO are no stores, at once and also behind a link")
+    func otherKinds() throws {
+        try folder.makeFolder("folder")
+        try folder.makeFIFO("fifo")
+        try folder.link("link", to: "fifo")
+        #expect(try error("folder") == FileError(.read, folder.file("folder"), .notAFile(.folder)))
+        #expect(try error("folder/") == FileError(.read, folder.file("folder/"), .notAFile(.folder)))
+        #expect(try error("fifo") == FileError(.read, folder.file("fifo"), .notAFile(.fifo)))
+        #expect(try error("link") == FileError(.read, folder.file("link"), .notAFile(.fifo)))
+    }
+
+    @Test("A device is no store", arguments: ["/dev/null", "/dev/zero"])
+    func device(_ name: String) throws {
+        let path = try #require(FilePath(name))
+        #expect(throws: FileError(.read, path, .notAFile(.device))) { try FileReader.read(path) }
+    }
+
+    @Test("A socket is no store")
+    func socket() throws {
+        let path = folder.path("s")
+        let number = Foundation.socket(AF_UNIX, SocketKind.stream, 0)
+        try #require(number >= 0)
+        let descriptor = FileDescriptor(owning: number)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        try #require(path.utf8.count < MemoryLayout.size(ofValue: address.sun_path))
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor.number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(result == 0)
+        #expect(try error("s") == FileError(.read, folder.file("s"), .notAFile(.socket)))
+    }
+
+    @Test("A link is not followed by who has followed it already", arguments: [0, 1])
+    func notFollowing(_ access: Int) throws {
+        try folder.write("{}", to: "a")
+        try folder.link("l", to: "a")
+        let path = try folder.file("l")
+        #expect(throws: FileError(.read, path, .notAFile(.symbolicLink))) {
+            try FileReader.open(
+                path, in: Syscalls.workingFolder, for: access == 0 ? .updating : .reading(followingLinks: false),
+                of: path)
+        }
+    }
+
+    @Test("A file opened for updating can be locked, read and written")
+    func updating() throws {
+        try folder.write("{}", to: "a")
+        let path = try folder.file("a")
+        let number = try #require(try FileReader.open(path, in: Syscalls.workingFolder, for: .updating, of: path))
+        let descriptor = FileDescriptor(owning: number)
+        #expect(try FileReader.read(descriptor, path).content.bytes.elementsEqual("{}".utf8))
+        try FileContents.write(Array("\n".utf8)[...], to: number)
+        #expect(folder.text("a") == "{}\n")
+    }
+
+    @Test("A file that may not be read is an error", .enabled(if: !isRoot, "root may read every file"))
+    func unreadable() throws {
+        try folder.write("{}", to: "a")
+        try folder.setMode(0o000, of: "a")
+        #expect(try error("a") == FileError(.read, folder.file("a"), .system(.permissionDenied)))
+    }
+
+    @Test("A name too long for the system is an error")
+    func longName() throws {
+        let name = String(repeating: "x", count: 300)
+        #expect(try error(name) == FileError(.read, folder.file(name), .system(Errno(ENAMETOOLONG))))
+    }
+
+    @Test("The names in a folder; none where there is no folder")
+    func names() throws {
+        try folder.write("", to: "sub/.hidden")
+        try folder.write("", to: "sub/ä.json")
+        try folder.makeFolder("sub/folder")
+        func names(_ name: String) throws -> [String] {
+            try FileReader.names(in: folder.file(name)).map { String(decoding: $0, as: UTF8.self) }.sorted()
+        }
+        #expect(try names("sub") == [".hidden", "folder", "ä.json"])
+        #expect(try names("sub/folder") == [])
+        #expect(try names("missing") == [])
+        #expect(try names("sub/.hidden") == [])
+    }
+}
+
+private enum SocketKind {
+    #if canImport(Glibc)
+        static let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+        static let stream = SOCK_STREAM
+    #endif
+}

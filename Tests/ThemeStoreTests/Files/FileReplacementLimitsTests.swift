@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+@testable import ThemeStore
+
+/// Each in a process of its own, because limits, users and signals are a process's, and other tests run beside these.
+@Suite("Replacement under limits")
+struct FileReplacementLimitsTests {
+    @Test("A write that is refused half-way leaves the old file alone, and the process alive")
+    func fileTooLarge() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            try folder.write("old", to: "store.json")
+            admitSignals()
+            let unlimited = try fileSizeLimit(4096)
+            let error = try replacementError(in: folder, by: [UInt8](repeating: 0x20, count: 10_000))
+            // What the process itself writes as it ends, such as a coverage profile, is none of this.
+            _ = try fileSizeLimit(unlimited)
+            try demand(error == FileError(.write, folder.file("store.json"), .system(.fileTooLarge)))
+            try demand(folder.text("store.json") == "old")
+            try demand(folder.contents == ["store.json"])
+        }
+    }
+
+    @Test(
+        "One's own file of a group that cannot be given on is replaced, with what everyone may do for that group",
+        .enabled(if: isRoot, "only root can become someone else"))
+    func foreignGroup() async {
+        await #expect(processExitsWith: .success) {
+            for (mode, result) in [(0o664, "644"), (0o660, "600"), (0o646, "646"), (0o2775, "755")] {
+                let folder = try TemporaryFolder()
+                try folder.write("old", to: "store.json")
+                try demand(chown(folder.path, 65534, 0) == 0)
+                try demand(chown(folder.path("store.json"), 65534, 0) == 0)
+                try folder.setMode(mode, of: "store.json")
+                becomeNobody()
+                try demand(replacementError(in: folder, by: [0x20]) == nil)
+                try demand(folder.text("store.json") == " ")
+                try demand(folder.mode("store.json") == result)
+                try demand(seteuid(0) == 0)
+            }
+        }
+    }
+
+    @Test(
+        "Another user's file is refused, because its owner could not be kept",
+        .enabled(if: isRoot, "only root can become someone else"))
+    func foreignOwner() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            try folder.write("old", to: "store.json")
+            try folder.setMode(0o666, of: "store.json")
+            try folder.setMode(0o777, of: ".")
+            becomeNobody()
+            let error = try replacementError(in: folder, by: [0x20])
+            try demand(
+                error
+                    == FileError(.write, folder.file("store.json"), .metadataNotKept("owner", .notPermitted)))
+            try demand(folder.text("store.json") == "old")
+            try demand(folder.contents == ["store.json"])
+            try demand(seteuid(0) == 0)
+        }
+    }
+
+    @Test("Signals that end a program wait until the file is in place, and are not lost")
+    func heldSignals() async throws {
+        let result = await #expect(
+            processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
+        ) {
+            admitSignals()
+            let held = Syscalls.holdSignals()
+            raise(SIGTERM)
+            raise(SIGXFSZ)
+            try FileContents.write(Array("in place".utf8)[...], to: 1)
+            Syscalls.release(held)
+            try FileContents.write(Array(" and on".utf8)[...], to: 1)
+        }
+        let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+        #expect(output.contains("in place"))
+        #expect(!output.contains("and on"))
+    }
+
+    @Test("The signal of a file too large is dropped: the write has failed by itself")
+    func droppedSignal() async {
+        await #expect(processExitsWith: .exitCode(3)) {
+            admitSignals()
+            let held = Syscalls.holdSignals()
+            raise(SIGXFSZ)
+            Syscalls.release(held)
+            exit(3)
+        }
+    }
+
+    @Test("A closed standard descriptor is not given to a file that is opened later")
+    func standardDescriptors() async {
+        await #expect(processExitsWith: .exitCode(3)) {
+            close(0)
+            close(1)
+            Syscalls.occupyStandardDescriptors()
+            let pipe = try Syscalls.makePipe()
+            try demand(pipe.reading > 2 && pipe.writing > 2)
+            try demand(write(1, "x", 1) < 0 && errno == EBADF)
+            Syscalls.exitProcess(3)
+        }
+    }
+
+    @Test("Writing to a pipe that nobody reads fails, once that is asked for")
+    func brokenPipe() async {
+        await #expect(processExitsWith: .exitCode(3)) {
+            let pipe = try Syscalls.makePipe()
+            try Syscalls.closeDescriptor(pipe.reading)
+            Syscalls.ignoreBrokenPipes()
+            do throws(Errno) {
+                try FileContents.write([1], to: pipe.writing)
+            } catch {
+                Syscalls.exitProcess(error == .brokenPipe ? 3 : 4)
+            }
+        }
+    }
+}
+
+/// Ends the process with a failure, which is how such a test fails, unless it is so.
+private func demand(_ isSo: Bool, line: Int = #line) throws {
+    struct NotSo: Error {
+        let line: Int
+    }
+    guard isSo else { throw NotSo(line: line) }
+}
+
+/// Sets how large a file this process may make, and gives back how large it might before.
+private func fileSizeLimit(_ size: rlim_t) throws -> rlim_t {
+    #if canImport(Glibc)
+        let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+    #else
+        let resource = RLIMIT_FSIZE
+    #endif
+    var limit = rlimit()
+    try demand(getrlimit(resource, &limit) == 0)
+    let previous = limit.rlim_cur
+    limit.rlim_cur = size
+    try demand(setrlimit(resource, &limit) == 0)
+    return previous
+}
+
+/// Lets every signal through on this thread, as on the one a program begins with; those that tests run on hold them.
+private func admitSignals() {
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
+}
+
+/// What became of an attempt to replace `store.json`.
+private func replacementError(in folder: TemporaryFolder, by content: [UInt8]) throws -> FileError? {
+    let path = try folder.file("store.json")
+    do throws(FileError) {
+        let turn = try FileReplacement.begin(
+            path, creatingFolders: false, patience: FileLock.Patience(milliseconds: 0))
+        _ = try turn.commit([content[...]])
+        return nil
+    } catch {
+        return error
+    }
+}
+
+/// Goes on as a user without any rights; what was made before belongs to root.
+private func becomeNobody() {
+    precondition(setgroups(0, nil) == 0 && setegid(65534) == 0 && seteuid(65534) == 0)
+}

@@ -1,0 +1,307 @@
+import Foundation
+import Testing
+
+@testable import ThemeStore
+
+@Suite("One writer's turn at a file")
+struct FileReplacementTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Begins a turn, lets something else happen, and ends the turn with new content.
+    private func replace(
+        _ name: String = "store.json", by text: String = "new", creatingFolders: Bool = true,
+        milliseconds: Int = 1000, after event: (FileSnapshot?) throws -> Void = { _ in }
+    ) throws -> FileReplacement.Outcome {
+        let turn = try FileReplacement.begin(
+            folder.file(name), creatingFolders: creatingFolders,
+            patience: FileLock.Patience(milliseconds: milliseconds))
+        try event(turn.original)
+        let middle = text.utf8.count / 2
+        return try turn.commit([Array(text.utf8.prefix(middle))[...], Array(text.utf8.dropFirst(middle))[...]])
+    }
+
+    private func error(
+        _ name: String = "store.json", creatingFolders: Bool = true, milliseconds: Int = 1000
+    ) throws -> FileError? {
+        do {
+            _ = try replace(name, creatingFolders: creatingFolders, milliseconds: milliseconds)
+            return nil
+        } catch let error as FileError {
+            return error
+        }
+    }
+
+    // MARK: What is kept
+
+    @Test("A file is replaced by another with the new content, and nothing is left beside it")
+    func existing() throws {
+        try folder.write("old", to: "store.json")
+        let before = try #require(try folder.status("store.json"))
+        let outcome = try replace { original in
+            #expect(original?.content.bytes.elementsEqual("old".utf8) == true)
+            #expect(original?.status == before)
+        }
+        #expect(outcome == .committed)
+        #expect(folder.text("store.json") == "new")
+        #expect(folder.contents == ["store.json"])
+        #expect(try folder.status("store.json")?.identity != before.identity)
+    }
+
+    @Test("Who reads the old file still reads all of it")
+    func openReader() throws {
+        try folder.write("old", to: "store.json")
+        let number = try Syscalls.openForReading(
+            folder.file("store.json"), in: Syscalls.workingFolder, followingLinks: true)
+        let reader = FileDescriptor(owning: number)
+        #expect(try replace() == .committed)
+        #expect(try FileContents.read(reader.number, expectedSize: 0).bytes.elementsEqual("old".utf8))
+    }
+
+    @Test("Permission bits are kept", arguments: [0o600, 0o640, 0o644, 0o664, 0o666, 0o755])
+    func mode(_ mode: Int) throws {
+        try folder.write("old", to: "store.json")
+        try folder.setMode(mode, of: "store.json")
+        #expect(try replace() == .committed)
+        #expect(try folder.mode("store.json") == String(mode, radix: 8))
+    }
+
+    @Test(
+        "Extended attributes are kept",
+        .enabled(if: TemporaryFolder.hasAttributes, "the file system has no extended attributes"))
+    func attributes() throws {
+        try folder.write("old", to: "store.json")
+        try #require(folder.setAttribute("user.themectl.test", "kept", of: "store.json"))
+        #expect(try replace() == .committed)
+        #expect(folder.attribute("user.themectl.test", of: "store.json") == "kept")
+    }
+
+    @Test("Owner and group are kept", .enabled(if: isRoot, "only root can give a file to someone else"))
+    func owner() throws {
+        try folder.write("old", to: "store.json")
+        try #require(chown(folder.path("store.json"), 1234, 2345) == 0)
+        #expect(try replace() == .committed)
+        let status = try #require(try folder.status("store.json"))
+        #expect([status.owner, status.group] == [1234, 2345])
+    }
+
+    // MARK: New files
+
+    @Test("A new file has the permissions that every new file gets here")
+    func created() throws {
+        // The mask is the process's, so it is measured, not set: other tests run beside this one.
+        let number = open(folder.path("measure"), O_WRONLY | O_CREAT | O_EXCL, 0o666)
+        try #require(number >= 0)
+        close(number)
+        var isNew = false
+        #expect(try replace { isNew = $0 == nil } == .committed)
+        #expect(isNew)
+        #expect(folder.text("store.json") == "new")
+        #expect(folder.contents == ["measure", "store.json"])
+        #expect(try folder.mode("store.json") == folder.mode("measure"))
+    }
+
+    @Test("Missing folders are made for their owner alone")
+    func folders() throws {
+        #expect(try replace("a/b/store.json") == .committed)
+        #expect(folder.contents == ["a", "a/b", "a/b/store.json"])
+        #expect(try [folder.mode("a"), folder.mode("a/b")] == ["700", "700"])
+    }
+
+    @Test("Missing folders are not made where they need not be")
+    func noFolders() throws {
+        let error = try #require(try error("a/store.json", creatingFolders: false))
+        #expect(error.isMissingFile)
+        #expect(folder.contents == [])
+    }
+
+    @Test("Content of many megabytes is written whole")
+    func large() throws {
+        let text = String(repeating: "0123456789abcde\n", count: 300_000)
+        #expect(try replace(by: text) == .committed)
+        #expect(folder.text("store.json") == text)
+    }
+
+    // MARK: Links
+
+    static let links: [(target: String, isDangling: Bool)] = [
+        ("real/store.json", false), ("real/store.json", true), ("./real/../real/store.json", false),
+        ("chain", false), ("chain", true), ("missing/folder/store.json", true),
+    ]
+
+    @Test("A link stays a link, and what it leads to is replaced", arguments: links)
+    func link(_ target: String, isDangling: Bool) throws {
+        try folder.makeFolder("real")
+        try folder.makeFolder("links")
+        if !isDangling { try folder.write("old", to: "real/store.json") }
+        try folder.link("chain", to: "links/next")
+        try folder.link("links/next", to: "../real/store.json")
+        try folder.link("store.json", to: target)
+        #expect(try replace() == .committed)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("store.json")) == target)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("chain")) == "links/next")
+        let real = target.hasPrefix("missing") ? target : "real/store.json"
+        #expect(try folder.status(real)?.kind == .regular)
+        #expect(folder.text(real) == "new")
+    }
+
+    @Test("A circle of links is an error")
+    func circle() throws {
+        try folder.link("store.json", to: "other")
+        try folder.link("other", to: "store.json")
+        #expect(try error() == FileError(.read, folder.file("store.json"), .tooManyLinks))
+        #expect(folder.contents == ["other", "store.json"])
+    }
+
+    // MARK: What cannot be replaced
+
+    @Test("A file of two names is refused, also through a link")
+    func hardLinked() throws {
+        try folder.write("old", to: "store.json")
+        try folder.hardLink("second", to: "store.json")
+        try folder.link("link", to: "second")
+        for name in ["store.json", "second", "link"] {
+            #expect(try error(name) == FileError(.write, folder.file(name), .hardLinked(count: 2)))
+        }
+        #expect(folder.text("store.json") == "old")
+        #expect(folder.contents == ["link", "second", "store.json"])
+    }
+
+    @Test("A file that nobody may write is refused, even by root", arguments: [0o444, 0o555, 0o400])
+    func readOnly(_ mode: Int) throws {
+        try folder.write("old", to: "store.json")
+        try folder.setMode(mode, of: "store.json")
+        #expect(
+            try error() == FileError(.write, folder.file("store.json"), .readOnly(.regular, mode: UInt32(mode))))
+        #expect(folder.text("store.json") == "old")
+        #expect(try folder.mode("store.json") == String(mode, radix: 8))
+    }
+
+    @Test("A file in a folder that nobody may write is refused, even by root")
+    func readOnlyFolder() throws {
+        try folder.write("old", to: "a/store.json")
+        try folder.setMode(0o555, of: "a")
+        #expect(
+            try error("a/store.json")
+                == FileError(.write, folder.file("a/store.json"), .readOnly(.folder, mode: 0o555)))
+        #expect(folder.text("a/store.json") == "old")
+        try folder.setMode(0o755, of: "a")
+        #expect(folder.contents == ["a", "a/store.json"])
+    }
+
+    @Test(
+        "A file that this user may not write is refused",
+        .enabled(if: !isRoot, "root may write every file that someone may write"))
+    func forbidden() throws {
+        try folder.write("old", to: "store.json")
+        try folder.setMode(0o464, of: "store.json")
+        #expect(try error() == FileError(.write, folder.file("store.json"), .system(.permissionDenied)))
+        #expect(folder.text("store.json") == "old")
+    }
+
+    @Test("A folder or a FIFO is no store", arguments: [FileKind.folder, .fifo])
+    func otherKinds(_ kind: FileKind) throws {
+        switch kind {
+        case .folder: try folder.makeFolder("store.json")
+        default: try folder.makeFIFO("store.json")
+        }
+        #expect(try error() == FileError(.read, folder.file("store.json"), .notAFile(kind)))
+        #expect(try folder.status("store.json")?.kind == kind)
+        #expect(folder.contents == ["store.json"])
+    }
+
+    // MARK: Others
+
+    @Test("A program that has replaced, changed or removed the file since it was read is noticed", arguments: 0..<3)
+    func overtaken(_ way: Int) throws {
+        try folder.write("old", to: "store.json")
+        let outcome = try replace { _ in
+            switch way {
+            case 0: try folder.replace("store.json", by: "foreign")
+            case 1: try folder.write("foreign", to: "store.json")
+            default: try folder.remove("store.json")
+            }
+        }
+        #expect(outcome == .overtaken)
+        #expect(folder.text("store.json") == (way == 2 ? nil : "foreign"))
+        #expect(folder.contents == (way == 2 ? [] : ["store.json"]))
+    }
+
+    @Test("A program that has created the file meanwhile is noticed")
+    func createdMeanwhile() throws {
+        let outcome = try replace { _ in try folder.write("foreign", to: "store.json") }
+        #expect(outcome == .overtaken)
+        #expect(folder.text("store.json") == "foreign")
+        #expect(folder.contents == ["store.json"])
+    }
+
+    @Test("A second writer waits, and no longer than it was told to", arguments: [0, 30])
+    func lockTimeout(_ milliseconds: Int) throws {
+        try folder.write("old", to: "store.json")
+        let expected = try FileError(
+            .lock, folder.file("store.json"), .lockedTooLong(milliseconds: milliseconds))
+        var found: FileError?
+        #expect(try replace { _ in found = try error(milliseconds: milliseconds) } == .committed)
+        #expect(found == expected)
+        #expect(try replace(by: "newer", milliseconds: 60_000) == .committed)
+        #expect(folder.text("store.json") == "newer")
+    }
+
+    @Test("A turn that is let go changes nothing and frees the lock")
+    func letGo() throws {
+        struct Stop: Error {}
+        try folder.write("old", to: "store.json")
+        let before = try folder.status("store.json")
+        #expect(throws: Stop.self) { try replace { _ in throw Stop() } }
+        #expect(try folder.status("store.json") == before)
+        #expect(try replace(milliseconds: 60_000) == .committed)
+    }
+
+    @Test("What a killed writer has left is gone after the next one")
+    func leftovers() throws {
+        try folder.write("half", to: ".themectl-0123456789abcdef.tmp")
+        try folder.write("other", to: ".themectl-0123456789abcdef.tmp~")
+        #expect(try replace() == .committed)
+        #expect(folder.contents == [".themectl-0123456789abcdef.tmp~", "store.json"])
+    }
+
+    @Test("Every writer's turn counts, however many there are")
+    func manyWriters() throws {
+        try folder.write("", to: "store.json")
+        let (writers, turns) = (4, 25)
+        let path = try folder.file("store.json")
+        let failures = Failures()
+        DispatchQueue.concurrentPerform(iterations: writers) { writer in
+            for _ in 0..<turns {
+                do {
+                    let turn = try FileReplacement.begin(
+                        path, creatingFolders: false, patience: FileLock.Patience(milliseconds: 60_000))
+                    let bytes = turn.original.map { Array($0.content.bytes) } ?? []
+                    let outcome = try turn.commit([bytes[...], [UInt8(ascii: "a") + UInt8(writer)]])
+                    if outcome != .committed { failures.add("overtaken") }
+                } catch {
+                    failures.add("\(error)")
+                }
+            }
+        }
+        #expect(failures.all == [])
+        let text = folder.text("store.json") ?? ""
+        #expect(text.sorted() == "abcd".flatMap { Array(repeating: $0, count: turns) })
+        #expect(folder.contents == ["store.json"])
+    }
+}
+
+/// What went wrong on several threads.
+final class Failures: @unchecked Sendable {
+    private let lock = NSLock()
+    private var messages: [String] = []
+
+    func add(_ message: String) {
+        lock.withLock { messages.append(message) }
+    }
+
+    var all: [String] { lock.withLock { messages } }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Testing
+
+@testable import ThemeStore
+
+@Suite("Temporary files")
+struct TemporaryFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func open() throws -> FileDescriptor {
+        FileDescriptor(owning: try Syscalls.openFolder(folder.file("."), in: Syscalls.workingFolder))
+    }
+
+    @Test("Names are hidden, cannot be guessed, and are known again")
+    func names() {
+        var names: Set<FilePath> = []
+        for _ in 0..<1000 {
+            let name = TemporaryName.random()
+            #expect(name.description.wholeMatch(of: /\.themectl-[0-9a-f]{16}\.tmp/) != nil)
+            names.insert(name)
+        }
+        #expect(names.count == 1000)
+    }
+
+    @Test("A file is created empty, with no more permissions than asked for, written in pieces and closed")
+    func create() throws {
+        let opened = try open()
+        let temporary = try TemporaryFile.create(in: opened.number, mode: 0o600)
+        let name = temporary.name.description
+        #expect(folder.contents == [name])
+        #expect(try folder.mode(name) == "600")
+        try temporary.write([Array("ab".utf8)[...], [], Array("c".utf8)[...]])
+        let status = try temporary.finish()
+        #expect(try folder.status(name) == status)
+        #expect(folder.text(name) == "abc")
+    }
+
+    @Test("A folder that is none holds no temporary file")
+    func noFolder() {
+        let error = Result { () throws(Errno) in _ = try TemporaryFile.create(in: -1, mode: 0o600) }
+        #expect(throws: Errno.badFileDescriptor) { try error.get() }
+    }
+
+    @Test("What killed writers have left is swept, and look-alikes stay")
+    func sweep() throws {
+        let leftovers = [".themectl-0123456789abcdef.tmp", ".themectl-ffffffffffffffff.tmp"]
+        let lookAlikes = [
+            ".themectl-0123456789ABCDEF.tmp", ".themectl-0123456789abcde.tmp", ".themectl-0123456789abcdef0.tmp",
+            ".themectl-0123456789abcdeg.tmp", ".themectl-0123456789abcdef.tmp.json", ".themectl-0123456789abcdef.bak",
+            "themectl-0123456789abcdef.tmp", ".themectl-.tmp", "x.themectl-0123456789abcdef.tmp", "store.json",
+            ".themect1-0123456789abcdef.tmp", ".themectl-0123456789abcdé.tmp",
+        ]
+        for name in leftovers + lookAlikes { try folder.write("x", to: name) }
+        // Of a leftover's name, but nothing that a writer leaves.
+        try folder.makeFolder(".themectl-00000000000000f0.tmp")
+        try folder.link(".themectl-00000000000000f1.tmp", to: "store.json")
+        try folder.hardLink(".themectl-00000000000000f2.tmp", to: "store.json")
+        try folder.makeFIFO(".themectl-00000000000000f3.tmp")
+        let others = (0...3).map { ".themectl-00000000000000f\($0).tmp" }
+        let opened = try open()
+        TemporaryName.sweep(opened.number)
+        #expect(folder.contents == (lookAlikes + others).sorted())
+    }
+
+    @Test(
+        "Root sweeps another user's file, too, because it may have been replacing that user's store",
+        .enabled(if: isRoot, "only root can make another user's file"))
+    func sweepByRoot() throws {
+        try folder.write("x", to: ".themectl-0123456789abcdef.tmp")
+        try #require(chown(folder.path(".themectl-0123456789abcdef.tmp"), 1, 1) == 0)
+        let opened = try open()
+        TemporaryName.sweep(opened.number)
+        #expect(folder.contents == [])
+    }
+
+    @Test("A folder that cannot be read is not swept, which is no failure")
+    func sweepNothing() throws {
+        try folder.write("x", to: ".themectl-0123456789abcdef.tmp")
+        TemporaryName.sweep(-1)
+        #expect(folder.contents == [".themectl-0123456789abcdef.tmp"])
+    }
+
+    // MARK: Metadata
+
+    private func takeMetadata(of name: String) throws -> String {
+        let path = try folder.file(name)
+        let number = try #require(
+            try FileReader.open(path, in: Syscalls.workingFolder, for: .reading(followingLinks: false), of: path))
+        let original = FileDescriptor(owning: number)
+        let opened = try open()
+        let temporary = try TemporaryFile.create(in: opened.number, mode: 0o600)
+        let made = temporary.name.description
+        try temporary.takeMetadata(of: original.number, Syscalls.status(of: original.number), path)
+        _ = try temporary.finish()
+        return made
+    }
+
+    @Test("Permission bits are kept", arguments: [0o600, 0o644, 0o664, 0o666, 0o700, 0o755, 0o640, 0o1644, 0o400])
+    func mode(_ mode: Int) throws {
+        try folder.write("x", to: "store.json")
+        try folder.setMode(mode, of: "store.json")
+        #expect(try folder.mode(takeMetadata(of: "store.json")) == String(mode, radix: 8))
+    }
+
+    @Test("Owner and group are kept", .enabled(if: isRoot, "only root can give a file to someone else"))
+    func owner() throws {
+        try folder.write("x", to: "store.json")
+        try #require(chown(folder.path("store.json"), 1234, 2345) == 0)
+        try folder.setMode(0o640, of: "store.json")
+        let status = try #require(try folder.status(takeMetadata(of: "store.json")))
+        #expect([status.owner, status.group, status.mode] == [1234, 2345, 0o640])
+    }
+
+    @Test(
+        "Extended attributes are kept, whatever their size",
+        .enabled(if: TemporaryFolder.hasAttributes, "the file system has no extended attributes"),
+        arguments: [0, 1, 1023, 1025, 3000])
+    func attributes(_ size: Int) throws {
+        try folder.write("x", to: "store.json")
+        let value = String(repeating: "v", count: size)
+        try #require(folder.setAttribute("user.themectl.test", value, of: "store.json"))
+        try #require(folder.setAttribute("user.themectl.other", "2", of: "store.json"))
+        let name = try takeMetadata(of: "store.json")
+        #expect(folder.attribute("user.themectl.test", of: name) == value)
+        #expect(folder.attribute("user.themectl.other", of: name) == "2")
+        #expect(folder.attribute("user.themectl.none", of: name) == nil)
+    }
+
+    #if os(Linux)
+        @Test(
+            "More attribute names than fit at first are kept",
+            .enabled(if: TemporaryFolder.hasAttributes, "the file system has no extended attributes"))
+        func manyAttributes() throws {
+            try folder.write("x", to: "store.json")
+            let names = (0..<12).map { "user." + String(repeating: "n", count: 120) + String($0) }
+            for name in names { try #require(folder.setAttribute(name, "1", of: "store.json")) }
+            let made = try takeMetadata(of: "store.json")
+            #expect(names.map { folder.attribute($0, of: made) } == names.map { _ in "1" })
+        }
+
+        /// A folder whose new files get an access control list of their own, as `setfacl -d -m u:1:r` makes it.
+        private static let defaultList: [UInt8] = [
+            2, 0, 0, 0,
+            0x01, 0, 7, 0, 0xFF, 0xFF, 0xFF, 0xFF,
+            0x02, 0, 4, 0, 1, 0, 0, 0,
+            0x04, 0, 5, 0, 0xFF, 0xFF, 0xFF, 0xFF,
+            0x10, 0, 5, 0, 0xFF, 0xFF, 0xFF, 0xFF,
+            0x20, 0, 5, 0, 0xFF, 0xFF, 0xFF, 0xFF,
+        ]
+
+        @Test("A list that the folder hands down does not open a file that had none")
+        func inheritedList() throws {
+            try folder.write("x", to: "store.json")
+            try folder.setMode(0o600, of: "store.json")
+            // Where the file system has no such lists, the test holds all the same.
+            _ = folder.setAttribute("system.posix_acl_default", Self.defaultList, of: ".")
+            let name = try takeMetadata(of: "store.json")
+            #expect(folder.attribute("system.posix_acl_access", of: name) == nil)
+            #expect(try folder.mode(name) == "600")
+        }
+
+        @Test("A list of the file's own is kept")
+        func ownList() throws {
+            try folder.write("x", to: "store.json")
+            _ = folder.setAttribute("system.posix_acl_access", Self.defaultList, of: "store.json")
+            let list = folder.attribute("system.posix_acl_access", of: "store.json")
+            let name = try takeMetadata(of: "store.json")
+            #expect(folder.attribute("system.posix_acl_access", of: name) == list)
+            #expect(try folder.mode(name) == folder.mode("store.json"))
+        }
+    #endif
+
+    @Test("An original whose metadata cannot be read is an error, and says what is missing")
+    func noOriginal() throws {
+        try folder.write("x", to: "store.json")
+        let path = try folder.file("store.json")
+        let status = try #require(try folder.status("store.json"))
+        let opened = try open()
+        let temporary = try TemporaryFile.create(in: opened.number, mode: 0o600)
+        let error = Result { () throws(FileError) in try temporary.takeMetadata(of: -1, status, path) }
+        #expect(throws: FileError(.write, path, .metadataNotKept("extended attributes", .badFileDescriptor))) {
+            try error.get()
+        }
+    }
+}

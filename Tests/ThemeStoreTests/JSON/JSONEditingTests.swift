@@ -1,0 +1,150 @@
+import Testing
+import ThemeStore
+
+@Suite("JSON edits")
+struct JSONEditingTests {
+    private func edit(
+        _ text: String, _ plan: (JSONEditing, StoreDocument) throws -> JSONEdit?
+    ) throws -> JSONEdit? {
+        let document = try StoreDocument(text)
+        return try plan(JSONEditing(document.text), document)
+    }
+
+    private func applied(_ edit: JSONEdit, to text: String) -> String {
+        let pieces = JSONEdit.pieces(of: ByteBuffer(text.utf8), applying: [edit])
+        return String(decoding: pieces.joined().map(\.self), as: UTF8.self)
+    }
+
+    static let additions: [(text: String, offset: Int, insertion: String)] = [
+        // An empty object.
+        ("{}", 1, #""k": 2"#),
+        ("{ }", 1, #""k": 2"#),
+        ("{\n}\n", 1, "\n  \"k\": 2"),
+        ("{\r\n}", 1, "\r\n  \"k\": 2"),
+        ("{\r}", 1, "\r  \"k\": 2"),
+        ("{\n\n\t}", 1, "\n\t  \"k\": 2"),
+        ("\u{FEFF}{}", 4, #""k": 2"#),
+        // One line.
+        (#"{"a":1}"#, 6, #","k":2"#),
+        (#"{"a": 1}"#, 7, #", "k": 2"#),
+        (#"{ "a": 1 }"#, 8, #", "k": 2"#),
+        (#"{ "a":1 }"#, 7, #", "k":2"#),
+        (#"{"a" : 1}"#, 8, #", "k" : 2"#),
+        (#"{"a" :1}"#, 7, #","k" :2"#),
+        (#"{"a":1,"b":2}"#, 12, #","k":2"#),
+        (#"{"a":1, "b":2}"#, 13, #", "k":2"#),
+        (#"{"a": 1,"b": 2}"#, 14, #","k": 2"#),
+        (#"{"a":1 , "b":2 }"#, 14, #" , "k":2"#),
+        // A line each.
+        ("{\n  \"a\": 1\n}\n", 10, ",\n  \"k\": 2"),
+        ("{\n\t\"a\":\t1\n}\n", 9, ",\n\t\"k\":\t2"),
+        ("{\r\n    \"a\": 1\r\n}", 13, ",\r\n    \"k\": 2"),
+        ("{\r  \"a\": 1\r}", 10, ",\r  \"k\": 2"),
+        ("{\n\"a\":1,\n\"b\":[\n2\n]\n}", 18, ",\n\"k\":2"),
+        // Blank lines and a value on a line of its own are no style.
+        ("{\n  \"a\": 1,\n\n\n  \"b\": 2\n}", 22, ",\n  \"k\": 2"),
+        ("{\n  \"a\":\n    1\n}", 14, ",\n  \"k\": 2"),
+        // The comma first.
+        ("{ \"a\": 1\n, \"b\": 2\n}", 17, "\n, \"k\": 2"),
+        ("{\n    \"a\": 1\n\n  , \"b\": 2\n}", 24, "\n  , \"k\": 2"),
+        ("{ \"a\": 1\r\n, \"b\": 2\r\n}", 18, "\r\n, \"k\": 2"),
+    ]
+
+    @Test("A new member stands behind the others, in their style", arguments: additions)
+    func appending(_ text: String, offset: Int, insertion: String) throws {
+        let edit = try #require(
+            try edit(text) { editing, document in
+                editing.appending(name: "k", value: Array("2".utf8), to: document.root)
+            })
+        #expect(edit == JSONEdit(offset: offset, length: 0, replacement: Array(insertion.utf8)))
+        let edited = applied(edit, to: text)
+        let removal = try #require(
+            try self.edit(edited) { editing, document in
+                document.root.lastMember.map(editing.removing)
+            })
+        #expect(applied(removal, to: edited) == text)
+    }
+
+    @Test("A name is escaped where it must be")
+    func appendingQuoted() throws {
+        let edit = try edit("{}") { editing, document in
+            editing.appending(name: "a\"\\", value: Array("1".utf8), to: document.root)
+        }
+        #expect(edit == JSONEdit(offset: 1, length: 0, replacement: Array(#""a\"\\": 1"#.utf8)))
+    }
+
+    static let removals: [(text: String, offset: Int, length: Int, result: String)] = [
+        (#"{"userInterfaceStyle":2}"#, 1, 22, "{}"),
+        (#"{ "userInterfaceStyle": 2 }"#, 1, 24, "{ }"),
+        ("{\n  \"userInterfaceStyle\": 2\n}\n", 1, 26, "{\n}\n"),
+        (#"{"userInterfaceStyle":2,"a":1}"#, 1, 23, #"{"a":1}"#),
+        (#"{ "userInterfaceStyle": 2 , "a": 1 }"#, 2, 26, #"{ "a": 1 }"#),
+        ("{\n  \"userInterfaceStyle\": 2,\n  \"a\": 1\n}", 4, 27, "{\n  \"a\": 1\n}"),
+        (#"{"a":1,"userInterfaceStyle":2}"#, 6, 23, #"{"a":1}"#),
+        ("{\n  \"a\": 1,\n  \"userInterfaceStyle\": 2\n}", 10, 27, "{\n  \"a\": 1\n}"),
+        ("{\r\n\"a\":1,\r\n\"userInterfaceStyle\":2\r\n}", 8, 25, "{\r\n\"a\":1\r\n}"),
+        (#"{"a":1,"userInterfaceStyle":2,"b":3}"#, 7, 23, #"{"a":1,"b":3}"#),
+        ("{ \"a\": 1\n, \"userInterfaceStyle\": 2\n, \"b\": 3\n}", 11, 26, "{ \"a\": 1\n, \"b\": 3\n}"),
+        ("{ \"userInterfaceStyle\": 2\n, \"b\": 3\n}", 2, 26, "{ \"b\": 3\n}"),
+        ("{ \"a\": 1\n, \"userInterfaceStyle\": 2\n}", 8, 26, "{ \"a\": 1\n}"),
+        (#"{"a":1,"userInterface\u0053tyle":null}"#, 6, 31, #"{"a":1}"#),
+        (#"{"userInterfaceStyle":{"x":[1,2]}, "a":1}"#, 1, 34, #"{"a":1}"#),
+    ]
+
+    @Test("A member goes with one separator, and nothing else does", arguments: removals)
+    func removing(_ text: String, offset: Int, length: Int, result: String) throws {
+        let edit = try #require(
+            try edit(text) { editing, document in document.appearance.map(editing.removing) })
+        #expect(edit == JSONEdit(offset: offset, length: length, replacement: []))
+        #expect(applied(edit, to: text) == result)
+    }
+
+    static let replacements: [(text: String, offset: Int, length: Int)] = [
+        (#"{"userInterfaceStyle":2}"#, 22, 1),
+        (#"{ "userInterfaceStyle" : null , "a":1}"#, 25, 4),
+        (#"{"userInterfaceStyle": {"a": [ 1 ]} }"#, 23, 12),
+        ("\u{FEFF}{\"userInterface\\u0053tyle\":\t2.0e0\n}", 31, 5),
+    ]
+
+    @Test("A value is replaced between its first byte and its last", arguments: replacements)
+    func replacing(_ text: String, offset: Int, length: Int) throws {
+        let edit = try edit(text) { editing, document in
+            document.appearance.map { editing.replacing($0, with: Array("1".utf8)) }
+        }
+        #expect(edit == JSONEdit(offset: offset, length: length, replacement: Array("1".utf8)))
+    }
+
+    static let colons: [(text: String, object: String)] = [
+        ("{}", #"{ "k": 1 }"#), (#"{"a":1}"#, #"{ "k":1 }"#), (#"{"a" : 1}"#, #"{ "k" : 1 }"#),
+        ("{\"a\":\n1}", #"{ "k": 1 }"#),
+    ]
+
+    @Test("A new object has its neighbours' colon, and is known again", arguments: colons)
+    func object(_ text: String, object: String) throws {
+        let document = try StoreDocument(text)
+        let made = JSONEditing(document.text).object(holding: "k", value: Array("1".utf8), like: document.root)
+        #expect(String(decoding: made, as: UTF8.self) == object)
+        let member = try #require(try StoreDocument(object).root.lastMember)
+        #expect(try JSONEditing(StoreDocument(object).text).isOnlyMember(member, of: StoreDocument(object).root))
+    }
+
+    @Test(
+        "An object of another making is not taken for one of ours",
+        arguments: [
+            #"{"k": 1}"#, #"{ "k": 1}"#, #"{"k": 1 }"#, #"{  "k": 1 }"#, "{\n\"k\": 1 }", "{ \"k\": 1\n}",
+            #"{ "a": 1, "k": 1 }"#, "{\t\"k\": 1\t}",
+        ])
+    func foreignObject(_ text: String) throws {
+        let document = try StoreDocument(text)
+        let member = try #require(document.root.lastMember)
+        #expect(!JSONEditing(document.text).isOnlyMember(member, of: document.root))
+    }
+
+    @Test("An edited text comes in pieces that need no copy of the rest")
+    func pieces() {
+        let text = ByteBuffer("abcdef".utf8)
+        let edit = JSONEdit(offset: 2, length: 3, replacement: Array("XY".utf8))
+        let pieces = JSONEdit.pieces(of: text, applying: [edit])
+        #expect(pieces.map { String(decoding: $0, as: UTF8.self) } == ["ab", "XY", "f"])
+    }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import ThemeStore
+
+@Suite("JSON errors")
+struct JSONErrorTests {
+    static let messages: [(reason: JSONError.Reason, message: String)] = [
+        (.endInside(.object), "the text ends inside an object"),
+        (.endInside(.array), "the text ends inside an array"),
+        (.endInside(.string), "the text ends inside a string"),
+        (.expected(.value), "expected a value"),
+        (.expected(.name), "expected a member's name in double quotes"),
+        (.expected(.colon), "expected ':' after the member's name"),
+        (.expected(.commaOrBrace), "expected ',' or '}' after the member"),
+        (.expected(.commaOrBracket), "expected ',' or ']' after the element"),
+        (.trailingComma, "a comma with nothing after it"),
+        (.controlCharacter(0x0A), "a string holds the control character \\n unescaped"),
+        (.controlCharacter(0x1B), "a string holds the control character \\u001b unescaped"),
+        (.invalidEscape, "no such escape in a JSON string"),
+        (.invalidUnicodeEscape, "'\\u' needs four hexadecimal digits"),
+        (.invalidUTF8, "the text is not valid UTF-8"),
+        (.invalidNumber, "not a JSON number"),
+        (.leadingZero, "a JSON number has no leading zero"),
+        (.tooDeep, "nested deeper than 512 levels"),
+        (.notAnObject(.array), "expected an object, not an array"),
+        (.notAnObject(.string), "expected an object, not a string"),
+        (.notAnObject(.number), "expected an object, not a number"),
+        (.notAnObject(.boolean), "expected an object, not a boolean"),
+        (.notAnObject(.null), "expected an object, not null"),
+        (.textAfterEnd, "text after the end of the object"),
+    ]
+
+    @Test("Every reason is a clause that can follow the place", arguments: messages)
+    func message(_ reason: JSONError.Reason, message: String) {
+        #expect(JSONError(reason: reason, offset: 0).description == message)
+    }
+
+    @Test("An empty file is no store, and it is said how to start one")
+    func empty() {
+        #expect(JSONError(reason: .empty, offset: 0).description == "the text is empty")
+        #expect(throws: StoreError.self) { try StoreDocument("") }
+        do {
+            _ = try StoreDocument("")
+        } catch {
+            #expect("\(error)" == "store.json:1:1: \(StoreDocument.emptyProblem)")
+            #expect(StoreDocument.emptyProblem.contains("; try "))
+        }
+    }
+
+    @Test("An object is named like the other kinds")
+    func objectNoun() {
+        #expect(JSONValue.Kind.object.noun == "an object")
+    }
+}

@@ -1,0 +1,20 @@
+import Testing
+import ThemeStore
+
+@Suite("Excerpts")
+struct JSONExcerptTests {
+    static let values: [(value: String, excerpt: String)] = [
+        ("3", "3"),
+        ("\"a  b\"", "\"a  b\""),
+        ("[ 1,\n\t2\r\n]", "[1,2]"),
+        (#"{ "a b" : " c\" d " , "e" : [ ] }"#, #"{"a b":" c\" d ","e":[]}"#),
+        (#"[ "\\" , " x" ]"#, #"["\\"," x"]"#),
+        (#"[ "\\\"  y" , 1 ]"#, #"["\\\"  y",1]"#),
+        ("\"ä😀\"", "\"ä😀\""),
+    ]
+
+    @Test("A value is spelled on one line, and its strings as they are", arguments: values)
+    func excerpt(_ value: String, excerpt: String) {
+        #expect(JSONExcerpt.of(Array(value.utf8)[...]) == excerpt)
+    }
+}

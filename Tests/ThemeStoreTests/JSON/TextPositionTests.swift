@@ -1,0 +1,38 @@
+import Testing
+import ThemeStore
+
+@Suite("Places in a text")
+struct TextPositionTests {
+    static let places: [(text: [UInt8], offset: Int, place: String)] = [
+        (Array("abc".utf8), 0, "1:1"),
+        (Array("abc".utf8), 2, "1:3"),
+        (Array("abc".utf8), 3, "1:4"),
+        (Array("a\nb".utf8), 1, "1:2"),
+        (Array("a\nb".utf8), 2, "2:1"),
+        (Array("a\r\nb".utf8), 3, "2:1"),
+        (Array("a\rb".utf8), 2, "2:1"),
+        (Array("a\r\rb".utf8), 3, "3:1"),
+        (Array("a\n\rb".utf8), 3, "3:1"),
+        (Array("\r\n\r\n\n".utf8), 5, "4:1"),
+        (Array("a\tb".utf8), 2, "1:3"),
+        (Array("äb".utf8), 2, "1:2"),
+        (Array("😀b".utf8), 4, "1:2"),
+        (Array("e\u{301}b".utf8), 3, "1:3"),
+        ([0xEF, 0xBB, 0xBF, 0x61, 0x62], 0, "1:1"),
+        ([0xEF, 0xBB, 0xBF, 0x61, 0x62], 3, "1:1"),
+        ([0xEF, 0xBB, 0xBF, 0x61, 0x62], 4, "1:2"),
+        ([0xEF, 0xBB, 0xBF], 3, "1:1"),
+        ([], 0, "1:1"),
+    ]
+
+    @Test("Lines end with LF, CR LF or CR; columns are Unicode scalars; a mark takes none", arguments: places)
+    func place(_ text: [UInt8], offset: Int, place: String) {
+        #expect(TextPosition(of: offset, in: ByteBuffer(text)).description == place)
+    }
+
+    @Test("Places are in the order of the text")
+    func order() {
+        let places = [(2, 1), (1, 10), (1, 2), (2, 3)].map { TextPosition(line: $0, column: $1) }
+        #expect(places.sorted().map(\.description) == ["1:2", "1:10", "2:1", "2:3"])
+    }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import themectl
+
+@Suite("The text of the help")
+struct HelpTextTests {
+    private let all = CommandTable.standard.all()
+    private let help = HelpText(commands: CommandTable.standard.all())
+    /// So wide that no summary is broken.
+    private let wideHelp = HelpText(commands: CommandTable.standard.all(), columns: 500)
+
+    @Test("Every command is in the overview and in the usage, with its summary")
+    func commands() {
+        for command in all {
+            #expect(wideHelp.overview.contains("\n  \(command.name) "), "\(command.name)")
+            #expect(wideHelp.overview.contains(command.summary), "\(command.name)")
+            #expect(help.usage.split(whereSeparator: { " |\n".contains($0) }).contains(Substring(command.name)))
+        }
+    }
+
+    @Test("The help on a command has all its options, each with its summary")
+    func options() {
+        for command in all {
+            let text = wideHelp.text(for: command)
+            for option in command.options + command.shared + [.help] {
+                #expect(
+                    text.split(separator: "\n").contains {
+                        $0.hasPrefix("  \(option.synopsis) ") && $0.hasSuffix("  \(option.summary)")
+                    }, "\(command.name) \(option.name)")
+            }
+            let usage = text.prefix { $0 != "\n" } + " "
+            for operand in command.operands { #expect(usage.contains(" \(operand.synopsis) "), "\(command.name)") }
+        }
+    }
+
+    @Test("No line is too long for a terminal of 80 columns")
+    func width() {
+        let texts = [help.usage, help.overview] + all.map(help.text(for:))
+        for line in texts.joined().split(separator: "\n") {
+            #expect(line.count <= 80, "\(line)")
+        }
+    }
+
+    @Test("Every text ends with one line end, and no line with a space")
+    func ends() {
+        for text in [help.usage, help.overview] + all.map(help.text(for:)) {
+            #expect(text.hasSuffix("\n"))
+            #expect(!text.hasSuffix("\n\n"))
+            #expect(!text.contains(" \n"))
+        }
+    }
+
+    @Test("On a narrow terminal the summaries stand below, and no line is longer than a word makes it")
+    func narrow() {
+        let text = HelpText(commands: all, columns: 40).text(for: .set)
+        #expect(text.contains("  -n, --dry-run\n      change nothing, only say what\n"))
+        #expect(HelpText.wrapped("one two three", columns: 7) == ["one two", "three"])
+        #expect(HelpText.wrapped("immeasurable", columns: 3) == ["immeasurable"])
+    }
+}

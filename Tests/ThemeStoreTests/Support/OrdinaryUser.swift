@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+/// A user to whom permissions mean something: whoever runs the tests, or in place of root, who may do anything, nobody.
+enum OrdinaryUser {
+    /// What to put before a command in a shell.
+    static let prefix = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups -- " : ""
+
+    static let reason: Comment = "needs a user who is not root, and who can run what was built"
+
+    /// Whether that user can run the command at all: what was built may lie in a folder of root's own.
+    static let isAvailable: Bool = {
+        guard let themectl = try? Themectl() else { return false }
+        try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: themectl.home.path)
+        return (try? themectl.shell(prefix + "\"$THEMECTL\" get")) == Outcome(0, "system\n")
+    }()
+}
+
+extension Themectl {
+    /// Runs it as an ordinary user, to whom the home is open.
+    func runAsOrdinaryUser(_ words: String) throws -> Outcome {
+        try shell("exec \(OrdinaryUser.prefix)\"$THEMECTL\" \(words)")
+    }
+
+    /// Sets permission bits of something in the home.
+    func setMode(_ mode: Int, _ name: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: home.path(name))
+    }
+}

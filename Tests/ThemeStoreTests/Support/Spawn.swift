@@ -1,0 +1,67 @@
+import Foundation
+
+/// Starts programs and waits for their end.
+///
+/// Foundation's `Process` hands on the signal mask of the thread it is called from. Here that is a worker of libdispatch,
+/// which holds back most signals, and a shell that never hears of a child's end waits for it for ever.
+enum Spawn {
+    struct Failure: Error {
+        let call: String
+        let reason: String
+    }
+
+    /// Runs a program to its end.
+    ///
+    /// - Parameters:
+    ///   - words: The program's path and its arguments.
+    ///   - environment: All of its environment.
+    ///   - folder: Where it works.
+    ///   - streams: The files that are its standard input, output and error.
+    /// - Returns: Its status, or 128 and the number of the signal that ended it, as a shell says it.
+    /// - Throws: `Failure` where it cannot be started.
+    static func run(
+        _ words: [String], environment: [String: String], in folder: String, streams: [String]
+    ) throws -> Int32 {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #endif
+        try check("actions", posix_spawn_file_actions_init(&actions))
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (descriptor, file) in zip(Int32(0)..., streams) {
+            let flags = descriptor == 0 ? O_RDONLY : O_WRONLY
+            try check("addopen", posix_spawn_file_actions_addopen(&actions, descriptor, file, flags, 0))
+        }
+        try check("attributes", posix_spawnattr_init(&attributes))
+        defer { posix_spawnattr_destroy(&attributes) }
+        // Whatever the tests hold back or ignore is not the command's to inherit.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        try check("setsigmask", posix_spawnattr_setsigmask(&attributes, &signals))
+        sigaddset(&signals, SIGPIPE)
+        try check("setsigdefault", posix_spawnattr_setsigdefault(&attributes, &signals))
+        let flags = Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
+        try check("setflags", posix_spawnattr_setflags(&attributes, flags))
+
+        // There is no portable way to be started in a folder; a shell can go there, and is replaced then.
+        let shell = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder]
+        let arguments = (shell + words).map { strdup($0) } + [nil]
+        let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        var process = pid_t()
+        try check("spawn", posix_spawn(&process, shell[0], &actions, &attributes, arguments, variables))
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { throw Failure(call: "waitpid", reason: String(cString: strerror(errno))) }
+        }
+        let signal = status & 0x7F
+        return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+    }
+
+    private static func check(_ call: String, _ code: Int32) throws {
+        guard code == 0 else { throw Failure(call: call, reason: String(cString: strerror(code))) }
+    }
+}
