@@ -1,5 +1,8 @@
 /// The names of a store's own members.
 package enum StoreMember {
+    /// The first character of all of them, by which most others can be told at once.
+    static let firstCharacter = UInt8(ascii: "u")
+
     package static let appearance = "userInterfaceStyle"
     package static let overrides = "userInterfaceStyleOverrides"
     /// In a site's file only.
@@ -150,7 +153,13 @@ extension StoreDocument {
             let open = try scanner.enterTopLevelObject()
             var last: JSONMember?
             while let name = try scanner.nextName() {
-                last = try readMember(name, with: &scanner)
+                // One look at the first character passes over most of what is not ours.
+                let first = bytes[name.lowerBound + 1]
+                let mayBeOurs = first == StoreMember.firstCharacter || first == UInt8(ascii: "\\")
+                last =
+                    mayBeOurs || !watchedNames.isEmpty
+                    ? try readMember(name, with: &scanner)
+                    : JSONMember(name: name, value: try scanner.skipValue())
             }
             let close = scanner.offset - 1
             try scanner.finish()
@@ -160,11 +169,11 @@ extension StoreDocument {
         private mutating func readMember(
             _ name: Range<Int>, with scanner: inout JSONScanner
         ) throws(JSONError) -> JSONMember {
-            if says(name, StoreMember.overrides, scanner) {
+            if says(name, StoreMember.overrides) {
                 return try readOverrides(name, with: &scanner)
             }
-            let isOurs = says(name, StoreMember.appearance, scanner)
-            let watchedName = watchedNames.first { says(name, $0, scanner) }
+            let isOurs = says(name, StoreMember.appearance)
+            let watchedName = watchedNames.first { says(name, $0) }
             let member = JSONMember(name: name, value: try scanner.skipValue())
             if isOurs { appearance = first(appearance, member, StoreMember.appearance) }
             if let watchedName { watched.append((watchedName, member)) }
@@ -179,7 +188,7 @@ extension StoreDocument {
                 overrides = first(overrides, member, StoreMember.overrides)
                 return member
             }
-            let open = try scanner.enterObject()
+            let open = scanner.enterObject()
             var last: JSONMember?
             while let name = try scanner.nextName() {
                 let member = JSONMember(name: name, value: try scanner.skipValue())
@@ -193,10 +202,8 @@ extension StoreDocument {
             return member
         }
 
-        /// Compares only where the lengths agree, or an escape makes them say nothing.
-        private func says(_ name: Range<Int>, _ expected: String, _ scanner: JSONScanner) -> Bool {
-            guard name.count == expected.utf8.count + 2 || scanner.nameHasEscapes else { return false }
-            return JSONString.says(text[name], expected.utf8)
+        private func says(_ name: Range<Int>, _ expected: String) -> Bool {
+            JSONString.says(text[name], expected.utf8)
         }
 
         private mutating func first(_ known: JSONMember?, _ member: JSONMember, _ name: String) -> JSONMember {
@@ -208,6 +215,7 @@ extension StoreDocument {
         private mutating func noteDuplicateScopes() {
             guard scopes.count > 1 else { return }
             var firsts: [[UInt8]: Int] = [:]
+            firsts.reserveCapacity(scopes.count)
             for scope in scopes {
                 let place = scope.member.name.lowerBound
                 guard let first = firsts.updateValue(place, forKey: scope.name) else { continue }

@@ -69,7 +69,9 @@ struct ResolutionTests {
         of text: String?, scope: String?, _ variable: String?, _ fallback: Appearance
     ) -> Resolution {
         let environment = Environment(variable.map { ["THEMECTL_APPEARANCE": $0] } ?? [:])
-        return Resolution(scope: scope.map(ScopePath.init(known:)), fallback: fallback, siteLocation: .none, in: environment) {
+        return Resolution(
+            scope: scope.map(ScopePath.init(known:)), fallback: fallback, siteLocation: .none, in: environment
+        ) {
             () throws(StoreError) in
             guard let text else { return nil }
             return try StoreDocument(unambiguous: ByteBuffer(text.utf8), of: .sample)

@@ -31,6 +31,7 @@ package enum FileContents {
         var outcome: Result<Bool, Errno> = .success(false)
         let known = bytes
         bytes = [UInt8](unsafeUninitializedCapacity: capacity + ByteBuffer.padding) { buffer, count in
+            Syscalls.expectToFill(UnsafeMutableRawBufferPointer(buffer))
             _ = buffer.initialize(from: known)
             count = known.count
             outcome = Result { () throws(Errno) in

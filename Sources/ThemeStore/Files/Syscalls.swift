@@ -146,6 +146,19 @@ extension Syscalls {
         try checkRetrying { read(descriptor, buffer.baseAddress, buffer.count) }
     }
 
+    /// Asks for large pages under memory that is about to be filled, where it is large itself.
+    ///
+    /// Reading 10 MB into fresh memory takes some 2,500 page faults, which are two thirds of the time that the reading
+    /// takes; with large pages there are five. Where the system forbids them nothing changes.
+    package static func expectToFill(_ memory: UnsafeMutableRawBufferPointer) {
+        #if os(Linux)
+            let pageSize = 4096
+            guard memory.count >= 4 << 20, let base = memory.baseAddress else { return }
+            let start = base.alignedUp(toMultipleOf: pageSize)
+            madvise(start, (memory.count - (start - UnsafeMutableRawPointer(base))) & ~(pageSize - 1), MADV_HUGEPAGE)
+        #endif
+    }
+
     /// Writes some bytes.
     ///
     /// EINTR: again.

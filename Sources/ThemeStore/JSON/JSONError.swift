@@ -40,7 +40,8 @@ extension JSONError: CustomStringConvertible {
         case .endInside(let part): "the text ends inside \(part == .string ? "a" : "an") \(part.rawValue)"
         case .expected(let expectation): "expected \(expectation.rawValue)"
         case .trailingComma: "a comma with nothing after it"
-        case .controlCharacter(let byte): "a string holds the control character \(JSONString.escape(of: Unicode.Scalar(byte))) unescaped"
+        case .controlCharacter(let byte):
+            "a string holds the control character \(JSONString.escape(of: Unicode.Scalar(byte))) unescaped"
         case .invalidEscape: "no such escape in a JSON string"
         case .invalidUnicodeEscape: "'\\u' needs four hexadecimal digits"
         case .invalidUTF8: "the text is not valid UTF-8"

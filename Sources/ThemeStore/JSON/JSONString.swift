@@ -12,8 +12,9 @@ package enum JSONString {
     /// A lone surrogate escape becomes the three bytes of WTF-8, so that two names are equal only where they say the
     /// same.
     package static func decoded(_ spelling: ArraySlice<UInt8>) -> [UInt8] {
-        var bytes: [UInt8] = []
         var rest = spelling.dropFirst().dropLast()
+        guard rest.contains(UInt8(ascii: "\\")) else { return Array(rest) }
+        var bytes: [UInt8] = []
         while let byte = rest.popFirst() {
             guard byte == UInt8(ascii: "\\") else {
                 bytes.append(byte)

@@ -1,11 +1,18 @@
 import ThemeStore
 
+/// An option as it was given.
+struct GivenOption {
+    let option: Option
+    /// For an option that takes one.
+    let value: Argument?
+}
+
 /// A command line that makes sense: its options and operands, and where it runs.
 struct Invocation {
     let command: Command
     let commands: CommandTable
     let environment: Environment
-    let options: [(option: Option, value: Argument?)]
+    let options: [GivenOption]
     let operands: [Argument]
     /// What follows `--`, for a command that runs it.
     let commandLine: [Argument]

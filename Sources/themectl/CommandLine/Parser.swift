@@ -50,7 +50,7 @@ struct Parser {
 
     private struct Line {
         var rest: ArraySlice<Argument>
-        var options: [(option: Option, value: Argument?)] = []
+        var options: [GivenOption] = []
         /// The command's name and what it is to work on.
         var operands: [Argument] = []
         /// What follows `--`.
@@ -72,7 +72,7 @@ struct Parser {
     }
 
     private func check(_ line: Line, against command: Command) throws(Failure) {
-        for (option, _) in line.options where !command.takes(option) {
+        for option in line.options.map({ $0.option }) where !command.takes(option) {
             throw .usage(
                 "\(command.name): does not take --\(option.name); try 'themectl help \(command.name)'")
         }
@@ -109,18 +109,18 @@ struct Parser {
     }
 
     private func readLongOption(_ word: Argument, _ line: inout Line) throws(Failure) -> Option {
-        let parts = word.bytes.dropFirst(2).split(
-            separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-        let name = String(decoding: parts[0], as: UTF8.self)
+        let spelling = word.bytes.dropFirst(2)
+        let sign = spelling.firstIndex(of: UInt8(ascii: "="))
+        let name = String(decoding: spelling[..<(sign ?? spelling.endIndex)], as: UTF8.self)
         guard let option = Option.allCases.first(where: { $0.name == name }) else {
             throw .usage("--\(name): no such option; \(Parser.advice(for: name, Option.allCases.map(\.name), "--"))")
         }
-        guard parts.count > 1 else {
-            line.options.append((option, try value(of: option, "--\(name)", &line)))
+        guard let sign else {
+            line.options.append(GivenOption(option: option, value: try value(of: option, "--\(name)", &line)))
             return option
         }
         guard option.placeholder != nil else { throw .usage("--\(name): takes no value; try it without '='") }
-        line.options.append((option, Argument(bytes: Array(parts[1]))))
+        line.options.append(GivenOption(option: option, value: Argument(bytes: Array(spelling[(sign + 1)...]))))
         return option
     }
 
@@ -135,10 +135,10 @@ struct Parser {
             }
             options.append(option)
             guard option.placeholder != nil, !letters.isEmpty else {
-                line.options.append((option, try value(of: option, "-\(Character(Unicode.Scalar(letter)))", &line)))
+                line.options.append(GivenOption(option: option, value: try value(of: option, "-\(Character(Unicode.Scalar(letter)))", &line)))
                 continue
             }
-            line.options.append((option, Argument(bytes: Array(letters))))
+            line.options.append(GivenOption(option: option, value: Argument(bytes: Array(letters))))
             break
         }
         return options

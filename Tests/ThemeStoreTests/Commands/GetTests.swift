@@ -209,7 +209,10 @@ struct GetTests {
         arguments: [
             ("get --as row", "get: --as: 'row' is no codec; try raw"),
             ("get --as=", "get: --as: '' is no codec; try name, raw, uikit, portal, gsettings, bool, colorfgbg"),
-            ("get --as hexadecimal", "get: --as: 'hexadecimal' is no codec; try name, raw, uikit, portal, gsettings, bool, colorfgbg"),
+            (
+                "get --as hexadecimal",
+                "get: --as: 'hexadecimal' is no codec; try name, raw, uikit, portal, gsettings, bool, colorfgbg"
+            ),
             ("get --default drak", "get: --default: 'drak' is not an appearance; try 'dark'"),
             ("get --default 3", "get: --default: '3' is not an appearance; try system, light, dark"),
             ("get --lock-timeout 5", "get: does not take --lock-timeout; try 'themectl help get'"),

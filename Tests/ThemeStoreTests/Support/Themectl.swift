@@ -75,7 +75,7 @@ struct Themectl {
         try run("/bin/sh", ["-c", script], path: "/usr/bin:/bin:/usr/sbin:/sbin", input: input)
     }
 
-    /// - Parameter path: What `PATH` is. The command itself finds no tool, so that no test depends on which there are.
+    /// Runs a program; the command itself finds no tool in `PATH`, so that no test depends on which there are.
     private func run(
         _ program: String, _ arguments: [String], path: String = "/nonexistent", input: String?
     ) throws -> Outcome {
