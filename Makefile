@@ -16,7 +16,7 @@ endif
 
 BUILT = .build/release/themectl
 
-.PHONY: help build test lint fuzz bench format man install uninstall clean
+.PHONY: help build test lint fuzz bench torture format man install uninstall clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
@@ -37,6 +37,9 @@ fuzz: ## feed reader and editor with what libFuzzer finds (FUZZ_SECONDS)
 
 bench: build ## measure the release beside C programs and other settings readers (BENCH_OPTIONS)
 	Scripts/bench $(BENCH_OPTIONS)
+
+torture: build ## prove by injected faults that no write harms the file (TORTURE_FLAGS)
+	Scripts/torture --command $(BUILT) $(TORTURE_FLAGS)
 
 format: ## put the sources into the style
 	$(SWIFT) format --in-place --recursive Sources Tests Scripts Package.swift

@@ -148,7 +148,9 @@ public struct AppearanceStore: Sendable {
             let document = try text.map { text throws(StoreError) in
                 try StoreDocument(unambiguous: text, of: file, watching: names)
             }
-            return try document.map { document throws(StoreError) in try MigrationPlan(document, rules: rules) }
+            return try document.map { document throws(StoreError) in
+                try MigrationPlan(document, rules: rules, isStrict: options.isStrict)
+            }
         }
         return plan?.report
     }
@@ -178,8 +180,11 @@ public struct AppearanceStore: Sendable {
                 return try plan(nil)
             }
             let plan = try plan(turn.original?.content)
-            guard plan.isChanged else { return plan }
             do throws(FileError) {
+                guard plan.isChanged else {
+                    try turn.leave()
+                    return plan
+                }
                 if try turn.commit(plan.pieces, backupSuffix: options.backupSuffix) == .committed { return plan }
             } catch {
                 throw .file(error)

@@ -82,7 +82,7 @@ extension ExitStatus {
             case .notAFile: .malformed
             case .lockedTooLong, .replacedTooOften: .temporaryFailure
             case .hardLinked, .readOnly, .immutable, .metadataNotKept: .notPermitted
-            case .tooManyLinks, .mountPoint, .notDurable: .ioError
+            case .tooManyLinks, .mountPoint, .notDurable, .keptAside: .ioError
             case .system(let reason): ExitStatus(for: reason, error.operation)
             }
     }

@@ -146,8 +146,11 @@ struct StoreSourceTests {
     @Test(
         "A path that leads nowhere is unset for a reader, and an error for a writer that cannot make it",
         arguments: [
-            ("file/s.json", "file/s.json: the folder cannot be created: what is in its place is no folder"),
-            ("file/deep/s.json", "file/deep/s.json: the folder cannot be created: what is in its place is no folder"),
+            ("file/s.json", "file/s.json: the folder cannot be created: what is in its place is not a directory"),
+            (
+                "file/deep/s.json",
+                "file/deep/s.json: the folder cannot be created: what is in its place is not a directory"
+            ),
         ])
     func notAFolder(path: String, message: String) throws {
         let themectl = try Themectl()

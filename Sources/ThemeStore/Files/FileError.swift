@@ -34,6 +34,8 @@ public struct FileError: Error, Equatable, Sendable {
         case metadataNotKept(String, Errno)
         /// The new content is in place, but its folder could not be synced.
         case notDurable(Errno)
+        /// What the file was replaced with could not be taken back; what it held is beside it, under that name.
+        case keptAside(FilePath, Errno)
         /// Another writer held the lock for that long.
         case lockedTooLong(milliseconds: Int)
         /// Another program, which takes no lock, replaced the file again and again.
@@ -77,7 +79,7 @@ extension FileError: CustomStringConvertible {
     public var description: String {
         switch cause {
         case .system(.notADirectory) where operation == .createFolder:
-            "\(operation.rawValue): what is in its place is no folder"
+            "\(operation.rawValue): what is in its place is not a directory"
         case .system(let reason): "\(operation.rawValue): \(reason)"
         case .notAFile(let kind): "is \(kind.noun), and a store is a regular file"
         case .tooManyLinks: "\(operation.rawValue): too many symbolic links, or links in a circle"
@@ -95,6 +97,9 @@ extension FileError: CustomStringConvertible {
             "\(operation.rawValue): its \(what) could not be kept: \(reason)"
         case .notDurable(let reason):
             "has its new content, but the folder could not be synced, so a power cut may undo that: \(reason)"
+        case .keptAside(let name, let reason):
+            "\(operation.rawValue): \(reason); what it held is in '\(name)' beside it, "
+                + "try to copy that before anything else is written"
         case .lockedTooLong(let milliseconds):
             "another writer has held the lock for \(seconds(milliseconds)) seconds; try a longer --lock-timeout"
         case .replacedTooOften:

@@ -56,6 +56,10 @@ package struct FileReplacement: ~Copyable {
         let location = try RealLocation.resolve(path, creatingFolders: creatingFolders)
         let (lock, hasWaited) = try lockFolder(of: location, path, patience, batch)
         if hasWaited, try !location.isStillWhereItLeads(path) { return nil }
+        // Before the file is read, because what was left behind may be a second name of it.
+        if lock != .ofBatch {
+            TemporaryName.sweep(location.folder.number, isLocked: lock == .ofFolder, target: location.name)
+        }
         let access = lock == .ofFile ? FileReader.Access.updating : .reading(followingLinks: false)
         let opened = try FileReader.open(location.name, in: location.folder.number, for: access, of: path)
         guard let opened else {
@@ -108,8 +112,6 @@ package struct FileReplacement: ~Copyable {
         _ pieces: [ArraySlice<UInt8>], backupSuffix: String? = nil
     ) throws(FileError) -> Outcome {
         try refuseWhatCannotBeReplaced()
-        // Without the folder's lock, a living writer's file could be among what looks left behind.
-        if lock == .ofFolder { TemporaryName.sweep(location.folder.number) }
         let signals = Syscalls.holdSignals()
         defer { Syscalls.release(signals) }
         let backup = try backupSuffix.flatMap { suffix throws(FileError) in try createBackup(suffix) }
@@ -129,12 +131,16 @@ package struct FileReplacement: ~Copyable {
     }
 
     private func refuseWhatCannotBeReplaced() throws(FileError) {
-        guard let status = original?.status else { return }
+        guard let status = original?.status else {
+            guard !Syscalls.isAppendOnly(location.folder.number) else { throw failure(.immutable) }
+            return
+        }
         guard status.linkCount <= 1 else { throw failure(.hardLinked(count: status.linkCount)) }
         guard status.mode & 0o222 != 0 else { throw failure(.readOnly(.regular, mode: status.mode)) }
         let (name, folder) = (location.name, location.folder.number)
         let folderStatus = try attributing { () throws(Errno) in try Syscalls.status(of: folder) }
         guard folderStatus.mode & 0o222 != 0 else { throw failure(.readOnly(.folder, mode: folderStatus.mode)) }
+        guard !Syscalls.isAppendOnly(folder) else { throw failure(.immutable) }
         do throws(Errno) {
             try Syscalls.checkWritable(name, in: folder)
         } catch {
@@ -152,32 +158,60 @@ package struct FileReplacement: ~Copyable {
         let temporary = try prepare([original.content.bytes])
         defer { remove(temporary.name) }
         let placement = Placement(folder: location.folder.number, name: name, temporary: temporary.name)
-        let isCreated = try FileError.attributing(.create, shownPath) { () throws(Errno) in try placement.create() }
-        guard isCreated else { throw FileError(.create, shownPath, .system(.alreadyExists)) }
-        return name
+        let isCreated: Bool
+        do throws(Placement.Failure) {
+            isCreated = try placement.create()
+        } catch {
+            throw FileError(.create, shownPath, .system(error.reason))
+        }
+        // One with the same content was made by a writer that was killed before it came to the file itself.
+        if isCreated { return name }
+        guard isCopy(name, of: original) else {
+            throw FileError(.create, shownPath, .system(.alreadyExists))
+        }
+        return nil
+    }
+
+    /// Whether there is a file of that name with the content of the old one.
+    ///
+    /// What cannot be read is none.
+    private func isCopy(_ name: FilePath, of original: FileSnapshot) -> Bool {
+        let access = FileReader.Access.reading(followingLinks: false)
+        let opened = try? FileReader.open(name, in: location.folder.number, for: access, of: path)
+        guard let number = opened ?? nil,
+            let copy = try? FileReader.read(FileDescriptor(owning: number), path)
+        else { return false }
+        return copy.content.bytes == original.content.bytes
     }
 
     /// Writes the new content to a temporary file and gives that the store's name.
     private func place(_ pieces: [ArraySlice<UInt8>]) throws(FileError) -> Outcome {
         let temporary = try prepare(pieces)
-        // What is left under the temporary name is the old version, unless the new file was renamed away from it.
-        defer { remove(temporary.name) }
         let placement = Placement(folder: location.folder.number, name: location.name, temporary: temporary.name)
-        let isPlaced = try attributing { () throws(Errno) in
-            guard let status = original?.status else { return try placement.create() }
-            return try placement.replace(status, with: temporary.status)
+        do throws(Placement.Failure) {
+            let isPlaced: Bool
+            if let status = original?.status {
+                isPlaced = try placement.replace(status, with: temporary.status)
+            } else {
+                isPlaced = try placement.create()
+            }
+            // What is left under the temporary name is the old version, unless the new file was renamed away from it.
+            remove(temporary.name)
+            temporary.release()
+            return isPlaced ? .committed : .overtaken
+        } catch {
+            guard !error.isVersionAside else { throw failure(.keptAside(placement.temporary, error.reason)) }
+            remove(placement.temporary)
+            throw failure(.system(error.reason))
         }
-        return isPlaced ? .committed : .overtaken
     }
 
     /// Writes content to a temporary file, gives it the metadata of the file that was read, and puts it on the disk.
-    private func prepare(
-        _ pieces: [ArraySlice<UInt8>]
-    ) throws(FileError) -> (name: FilePath, status: FileStatus) {
+    private func prepare(_ pieces: [ArraySlice<UInt8>]) throws(FileError) -> TemporaryFile.Finished {
         let folder = location.folder.number
         let temporary = try attributing { () throws(Errno) in
             // Nobody but the owner may read an existing store's content before it has that store's permissions.
-            try TemporaryFile.create(in: folder, mode: original == nil ? 0o666 : 0o600)
+            try TemporaryFile.create(in: folder, mode: original == nil ? 0o666 : 0o600, isGuarded: lock == .ofFile)
         }
         let name = temporary.name
         do throws(FileError) {
@@ -189,7 +223,7 @@ package struct FileReplacement: ~Copyable {
                 }
             }
             do throws(Errno) {
-                return (name, try temporary.finish())
+                return try temporary.finish()
             } catch {
                 throw failure(.system(error))
             }
@@ -197,6 +231,24 @@ package struct FileReplacement: ~Copyable {
             remove(name)
             throw error
         }
+    }
+
+    // MARK: Leaving the content
+
+    /// Ends the turn where there is nothing to change, once what is there is sure to be on the disk: the writer that put it
+    /// there may have been killed before it could see to that.
+    package consuming func leave() throws(FileError) {
+        guard original != nil else { return }
+        switch descriptor {
+        case .some(let descriptor):
+            do throws(Errno) {
+                try Syscalls.syncToDisk(descriptor.number)
+            } catch {
+                throw failure(.notDurable(error))
+            }
+        case .none: break
+        }
+        if lock != .ofBatch { try syncFolder() }
     }
 
     private func remove(_ name: FilePath?) {

@@ -25,7 +25,7 @@ package final class FolderBatch: Sendable {
             try Syscalls.status(of: number).identity
         }
         _ = try patience.acquire(number, path)
-        if isSweeping { TemporaryName.sweep(number) }
+        if isSweeping { TemporaryName.sweep(number, isLocked: true) }
     }
 
     /// Whether a folder is the one that is locked here.

@@ -8,21 +8,33 @@ package struct Placement {
     package let name: FilePath
     package let temporary: FilePath
 
+    /// What kept a file from being placed.
+    package struct Failure: Error, Equatable {
+        package let reason: Errno
+        /// Whether the temporary name leads to another program's version, or the old one, that could not be put back.
+        package let isVersionAside: Bool
+
+        package init(_ reason: Errno, isVersionAside: Bool = false) {
+            self.reason = reason
+            self.isVersionAside = isVersionAside
+        }
+    }
+
     /// Puts the temporary file where there was no file.
     ///
     /// - Returns: `false` where there is one by now; then nothing has changed.
-    package func create() throws(Errno) -> Bool {
+    package func create() throws(Failure) -> Bool {
         do throws(Errno) {
             do throws(Errno) {
                 try Syscalls.renameExclusively(temporary, to: name, in: folder)
             } catch {
                 guard Placement.isUnsupported(error) else { throw error }
+                // The temporary name is left to the caller to remove, as it is where the file was not renamed.
                 try Syscalls.link(temporary, as: name, in: folder)
-                try Syscalls.remove(temporary, in: folder)
             }
             return true
         } catch {
-            guard error == .alreadyExists else { throw error }
+            guard error == .alreadyExists else { throw Failure(error) }
             return false
         }
     }
@@ -35,25 +47,37 @@ package struct Placement {
     ///   - own: The status of the temporary file.
     /// - Returns: `false` where the name led to something else by now, to which it then leads again. The temporary name
     ///   is left to the caller to remove either way.
-    /// - Throws: `Errno` of the call that failed; then the name leads to the original still.
-    package func replace(_ original: FileStatus, with own: FileStatus) throws(Errno) -> Bool {
-        guard try status(of: name)?.isUnchanged(from: original) == true else { return false }
+    /// - Throws: `Failure`; unless a version is aside, the name leads to what it led to before.
+    package func replace(_ original: FileStatus, with own: FileStatus) throws(Failure) -> Bool {
         do throws(Errno) {
-            try Syscalls.exchange(temporary, with: name, in: folder)
+            guard try status(of: name)?.isUntouched(since: original) == true else { return false }
+            do throws(Errno) {
+                try Syscalls.exchange(temporary, with: name, in: folder)
+            } catch {
+                if error == .noSuchFileOrDirectory { return false }
+                guard Placement.isUnsupported(error) else { throw error }
+                // Here the look that has just been taken is the best there is.
+                try Syscalls.rename(temporary, to: name, in: folder)
+                return true
+            }
         } catch {
-            if error == .noSuchFileOrDirectory { return false }
-            guard Placement.isUnsupported(error) else { throw error }
-            // Here the look that has just been taken is the best there is.
-            try Syscalls.rename(temporary, to: name, in: folder)
-            return true
+            throw Failure(error)
         }
-        guard let displaced = try status(of: temporary), !displaced.isUnchanged(from: original) else { return true }
-        try giveBack(displaced, instead: own)
-        return false
+        do throws(Errno) {
+            guard let displaced = try status(of: temporary), !displaced.isUnchanged(from: original) else { return true }
+            try giveBack(displaced, instead: own)
+            return false
+        } catch {
+            throw putBack(error)
+        }
     }
 
     /// Trades names until what comes out is what was put in the time before: then nobody was in between, and the name leads
     /// to the newest version that another program has put there.
+    ///
+    /// A program that reads the file between two trades may go on from our version, which then was never acknowledged; and
+    /// if this process is killed there, its version lies under the temporary name. Both take that program's writing, its
+    /// reading or the kill, and these few calls to come together.
     private func giveBack(_ displaced: FileStatus, instead own: FileStatus) throws(Errno) {
         var (held, placed) = (displaced, own)
         while true {
@@ -66,6 +90,16 @@ package struct Placement {
             }
             guard let out = try status(of: temporary), out.identity != placed.identity else { return }
             (placed, held) = (held, out)
+        }
+    }
+
+    /// Gives the name back to what was traded for the temporary file, after a call that should not fail has failed.
+    private func putBack(_ reason: Errno) -> Failure {
+        do throws(Errno) {
+            try Syscalls.rename(temporary, to: name, in: folder)
+            return Failure(reason)
+        } catch {
+            return Failure(reason, isVersionAside: true)
         }
     }
 

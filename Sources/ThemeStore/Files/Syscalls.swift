@@ -257,9 +257,9 @@ extension Syscalls {
 extension FileStatus {
     fileprivate init(_ buffer: stat) {
         #if canImport(Darwin)
-            let time = buffer.st_mtimespec
+            let (modification, change) = (buffer.st_mtimespec, buffer.st_ctimespec)
         #else
-            let time = buffer.st_mtim
+            let (modification, change) = (buffer.st_mtim, buffer.st_ctim)
         #endif
         kind =
             switch buffer.st_mode & S_IFMT {
@@ -276,7 +276,8 @@ extension FileStatus {
         group = buffer.st_gid
         linkCount = Int(buffer.st_nlink)
         size = Int(buffer.st_size)
-        modified = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        modified = Int64(modification.tv_sec) * 1_000_000_000 + Int64(modification.tv_nsec)
+        changed = Int64(change.tv_sec) * 1_000_000_000 + Int64(change.tv_nsec)
     }
 }
 
@@ -300,6 +301,18 @@ extension Syscalls {
     /// because the file is immutable.
     package static func checkWritable(_ path: FilePath, in folder: Int32) throws(Errno) {
         try path.withCString { path throws(Errno) in _ = try check { faccessat(folder, path, W_OK, AT_EACCESS) } }
+    }
+
+    /// Whether files can be added to a folder but not renamed or removed.
+    package static func isAppendOnly(_ folder: Int32) -> Bool {
+        #if os(Linux)
+            var buffer = statx()
+            guard statx(folder, "", AT_EMPTY_PATH, 0, &buffer) == 0 else { return false }
+            return buffer.stx_attributes & UInt64(STATX_ATTR_APPEND) != 0
+        #else
+            var buffer = stat()
+            return fstat(folder, &buffer) == 0 && buffer.st_flags & UInt32(UF_APPEND | SF_APPEND) != 0
+        #endif
     }
 
     /// What a symbolic link holds, or `nil` where the path names no link.
@@ -554,7 +567,19 @@ extension Syscalls {
     package static var isEndPending: Bool {
         var pending = sigset_t()
         guard sigpending(&pending) == 0 else { return false }
-        return [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains { sigismember(&pending, $0) == 1 }
+        return [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains { sigismember(&pending, $0) == 1 && !isIgnored($0) }
+    }
+
+    /// Whether a signal is ignored, as `nohup` makes SIGHUP; Linux keeps such a one pending all the same.
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(signal, nil, &action) == 0 else { return false }
+        #if canImport(Darwin)
+            let handler = action.__sigaction_u.__sa_handler
+        #else
+            let handler = action.__sigaction_handler.sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Lets through what was held back.

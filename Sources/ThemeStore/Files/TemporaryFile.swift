@@ -2,21 +2,43 @@
 package struct TemporaryFile: ~Copyable {
     package let name: FilePath
     private let descriptor: FileDescriptor
+    private let life: FileDescriptor?
+
+    /// A finished file, which has been closed.
+    package struct Finished: ~Copyable {
+        package let name: FilePath
+        package let status: FileStatus
+        fileprivate let life: FileDescriptor?
+
+        /// Ends the claim to the name.
+        package consuming func release() {}
+    }
 
     /// Creates a file under a name that nobody can know beforehand.
     ///
     /// - Parameters:
     ///   - folder: The folder to create it in.
     ///   - mode: The permission bits to ask for, of which the process's mask takes some away.
+    ///   - isGuarded: Whether to hold a lock on the file, by which others that sweep the folder can tell that its writer is
+    ///     alive. Where the folder is locked that is known.
     /// - Returns: The file, empty and open.
     /// - Throws: `Errno`, which is `alreadyExists` where one name after the other was taken.
-    package static func create(in folder: Int32, mode: UInt32) throws(Errno) -> TemporaryFile {
+    package static func create(in folder: Int32, mode: UInt32, isGuarded: Bool) throws(Errno) -> TemporaryFile {
         var attempt = 1
         while true {
             let name = TemporaryName.random()
             do throws(Errno) {
                 let number = try Syscalls.createExclusively(name, in: folder, mode: mode)
-                return TemporaryFile(name: name, descriptor: FileDescriptor(owning: number))
+                let descriptor = FileDescriptor(owning: number)
+                guard isGuarded else { return TemporaryFile(name: name, descriptor: descriptor, life: nil) }
+                do throws(Errno) {
+                    let life = FileDescriptor(owning: try Syscalls.duplicate(number))
+                    try Syscalls.lockExclusively(number, waiting: false)
+                    return TemporaryFile(name: name, descriptor: descriptor, life: life)
+                } catch {
+                    try? Syscalls.remove(name, in: folder)
+                    throw error
+                }
             } catch {
                 guard error == .alreadyExists, attempt < TemporaryName.maximumAttempts else { throw error }
                 attempt += 1
@@ -48,20 +70,21 @@ package struct TemporaryFile: ~Copyable {
                 mode = mode & ~0o2070 | mode & (mode & 0o007) << 3
             }
         }
-        try FileError.attributing(.write, path) { () throws(Errno) in try Syscalls.changeMode(number, mode) }
         do throws(Errno) {
             try Syscalls.copyExtendedAttributes(from: original, to: number)
         } catch {
             throw FileError(.write, path, .metadataNotKept("extended attributes", error))
         }
+        // Last, because until an inherited access control list is gone, more permissions would let more people in.
+        try FileError.attributing(.write, path) { () throws(Errno) in try Syscalls.changeMode(number, mode) }
     }
 
-    /// Puts all of it on the disk, and gives back which file it is.
-    package consuming func finish() throws(Errno) -> FileStatus {
+    /// Puts all of it on the disk, and closes it.
+    package consuming func finish() throws(Errno) -> Finished {
         try Syscalls.syncToDisk(descriptor.number)
         let status = try Syscalls.status(of: descriptor.number)
         try descriptor.close()
-        return status
+        return Finished(name: name, status: status, life: life)
     }
 }
 
@@ -82,21 +105,39 @@ package enum TemporaryName {
 
     /// Removes what writers that were killed have left in a folder.
     ///
-    /// The caller holds the folder's lock, so no living writer's file is among them.
-    ///
     /// A name alone proves nothing: only regular files of this user go, or anyone's if this is root, who may have been
     /// replacing another user's store. What cannot be removed is left, because a writer that cannot clean up can still
     /// write.
-    package static func sweep(_ folder: Int32) {
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - isLocked: Whether the folder's lock is held, so that no living writer's file is among them; if not, those whose
+    ///     writer holds a lock on them are left.
+    ///   - target: The file that is to be written. A name that leads to it as well was left by a writer that was killed
+    ///     after it had given its file this second name; any other file of two names is someone else's.
+    package static func sweep(_ folder: Int32, isLocked: Bool, target: FilePath? = nil) {
         guard let names = try? Syscalls.names(in: folder) else { return }
         let user = Syscalls.effectiveUser
         for bytes in names where isOurs(bytes) {
             guard let name = FilePath(bytes: bytes),
                 let status = try? Syscalls.status(of: name, in: folder, followingLinks: false),
-                status.kind == .regular, status.linkCount == 1, user == 0 || status.owner == user
+                status.kind == .regular, user == 0 || status.owner == user,
+                status.linkCount == 1 || isSecondName(status, of: target, in: folder),
+                isLocked || isAbandoned(name, in: folder)
             else { continue }
             try? Syscalls.remove(name, in: folder)
         }
+    }
+
+    private static func isSecondName(_ status: FileStatus, of target: FilePath?, in folder: Int32) -> Bool {
+        guard let target else { return false }
+        return (try? Syscalls.status(of: target, in: folder, followingLinks: false))?.identity == status.identity
+    }
+
+    private static func isAbandoned(_ name: FilePath, in folder: Int32) -> Bool {
+        guard let number = try? Syscalls.openForUpdating(name, in: folder) else { return false }
+        let descriptor = FileDescriptor(owning: number)
+        return (try? Syscalls.lockExclusively(descriptor.number, waiting: false)) != nil
     }
 
     private static func isOurs(_ name: [UInt8]) -> Bool {

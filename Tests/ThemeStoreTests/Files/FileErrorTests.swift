@@ -8,7 +8,10 @@ struct FileErrorTests {
         (.read, .system(.permissionDenied), "cannot be read: permission denied"),
         (.write, .system(.noSpace), "cannot be written: no space left on device"),
         (.create, .system(.readOnlyFileSystem), "cannot be created: read-only file system"),
-        (.createFolder, .system(.notADirectory), "the folder cannot be created: what is in its place is no folder"),
+        (
+            .createFolder, .system(.notADirectory),
+            "the folder cannot be created: what is in its place is not a directory"
+        ),
         (.lock, .system(.noLocksAvailable), "cannot be locked: no locks available"),
         (.read, .notAFile(.folder), "is a folder, and a store is a regular file"),
         (.read, .notAFile(.fifo), "is a FIFO, and a store is a regular file"),

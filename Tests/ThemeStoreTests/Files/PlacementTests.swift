@@ -48,7 +48,7 @@ struct PlacementTests {
     @Test("Without the finished file, nothing happens")
     func missingTemporary() throws {
         try folder.remove("temporary")
-        #expect(throws: Errno.noSuchFileOrDirectory) { try placing { try $0.create() } }
+        #expect(throws: Placement.Failure(.noSuchFileOrDirectory)) { try placing { try $0.create() } }
         #expect(folder.contents == [])
     }
 

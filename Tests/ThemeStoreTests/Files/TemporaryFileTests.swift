@@ -29,19 +29,20 @@ struct TemporaryFileTests {
     @Test("A file is created empty, with no more permissions than asked for, written in pieces and closed")
     func create() throws {
         let opened = try open()
-        let temporary = try TemporaryFile.create(in: opened.number, mode: 0o600)
+        let temporary = try TemporaryFile.create(in: opened.number, mode: 0o600, isGuarded: false)
         let name = temporary.name.description
         #expect(folder.contents == [name])
         #expect(try folder.mode(name) == "600")
         try temporary.write([Array("ab".utf8)[...], [], Array("c".utf8)[...]])
-        let status = try temporary.finish()
-        #expect(try folder.status(name) == status)
+        let finished = try temporary.finish()
+        #expect(try folder.status(name) == finished.status)
+        #expect(finished.name.description == name)
         #expect(folder.text(name) == "abc")
     }
 
     @Test("A folder that is none holds no temporary file")
     func noFolder() {
-        let error = Result { () throws(Errno) in _ = try TemporaryFile.create(in: -1, mode: 0o600) }
+        let error = Result { () throws(Errno) in _ = try TemporaryFile.create(in: -1, mode: 0o600, isGuarded: false) }
         #expect(throws: Errno.badFileDescriptor) { try error.get() }
     }
 
@@ -58,12 +59,38 @@ struct TemporaryFileTests {
         // Of a leftover's name, but nothing that a writer leaves.
         try folder.makeFolder(".themectl-00000000000000f0.tmp")
         try folder.link(".themectl-00000000000000f1.tmp", to: "store.json")
-        try folder.hardLink(".themectl-00000000000000f2.tmp", to: "store.json")
         try folder.makeFIFO(".themectl-00000000000000f3.tmp")
-        let others = (0...3).map { ".themectl-00000000000000f\($0).tmp" }
+        let others = [0, 1, 3].map { ".themectl-00000000000000f\($0).tmp" }
         let opened = try open()
-        TemporaryName.sweep(opened.number)
+        TemporaryName.sweep(opened.number, isLocked: true)
         #expect(folder.contents == (lookAlikes + others).sorted())
+    }
+
+    @Test("A second name that a killed writer has given a store goes, and the store stays")
+    func sweepSecondName() throws {
+        try folder.write("{}", to: "store.json")
+        try folder.hardLink(".themectl-00000000000000f2.tmp", to: "store.json")
+        try folder.write("{}", to: "other.json")
+        try folder.hardLink(".themectl-00000000000000f4.tmp", to: "other.json")
+        let opened = try open()
+        TemporaryName.sweep(opened.number, isLocked: true, target: FilePath("store.json"))
+        #expect(folder.contents == [".themectl-00000000000000f4.tmp", "other.json", "store.json"])
+        #expect(folder.text("store.json") == "{}")
+    }
+
+    @Test("Where the folder cannot be locked, a file whose writer lives is left, and one whose writer is gone is swept")
+    func sweepGuarded() throws {
+        let opened = try open()
+        let temporary = try TemporaryFile.create(in: opened.number, mode: 0o600, isGuarded: true)
+        let name = temporary.name.description
+        TemporaryName.sweep(opened.number, isLocked: false)
+        #expect(folder.contents == [name])
+        let finished = try temporary.finish()
+        TemporaryName.sweep(opened.number, isLocked: false)
+        #expect(folder.contents == [name])
+        finished.release()
+        TemporaryName.sweep(opened.number, isLocked: false)
+        #expect(folder.contents == [])
     }
 
     @Test(
@@ -73,14 +100,14 @@ struct TemporaryFileTests {
         try folder.write("x", to: ".themectl-0123456789abcdef.tmp")
         try #require(chown(folder.path(".themectl-0123456789abcdef.tmp"), 1, 1) == 0)
         let opened = try open()
-        TemporaryName.sweep(opened.number)
+        TemporaryName.sweep(opened.number, isLocked: true)
         #expect(folder.contents == [])
     }
 
     @Test("A folder that cannot be read is not swept, which is no failure")
     func sweepNothing() throws {
         try folder.write("x", to: ".themectl-0123456789abcdef.tmp")
-        TemporaryName.sweep(-1)
+        TemporaryName.sweep(-1, isLocked: true)
         #expect(folder.contents == [".themectl-0123456789abcdef.tmp"])
     }
 
@@ -92,7 +119,7 @@ struct TemporaryFileTests {
             try FileReader.open(path, in: Syscalls.workingFolder, for: .reading(followingLinks: false), of: path))
         let original = FileDescriptor(owning: number)
         let opened = try open()
-        let temporary = try TemporaryFile.create(in: opened.number, mode: 0o600)
+        let temporary = try TemporaryFile.create(in: opened.number, mode: 0o600, isGuarded: false)
         let made = temporary.name.description
         try temporary.takeMetadata(of: original.number, Syscalls.status(of: original.number), path)
         _ = try temporary.finish()
@@ -180,7 +207,7 @@ struct TemporaryFileTests {
         let path = try folder.file("store.json")
         let status = try #require(try folder.status("store.json"))
         let opened = try open()
-        let temporary = try TemporaryFile.create(in: opened.number, mode: 0o600)
+        let temporary = try TemporaryFile.create(in: opened.number, mode: 0o600, isGuarded: false)
         let error = Result { () throws(FileError) in try temporary.takeMetadata(of: -1, status, path) }
         #expect(throws: FileError(.write, path, .metadataNotKept("extended attributes", .badFileDescriptor))) {
             try error.get()

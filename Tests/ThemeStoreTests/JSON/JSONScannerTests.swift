@@ -224,20 +224,4 @@ struct JSONScannerTests {
         #expect(bytes.withUnsafeBufferPointer { JSONScanner(paddedBytes: $0) == nil })
         #expect(JSONScanner(paddedBytes: UnsafeBufferPointer(start: nil, count: 0)) == nil)
     }
-
-    @Test("A name's escapes are noticed, and only its own")
-    func escapesInNames() throws {
-        let text = #"{"a":"\n","\u0062":1,"c":2}"#
-        let noticed = try ByteBuffer(text.utf8).withPaddedBytes { bytes throws(JSONError) -> [Bool] in
-            guard var scanner = JSONScanner(paddedBytes: bytes) else { return [] }
-            _ = try scanner.enterTopLevelObject()
-            var noticed: [Bool] = []
-            while try scanner.nextName() != nil {
-                noticed.append(scanner.nameHasEscapes)
-                _ = try scanner.skipValue()
-            }
-            return noticed
-        }
-        #expect(noticed == [false, true, false])
-    }
 }

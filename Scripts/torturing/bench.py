@@ -1,0 +1,254 @@
+"""What every case stands on: a folder of its own, the built command run in it, and the count of what came out."""
+
+import collections
+import concurrent.futures
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+
+OLD = b'{\n  "n": 1.10,\n  "userInterfaceStyle": 1\n}\n'
+NEW = b'{\n  "n": 1.10,\n  "userInterfaceStyle": 2\n}\n'
+CREATED = b'{\n  "userInterfaceStyle": 2\n}\n'
+NOBODY = 65534
+"""The user and the group that own nothing here."""
+
+
+class Lost(Exception):
+    """A promise was broken."""
+
+
+class Skip(Exception):
+    """A case cannot be tried here."""
+
+
+class Broken(Exception):
+    """A case could not be brought about, which proves nothing in either direction."""
+
+
+BROKEN = "the case itself broke: "
+
+
+def require(condition, complaint):
+    if not condition:
+        raise Lost(complaint)
+
+
+Result = collections.namedtuple("Result", "status out err seconds cpu")
+Case = collections.namedtuple("Case", "name body")
+
+
+def contents(path):
+    """A file's bytes, or `None` where there is no file."""
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        return None
+
+
+def write(path, data, mode=0o644):
+    with open(path, "wb") as file:
+        file.write(data)
+    os.chmod(path, mode)
+
+
+class Bench:
+    """The built command, a folder for everything, and what is taken out of the command for a mutation."""
+
+    def __init__(self, command):
+        self.folder = tempfile.mkdtemp(prefix="themectl-torture-")
+        # Other users' cases have to get through to their own folders.
+        os.chmod(self.folder, 0o711)
+        self.command = os.path.join(self.folder, "themectl")
+        shutil.copy(command, self.command)
+        os.chmod(self.command, 0o755)
+        self.injections = []
+        self.tampering = []
+        self.processes = set()
+        self.guard = threading.Lock()
+
+    def remove(self):
+        for process in list(self.processes):
+            stop(process)
+        if os.getuid() == 0 and shutil.which("chattr"):
+            subprocess.run(["chattr", "-R", "-f", "-ia", self.folder], stderr=subprocess.DEVNULL, check=False)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def room(self):
+        return Room(self, tempfile.mkdtemp(dir=self.folder))
+
+    def mutated(self, injections=(), tampering=()):
+        """The same bench for a command from which something has been taken."""
+        other = Bench.__new__(Bench)
+        other.__dict__.update(self.__dict__, injections=list(injections), tampering=list(tampering))
+        return other
+
+    def start(self, arguments, **options):
+        process = subprocess.Popen(arguments, start_new_session=True, **options)
+        with self.guard:
+            self.processes.add(process)
+        return process
+
+    def forget(self, process):
+        with self.guard:
+            self.processes.discard(process)
+
+
+def stop(process):
+    """Ends a process and what it has started, which are a group of their own."""
+    if process.returncode is None:
+        try:
+            os.killpg(process.pid, 9)
+        except ProcessLookupError:
+            pass
+        process.wait()
+
+
+class Room:
+    """One case's folders: `folder` for its store, `home` for what the command may look for, `aside` for logs."""
+
+    def __init__(self, bench, base):
+        self.bench = bench
+        self.base = base
+        os.chmod(base, 0o755)
+        self.folder, self.home, self.aside = (os.path.join(base, name) for name in ("store", "home", "aside"))
+        for folder in (self.folder, self.home, self.aside):
+            os.mkdir(folder)
+        os.chmod(self.aside, 0o777)
+        self.store = os.path.join(self.folder, "store.json")
+        self.number = 0
+        self.guard = threading.Lock()
+
+    def remove(self):
+        shutil.rmtree(self.base, ignore_errors=True)
+
+    def log(self):
+        """A new file that any user's process may write to."""
+        with self.guard:
+            self.number += 1
+            path = os.path.join(self.aside, f"log{self.number}")
+        write(path, b"", 0o666)
+        return path
+
+    def arguments(self, arguments, injections=(), log=None, only=None, prefix=()):
+        """The command line, under strace where something is to be injected."""
+        own = [*prefix, self.bench.command, *arguments]
+        if self.bench.tampering and not injections:
+            return [*self.bench.tampering, *own]
+        # Of two injections into one call strace takes the last, so a case's own come after a mutation's.
+        everything = [*self.bench.injections, *injections]
+        if not everything and not log:
+            return own
+        options = ["-e", f"trace={only}"] if only else []
+        for injection in everything:
+            options += ["-e", f"inject={injection}"]
+        return ["strace", "-f", "-qq", "-o", log or os.devnull, *options, *own]
+
+    def start(self, arguments, injections=(), log=None, only=None, prefix=(), env=None, **options):
+        line = self.arguments(arguments, injections, log, only, prefix)
+        environment = {"PATH": os.environ["PATH"], "LC_ALL": "C", "HOME": self.home, **(env or {})}
+        if "user" in options and os.getuid() == 0:
+            options.setdefault("extra_groups", [])
+        return self.bench.start(
+            line, cwd=self.folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, **options)
+
+    def finish(self, process, timeout=60):
+        begin = time.monotonic()
+        try:
+            out, err = process.communicate(timeout=timeout)
+        except subprocess.TimeoutExpired as expired:
+            raise Lost(f"did not end within {timeout} seconds") from expired
+        finally:
+            stop(process)
+            self.bench.forget(process)
+        return Result(process.returncode, out, err, time.monotonic() - begin, None)
+
+    def run(self, *arguments, timeout=60, **options):
+        return self.finish(self.start(arguments, **options), timeout)
+
+    def set(self, value="dark", *arguments, store=None, **options):
+        return self.run("set", value, "--store", store or self.store, *arguments, **options)
+
+    def leftovers(self, folder=None):
+        return [name for name in os.listdir(folder or self.folder) if name.startswith(".themectl")]
+
+    def require_clean(self, folder=None):
+        left = self.leftovers(folder)
+        require(not left, f"left behind: {' '.join(left)}")
+
+    def require_content(self, expected, store=None, what="the store"):
+        found = contents(store or self.store)
+        require(found in expected if isinstance(expected, (set, tuple)) else found == expected,
+                f"{what} holds {found!r}")
+
+
+def require_success(result, what="set"):
+    require(result.status == 0, f"{what} exited {result.status}: {result.err.decode(errors='replace').strip()}")
+
+
+def require_refusal(result, statuses, words=b""):
+    """Exit status, one line on standard error, nothing on standard output."""
+    text = result.err.decode(errors="replace")
+    require(result.status in statuses, f"exited {result.status}, not {' or '.join(map(str, statuses))}: {text.strip()}")
+    require(result.out == b"", f"printed {result.out!r}")
+    require(text.startswith("themectl: ") and text.count("\n") == 1 and text.endswith("\n"),
+            f"standard error is not one line of ours: {text!r}")
+    require(words in result.err, f"does not say {words.decode()!r}: {text.strip()}")
+
+
+class Tally:
+    """What was tried, what failed, what was skipped."""
+
+    def __init__(self):
+        self.passed = self.failed = self.skipped = 0
+
+    def run(self, bench, name, cases, parallel=True, show=print):
+        """Tries a family's cases, prints its line, and gives back its failures."""
+        try:
+            cases = list(cases(bench))
+        except Skip as reason:
+            self.skipped += 1
+            show(f"{name}: 0 tried, 0 failed, skipped: {reason}")
+            return []
+        workers = max(2, os.cpu_count() or 2) if parallel else 1
+        failures, skips, tried = [], collections.Counter(), 0
+        begin = time.monotonic()
+        with concurrent.futures.ThreadPoolExecutor(workers) as pool:
+            for case, outcome in zip(cases, pool.map(lambda case: attempt(bench, case), cases)):
+                if isinstance(outcome, Skip):
+                    skips[str(outcome)] += 1
+                    continue
+                tried += 1
+                if outcome is not None:
+                    failures.append((case.name, outcome))
+        self.passed += tried - len(failures)
+        self.failed += len(failures)
+        self.skipped += sum(skips.values())
+        show(f"{name}: {tried} tried, {len(failures)} failed ({time.monotonic() - begin:.0f} s)")
+        for case, complaint in failures:
+            show(f"  FAILED {case}: {complaint}")
+        for reason, count in skips.items():
+            show(f"  skipped {count}: {reason}")
+        return failures
+
+
+def attempt(bench, case):
+    """`None` where the case passes, a `Skip`, or the complaint."""
+    room = bench.room()
+    try:
+        case.body(room)
+        return None
+    except Skip as skip:
+        return skip
+    except Lost as lost:
+        return str(lost)
+    except Broken as broken:
+        return f"{BROKEN}{broken}"
+    except Exception as error:
+        return f"{BROKEN}{type(error).__name__}: {error}"
+    finally:
+        room.remove()

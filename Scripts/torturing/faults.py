@@ -1,0 +1,134 @@
+"""A write whose system calls fail, write less than they were given, or meet a limit."""
+
+import os
+import platform
+import shutil
+import sys
+
+from .bench import Case, Skip, contents, require, require_refusal, require_success, write
+from .interruptions import enumerate_calls
+from .plots import CREATE, LESSER_PLOTS, PLOTS, REPLACE
+from .tracing import require_strace
+
+ERRORS = ("EIO", "ENOSPC", "EDQUOT", "EACCES", "EROFS", "EPERM", "EINTR")
+LESSER_ERRORS = ("EIO", "EPERM", "EINTR")
+# Calls that a signal may interrupt, so they have to be made again. A close is over even then.
+RETRIED = ("openat", "read", "write", "fsync", "flock", "fchmod", "fchown", "close")
+# Calls that ask the kernel for nothing that could fail so.
+HARMLESS = ("brk", "mmap", "munmap", "mprotect", "geteuid", "getrandom", "exit_group", "rt_sigprocmask",
+            "rt_sigpending")
+# Without these a value is not safely stored, so no failure of theirs may pass for success.
+ESSENTIAL = ("write", "fsync", "fchmod", "fchown", "fsetxattr", "renameat2", "renameat", "rename", "linkat", "mkdirat")
+STATUSES = (73, 74, 75, 77)
+NOT_DURABLE = b"has its new content"
+
+
+def essential_calls(found):
+    """The calls without which the value is not safely stored, the close of the temporary file among them."""
+    opened = None
+    for call in found:
+        if call.name == "openat" and "O_EXCL" in call.text:
+            opened = call.text.rsplit("= ", 1)[-1].strip()
+        closes_temporary = call.name == "close" and call.text.split(")")[0] == opened
+        if call.name in ESSENTIAL or closes_temporary:
+            yield call
+        if closes_temporary:
+            opened = None
+
+
+def failure(plot, call, error, essential, count=""):
+    def body(room):
+        plot.prepare(room)
+        arguments = plot.arguments(room)
+        injection = f"{call.name}:error={error}:when={call.count}{count}"
+        result = room.run(*arguments, injections=(*plot.injections, injection))
+        found = contents(plot.real(room))
+        if error == "EINTR" and call.name in RETRIED and not count:
+            require_success(result, "set")
+        if result.status == 0:
+            require(found == plot.new, f"exited 0, but the store holds {found!r}")
+            require(error == "EINTR" or not essential, "exited 0 although the call that failed was needed")
+        else:
+            # Where every write fails, there is no saying so either.
+            if call.name != "write" or not count:
+                require_refusal(result, STATUSES)
+            is_placed = NOT_DURABLE in result.err
+            require(found == (plot.new if is_placed else plot.old),
+                    f"said {result.err.decode().strip()!r}, but the store holds {found!r}")
+        if call.name != "unlinkat":
+            plot.require_tidy(room)
+        require_success(room.run(*arguments, injections=plot.injections), "the next set")
+        room.require_content(plot.new, plot.real(room), "after the next set the store")
+        # A set that changes nothing is no writer, so one that changes something is what has to sweep.
+        require_success(room.run("set", "light", *arguments[2:], injections=plot.injections), "the set after that")
+        plot.require_tidy(room)
+
+    return Case(f"{error} at {call}{' and all later ones' if count else ''} of '{plot.name}'", body)
+
+
+def errors(bench):
+    require_strace()
+    for plot in PLOTS + LESSER_PLOTS:
+        found = enumerate_calls(bench, plot)
+        essential = set(essential_calls(found))
+        for call in found:
+            if call.is_work and call.name not in HARMLESS:
+                for error in ERRORS if plot in PLOTS else LESSER_ERRORS:
+                    yield failure(plot, call, error, call in essential)
+                for error in ("EIO", "ENOSPC") if plot in PLOTS else ():
+                    yield failure(plot, call, error, call in essential, "+")
+
+
+def large_store():
+    notes = ",\n".join(f'  "note {number}": "{"x" * 80}"' for number in range(10_000))
+    return f'{{\n  "userInterfaceStyle": 1,\n{notes}\n}}\n'.encode()
+
+
+def tampering(changes):
+    if platform.machine() not in ("x86_64", "aarch64"):
+        raise Skip("how registers are laid out is known for x86_64 and aarch64 only")
+    return [sys.executable, "-I", os.path.join(os.path.dirname(os.path.abspath(__file__)), "tamper.py"), changes]
+
+
+def short_writes(room, old, length):
+    require_strace()
+    write(room.store, old)
+    require_success(room.set(prefix=tampering(f"short={length}")))
+    room.require_content(old.replace(b'Style": 1', b'Style": 2'))
+    room.require_clean()
+
+
+def short_creation(room):
+    require_strace()
+    require_success(room.set(prefix=tampering("short=1")))
+    room.require_content(CREATE.new)
+
+
+def file_size_limit(room, old, limit, fits, prefix=()):
+    if not shutil.which("prlimit"):
+        raise Skip("there is no prlimit")
+    write(room.store, old)
+    result = room.set(prefix=["prlimit", f"--fsize={limit}", *prefix])
+    room.require_clean()
+    if fits:
+        require_success(result)
+        room.require_content(old.replace(b'Style": 1', b'Style": 2'))
+    else:
+        room.require_content(old)
+        require_refusal(result, (74,), b"file too large")
+
+
+def shortness(_bench):
+    old = large_store()
+    for length in (1, 2, 7, 30):
+        yield Case(f"writes of {length} bytes", lambda room, n=length: short_writes(room, REPLACE.old, n))
+    for length in (4096, 65_537, len(old) - 1):
+        yield Case(f"writes of {length} bytes of {len(old)}", lambda room, n=length: short_writes(room, old, n))
+    yield Case("writes of one byte into a new file", short_creation)
+    for limit in (0, 1, 4096, 65_536, len(old) - 1):
+        yield Case(f"a file size limit of {limit} bytes",
+                   lambda room, n=limit: file_size_limit(room, old, n, False))
+        yield Case(f"a file size limit of {limit} bytes with SIGXFSZ ignored",
+                   lambda room, n=limit: file_size_limit(room, old, n, False, ["env", "--ignore-signal=XFSZ"]))
+    yield Case("a file size limit that is just enough",
+               lambda room: file_size_limit(room, old, len(old), True))

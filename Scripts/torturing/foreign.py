@@ -1,0 +1,238 @@
+"""Programs that replace the store without our lock: neither what they wrote nor what we acknowledged is lost."""
+
+import json
+import os
+import shutil
+import subprocess
+import threading
+import time
+
+from .bench import Case, Skip, contents, require, require_refusal, require_success, write
+from .interruptions import enumerate_calls
+from .plots import CREATE, REPLACE
+from .tracing import Call, Paused, require_strace
+
+COUNTER = b'{\n  "n": 1,\n  "userInterfaceStyle": 1\n}\n'
+SET = ("set", "dark", "--store")
+
+
+def replace(store, data):
+    write(store + ".foreign", data)
+    os.rename(store + ".foreign", store)
+
+
+def count_up(store):
+    """What `jq '.n += 1' store > tmp && mv tmp store` does."""
+    document = json.loads(contents(store) or b"{}")
+    document["n"] = document.get("n", 0) + 1
+    replace(store, json.dumps(document).encode())
+    return document["n"]
+
+
+def require_both(room, number):
+    found = json.loads(contents(room.store))
+    require(found.get("n") == number, f"the other program's change is lost: {found}")
+    require(found.get("userInterfaceStyle") == 2, f"the acknowledged value is lost: {found}")
+    room.require_clean()
+
+
+# MARK: At one instant
+
+
+def replaced_at(room, call):
+    write(room.store, COUNTER)
+    with Paused(room, (*SET, room.store), call) as paused:
+        count_up(room.store)
+        require_success(paused.finish())
+    require_both(room, 2)
+
+
+def replaced_twice(room, call):
+    """Once right before the exchange, and once more right after it: the newest version has to stand."""
+    write(room.store, COUNTER)
+    with Paused(room, (*SET, room.store), call, injections=["renameat2:signal=STOP:when=1"]) as paused:
+        replace(room.store, b'{"n": 2}')
+        paused.resume()
+        paused.wait()
+        replace(room.store, b'{"n": 3}')
+        require_success(paused.finish())
+    require_both(room, 3)
+
+
+def rewritten_at(room, call):
+    write(room.store, COUNTER)
+    with Paused(room, (*SET, room.store), call) as paused:
+        with open(room.store, "r+b") as file:
+            file.write(COUNTER.replace(b'"n": 1', b'"n": 2'))
+        require_success(paused.finish())
+    require_both(room, 2)
+
+
+def created_at(room, call):
+    with Paused(room, (*SET, room.store), call) as paused:
+        count_up(room.store)
+        require_success(paused.finish())
+    require_both(room, 1)
+
+
+def removed_at(room, call):
+    """Its last word is that there is none, so ours is a store of its own."""
+    write(room.store, COUNTER)
+    with Paused(room, (*SET, room.store), call) as paused:
+        os.remove(room.store)
+        require_success(paused.finish())
+    room.require_content(CREATE.new)
+    room.require_clean()
+
+
+def broken_at(room, call):
+    write(room.store, COUNTER)
+    with Paused(room, (*SET, room.store), call) as paused:
+        replace(room.store, b"{ half")
+        result = paused.finish()
+    require_refusal(result, (65,))
+    room.require_content(b"{ half")
+    room.require_clean()
+
+
+def linked_at(room, call):
+    """A dotfiles program puts a link in the place of the file."""
+    write(room.store, COUNTER)
+    target = os.path.join(room.folder, "target.json")
+    write(target, b'{"n": 2}')
+    with Paused(room, (*SET, room.store), call) as paused:
+        os.symlink("target.json", room.store + ".foreign")
+        os.rename(room.store + ".foreign", room.store)
+        require_success(paused.finish())
+    require(os.path.islink(room.store), "the link has been replaced by a file")
+    require_both(room, 2)
+
+
+def narrowed_at(room, call):
+    """Whoever takes permissions away does not get them given back."""
+    write(room.store, COUNTER, 0o644)
+    with Paused(room, (*SET, room.store), call) as paused:
+        os.chmod(room.store, 0o600)
+        require_success(paused.finish())
+    mode = os.stat(room.store).st_mode & 0o7777
+    require(mode == 0o600, f"the mode was made 0600 meanwhile, and is {mode:04o}")
+    require_both(room, 1)
+
+
+def fails_to_give_back(room, call, error):
+    """The exchange has brought out another program's version, and cannot be undone: it must not be destroyed."""
+    write(room.store, COUNTER)
+    with Paused(room, (*SET, room.store), call, injections=[f"renameat2:error={error}:when=2"]) as paused:
+        replace(room.store, b'{"n": 2}')
+        paused.finish()
+    # The next writer sweeps what it takes for a leftover.
+    require_success(room.set("light", "--scope", "other"), "the next set")
+    found = json.loads(contents(room.store))
+    require(found.get("n") == 2, f"the other program's change is lost: {found}")
+
+
+def killed_before_giving_back(_room):
+    raise Skip("a kill between an exchange that brings out another program's version and the one that gives it back: "
+               "the version is then under the temporary name, where the next writer takes it for a leftover")
+
+
+# MARK: In a loop
+
+
+def loop(room, with_jq, count):
+    """Nothing that the other program has done is undone by us. What it undoes of ours is its own affair."""
+    if with_jq and not shutil.which("jq"):
+        raise Skip("there is no jq")
+    write(room.store, b'{\n  "n": 0,\n  "userInterfaceStyle": 1\n}\n')
+    is_over, complaints, done = threading.Event(), [], []
+
+    def sets():
+        number = 0
+        while not is_over.is_set():
+            number += 1
+            result = room.set(("light", "dark")[number % 2], "--scope", f"s{number % 7}")
+            # The other program never stops, so giving up is an honest answer.
+            if result.status not in (0, 75):
+                complaints.append(f"set exited {result.status}: {result.err!r}")
+            done.append(result.status)
+
+    threads = [threading.Thread(target=sets) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in range(count):
+            if with_jq:
+                subprocess.run(["sh", "-c", "jq '.n += 1' \"$1\" > \"$1.jq\" && mv \"$1.jq\" \"$1\"", "sh", room.store],
+                               check=True)
+            else:
+                count_up(room.store)
+    finally:
+        is_over.set()
+        for thread in threads:
+            thread.join()
+    require(not complaints, complaints[:1])
+    require(done.count(0) > 0, "no set came through")
+    found = json.loads(contents(room.store))["n"]
+    # A program quick enough to read between an exchange and its undoing counts on from what was never acknowledged.
+    # No file system has a rename that fails where the name has changed hands, which is what it would take to prevent.
+    require(found == count if with_jq else count * 0.99 <= found <= count,
+            f"the other program counted to {count}, the store says {found}")
+    require_success(room.set())
+    require_both(room, found)
+
+
+def hammer(room):
+    """A program that replaces the store all the time: in the end there is an answer, within bounds."""
+    write(room.store, COUNTER)
+    is_over = threading.Event()
+
+    def replacing():
+        while not is_over.is_set():
+            replace(room.store, COUNTER)
+
+    thread = threading.Thread(target=replacing)
+    thread.start()
+    try:
+        for _ in range(5):
+            result = room.set(timeout=20)
+            require(result.status in (0, 75), f"exited {result.status}: {result.err!r}")
+            json.loads(contents(room.store))
+            time.sleep(0.01)
+    finally:
+        is_over.set()
+        thread.join()
+    room.require_clean()
+
+
+def foreign_programs(bench):
+    require_strace()
+    found = [call for call in enumerate_calls(bench, REPLACE) if call.is_work]
+    reads = [index for index, call in enumerate(found) if call.name == "read"]
+    exchange = next((index for index, call in enumerate(found) if call.name == "renameat2"), len(found))
+    until_exchange = found[:exchange]
+    since_reading = until_exchange[reads[0]:]
+    last = until_exchange[-1]
+    for call in found:
+        if call.name not in ("exit_group", "renameat2"):
+            yield Case(f"replaced after {call}", lambda room, c=call: replaced_at(room, c))
+    yield Case("replaced after the exchange",
+               lambda room: replaced_at(room, Call("renameat2", 1, "", True)))
+    yield Case("replaced before and after the exchange", lambda room: replaced_twice(room, last))
+    for call in since_reading:
+        yield Case(f"removed after {call}", lambda room, c=call: removed_at(room, c))
+        yield Case(f"made a link after {call}", lambda room, c=call: linked_at(room, c))
+        yield Case(f"narrowed to 0600 after {call}", lambda room, c=call: narrowed_at(room, c))
+    # A file that is rewritten in its place while it is read has no version that could be told from half of one.
+    for call in until_exchange[reads[-1]:]:
+        yield Case(f"rewritten in its place after {call}", lambda room, c=call: rewritten_at(room, c))
+        yield Case(f"broken after {call}", lambda room, c=call: broken_at(room, c))
+    creation = [call for call in enumerate_calls(bench, CREATE) if call.is_work]
+    rename = next((index for index, call in enumerate(creation) if call.name == "renameat2"), len(creation))
+    for call in creation[:rename]:
+        yield Case(f"created after {call}", lambda room, c=call: created_at(room, c))
+    for error in ("EIO", "ENOSPC", "EPERM"):
+        yield Case(f"{error} where its version is given back", lambda room, e=error: fails_to_give_back(room, last, e))
+    yield Case("a kill before its version is given back", killed_before_giving_back)
+    yield Case("a loop of jq and mv", lambda room: loop(room, True, 150))
+    yield Case("a faster loop", lambda room: loop(room, False, 1500))
+    yield Case("a program that replaces it all the time", hammer)

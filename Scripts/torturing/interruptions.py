@@ -1,0 +1,116 @@
+"""A write that is killed, or asked to end, at each of its system calls."""
+
+import os
+import signal
+import time
+
+from .bench import Case, require, require_success, write
+from .plots import LESSER_PLOTS, PLOTS
+from .tracing import Call, Paused, calls, require_strace
+
+
+def enumerate_calls(bench, plot):
+    room = bench.room()
+    try:
+        plot.prepare(room)
+        return [call for call in calls(room, plot.arguments(room), plot.injections) if plot.can_inject(call)]
+    finally:
+        room.remove()
+
+
+def interruption(plot, call, name, is_tidy):
+    number = getattr(signal, f"SIG{name}")
+
+    def body(room):
+        plot.prepare(room)
+        arguments = plot.arguments(room)
+        result = room.run(*arguments, injections=(*plot.injections, call.inject(f"signal={name}")))
+        # A signal that comes with the last call of all finds nobody any more.
+        is_late = call.name == "exit_group" and name != "KILL" or call.name == "execve"
+        require(result.status == -number or is_late, f"exited {result.status}, not by the signal: {result.err!r}")
+        room.require_content(plot.allowed(), plot.real(room))
+        if is_tidy:
+            plot.require_tidy(room)
+        again = room.run(*arguments, injections=plot.injections)
+        require_success(again, "the next set")
+        room.require_content(plot.new, plot.real(room), "after the next set the store")
+        left = room.leftovers(plot.real_folder(room))
+        back = room.run("set", "light", *arguments[2:], injections=plot.injections)
+        require_success(back, "the set after that")
+        room.require_content(plot.new.replace(b"2", b"1"), plot.real(room), "after the set after that the store")
+        plot.require_tidy(room)
+        require(not left, f"left behind by the next set, which found nothing to change: {' '.join(left)}")
+
+    return Case(f"SIG{name} at {call} of '{plot.name}'", body)
+
+
+def kills(bench):
+    require_strace()
+    # The allocator asks for memory a different number of times from run to run.
+    for plot in PLOTS + LESSER_PLOTS:
+        for call in enumerate_calls(bench, plot):
+            if call.name not in ("brk", "execve") or call.is_work:
+                yield interruption(plot, call, "KILL", is_tidy=False)
+
+
+    for name in ("openat", "write", "fsync", "fchmod", "close", "renameat2", "unlinkat"):
+        # Each thread counts its calls for itself, so the first one to get there ends them all.
+        for count in range(1, 6):
+            call = Call(name, count, "", True)
+            yield Case(f"SIGKILL at {call} of a migration of many", lambda room, c=call: migration_killed(room, c))
+
+
+LEGACY, MIGRATED = b'{\n  "isDarkMode": true\n}\n', b'{\n  "userInterfaceStyle": 2\n}\n'
+
+
+def migration_killed(room, call):
+    """Each store is old or new, whichever turns the threads have taken, and the next migration finishes the work."""
+    apps = os.path.join(room.home, ".config", "themectl")
+    os.makedirs(apps)
+    stores = [os.path.join(apps, f"app{number}.json") for number in range(10)]
+    for store in stores:
+        write(store, LEGACY)
+    room.run("migrate", "--all", injections=[call.inject("signal=KILL")])
+    for store in stores:
+        room.require_content((LEGACY, MIGRATED), store)
+    require_success(room.run("migrate", "--all"), "the next migration")
+    for store in stores:
+        room.require_content(MIGRATED, store)
+    room.require_clean(apps)
+
+
+def signals(bench):
+    require_strace()
+    for plot in PLOTS:
+        for call in enumerate_calls(bench, plot):
+            if call.is_work:
+                for name in ("INT", "TERM", "HUP"):
+                    yield interruption(plot, call, name, is_tidy=True)
+    for name in ("INT", "TERM", "HUP"):
+        yield Case(f"SIG{name} while waiting for the lock", lambda room, name=name: while_waiting(room, name))
+        yield Case(f"SIG{name} that is ignored, as nohup does", lambda room, name=name: ignored(room, name))
+
+
+def while_waiting(room, name):
+    plot = PLOTS[0]
+    plot.prepare(room)
+    with Paused(room, plot.arguments(room), Call("fsync", 1, "", True)) as holder:
+        waiter = room.start(("set", "dark", "--scope", "a", "--store", room.store))
+        time.sleep(0.3)
+        require(waiter.poll() is None, "the other writer did not wait")
+        os.kill(waiter.pid, getattr(signal, f"SIG{name}"))
+        result = room.finish(waiter, 2)
+        require(result.status == -getattr(signal, f"SIG{name}"), f"exited {result.status}")
+        require_success(holder.finish())
+    room.require_content(plot.new)
+    room.require_clean()
+
+
+def ignored(room, name):
+    plot = PLOTS[0]
+    plot.prepare(room)
+    ignoring = ["env", f"--ignore-signal={name}"]
+    result = room.run(*plot.arguments(room), injections=[f"write:signal={name}:when=1"], prefix=ignoring)
+    require_success(result)
+    room.require_content(plot.new)
+    room.require_clean()

@@ -1,0 +1,255 @@
+"""Mode, owner, group, access control list and attributes are the target's, before, after, and while it is replaced."""
+
+import os
+import subprocess
+
+from .bench import CREATED, NEW, NOBODY, OLD, Case, Skip, require, require_success, write
+from .disks import require_tools
+from .tracing import Paused, calls, require_strace
+
+MODES = (0o600, 0o640, 0o644, 0o660, 0o664, 0o666, 0o604, 0o620, 0o200, 0o700, 0o755, 0o777, 0o4644, 0o2664, 0o6770)
+MASKS = (0o000, 0o002, 0o022, 0o027, 0o077)
+OWNER, GROUP, STRANGER = 4321, 4322, 4323
+
+
+def require_root():
+    if os.getuid() != 0:
+        raise Skip("only root can give files away and be somebody else")
+
+
+def require_status(path, mode, owner=None, group=None):
+    status = os.stat(path)
+    found = status.st_mode & 0o7777
+    require(found == mode, f"the mode is {found:04o}, not {mode:04o}")
+    if owner is not None:
+        require((status.st_uid, status.st_gid) == (owner, group),
+                f"the owner is {status.st_uid}:{status.st_gid}, not {owner}:{group}")
+
+
+def kept(room, mode, mask, owner=None, **options):
+    if not mode & 0o400:
+        require_root()
+    write(room.store, OLD)
+    if owner is not None:
+        require_root()
+        os.chown(room.store, *owner)
+    os.chmod(room.store, mode)
+    before = os.stat(room.store)
+    require_success(room.set(umask=mask, **options))
+    room.require_content(NEW)
+    require_status(room.store, mode, before.st_uid, before.st_gid)
+    room.require_clean()
+
+
+def created(room, mask):
+    require_success(room.set(umask=mask))
+    room.require_content(CREATED)
+    require_status(room.store, 0o666 & ~mask)
+    nested = os.path.join(room.folder, "a", "b", "store.json")
+    require_success(room.set(store=nested, umask=mask))
+    require_status(nested, 0o666 & ~mask)
+    for folder in ("a", "a/b"):
+        require_status(os.path.join(room.folder, folder), 0o700 & ~mask)
+
+
+def own_group(room, mode):
+    """Nobody's file of a group that nobody is in besides its own."""
+    require_root()
+    os.chown(room.folder, NOBODY, NOBODY)
+    kept(room, mode, 0o022, (NOBODY, GROUP), user=NOBODY, group=NOBODY, extra_groups=[GROUP])
+
+
+def lost_group(room, mode, expected):
+    """For want of a group that the user is not in, the file goes to one that it is in; nobody may gain by that."""
+    require_root()
+    os.chown(room.folder, NOBODY, NOBODY)
+    write(room.store, OLD)
+    os.chown(room.store, NOBODY, GROUP)
+    os.chmod(room.store, mode)
+    require_success(room.set(user=NOBODY, group=NOBODY))
+    room.require_content(NEW)
+    require_status(room.store, expected, NOBODY, NOBODY)
+    room.require_clean()
+
+
+def inherited_group(room):
+    """A folder that hands its group down does not change the group of a file that has another."""
+    require_root()
+    os.chown(room.folder, 0, GROUP)
+    os.chmod(room.folder, 0o2775)
+    kept(room, 0o640, 0o022, (OWNER, STRANGER))
+    require_success(room.set(store=os.path.join(room.folder, "new.json"), umask=0o002))
+    require_status(os.path.join(room.folder, "new.json"), 0o664, 0, GROUP)
+
+
+# MARK: Lists and attributes
+
+
+def set_list(path, *entries):
+    require_tools("setfacl", "getfacl")
+    line = ["setfacl", *entries, path]
+    if subprocess.run(line, capture_output=True, check=False).returncode != 0:
+        raise Skip("this file system has no access control lists")
+
+
+def access_list(path):
+    return subprocess.run(["getfacl", "-cpn", path], capture_output=True, check=True).stdout.decode()
+
+
+def list_kept(room, *entries, mode=0o640):
+    write(room.store, OLD, mode)
+    set_list(room.store, *entries)
+    before, status = access_list(room.store), os.stat(room.store)
+    require_success(room.set(umask=0o077))
+    room.require_content(NEW)
+    require(access_list(room.store) == before, f"the list was\n{before}and is\n{access_list(room.store)}")
+    require(os.stat(room.store).st_mode == status.st_mode, "the mode has changed")
+    room.require_clean()
+
+
+def default_list(room, *entries):
+    """What a folder gives to new files is not for the new version of an old one."""
+    write(room.store, OLD, 0o640)
+    before = access_list(room.store)
+    set_list(room.folder, "-d", "-m", f"u:{STRANGER}:rwx,g:{GROUP}:rwx", *entries)
+    require_success(room.set())
+    require(access_list(room.store) == before, f"the list was\n{before}and is\n{access_list(room.store)}")
+    require_status(room.store, 0o640)
+    # A store that is new is another matter.
+    new = os.path.join(room.folder, "new.json")
+    require_success(room.set(store=new))
+    require(f"user:{STRANGER}:rw" in access_list(new), f"a new store's list is\n{access_list(new)}")
+
+
+def lost_group_with_list(room):
+    """The list says what the owning group may do, and that group has become another."""
+    require_root()
+    os.chown(room.folder, NOBODY, NOBODY)
+    write(room.store, OLD)
+    os.chown(room.store, NOBODY, GROUP)
+    os.chmod(room.store, 0o660)
+    set_list(room.store, "-m", f"u:{STRANGER}:r")
+    require_success(room.set(user=NOBODY, group=NOBODY))
+    require(os.stat(room.store).st_gid == NOBODY, "the group has been kept, against all odds")
+    require(not can_read(room.store, STRANGER + 1, NOBODY), "members of the new group can read it")
+
+
+def attributes_kept(room, names):
+    write(room.store, OLD)
+    values = {}
+    for name in names:
+        try:
+            os.setxattr(room.store, name, f"value of {name}".encode() + b"\0\xff")
+        except OSError as error:
+            raise Skip(f"{name.split('.')[0]}.* attributes cannot be set here: {error.strerror}") from error
+    for name in os.listxattr(room.store):
+        values[name] = os.getxattr(room.store, name)
+    require_success(room.set())
+    room.require_content(NEW)
+    found = {name: os.getxattr(room.store, name) for name in os.listxattr(room.store)}
+    require(found == values, f"the attributes were {values} and are {found}")
+    room.require_clean()
+
+
+# MARK: While it is replaced
+
+
+def can_read(path, user, group):
+    """Whether somebody could. Root, who starts this, can be anybody."""
+    done = subprocess.run(["cat", path], user=user, group=group, extra_groups=[], stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, check=False)
+    return done.returncode == 0
+
+
+ONLOOKERS = ((STRANGER, STRANGER), (OWNER, STRANGER), (STRANGER + 1, GROUP), (NOBODY, NOBODY))
+
+
+def secret_files(room):
+    """Stores that not everyone may read, in folders in which everyone may look."""
+    def plain(mode):
+        def make():
+            write(room.store, OLD)
+            os.chown(room.store, OWNER, GROUP)
+            os.chmod(room.store, mode)
+        return make
+
+    def with_list():
+        plain(0o640)()
+        set_list(room.store, "-m", f"u:{STRANGER}:r,g::-")
+
+    def below_default_list():
+        plain(0o640)()
+        set_list(room.folder, "-d", "-m", f"u:{STRANGER}:r")
+
+    return {"mode 0600": plain(0o600), "mode 0640": plain(0o640), "mode 0604": plain(0o604),
+            "a list that shuts out the group": with_list, "a folder's default list": below_default_list}
+
+
+def exposed(room, kind, call):
+    require_root()
+    secret_files(room)[kind]()
+    allowed = {who for who in ONLOOKERS if can_read(room.store, *who)}
+    with Paused(room, ("set", "dark", "--store", room.store), call, umask=0) as paused:
+        for name in os.listdir(room.folder):
+            for who in ONLOOKERS:
+                if who not in allowed:
+                    require(not can_read(os.path.join(room.folder, name), *who),
+                            f"user {who[0]}, group {who[1]} can read {name}, and could not read the store")
+        require_success(paused.finish())
+
+
+def modes(bench):
+    for mode in MODES:
+        for mask in MASKS:
+            yield Case(f"mode {mode:04o} with mask {mask:03o}", lambda room, m=mode, u=mask: kept(room, m, u))
+    for mask in MASKS:
+        yield Case(f"a new store with mask {mask:03o}", lambda room, u=mask: created(room, u))
+    for mode in (0o600, 0o640, 0o664, 0o4755):
+        yield Case(f"another user's file with mode {mode:04o}",
+                   lambda room, m=mode: kept(room, m, 0o022, (OWNER, GROUP)))
+        yield Case(f"a file of a group of one's own with mode {mode & 0o777:04o}",
+                   lambda room, m=mode & 0o777: own_group(room, m))
+    for mode, expected in ((0o600, 0o600), (0o640, 0o600), (0o664, 0o644), (0o660, 0o600), (0o2664, 0o644),
+                           (0o646, 0o646), (0o606, 0o606)):
+        yield Case(f"a file of a group that is not one's own with mode {mode:04o}",
+                   lambda room, m=mode, e=expected: lost_group(room, m, e))
+    yield Case("a folder that hands its group down", inherited_group)
+
+
+def lists(bench):
+    yield Case("a list", lambda room: list_kept(room, "-m", f"u:{STRANGER}:rw,g:{GROUP}:r"))
+    yield Case("a list with a narrow mask", lambda room: list_kept(room, "-m", f"u:{STRANGER}:rw,m::r", mode=0o660))
+    yield Case("a list that shuts out the group", lambda room: list_kept(room, "-m", f"u:{STRANGER}:r,g::-"))
+    yield Case("a folder's default list", default_list)
+    yield Case("a folder's default list with a mask", lambda room: default_list(room, "-m", "m::r"))
+    yield Case("a list, and a group that is not one's own", lost_group_with_list)
+    yield Case("one attribute", lambda room: attributes_kept(room, ["user.note"]))
+    yield Case("many attributes", lambda room: attributes_kept(room, [f"user.note{n}" for n in range(40)]))
+    yield Case("a trusted attribute", lambda room: attributes_kept(room, ["trusted.note", "user.note"]))
+
+
+def exposure(bench):
+    require_strace()
+    require_root()
+    room = bench.room()
+    try:
+        kinds = list(secret_files(room))
+    finally:
+        room.remove()
+    for kind in kinds:
+        for call in exposing_calls(bench, kind):
+            yield Case(f"after {call} of a store with {kind}", lambda room, k=kind, c=call: exposed(room, k, c))
+
+
+def exposing_calls(bench, kind):
+    """Those from the creation of the temporary file on."""
+    room = bench.room()
+    try:
+        secret_files(room)[kind]()
+        found = calls(room, ("set", "dark", "--store", room.store))
+    except Skip:
+        return []
+    finally:
+        room.remove()
+    start = next((index for index, call in enumerate(found) if "O_EXCL" in call.text), 0)
+    return [call for call in found[start:] if call.name != "exit_group"]
