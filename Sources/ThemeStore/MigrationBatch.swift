@@ -27,30 +27,37 @@ package struct MigrationBatch {
     package func run(_ stores: [StoreLocation], reporting report: (ArraySlice<StoreLocation>, [Outcome]) -> Bool) {
         var rest = stores[...]
         var sweptFolder: FilePath?
+        var lockedFolder: FilePath?
         while let folder = rest.first?.file.parts.folder {
             let next = rest.prefix(MigrationBatch.size).prefix { $0.file.parts.folder == folder }
             rest = rest.dropFirst(next.count)
-            let outcomes = migrate(Array(next), in: folder, isSweeping: folder != sweptFolder)
+            // Whoever has held the folder's lock for that long is not waited for once more.
+            let patience = FileLock.Patience(milliseconds: folder == lockedFolder ? 0 : options.lockTimeout)
+            let outcomes = migrate(Array(next), in: folder, patience, isSweeping: folder != sweptFolder)
             sweptFolder = folder
+            lockedFolder = outcomes.first?.isLockedTooLong == true ? folder : nil
             guard report(next, outcomes) else { return }
         }
     }
 
-    private func migrate(_ stores: [StoreLocation], in folder: FilePath, isSweeping: Bool) -> [Outcome] {
+    private func migrate(
+        _ stores: [StoreLocation], in folder: FilePath, _ patience: FileLock.Patience, isSweeping: Bool
+    ) -> [Outcome] {
         guard stores.count > 1, !options.isDryRun else { return stores.map { migrate($0, in: nil) } }
         let batch: FolderBatch
         do throws(FileError) {
-            let patience = FileLock.Patience(milliseconds: options.lockTimeout)
             batch = try FolderBatch(folder, patience: patience, isSweeping: isSweeping)
         } catch {
             return stores.map { withoutBatch($0, error) }
         }
         let outcomes = Slots(count: stores.count)
-        Syscalls.onThreads(min(MigrationBatch.threads, stores.count)) { number in
-            for index in stride(from: number, to: stores.count, by: MigrationBatch.threads) {
-                outcomes.slots[index] = migrate(stores[index], in: batch)
+        let (first, again) = MigrationBatch.partition(stores)
+        Syscalls.onThreads(min(MigrationBatch.threads, first.count)) { number in
+            for place in stride(from: number, to: first.count, by: MigrationBatch.threads) {
+                outcomes.slots[first[place]] = migrate(stores[first[place]], in: batch)
             }
         }
+        for index in again { outcomes.slots[index] = migrate(stores[index], in: batch) }
         let results = outcomes.slots.map { $0 ?? .success(nil) }
         do throws(FileError) {
             try batch.sync()
@@ -61,10 +68,21 @@ package struct MigrationBatch {
         }
     }
 
+    /// Tells the stores that are one and the same file as an earlier one, whose turn is when that has had its own.
+    private static func partition(_ stores: [StoreLocation]) -> (first: [Int], again: [Int]) {
+        var seen: Set<FileStatus.Identity> = []
+        var (first, again): ([Int], [Int]) = ([], [])
+        for (index, store) in stores.enumerated() {
+            let status = try? Syscalls.status(of: store.file, in: Syscalls.workingFolder, followingLinks: true)
+            if let status, !seen.insert(status.identity).inserted { again.append(index) } else { first.append(index) }
+        }
+        return (first, again)
+    }
+
     /// Migrates a store whose folder could not be locked: by itself, unless it would only wait once more.
     private func withoutBatch(_ store: StoreLocation, _ error: FileError) -> Outcome {
         guard case .lockedTooLong = error.cause else { return migrate(store, in: nil) }
-        return .failure(.file(FileError(error.operation, store.file, error.cause)))
+        return .failure(.file(FileError(.lock, store.file, .lockedTooLong(milliseconds: options.lockTimeout))))
     }
 
     private func migrate(_ store: StoreLocation, in batch: FolderBatch?) -> Outcome {
@@ -90,6 +108,12 @@ package struct MigrationBatch {
 }
 
 extension MigrationBatch.Outcome {
+    /// Whether the store could not be had for other writers.
+    fileprivate var isLockedTooLong: Bool {
+        guard case .failure(.file(let error)) = self, case .lockedTooLong = error.cause else { return false }
+        return true
+    }
+
     /// Whether the store's file changed.
     package var isChanged: Bool {
         guard case .success(let report) = self else { return false }

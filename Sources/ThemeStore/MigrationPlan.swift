@@ -20,8 +20,13 @@ package struct MigrationPlan: StoreRewrite {
     /// - Parameters:
     ///   - document: The store, read with the names of the rules' keys watched.
     ///   - rules: What to look for and what it means.
-    /// - Throws: `StoreError.unreadableLegacyValue`, `StoreError.legacyKeysDisagree` or `StoreError.duplicateMember`.
-    package init(_ document: StoreDocument, rules: MigrationRules) throws(StoreError) {
+    ///   - isStrict: Whether to refuse a current value that is not recognized instead of replacing it.
+    /// - Throws: `StoreError.unreadableLegacyValue`, `StoreError.legacyKeysDisagree`, `StoreError.duplicateMember` or
+    ///   `StoreError.unrecognizedValue`.
+    package init(_ document: StoreDocument, rules: MigrationRules, isStrict: Bool = false) throws(StoreError) {
+        if isStrict, case .unrecognized(let value) = document.value(for: nil) {
+            throw .unrecognizedValue(document.file, value)
+        }
         let findings = try MigrationPlan.findings(in: document, rules)
         var current: Appearance?
         if case .appearance(let appearance) = document.value(for: nil) { current = appearance }
@@ -43,7 +48,8 @@ package struct MigrationPlan: StoreRewrite {
     ) throws(StoreError) -> [Finding] {
         var findings: [Finding] = []
         for key in rules.keys {
-            let members = document.watched.filter { $0.name == key.name }.map(\.member)
+            // Not `==`, by which two names are the same that are spelled differently in Unicode.
+            let members = document.watched.filter { $0.name.utf8.elementsEqual(key.name.utf8) }.map(\.member)
             guard let member = members.first else { continue }
             if members.count > 1 {
                 throw document.error(

@@ -81,7 +81,8 @@ extension StoreError {
         case .unreadableLegacyValue(_, let key, let value):
             "'\(key.name)' is \(value.excerpt), which is no \(key.kind.noun)"
         case .legacyKeysDisagree(_, let first, let second):
-            "\(second.claim), but \(first.claim) at \(first.value.position); try 'themectl set' to decide"
+            "'\(second.key)' is \(second.claim), but '\(first.key)' at \(first.value.position) is \(first.claim); "
+                + "try 'themectl set' to decide"
         case .lockedBySite(_, let reason?):
             "counts as a lock on the setting, because it cannot be understood: \(reason)"
         case .lockedBySite:
@@ -106,7 +107,7 @@ public struct LegacyPlace: Equatable, Sendable {
     public let value: UnrecognizedValue
 
     /// What it says, as part of a sentence.
-    fileprivate var claim: String { "'\(key)' is \(value.excerpt), \(appearance.name)" }
+    fileprivate var claim: String { "\(value.excerpt) (\(appearance.name))" }
 }
 
 extension LegacyKey.Kind {

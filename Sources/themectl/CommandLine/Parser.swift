@@ -135,7 +135,9 @@ struct Parser {
             }
             options.append(option)
             guard option.placeholder != nil, !letters.isEmpty else {
-                line.options.append(GivenOption(option: option, value: try value(of: option, "-\(Character(Unicode.Scalar(letter)))", &line)))
+                line.options.append(
+                    GivenOption(
+                        option: option, value: try value(of: option, "-\(Character(Unicode.Scalar(letter)))", &line)))
                 continue
             }
             line.options.append(GivenOption(option: option, value: Argument(bytes: Array(letters))))

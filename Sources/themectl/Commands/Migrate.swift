@@ -24,7 +24,9 @@ private enum MigrateCommand {
         let environment = invocation.environment
         if invocation.has(.all) {
             try refuse([.app, .store], beside: "--all", invocation)
-            guard invocation.operands.isEmpty else { throw invocation.misuse("FILE and --all exclude each other") }
+            guard invocation.operands.isEmpty else {
+                throw invocation.misuse("FILE and --all exclude each other; try one of them")
+            }
             return migration.many(
                 try resolving { () throws(StoreError) in try StoreLocation.apps(in: environment) })
         }
@@ -48,7 +50,9 @@ private enum MigrateCommand {
         let source = try invocation.source()
         let plan = try resolving { () throws(StoreError) in
             let document = try source.document(watching: rules.keys.map(\.name))
-            return try document.map { document throws(StoreError) in try MigrationPlan(document, rules: rules) }
+            return try document.map { document throws(StoreError) in
+                try MigrationPlan(document, rules: rules, isStrict: invocation.has(.strict))
+            }
         }
         return Output(document: plan.pieces)
     }
@@ -60,7 +64,7 @@ private enum MigrateCommand {
         for argument in invocation.values(of: .key) {
             let key = try key(argument, invocation)
             // A kind that is given counts more than the one that is known.
-            rules.keys.removeAll { $0.name == key.name }
+            rules.keys.removeAll { $0.name.utf8.elementsEqual(key.name.utf8) }
             rules.keys.append(key)
         }
         if let argument = invocation.value(of: .falseAs) {
@@ -81,7 +85,7 @@ private enum MigrateCommand {
         let name = String(argument.text[..<sign])
         let word = String(argument.text[argument.text.index(after: sign)...])
         guard !name.isEmpty, name != StoreMember.appearance, name != StoreMember.overrides else {
-            throw invocation.misuse("--key: '\(name)' is no name of a legacy key")
+            throw invocation.misuse("--key: '\(name)' is no name of a legacy key; try 'darkTheme=bool'")
         }
         let kinds = [LegacyKey.Kind.bool, .style]
         guard let kind = kinds.first(where: { $0.rawValue == word }) else {
@@ -141,11 +145,12 @@ private struct Migration {
         bar.clear()
         var output = Output(status: count.failed > 0 ? .malformed : .success)
         if !invocation.has(.json) { output.print(count.summary) }
-        guard count.all < stores.count else { return output }
-        output.notes.append("interrupted: \(count.all) of \(stores.count) stores done; try again to do the others")
-        // The signal that was held back ends the process as soon as it is let through.
-        _ = console.show(output)
-        return Output(status: .ioError)
+        if count.all < stores.count {
+            output.notes.append("interrupted: \(count.all) of \(stores.count) stores done; try again to do the others")
+            output.status = .ioError
+        }
+        // Before a signal that was held back is let through and ends the process.
+        return Output(status: console.show(output))
     }
 
     /// Adds what became of a store to the output, and gives back why nothing did.

@@ -24,11 +24,15 @@ struct ProgressBar {
         console.writeErrors("\r\u{1B}[K")
     }
 
-    /// The bar, one column shorter than the terminal is wide, because a full line may move the cursor to the next.
+    /// The bar, three columns shorter than the terminal is wide: a full line may move the cursor to the next, and a
+    /// terminal shows `^C` where the cursor is when that is typed.
+    ///
+    /// Nothing where not even the count has room.
     static func text(_ done: Int, of total: Int, columns: Int) -> String {
         let count = " \(done)/\(total)"
-        let width = min(columns - count.utf8.count - 3, 60)
-        guard width > 0 else { return String(count.dropFirst().prefix(max(0, columns - 1))) }
+        let room = columns - 3
+        let width = min(room - count.utf8.count - 2, 60)
+        guard width > 0 else { return count.utf8.count - 1 <= room ? String(count.dropFirst()) : "" }
         let filled = total == 0 ? width : width * done / total
         return "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled) + "]" + count
     }

@@ -44,7 +44,7 @@ struct CheckTests {
             (3, 23, "warning", legacy("isDarkTheme")),
             (
                 3, 38, "error",
-                "'isDarkTheme' is false, light, but 'isDarkMode' is true, dark at 3:17; try 'themectl set' to decide"
+                "'isDarkTheme' is false (light), but 'isDarkMode' at 3:17 is true (dark); try 'themectl set' to decide"
             ),
             (3, 45, "warning", legacy("APP.CONFIG.DARKMODE")),
             (4, 3, "error", "'userInterfaceStyle' is already at 2:3; try to remove one of the two"),

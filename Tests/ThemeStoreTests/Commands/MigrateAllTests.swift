@@ -1,0 +1,210 @@
+import Foundation
+import Testing
+import ThemeStore
+
+@Suite("migrate --all")
+struct MigrateAllTests {
+    private let themectl: Themectl
+
+    init() throws {
+        themectl = try Themectl()
+    }
+
+    private static let legacy = "{\n  \"isDarkMode\": true,\n  \"zoom\": 1.10\n}\n"
+    private static let migrated = "{\n  \"userInterfaceStyle\": 2,\n  \"zoom\": 1.10\n}\n"
+
+    /// The lines of apps and the summary.
+    private func all(
+        _ lines: KeyValuePairs<String, String>, _ migrated: String, _ current: String, _ failed: String
+    ) -> String {
+        lines.map { "~/.config/themectl/\($0).json: \($1)\n" }.joined()
+            + "\(migrated) migrated, \(current) already current, \(failed) failed\n"
+    }
+
+    /// Apps of every sort: good ones, and between them what cannot be migrated.
+    private func writeApps() throws {
+        try themectl.writeStore(Self.legacy, "a-good")
+        try themectl.writeStore(#"{"isDarkMode":true"#, "b-unparsable")
+        try themectl.writeStore(#"{"isDarkMode":true,"isDarkTheme":false}"#, "c-conflict")
+        try themectl.writeStore(#"{"userInterfaceStyle":1}"#, "d-current")
+        try themectl.home.link(".config/themectl/e-loop.json", to: "e-loop.json")
+        try themectl.writeStore(#"{"isDarkMode":[]}"#, "f-unreadable-value")
+        try themectl.home.makeFolder(".config/themectl/g-folder.json")
+        try themectl.writeStore(#"{"userInterfaceStyle":0,"isDarkMode":true}"#, "h-good")
+        // What is no app's store is nobody's business.
+        try themectl.home.write(Self.legacy, to: ".config/themectl/notes.txt")
+        try themectl.home.write(Self.legacy, to: ".config/themectl/.hidden.json")
+    }
+
+    private static let failures = [
+        "b-unparsable": "b-unparsable.json:1:19: the text ends inside an object",
+        "c-conflict": "c-conflict.json:1:34: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:15 is true (dark); "
+            + "try 'themectl set' to decide",
+        "e-loop": "e-loop.json: cannot be read: too many symbolic links, or links in a circle",
+        "f-unreadable-value": "f-unreadable-value.json:1:15: 'isDarkMode' is [], which is no boolean",
+        "g-folder": "g-folder.json: is a folder, and a store is a regular file",
+    ]
+
+    /// The failures of `writeApps` as they are said on standard error.
+    private static let errors = failures.values.sorted().map { "themectl: ~/.config/themectl/\($0)\n" }.joined()
+
+    @Test("--all migrates what it can, says what it could not, and counts")
+    func allApps() throws {
+        try writeApps()
+        let before = themectl.home.contents
+        #expect(
+            try themectl.run("migrate", "--all")
+                == Outcome(
+                    65,
+                    all(
+                        [
+                            "a-good": "dark, from isDarkMode true", "d-current": "already current",
+                            "h-good": "system as before, isDarkMode removed",
+                        ], "2", "1", "5"), errors: Self.errors))
+        #expect(themectl.storeText("a-good") == Self.migrated)
+        #expect(themectl.storeText("b-unparsable") == #"{"isDarkMode":true"#)
+        #expect(themectl.storeText("c-conflict") == #"{"isDarkMode":true,"isDarkTheme":false}"#)
+        #expect(themectl.storeText("f-unreadable-value") == #"{"isDarkMode":[]}"#)
+        #expect(themectl.storeText("h-good") == #"{"userInterfaceStyle":0}"#)
+        #expect(themectl.home.text(".config/themectl/notes.txt") == Self.legacy)
+        #expect(themectl.home.text(".config/themectl/.hidden.json") == Self.legacy)
+        #expect(themectl.home.contents == before)
+        let again: KeyValuePairs = [
+            "a-good": "already current", "d-current": "already current", "h-good": "already current",
+        ]
+        #expect(try themectl.run("migrate", "--all") == Outcome(65, all(again, "0", "3", "5"), errors: Self.errors))
+    }
+
+    @Test("--all -n says the same and changes nothing")
+    func allAppsDry() throws {
+        try writeApps()
+        let names = themectl.home.contents
+        let texts = names.map { themectl.home.text($0) }
+        #expect(
+            try themectl.run("migrate", "--all", "-n", "--backup", ".old")
+                == Outcome(
+                    65,
+                    all(
+                        [
+                            "a-good": "would be dark, from isDarkMode true", "d-current": "already current",
+                            "h-good": "would be system as before, isDarkMode removed",
+                        ], "2", "1", "5"), errors: Self.errors))
+        #expect(themectl.home.contents == names)
+        #expect(names.map { themectl.home.text($0) } == texts)
+    }
+
+    @Test("--json is an object a store, and nothing else")
+    func json() throws {
+        try writeApps()
+        func line(_ app: String, _ rest: String) -> String {
+            #"{"path":"~/.config/themectl/\#(app).json","outcome":\#(rest)}"# + "\n"
+        }
+        func failed(_ app: String) -> String {
+            let message = "~/.config/themectl/" + (Self.failures[app] ?? "")
+            return line(app, #""failed","from":null,"to":null,"changed":false,"error":"\#(message)""#)
+        }
+        let output =
+            line(
+                "a-good",
+                #""migrated","from":{"key":"isDarkMode","value":true},"to":"dark","changed":true,"error":null"#)
+            + failed("b-unparsable") + failed("c-conflict")
+            + line("d-current", #""current","from":null,"to":"light","changed":false,"error":null"#)
+            + failed("e-loop") + failed("f-unreadable-value") + failed("g-folder")
+            + line(
+                "h-good",
+                #""migrated","from":{"key":"isDarkMode","value":true},"to":"system","changed":true,"error":null"#)
+        #expect(try themectl.run("migrate", "--all", "--json", "-n") == Outcome(65, output, errors: Self.errors))
+        #expect(try themectl.run("migrate", "--all", "--json") == Outcome(65, output, errors: Self.errors))
+        #expect(themectl.storeText("a-good") == Self.migrated)
+    }
+
+    @Test("--json spells values and names as JSON")
+    func jsonSpelling() throws {
+        let name = "a\"\\\n.json"
+        try themectl.home.write("{\"d\\u0069m\" : \"Y\\u0045S\"}", to: name)
+        let migrated = #"""
+            {"path":"a\"\\\n.json","outcome":"migrated","from":{"key":"dim","value":"Y\u0045S"},"to":"dark",\#
+            "changed":true,"error":null}
+
+            """#
+        #expect(try themectl.run("migrate", "--json", "--key", "dim=bool", name) == Outcome(0, migrated))
+        let nothing = #"""
+            {"path":"~/.config/themectl/default.json","outcome":"current","from":null,"to":null,"changed":false,\#
+            "error":null}
+
+            """#
+        #expect(try themectl.run("migrate", "--json") == Outcome(0, nothing))
+        let missing = #"""
+            {"path":"missing.json","outcome":"failed","from":null,"to":null,"changed":false,\#
+            "error":"missing.json: no such file or directory"}
+
+            """#
+        let message = "themectl: missing.json: no such file or directory\n"
+        #expect(try themectl.run("migrate", "--json", "missing.json") == Outcome(66, missing, errors: message))
+    }
+
+    @Test("Hundreds of stores are reported in the order of their names")
+    func manyApps() throws {
+        let apps = (100..<330).map { "app-\($0)" }
+        for app in apps.reversed() { try themectl.writeStore(Self.legacy, app) }
+        let lines = apps.map { "~/.config/themectl/\($0).json: dark, from isDarkMode true\n" }.joined()
+        #expect(
+            try themectl.run("migrate", "--all")
+                == Outcome(0, lines + "230 migrated, 0 already current, 0 failed\n"))
+        #expect(apps.allSatisfy { themectl.storeText($0) == Self.migrated })
+        #expect(themectl.home.contents.count == 232)
+    }
+
+    @Test(
+        "A store that may not be read is one that failed",
+        .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason))
+    func unreadable() throws {
+        try themectl.setMode(0o777, ".")
+        for app in ["a", "b", "c"] {
+            try themectl.writeStore(Self.legacy, app)
+            try themectl.setMode(0o666, ".config/themectl/\(app).json")
+        }
+        try themectl.setMode(0o000, ".config/themectl/b.json")
+        for name in [".config", ".config/themectl"] { try themectl.setMode(0o777, name) }
+        let denied = "themectl: ~/.config/themectl/b.json: cannot be read: permission denied\n"
+        #expect(
+            try themectl.runAsOrdinaryUser("migrate --all -n")
+                == Outcome(
+                    65,
+                    all(
+                        [
+                            "a": "would be dark, from isDarkMode true", "c": "would be dark, from isDarkMode true",
+                        ], "2", "0", "1"), errors: denied))
+        #expect(try themectl.runAsOrdinaryUser("migrate --app b") == Outcome(77, errors: denied))
+    }
+
+    @Test(
+        "A standard output that is full ends the run, with every store old or new",
+        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs the device that is always full"))
+    func fullOutput() throws {
+        let apps = (100..<300).map { "app-\($0)" }
+        for app in apps { try themectl.writeStore(Self.legacy, app) }
+        let outcome = try themectl.shell("\"$THEMECTL\" migrate --all > /dev/full")
+        #expect(outcome.status == 74)
+        #expect(outcome.errors.hasPrefix("themectl: standard output: cannot be written: no space left on device\n"))
+        #expect(apps.allSatisfy { [Self.legacy, Self.migrated].contains(themectl.storeText($0)) })
+        #expect(!themectl.home.contents.contains { $0.contains(".themectl-") })
+    }
+
+    @Test("A writer who holds the lock is waited for, and then every store has failed")
+    func locked() throws {
+        for app in ["a", "b"] { try themectl.writeStore(Self.legacy, app) }
+        let why = "another writer has held the lock for 0.05 seconds; try a longer --lock-timeout"
+        let errors = ["a", "b"].map { "themectl: ~/.config/themectl/\($0).json: \(why)\n" }
+        let folder = try themectl.home.file(".config/themectl")
+        let holder = FileDescriptor(owning: try Syscalls.openFolder(folder, in: Syscalls.workingFolder))
+        try #require(try FileLock.acquire(holder.number, until: 0) == .free)
+        #expect(
+            try themectl.line("migrate --all --lock-timeout 0.05")
+                == Outcome(65, "0 migrated, 0 already current, 2 failed\n", errors: errors.joined()))
+        #expect(
+            try themectl.line("migrate --app a --lock-timeout 0.05") == Outcome(75, errors: errors[0]))
+        for app in ["a", "b"] { #expect(themectl.storeText(app) == Self.legacy) }
+        try holder.close()
+    }
+}

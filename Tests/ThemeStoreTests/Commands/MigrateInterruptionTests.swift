@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// What a migration of many stores does when a signal comes in the middle of it.
+@Suite("migrate, interrupted")
+struct MigrateInterruptionTests {
+    private let themectl: Themectl
+
+    init() throws {
+        themectl = try Themectl()
+    }
+
+    private static let legacy = #"{"isDarkMode":true}"#
+    private static let migrated = #"{"userInterfaceStyle":2}"#
+
+    @Test("A signal leaves each store old or new, and says how far it came", arguments: EndingSignal.delivered)
+    func interrupted(_ signal: EndingSignal) throws {
+        let apps = (1000..<3000).map { "app-\($0)" }
+        for app in apps { try themectl.writeStore(Self.legacy, app) }
+        let outcome = try themectl.migrateAll(interruptedBy: signal.name)
+        let texts = apps.map { themectl.storeText($0) }
+        let done = texts.count { $0 == Self.migrated }
+        #expect(done > 0 && done < 2000)
+        // It goes by the order of the names, so the new ones are the first.
+        #expect(texts == apps.indices.map { $0 < done ? Self.migrated : Self.legacy })
+        let lines = apps.prefix(done).map { "~/.config/themectl/\($0).json: dark, from isDarkMode true\n" }
+        let expected = Outcome(
+            signal.status, lines.joined() + "\(done) migrated, 0 already current, 0 failed\n",
+            errors: "themectl: interrupted: \(done) of 2000 stores done; try again to do the others\n")
+        #expect(outcome.end == expected.end)
+        let isWhole = outcome == expected
+        #expect(isWhole)
+        #expect(themectl.home.contents.count == 2002)
+
+        let rest = try themectl.run("migrate", "--all")
+        #expect(rest.end == Outcome(0, "\(2000 - done) migrated, \(done) already current, 0 failed\n"))
+        #expect(apps.allSatisfy { themectl.storeText($0) == Self.migrated })
+    }
+
+    @Test("A signal that is ignored, as nohup does it, does not end the run")
+    func ignoredSignal() throws {
+        let apps = (1000..<3000).map { "app-\($0)" }
+        for app in apps { try themectl.writeStore(Self.legacy, app) }
+        let outcome = try themectl.migrateAll(interruptedBy: "HUP", after: #"trap "" HUP"#)
+        #expect(outcome.end == Outcome(0, "2000 migrated, 0 already current, 0 failed\n"))
+    }
+
+    @Test("A signal that comes when all is done ends it with the count printed")
+    func lateSignal() throws {
+        // All stores of one turn, whose lines are long enough to fill the pipe.
+        let folder = themectl.home.path + "/" + String(repeating: "./", count: 1000) + ".config"
+        var slow = themectl
+        slow.environment = ["XDG_CONFIG_HOME": folder]
+        for number in 10..<74 { try themectl.writeStore(Self.legacy, "app-\(number)") }
+        let outcome = try slow.migrateAll(interruptedBy: "TERM")
+        #expect(outcome.end == Outcome(143, "64 migrated, 0 already current, 0 failed\n"))
+    }
+}
+
+/// A signal by which people end a program, and what a shell says of a program that it ended.
+struct EndingSignal: CustomTestStringConvertible {
+    let name: String
+    let number: Int32
+
+    var status: Int32 { 128 + number }
+    var testDescription: String { "SIG\(name)" }
+
+    /// A test run in the background may ignore some, which the command then does, too.
+    static let delivered: [EndingSignal] = [
+        .init(name: "INT", number: SIGINT), .init(name: "TERM", number: SIGTERM), .init(name: "HUP", number: SIGHUP),
+    ].filter { !$0.isIgnored }
+
+    private var isIgnored: Bool {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        #if canImport(Darwin)
+            let handler = action.__sigaction_u.__sa_handler
+        #else
+            let handler = action.__sigaction_handler.sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+}
+
+extension Themectl {
+    /// Runs `migrate --all` and sends it a signal in the middle of its run.
+    ///
+    /// Its standard output is a pipe of which only the first line is read until the signal is sent. What it prints is more
+    /// than a pipe holds, so it cannot have come to its end.
+    fileprivate func migrateAll(interruptedBy signal: String, after preparation: String = ":") throws -> Outcome {
+        try shell(
+            """
+            mkfifo pipe
+            # The shell has a word to say of a command that a signal has ended; only the command's own are wanted.
+            exec 3>&2 2> /dev/null
+            { IFS= read -r line; kill -s \(signal) "$(cat pid)"; printf '%s\\n' "$line"; cat; } < pipe > out &
+            ( sh -c '\(preparation); echo $$ > pid; exec "$THEMECTL" migrate --all' ) > pipe 2> err
+            status=$?
+            wait
+            cat out
+            cat err >&3
+            rm pipe out err pid
+            exit $status
+            """)
+    }
+}
+
+extension Outcome {
+    /// The outcome without all but the last line of standard output.
+    fileprivate var end: Outcome {
+        Outcome(status, output.split(separator: "\n").last.map { $0 + "\n" } ?? "", errors: errors)
+    }
+}

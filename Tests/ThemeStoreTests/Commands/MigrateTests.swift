@@ -1,0 +1,403 @@
+import Foundation
+import Testing
+import ThemeStore
+
+@Suite("migrate")
+struct MigrateTests {
+    private let themectl: Themectl
+
+    init() throws {
+        themectl = try Themectl()
+    }
+
+    private static let legacy = "{\n  \"isDarkMode\": true,\n  \"zoom\": 1.10\n}\n"
+    private static let migrated = "{\n  \"userInterfaceStyle\": 2,\n  \"zoom\": 1.10\n}\n"
+    private static let store = "~/.config/themectl/default.json"
+
+    // MARK: One store
+
+    @Test("The default store, and then nothing more to do")
+    func defaultStore() throws {
+        try themectl.writeStore(Self.legacy)
+        #expect(try themectl.run("migrate") == Outcome(0, "\(Self.store): dark, from isDarkMode true\n"))
+        #expect(themectl.storeText() == Self.migrated)
+        let facts = try themectl.facts()
+        #expect(try themectl.run("migrate") == Outcome(0, "\(Self.store): already current\n"))
+        #expect(
+            try themectl.run("migrate", "--all")
+                == Outcome(0, "\(Self.store): already current\n0 migrated, 1 already current, 0 failed\n"))
+        #expect(try themectl.facts() == facts)
+        #expect(themectl.home.contents == [".config", ".config/themectl", ".config/themectl/default.json"])
+    }
+
+    @Test("Where there is no store there is nothing to do, and nothing is made")
+    func missingStore() throws {
+        #expect(try themectl.run("migrate") == Outcome(0, "\(Self.store): already current\n"))
+        #expect(try themectl.run("migrate", "--all") == Outcome(0, "0 migrated, 0 already current, 0 failed\n"))
+        #expect(try themectl.run("migrate", "--all", "--json") == Outcome(0))
+        #expect(themectl.home.contents.isEmpty)
+    }
+
+    /// What is in the store, what is asked for, what is said, and what is in the store then.
+    static let stores: [(before: String, arguments: String, line: String, after: String)] = [
+        (#"{"isDarkMode":false}"#, "", "light, from isDarkMode false", #"{"userInterfaceStyle":1}"#),
+        (#"{"isDarkMode":"NO"}"#, "", #"light, from isDarkMode "NO""#, #"{"userInterfaceStyle":1}"#),
+        (
+            #"{"isDarkMode":false}"#, "--false-as system", "system, from isDarkMode false",
+            #"{"userInterfaceStyle":0}"#
+        ),
+        (#"{"isDarkMode":false}"#, "--false-as=light", "light, from isDarkMode false", #"{"userInterfaceStyle":1}"#),
+        // A later one counts.
+        (
+            #"{"isDarkMode":0}"#, "--false-as light --false-as system", "system, from isDarkMode 0",
+            #"{"userInterfaceStyle":0}"#
+        ),
+        (
+            #"{"isDarkTheme":1,"isDarkMode":true}"#, "", "dark, from isDarkMode true, isDarkTheme 1",
+            #"{"userInterfaceStyle":2}"#
+        ),
+        (#"{"APP.CONFIG.DARKMODE":1}"#, "", "light, from APP.CONFIG.DARKMODE 1", #"{"userInterfaceStyle":1}"#),
+        (#"{"APP.CONFIG.DARKMODE":true}"#, "", "dark, from APP.CONFIG.DARKMODE true", #"{"userInterfaceStyle":2}"#),
+        (
+            #"{"userInterfaceStyle":1,"isDarkMode":true,"isDarkTheme":0}"#, "",
+            "light as before, isDarkMode, isDarkTheme removed", #"{"userInterfaceStyle":1}"#
+        ),
+        (
+            #"{"userInterfaceStyle":7,"isDarkMode":true}"#, "", "dark, from isDarkMode true",
+            #"{"userInterfaceStyle":2}"#
+        ),
+        (
+            #"{"isDarkMode":true}"#, "--keep", "dark, from isDarkMode true",
+            #"{"isDarkMode":true,"userInterfaceStyle":2}"#
+        ),
+        (
+            #"{"userInterfaceStyle":1,"isDarkMode":true}"#, "--keep", "already current",
+            #"{"userInterfaceStyle":1,"isDarkMode":true}"#
+        ),
+        (#"{"userInterfaceStyle":1}"#, "", "already current", #"{"userInterfaceStyle":1}"#),
+        (#"{"a":1}"#, "", "already current", #"{"a":1}"#),
+        // Keys of one's own.
+        (#"{"dim":true,"a":1}"#, "--key dim=bool", "dark, from dim true", #"{"userInterfaceStyle":2,"a":1}"#),
+        (#"{"dim":2}"#, "--key=dim=style", "dark, from dim 2", #"{"userInterfaceStyle":2}"#),
+        (#"{"a=b":0,"c":0}"#, "--key a=b=style --key c=style", "system, from a=b 0, c 0", #"{"userInterfaceStyle":0}"#),
+        // A kind that is given counts more than the one that is known.
+        (#"{"isDarkMode":1}"#, "--key isDarkMode=style", "light, from isDarkMode 1", #"{"userInterfaceStyle":1}"#),
+        (#"{"isDarkMode":true}"#, "--key dim=bool", "dark, from isDarkMode true", #"{"userInterfaceStyle":2}"#),
+        (#"{"dim":true}"#, "", "already current", #"{"dim":true}"#),
+    ]
+
+    @Test("A line says what became of a store", arguments: stores)
+    func lines(_ before: String, arguments: String, line: String, after: String) throws {
+        try themectl.writeStore(before)
+        let dry = line == "already current" ? line : "would be " + line
+        #expect(try themectl.line("migrate -n \(arguments)") == Outcome(0, "\(Self.store): \(dry)\n"))
+        #expect(themectl.storeText() == before)
+        #expect(try themectl.line("migrate -q \(arguments)") == Outcome(0, "\(Self.store): \(line)\n"))
+        #expect(themectl.storeText() == after)
+        let facts = try themectl.facts()
+        #expect(try themectl.line("migrate \(arguments)") == Outcome(0, "\(Self.store): already current\n"))
+        #expect(try themectl.facts() == facts)
+    }
+
+    /// Stores that are refused, and why.
+    static let refusals: [(text: String, why: String)] = [
+        (#"{"isDarkMode":"maybe"}"#, #"1:15: 'isDarkMode' is "maybe", which is no boolean"#),
+        ("{\n  \"isDarkTheme\": 2\n}\n", "2:18: 'isDarkTheme' is 2, which is no boolean"),
+        (
+            #"{"APP.CONFIG.DARKMODE":3}"#,
+            "1:24: 'APP.CONFIG.DARKMODE' is 3, which is no boolean and no style (0, 1 or 2)"
+        ),
+        (
+            #"{"isDarkMode":true,"isDarkTheme":false}"#,
+            "1:34: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:15 is true (dark); "
+                + "try 'themectl set' to decide"
+        ),
+        (
+            #"{"isDarkMode":true,"isDarkMode":true}"#,
+            "1:20: 'isDarkMode' is already at 1:2; try to remove one of the two"
+        ),
+        (#"{"isDarkMode":true,}"#, "1:19: a comma with nothing after it"),
+        (#"[true]"#, "1:1: a store is one object, and this is an array"),
+        ("", "1:1: the file is empty, which is not a store; try to remove it, or to put {} in it"),
+    ]
+
+    @Test("A store that is refused is left as it is, and the place is named", arguments: refusals)
+    func refused(_ text: String, why: String) throws {
+        try themectl.writeStore(text)
+        let facts = try themectl.facts()
+        let refusal = Outcome(65, errors: "themectl: \(Self.store):\(why)\n")
+        #expect(try themectl.run("migrate") == refusal)
+        #expect(try themectl.run("migrate", "-n") == refusal)
+        #expect(try themectl.run("migrate", "-q", "--keep", "--backup", ".old") == refusal)
+        #expect(try themectl.run("migrate", "--store", "-", input: text).status == 65)
+        #expect(try themectl.facts() == facts)
+        #expect(themectl.home.contents == [".config", ".config/themectl", ".config/themectl/default.json"])
+    }
+
+    @Test("With --strict, what is not understood is not replaced")
+    func strict() throws {
+        let text = #"{"userInterfaceStyle":7,"isDarkMode":true}"#
+        try themectl.writeStore(text)
+        let why = "7 is not 0, 1 or 2, so it means 'system'"
+        let refusal = Outcome(65, errors: "themectl: \(Self.store):1:23: \(why)\n")
+        #expect(try themectl.run("migrate", "--strict") == refusal)
+        #expect(themectl.storeText() == text)
+        #expect(
+            try themectl.run("migrate", "--strict", "--store", "-", input: text)
+                == Outcome(65, errors: "themectl: <stdin>:1:23: \(why)\n"))
+        try themectl.writeStore(#"{"userInterfaceStyle":null,"isDarkMode":true}"#)
+        #expect(try themectl.run("migrate", "--strict").status == 0)
+    }
+
+    @Test("The store can be named by option and by variable")
+    func whichStore() throws {
+        try themectl.writeStore(Self.legacy, "notes")
+        try themectl.home.write(Self.legacy, to: "a.json")
+        try themectl.home.write(Self.legacy, to: "b.json")
+        let notes = "~/.config/themectl/notes.json: dark, from isDarkMode true\n"
+        #expect(try themectl.run("migrate", "--app=notes") == Outcome(0, notes))
+        #expect(try themectl.run("migrate", "-s", "a.json") == Outcome(0, "a.json: dark, from isDarkMode true\n"))
+        var named = themectl
+        named.environment = ["THEMECTL_STORE": themectl.home.path("b.json")]
+        #expect(try named.run("migrate") == Outcome(0, "~/b.json: dark, from isDarkMode true\n"))
+    }
+
+    @Test("A link stays a link, and permissions stay")
+    func metadata() throws {
+        try themectl.home.write(Self.legacy, to: "real/store.json")
+        try themectl.setMode(0o640, "real/store.json")
+        try themectl.home.link("link.json", to: "real/store.json")
+        #expect(try themectl.run("migrate", "link.json") == Outcome(0, "link.json: dark, from isDarkMode true\n"))
+        #expect(themectl.home.text("real/store.json") == Self.migrated)
+        #expect(try themectl.mode("real/store.json") == "640")
+        #expect(try themectl.home.status("link.json")?.kind == .symbolicLink)
+    }
+
+    // MARK: FILE operands
+
+    @Test("Each FILE has its line, and more than one are counted")
+    func files() throws {
+        for name in ["a.json", "b.json", "sub/c.json"] { try themectl.home.write(Self.legacy, to: name) }
+        #expect(try themectl.run("migrate", "a.json") == Outcome(0, "a.json: dark, from isDarkMode true\n"))
+        #expect(
+            try themectl.run("migrate", "sub/c.json", "--", "./b.json", "a.json")
+                == Outcome(
+                    0,
+                    """
+                    sub/c.json: dark, from isDarkMode true
+                    ./b.json: dark, from isDarkMode true
+                    a.json: already current
+                    2 migrated, 1 already current, 0 failed
+
+                    """))
+        for name in ["a.json", "b.json", "sub/c.json"] { #expect(themectl.home.text(name) == Self.migrated) }
+    }
+
+    /// Operands that are no store.
+    static let noStores: [(name: String, status: Int32, why: String)] = [
+        ("missing.json", 66, "no such file or directory"),
+        ("missing/store.json", 66, "no such file or directory"),
+        ("dangling.json", 66, "no such file or directory"),
+        ("good.json/store.json", 66, "no such file or directory"),
+        ("folder", 65, "is a folder, and a store is a regular file"),
+        ("folder/", 65, "is a folder, and a store is a regular file"),
+        (".", 65, "is a folder, and a store is a regular file"),
+        ("fifo", 65, "is a FIFO, and a store is a regular file"),
+        ("/dev/null", 65, "is a device, and a store is a regular file"),
+    ]
+
+    @Test("What is no store fails, alone with its own status, among others with 65", arguments: noStores)
+    func noStore(_ name: String, status: Int32, why: String) throws {
+        try themectl.home.write(Self.legacy, to: "good.json")
+        try themectl.home.link("dangling.json", to: "nowhere.json")
+        try themectl.home.makeFolder("folder")
+        try themectl.home.makeFIFO("fifo")
+        let message = "themectl: \(name): \(why)\n"
+        #expect(try themectl.run("migrate", name) == Outcome(status, errors: message))
+        #expect(try themectl.run("migrate", "-n", name) == Outcome(status, errors: message))
+        let good = "good.json: dark, from isDarkMode true\n"
+        #expect(
+            try themectl.run("migrate", name, "good.json")
+                == Outcome(65, good + "1 migrated, 0 already current, 1 failed\n", errors: message))
+        #expect(themectl.home.text("good.json") == Self.migrated)
+        #expect(themectl.home.text("nowhere.json") == nil)
+    }
+
+    /// One file by several names.
+    static let oneFile: [[String]] = [
+        ["store.json", "store.json"], ["one.json", "two.json"], ["store.json", "one.json", "two.json", "./store.json"],
+    ]
+
+    @Test("The same file twice is migrated once, by the name that came first", arguments: oneFile)
+    func sameFile(_ names: [String]) throws {
+        try themectl.home.link("one.json", to: "store.json")
+        try themectl.home.link("two.json", to: "store.json")
+        let lines = names.enumerated().map { index, name in
+            "\(name): \(index == 0 ? "dark, from isDarkMode true" : "already current")\n"
+        }
+        let expected = Outcome(0, lines.joined() + "1 migrated, \(names.count - 1) already current, 0 failed\n")
+        // Threads may happen to come in this order, but hardly every time.
+        for round in 0..<10 {
+            try themectl.home.write(Self.legacy, to: "store.json")
+            try #require(try themectl.run(["migrate"] + names) == expected, "round \(round)")
+            #expect(themectl.home.text("store.json") == Self.migrated)
+        }
+    }
+
+    // MARK: Usage
+
+    static let misuses: [(arguments: [String], why: String)] = [
+        (["--key", "dim=boolean"], "--key: 'boolean' is no kind; try bool or style"),
+        (["--key", "dim=boo"], "--key: 'boo' is no kind; try bool"),
+        (["--key", "dim=styel"], "--key: 'styel' is no kind; try style"),
+        (["--key", "dim=BOOL"], "--key: 'BOOL' is no kind; try bool"),
+        (["--key", "dim=boolThenStyle"], "--key: 'boolThenStyle' is no kind; try bool or style"),
+        (["--key", "dim="], "--key: '' is no kind; try bool or style"),
+        (["--key", "dim"], "--key: 'dim' is not NAME=KIND; try 'darkTheme=bool'"),
+        (["--key", ""], "--key: '' is not NAME=KIND; try 'darkTheme=bool'"),
+        (["--key", "=bool"], "--key: '' is no name of a legacy key; try 'darkTheme=bool'"),
+        (
+            ["--key", "userInterfaceStyle=style"],
+            "--key: 'userInterfaceStyle' is no name of a legacy key; try 'darkTheme=bool'"
+        ),
+        (
+            ["--key", "userInterfaceStyleOverrides=style"],
+            "--key: 'userInterfaceStyleOverrides' is no name of a legacy key; try 'darkTheme=bool'"
+        ),
+        (["--false-as", "dark"], "--false-as: 'dark' is not what false can mean; try light or system"),
+        (["--false-as", "sytem"], "--false-as: 'sytem' is not what false can mean; try system"),
+        (["--false-as", "1"], "--false-as: '1' is not what false can mean; try light or system"),
+        (["--false-as", ""], "--false-as: '' is not what false can mean; try light or system"),
+        (["--backup", ""], "--backup: '' cannot end a file's name; try '.bak'"),
+        (["--backup", "/x"], "--backup: '/x' cannot end a file's name; try '.bak'"),
+        (["--lock-timeout", "soon"], "--lock-timeout: 'soon' is not a number of seconds; try 5 or 0.5"),
+        (["--all", "a.json"], "FILE and --all exclude each other; try one of them"),
+        (["--all", "--app", "notes"], "--app and --all exclude each other; try one of them"),
+        (["--all", "--store", "a.json"], "--store and --all exclude each other; try one of them"),
+        (["--all", "--store", "-"], "--store and --all exclude each other; try one of them"),
+        (["--app", "notes", "a.json"], "--app and FILE exclude each other; try one of them"),
+        (["--store", "-", "a.json"], "--store and FILE exclude each other; try one of them"),
+        (["--app", "notes", "--store", "-"], "--app and --store exclude each other; try one of them"),
+        (["--store", "-", "--backup", ".old"], "--backup: standard input has no file to keep"),
+        (["", "a.json"], "FILE is empty; try the name of a file"),
+    ]
+
+    @Test("What makes no sense changes nothing", arguments: misuses)
+    func misuse(_ arguments: [String], why: String) throws {
+        try themectl.writeStore(Self.legacy)
+        try themectl.home.write(Self.legacy, to: "a.json")
+        let names = themectl.home.contents
+        #expect(
+            try themectl.run(["migrate"] + arguments, input: Self.legacy)
+                == Outcome(64, errors: "themectl: migrate: \(why)\n"))
+        #expect(themectl.storeText() == Self.legacy)
+        #expect(themectl.home.text("a.json") == Self.legacy)
+        #expect(themectl.home.contents == names)
+    }
+
+    @Test("Keys that only look alike are two keys")
+    func equivalentKeys() throws {
+        try themectl.writeStore("{\"caf\u{E9}\":true}")
+        #expect(
+            try themectl.run("migrate", "--key", "caf\u{E9}=bool", "--key", "cafe\u{301}=style")
+                == Outcome(0, "\(Self.store): dark, from caf\u{E9} true\n"))
+    }
+
+    // MARK: Backups
+
+    @Test("--backup keeps the old bytes and permissions beside what changes, and only there")
+    func backup() throws {
+        try themectl.home.write(Self.legacy, to: "a.json")
+        try themectl.home.write(Self.migrated, to: "b.json")
+        try themectl.home.write(Self.legacy, to: "real/c.json")
+        try themectl.home.link("c.json", to: "real/c.json")
+        try themectl.setMode(0o640, "a.json")
+        let modified = try themectl.facts("a.json").modified
+        #expect(
+            try themectl.run("migrate", "a.json", "b.json", "c.json", "--backup", ".orig")
+                == Outcome(
+                    0,
+                    """
+                    a.json: dark, from isDarkMode true
+                    b.json: already current
+                    c.json: dark, from isDarkMode true
+                    2 migrated, 1 already current, 0 failed
+
+                    """))
+        // The copy of a link's file is beside the file.
+        #expect(
+            themectl.home.contents == [
+                "a.json", "a.json.orig", "b.json", "c.json", "real", "real/c.json", "real/c.json.orig",
+            ])
+        for name in ["a.json.orig", "real/c.json.orig"] { #expect(themectl.home.text(name) == Self.legacy) }
+        #expect(try themectl.mode("a.json.orig") == "640")
+        #expect(try themectl.mode("a.json") == "640")
+        #expect(try themectl.facts("a.json.orig").modified >= modified)
+
+        let facts = try themectl.facts("a.json.orig")
+        #expect(
+            try themectl.run("migrate", "a.json", "--backup", ".orig") == Outcome(0, "a.json: already current\n"))
+        #expect(try themectl.facts("a.json.orig") == facts)
+    }
+
+    @Test("A file that is there already is never overwritten by a backup")
+    func takenBackup() throws {
+        try themectl.home.write(Self.legacy, to: "a.json")
+        for kind in ["file", "link", "folder"] {
+            switch kind {
+            case "file": try themectl.home.write("precious", to: "a.json.orig")
+            case "link": try themectl.home.link("a.json.orig", to: "nowhere")
+            default: try themectl.home.makeFolder("a.json.orig")
+            }
+            #expect(
+                try themectl.run("migrate", "a.json", "--backup", ".orig")
+                    == Outcome(73, errors: "themectl: a.json.orig: cannot be created: file exists\n"), "\(kind)")
+            #expect(themectl.home.text("a.json") == Self.legacy)
+            #expect(themectl.home.contents == ["a.json", "a.json.orig"])
+            if kind == "file" { #expect(themectl.home.text("a.json.orig") == "precious") }
+            try themectl.home.remove("a.json.orig")
+        }
+    }
+
+    @Test("A backup is removed again where the store could not be replaced")
+    func failedBackup() throws {
+        // The shell's limit is counted in blocks of 512 bytes: the copy fits, the new content, five bytes longer, does not.
+        let frame = #"{"isDarkMode":true,"a":""}"#
+        let text = frame.replacing("\"\"", with: "\"" + String(repeating: "x", count: 510 - frame.utf8.count) + "\"")
+        try #require(text.utf8.count == 510)
+        try themectl.home.write(text, to: "a.json")
+        #expect(
+            try themectl.shell("ulimit -f 1; exec \"$THEMECTL\" migrate a.json --backup .orig")
+                == Outcome(74, errors: "themectl: a.json: cannot be written: file too large\n"))
+        #expect(themectl.home.contents == ["a.json"])
+        #expect(themectl.home.text("a.json") == text)
+        // Without the limit it is the same command that succeeds.
+        #expect(try themectl.run("migrate", "a.json", "--backup", ".orig").status == 0)
+        #expect(themectl.home.text("a.json.orig") == text)
+    }
+
+    // MARK: As a filter
+
+    static let filters: [(input: String, arguments: String, output: String)] = [
+        (legacy, "", migrated),
+        (migrated, "", migrated),
+        ("\u{FEFF}{ }\r\n", "", "\u{FEFF}{ }\r\n"),
+        (#"{"a":1}"#, "--keep", #"{"a":1}"#),
+        (#"{"isDarkMode":false}"#, "--false-as system", #"{"userInterfaceStyle":0}"#),
+        (#"{"isDarkMode":true}"#, "--keep", #"{"isDarkMode":true,"userInterfaceStyle":2}"#),
+        (#"{"dim":1}"#, "--key dim=style", #"{"userInterfaceStyle":1}"#),
+        (#"{"isDarkMode":true,"userInterfaceStyle":0}"#, "", #"{"userInterfaceStyle":0}"#),
+        // The document is all that is printed.
+        (#"{"isDarkMode":true}"#, "--json", #"{"userInterfaceStyle":2}"#),
+        (#"{"isDarkMode":true}"#, "-n", #"{"userInterfaceStyle":2}"#),
+        (#"{"isDarkMode":true}"#, "-q", #"{"userInterfaceStyle":2}"#),
+    ]
+
+    @Test("As a filter it prints the whole document, also where nothing changes", arguments: filters)
+    func filter(_ input: String, arguments: String, output: String) throws {
+        let outcome = try themectl.line("migrate --store - \(arguments)", input: input)
+        #expect(outcome == Outcome(0, output))
+        #expect(Array(outcome.output.utf8) == Array(output.utf8))
+        #expect(themectl.home.contents.isEmpty)
+    }
+}
