@@ -16,10 +16,10 @@ endif
 
 BUILT = .build/release/themectl
 
-.PHONY: help build test lint fuzz bench torture format man install uninstall clean
+.PHONY: help build test lint fuzz bench torture terminal-check format man install uninstall clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
+	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
 
 build: ## build the release
 	$(SWIFT) build -c release $(RELEASE_FLAGS) --product themectl
@@ -40,6 +40,9 @@ bench: build ## measure the release beside C programs and other settings readers
 
 torture: build ## prove by injected faults that no write harms the file (TORTURE_FLAGS)
 	Scripts/torture --command $(BUILT) $(TORTURE_FLAGS)
+
+terminal-check: build ## look at the progress bar in a real terminal
+	THEMECTL=$(CURDIR)/$(BUILT) Scripts/terminal-check
 
 format: ## put the sources into the style
 	$(SWIFT) format --in-place --recursive Sources Tests Scripts Package.swift
