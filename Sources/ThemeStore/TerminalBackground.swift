@@ -38,15 +38,12 @@ enum TerminalBackground {
 
     /// Whether the answer to the second question, `ESC [ ? … c`, has come.
     private static func isComplete(_ heard: [UInt8]) -> Bool {
-        let text = String(decoding: heard, as: UTF8.self)
-        return heard.last == UInt8(ascii: "c") && text.contains("\u{1B}[?")
+        heard.last == UInt8(ascii: "c") && heard.offset(of: "\u{1B}[?") != nil
     }
 
     /// Reads `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, whose components have one to four hexadecimal digits.
     static func answer(from heard: [UInt8]) -> StyleSource.Answer {
-        let text = String(decoding: heard, as: UTF8.self)
-        let parts = text.components(after: "]11;rgb:")
-        guard let parts else {
+        guard let parts = heard.text(after: "]11;rgb:") else {
             return isComplete(heard)
                 ? .noOpinion("the terminal does not tell its background")
                 : .failure("the terminal did not answer within a second")
@@ -66,13 +63,18 @@ enum TerminalBackground {
     }
 }
 
-extension String {
+extension [UInt8] {
+    /// Where a text begins.
+    ///
+    /// The standard library's own search brings its regular expressions along, which are a megabyte and a half.
+    fileprivate func offset(of text: String) -> Int? {
+        indices.first { self[$0...].starts(with: text.utf8) }
+    }
+
     /// What follows a text up to the end of a control sequence's string, or `nil` where that is not there.
-    fileprivate func components(after opening: String) -> String? {
-        let bytes = Array(utf8)
-        let mark = Array(opening.utf8)
-        guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: mark) }) else { return nil }
-        let rest = bytes[(start + mark.count)...]
+    fileprivate func text(after opening: String) -> String? {
+        guard let start = offset(of: opening) else { return nil }
+        let rest = self[(start + opening.utf8.count)...]
         guard let end = rest.firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else { return nil }
         return String(decoding: rest[..<end], as: UTF8.self)
     }
