@@ -16,7 +16,7 @@ endif
 
 BUILT = .build/release/themectl
 
-.PHONY: help build test lint fuzz bench torture terminal-check format man install uninstall clean
+.PHONY: help build test lint fuzz bench torture terminal-check desktop-check format man install uninstall clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -43,6 +43,9 @@ torture: build ## prove by injected faults that no write harms the file (TORTURE
 
 terminal-check: build ## look at the progress bar in a real terminal
 	THEMECTL=$(CURDIR)/$(BUILT) Scripts/terminal-check
+
+desktop-check: build ## ask a real bus, portal, GNOME setting and terminals
+	THEMECTL=$(CURDIR)/$(BUILT) Scripts/desktop-check
 
 format: ## put the sources into the style
 	$(SWIFT) format --in-place --recursive Sources Tests Scripts Package.swift

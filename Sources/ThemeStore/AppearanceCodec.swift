@@ -41,7 +41,10 @@ package enum AppearanceCodec: String, CaseIterable, Sendable {
 
     /// The appearance that is spelled so, or `nil` where none is.
     package func appearance(spelled spelling: String) -> Appearance? {
-        Appearance.allCases.first { self.spelling(of: $0) == spelling }
+        // 'gsettings get' prints a string as GVariant writes it, with its quotes.
+        let isQuoted = self == .gsettings && spelling.utf8.count > 1 && spelling.first == "'" && spelling.last == "'"
+        let word = isQuoted ? String(spelling.dropFirst().dropLast()) : spelling
+        return Appearance.allCases.first { self.spelling(of: $0) == word }
     }
 
     /// All that can be spelled, in the order of the appearances.

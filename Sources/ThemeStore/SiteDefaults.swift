@@ -1,6 +1,6 @@
 /// Where the files are in which the site may have decided about an app: `themectl/ID.json` in the folders of
 /// `$XDG_CONFIG_DIRS`, the most important first.
-package struct SiteLocation: Hashable, Sendable {
+package struct SiteLocation: Sequence, Hashable, Sendable {
     private let folders: SearchPath
     private let name: String
 
@@ -18,16 +18,17 @@ package struct SiteLocation: Hashable, Sendable {
         self.init(folders: SearchPath(folders.isEmpty ? "/etc/xdg" : folders), name: name)
     }
 
-    /// The files, separated by commas.
-    package var description: String {
-        var files: [String] = []
-        forEachFile { files.append($0.description) }
-        return files.joined(separator: ", ")
+    package func makeIterator() -> Iterator {
+        Iterator(folders: folders.makeIterator(), name: "themectl/" + name)
     }
 
-    /// Gives each file, which need not exist, in order.
-    package func forEachFile(_ body: (FilePath) -> Void) {
-        for folder in folders { body(folder.appending("themectl/" + name)) }
+    package struct Iterator: IteratorProtocol {
+        fileprivate var folders: SearchPath.Iterator
+        fileprivate let name: String
+
+        package mutating func next() -> FilePath? {
+            folders.next()?.appending(name)
+        }
     }
 }
 
@@ -48,10 +49,10 @@ public struct SiteDefaults: Sendable {
 
     /// Reads the files.
     ///
-    /// - Parameter location: Where the files may be.
-    package init(_ location: SiteLocation) {
+    /// - Parameter files: The files that may be there, the most important first.
+    package init(_ files: some Sequence<FilePath>) {
         var reader = Reader()
-        location.forEachFile { reader.read($0) }
+        for file in files { reader.read(file) }
         appearance = reader.appearance
         lock = reader.lock
         isLockCertain = reader.isLockCertain
@@ -61,7 +62,7 @@ public struct SiteDefaults: Sendable {
     /// What a writer is refused with, or `nil` where it is not.
     package var refusal: StoreError? {
         guard let lock else { return nil }
-        return .lockedBySite(lock, because: isLockCertain ? nil : warnings.first { $0.file == lock }?.reason)
+        return .lockedBySite(lock, because: isLockCertain ? nil : warnings.first { $0.file == lock }?.placedReason)
     }
 
     private struct Reader {
@@ -82,6 +83,15 @@ public struct SiteDefaults: Sendable {
         }
 
         private mutating func take(_ document: StoreDocument) {
+            guard document.watched.count < 2 else {
+                let (first, second) = (document.watched[0].member, document.watched[1].member)
+                warnings.append(
+                    document.error(
+                        for: .init(
+                            name: StoreMember.locked, first: first.name.lowerBound, second: second.name.lowerBound)))
+                lock = lock ?? document.file
+                return
+            }
             let value = document.value(for: nil)
             if case .unrecognized(let value) = value { warnings.append(.unrecognizedValue(document.file, value)) }
             // A certain lock ends the search: what less important files say cannot change it.

@@ -121,6 +121,13 @@ extension LegacyKey.Kind {
     }
 }
 
+extension StoreError {
+    /// What is wrong and where in the file, for a sentence that has named the file.
+    var placedReason: String {
+        position.map { "\($0): \(reason)" } ?? reason
+    }
+}
+
 extension StoreError: CustomStringConvertible {
     /// The sentence, without a full stop.
     public var description: String {

@@ -87,7 +87,7 @@ extension StyleSource {
     private static func askColorFGBG(_ environment: Environment) -> Answer {
         guard let value = environment.text("COLORFGBG") else { return .noOpinion("$COLORFGBG is not set") }
         guard let field = value.split(separator: ";", omittingEmptySubsequences: false).last, value.contains(";"),
-            let color = Int(field), (0...15).contains(color)
+            field.utf8.first != UInt8(ascii: "+"), let color = Int(field), (0...15).contains(color)
         else { return .noOpinion("$COLORFGBG is '\(value)', which names no background colour") }
         return .style(color == 7 || color > 8 ? .light : .dark)
     }

@@ -21,12 +21,13 @@ enum TerminalBackground {
     private static func converse(_ terminal: Int32, until deadline: Int64) -> [UInt8] {
         var heard: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 256)
-        guard (try? FileContents.write(question[...], to: terminal)) != nil else { return heard }
-        while !isComplete(heard), heard.count < maximumAnswer {
-            let remaining = (deadline - Syscalls.monotonicNanoseconds) / 1_000_000
-            guard remaining > 0, Syscalls.waitForInput(terminal, milliseconds: Int32(clamping: remaining)) else {
-                break
-            }
+        // Output may be stopped (Ctrl-S), and the question must not wait for someone to let it go on.
+        guard Syscalls.waitForOutput(terminal, milliseconds: remaining(until: deadline)),
+            (try? Syscalls.writeBytes(terminal, question)) == question.count
+        else { return heard }
+        while !isComplete(heard), heard.count < maximumAnswer,
+            Syscalls.waitForInput(terminal, milliseconds: remaining(until: deadline))
+        {
             let length = chunk.withUnsafeMutableBufferPointer { buffer in
                 (try? Syscalls.readBytes(terminal, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
             }
@@ -36,9 +37,14 @@ enum TerminalBackground {
         return heard
     }
 
+    private static func remaining(until deadline: Int64) -> Int32 {
+        Int32(clamping: max(0, (deadline - Syscalls.monotonicNanoseconds) / 1_000_000))
+    }
+
     /// Whether the answer to the second question, `ESC [ ? … c`, has come.
     private static func isComplete(_ heard: [UInt8]) -> Bool {
-        heard.last == UInt8(ascii: "c") && heard.offset(of: "\u{1B}[?") != nil
+        guard let start = heard.offset(of: "\u{1B}[?") else { return false }
+        return heard[start...].contains(UInt8(ascii: "c"))
     }
 
     /// Reads `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, whose components have one to four hexadecimal digits.
@@ -58,7 +64,9 @@ enum TerminalBackground {
     }
 
     private static func intensity(_ digits: Substring) -> Double? {
-        guard (1...4).contains(digits.utf8.count), let value = UInt32(digits, radix: 16) else { return nil }
+        guard (1...4).contains(digits.utf8.count), digits.utf8.first != UInt8(ascii: "+"),
+            let value = UInt32(digits, radix: 16)
+        else { return nil }
         return Double(value) / Double((1 << (4 * digits.utf8.count)) - 1)
     }
 }

@@ -12,7 +12,7 @@ struct DocumentationTests {
     @Test("The manual's examples give what is printed beside them")
     func manual() throws {
         let page = try TestFiles.text("man/themectl.1")
-        try expectSessions(in: page, fencedBy: ".Bd", ".Ed")
+        try expectSessions(in: page, fencedBy: ".Bd -literal", ".Ed")
     }
 
     /// Runs everything after `$ ` in the blocks of a text, one shell after the other in one home, and compares.
@@ -33,7 +33,7 @@ struct DocumentationTests {
         }
         #expect(steps.count > 3)
         for step in steps {
-            let script = "themectl() { \"$THEMECTL\" \"$@\"; }\n{ \(step.command)\n} 2>&1"
+            let script = "PATH=${THEMECTL%/*}:$PATH\n{ \(step.command)\n} 2>&1"
             #expect(try themectl.shell(script).output == step.expected, "\(step.command)")
         }
     }

@@ -168,6 +168,15 @@ extension Syscalls {
         try checkRetrying { write(descriptor, bytes.baseAddress, bytes.count) }
     }
 
+    /// Writes some bytes.
+    ///
+    /// EINTR: again.
+    ///
+    /// - Returns: How many bytes were written, which may be fewer than there are.
+    package static func writeBytes(_ descriptor: Int32, _ bytes: [UInt8]) throws(Errno) -> Int {
+        try checkRetrying { write(descriptor, bytes, bytes.count) }
+    }
+
     /// Puts a file's content and metadata on the disk.
     ///
     /// EINTR: again.
@@ -192,10 +201,14 @@ extension Syscalls {
 
     /// Waits until a descriptor takes more bytes, or never will again.
     ///
-    /// A signal ends the wait early.
-    package static func waitForOutput(_ descriptor: Int32) {
+    /// - Parameters:
+    ///   - descriptor: What to write to.
+    ///   - milliseconds: How long to wait at the most; negative to wait as long as it takes.
+    /// - Returns: Whether that happened. A signal ends the wait early, as if time were up.
+    @discardableResult
+    package static func waitForOutput(_ descriptor: Int32, milliseconds: Int32 = -1) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&entry, 1, -1)
+        return poll(&entry, 1, milliseconds) > 0
     }
 
     /// Both ends of a new pipe.
@@ -227,7 +240,7 @@ extension Syscalls {
     ///
     /// - Throws: `Errno`, which is `wouldBlock` where the process is in the background and would be stopped.
     package static func openControllingTerminal() throws(Errno) -> Int32 {
-        let terminal = try checkRetrying { open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC) }
+        let terminal = try checkRetrying { open("/dev/tty", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) }
         guard tcgetpgrp(terminal) == getpgrp() else {
             close(terminal)
             throw .wouldBlock
@@ -237,8 +250,8 @@ extension Syscalls {
 
     /// Talks to a terminal that hands over what comes in as it comes, without showing it.
     ///
-    /// No signal but SIGKILL gets in between, so the terminal is always as it was afterwards; what came in and was not
-    /// read is dropped, because it was not typed by anyone.
+    /// No signal but SIGKILL gets in between, so the terminal is always as it was afterwards. What came in and was not
+    /// read is dropped, because a late answer would look as if it had been typed.
     package static func withRawTerminal<Result>(_ terminal: Int32, _ body: () -> Result) throws(Errno) -> Result {
         var original = termios()
         try check { tcgetattr(terminal, &original) }
@@ -246,8 +259,12 @@ extension Syscalls {
         defer { release(signals) }
         var raw = original
         cfmakeraw(&raw)
-        try check { tcsetattr(terminal, TCSADRAIN, &raw) }
-        defer { _ = tcsetattr(terminal, TCSAFLUSH, &original) }
+        // At once: a terminal whose output is stopped would have the change wait for as long.
+        try check { tcsetattr(terminal, TCSANOW, &raw) }
+        defer {
+            tcflush(terminal, TCIFLUSH)
+            _ = tcsetattr(terminal, TCSANOW, &original)
+        }
         return body()
     }
 }
@@ -636,6 +653,9 @@ extension Syscalls {
     /// Starts a program as the leader of a process group of its own, with nothing to read, its errors dropped, and all
     /// signals as they are by default.
     ///
+    /// It gets this process's environment without `DISPLAY`, through which a client of a session bus that is not there
+    /// would start one, and leave it running.
+    ///
     /// - Parameters:
     ///   - path: The program's file.
     ///   - arguments: Its arguments, the first of which is its name.
@@ -668,10 +688,23 @@ extension Syscalls {
         posix_spawnattr_setflags(&attributes, Int16(flags))
         var process: pid_t = 0
         let result = withCStrings(arguments) { arguments in
-            path.withCString { posix_spawn(&process, $0, &actions, &attributes, arguments, environ) }
+            withCStrings(environment(without: "DISPLAY")) { environment in
+                path.withCString { posix_spawn(&process, $0, &actions, &attributes, arguments, environment) }
+            }
         }
         guard result == 0 else { throw Errno(result) }
         return process
+    }
+
+    private static func environment(without name: String) -> [[UInt8]] {
+        var variables: [[UInt8]] = []
+        var next = environ
+        while let variable = next.pointee {
+            let assignment = bytes(of: variable)
+            if !assignment.starts(with: (name + "=").utf8) { variables.append(assignment) }
+            next += 1
+        }
+        return variables
     }
 
     /// Replaces this process by a program, which is looked for in `PATH` as a shell would; returns only where that fails.

@@ -42,7 +42,8 @@ extension Invocation {
         case .failure(let unknown):
             if let fallback { return ShownStyle(style: fallback) }
             let reasons = unknown.reasons.joined(separator: "; ")
-            throw .unavailable("\(command.name): nothing tells what the system shows (\(reasons)); try --default light")
+            let advice = command.takes(.default) ? "; try --default light" : ""
+            throw .unavailable("\(command.name): nothing tells what the system shows (\(reasons))\(advice)")
         }
     }
 

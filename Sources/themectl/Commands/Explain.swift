@@ -25,6 +25,7 @@ private enum ExplainCommand {
                 ExplanationTable(rows: explanation.rows, isColored: terminal.wantsColor(in: invocation.environment))
                     .text)
         }
+        output.notes += try invocation.warnings(explanation.warnings)
         if let failure = explanation.failure {
             output.notes.append(failure.message)
             output.status = failure.status
@@ -54,6 +55,8 @@ struct Explanation {
     private(set) var rows: [Row] = []
     /// Why the preference in force cannot be told, where it cannot.
     private(set) var failure: Failure?
+    /// What the layers asked had that could not be used.
+    private(set) var warnings: [StoreError] = []
 
     static func ask(_ invocation: Invocation, _ source: StoreSource, _ scope: ScopePath?) -> Explanation {
         var explanation = Explanation()
@@ -67,6 +70,7 @@ struct Explanation {
         var winner: Preference?
         do throws(StoreError) {
             winner = try resolution.preference()
+            warnings = winner?.warnings ?? []
         } catch {
             failure = .store(error)
         }
@@ -117,7 +121,7 @@ struct Explanation {
         case .environment: "$THEMECTL_APPEARANCE"
         case .scope: scope?.text ?? "no scope given"
         case .store: source.path
-        case .site: source.site.description
+        case .site: source.site.map(\.description).joined(separator: ", ")
         case .default: ""
         }
     }

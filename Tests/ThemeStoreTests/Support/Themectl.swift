@@ -22,10 +22,20 @@ struct Themectl {
     let home: TemporaryFolder
     /// What the environment holds besides `HOME`; nothing of the environment of the tests is handed on.
     var environment: [String: String] = [:]
+    /// The programs that it finds instead of the system's, kept for as long as it may run them.
+    private(set) var standIns: StandIns?
 
     init(environment: [String: String] = [:]) throws {
         home = try TemporaryFolder()
         self.environment = environment
+    }
+
+    /// Runs it where no other programs are found than these, and where the site has nothing to say.
+    init(_ standIns: StandIns, environment: [String: String] = [:]) throws {
+        try self.init(environment: environment)
+        self.standIns = standIns
+        self.environment["PATH"] = standIns.path
+        self.environment["XDG_CONFIG_DIRS"] = home.path("site")
     }
 
     /// The path of the command.

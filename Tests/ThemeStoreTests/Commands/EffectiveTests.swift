@@ -1,0 +1,201 @@
+import Testing
+import ThemeStore
+
+@Suite("What is really shown", .timeLimit(.minutes(1)))
+struct EffectiveTests {
+    private static let dark = "echo '(<uint32 1>,)'"
+
+    private func refusal(_ command: String, _ reasons: String) -> Outcome {
+        Outcome(
+            69, errors: "themectl: \(command): nothing tells what the system shows (\(reasons)); try --default light\n")
+    }
+
+    @Test(
+        "What the portal says, through either client",
+        arguments: [
+            ("gdbus", "(<uint32 0>,)", "light"), ("gdbus", "(<uint32 1>,)", "dark"),
+            ("gdbus", "(<uint32 2>,)", "light"), ("gdbus", "(<uint32 3>,)", "light"),
+            ("gdbus", "(<<uint32 1>>,)", "dark"), ("busctl", "v u 1", "dark"), ("busctl", "v v u 2", "light"),
+        ])
+    func portal(_ client: String, _ answer: String, _ style: String) throws {
+        let themectl = try Themectl(try StandIns([client: "echo '\(answer)'"]))
+        #expect(try themectl.run("get", "--effective") == Outcome(0, "\(style)\n"))
+        #expect(try themectl.run("get", "--source", "portal") == Outcome(0, "\(style)\n"))
+        #expect(try themectl.run("is", style, "--effective") == Outcome(0))
+        #expect(try themectl.run("is", style == "dark" ? "light" : "dark", "--effective") == Outcome(1))
+    }
+
+    @Test("A plain question runs no program at all")
+    func plain() throws {
+        let standIns = try StandIns(["gdbus": EffectiveTests.dark, "busctl": "echo v u 1", "gsettings": "exit 1"])
+        let themectl = try Themectl(standIns)
+        #expect(try themectl.run("get") == Outcome(0, "system\n"))
+        #expect(try themectl.run("get", "--as", "raw") == Outcome(0, "\n"))
+        #expect(try themectl.run("is", "system") == Outcome(0))
+        #expect(try themectl.run("set", "system") == Outcome(0))
+        #expect(try themectl.run("list") == Outcome(0, "default\tsystem\n"))
+        for name in ["gdbus", "busctl", "gsettings"] { #expect(standIns.runs(of: name).isEmpty) }
+        #expect(try themectl.run("get", "--effective") == Outcome(0, "dark\n"))
+        #expect(!standIns.runs(of: "gdbus").isEmpty)
+    }
+
+    @Test("Nor does one that the preference answers", arguments: ["light", "dark"])
+    func pinned(_ style: String) throws {
+        let standIns = try StandIns(["gdbus": "exit 1", "gsettings": "exit 1"])
+        let themectl = try Themectl(standIns)
+        #expect(try themectl.run("set", style) == Outcome(0))
+        #expect(try themectl.run("get", "--effective") == Outcome(0, "\(style)\n"))
+        #expect(try themectl.run("get", "--source", "gsettings") == Outcome(0, "\(style)\n"))
+        #expect(standIns.runs(of: "gdbus").isEmpty && standIns.runs(of: "gsettings").isEmpty)
+    }
+
+    @Test("--source asks that one and no other")
+    func oneSource() throws {
+        let standIns = try StandIns(["gdbus": EffectiveTests.dark, "gsettings": "echo \"'prefer-light'\""])
+        let themectl = try Themectl(standIns, environment: ["COLORFGBG": "0;15", "THEMECTL_SYSTEM": "dark"])
+        #expect(try themectl.run("get", "--source", "gsettings") == Outcome(0, "light\n"))
+        #expect(standIns.runs(of: "gdbus").isEmpty)
+        #expect(standIns.runs(of: "gsettings").count == 1)
+        #expect(try themectl.run("get", "--source=portal") == Outcome(0, "dark\n"))
+        #expect(try themectl.run("get", "--source=colorfgbg") == Outcome(0, "light\n"))
+        #expect(try themectl.run("get", "--source=environment") == Outcome(0, "dark\n"))
+        #expect(try themectl.run("is", "light", "--source=colorfgbg") == Outcome(0))
+        #expect(standIns.runs(of: "gsettings").count == 1)
+        #expect(standIns.runs(of: "gdbus").count == 1)
+    }
+
+    @Test("A source that fails is not light: the next is asked, and where none knows the reasons are given in one line")
+    func failures() throws {
+        let standIns = try StandIns(["gdbus": "exit 1", "gsettings": "kill -KILL $$"])
+        let themectl = try Themectl(standIns, environment: ["COLORFGBG": "15;default;black"])
+        let reasons =
+            "environment: $THEMECTL_SYSTEM is not set; macos: this is not macOS; portal: gdbus failed with status 1; "
+            + "gsettings: gsettings was ended by signal 9; "
+            + "colorfgbg: $COLORFGBG is '15;default;black', which names no background colour"
+        #expect(try themectl.run("get", "--effective") == refusal("get", reasons))
+        #expect(try themectl.run("is", "light", "--effective").status == 69)
+        #expect(try themectl.run("get", "--effective", "--default", "light") == Outcome(0, "light\n"))
+        #expect(try themectl.run("get", "--effective", "--default", "dark") == Outcome(0, "dark\n"))
+        #expect(try themectl.run("get", "--effective", "--json") == refusal("get", reasons))
+        try standIns.add("gsettings", "echo \"'prefer-dark'\"")
+        #expect(try themectl.run("get", "--effective", "--default", "light") == Outcome(0, "dark\n"))
+    }
+
+    @Test("What is advised is something that the command takes")
+    func advice() throws {
+        let themectl = try Themectl(try StandIns())
+        let outcome = try themectl.run("is", "light", "--source", "colorfgbg")
+        #expect(outcome.status == 69)
+        // 'is' has no --default to try.
+        #expect(!outcome.errors.contains("--default"))
+    }
+
+    @Test("A bus that hangs costs a second a source, and no process is left behind")
+    func hanging() throws {
+        let lifeline = try Lifeline()
+        let script = "exec 3>'\(lifeline.file)'; sleep 60 & sleep 60"
+        let themectl = try Themectl(try StandIns(["gdbus": script, "gsettings": script]))
+        let start = ContinuousClock.now
+        let reasons =
+            "environment: $THEMECTL_SYSTEM is not set; macos: this is not macOS; "
+            + "portal: gdbus did not answer within a second; gsettings: gsettings did not answer within a second; "
+            + "colorfgbg: $COLORFGBG is not set"
+        #expect(try themectl.run("get", "--effective") == refusal("get", reasons))
+        #expect(start.duration(to: .now) < .seconds(6))
+        #expect(lifeline.isLoose())
+    }
+
+    @Test(
+        "A tool that misbehaves is a reason, in one line and without its control characters",
+        arguments: [
+            ("echo garbage", "gdbus answered 'garbage'"),
+            (#"printf '\033]0;title\007\n'"#, #"gdbus answered '\u001b]0;title\u0007'"#),
+            ("exec yes", "gdbus answered far too much"),
+            ("kill -TERM $$", "gdbus was ended by signal 15"),
+            ("exec >&-; exec sleep 60", "gdbus did not answer within a second"),
+        ])
+    func misbehaving(_ script: String, _ reason: String) throws {
+        let themectl = try Themectl(try StandIns(["gdbus": script]))
+        #expect(try themectl.run("get", "--source", "portal") == refusal("get", "portal: \(reason)"))
+    }
+
+    @Test(
+        "A client is told of no display, for which it would start a bus that stays", arguments: ["gdbus", "gsettings"])
+    func noDisplay(_ client: String) throws {
+        let standIns = try StandIns([client: #"echo "display: ${DISPLAY-none}" >>"$0.runs"; exit 1"#])
+        let themectl = try Themectl(standIns, environment: ["DISPLAY": ":99"])
+        #expect(try themectl.run("get", "--effective", "--default", "dark") == Outcome(0, "dark\n"))
+        #expect(Set(standIns.runs(of: client).filter { $0.hasPrefix("display") }) == ["display: none"])
+    }
+
+    @Test("An old portal has Read only")
+    func oldPortal() throws {
+        let standIns = try StandIns(["gdbus": "case $* in *ReadOne*) exit 1 ;; esac; echo '(<<uint32 1>>,)'"])
+        #expect(try Themectl(standIns).run("get", "--effective") == Outcome(0, "dark\n"))
+        #expect(standIns.runs(of: "gdbus").count == 2)
+    }
+
+    @Test("--json names the source where the system decided, and none where it did not")
+    func json() throws {
+        let themectl = try Themectl(try StandIns(["gdbus": EffectiveTests.dark]))
+        func line(_ appearance: String, _ rawValue: String, _ style: String, _ source: String, _ origin: String)
+            -> String
+        {
+            #"{"app":"default","store":"~/.config/themectl/default.json","scope":null,"appearance":"\#(appearance)","#
+                + #""rawValue":\#(rawValue),"style":\#(style),"source":\#(source),"origin":"\#(origin)","#
+                + "\"locked\":false}\n"
+        }
+        #expect(
+            try themectl.run("get", "--effective", "--json")
+                == Outcome(0, line("system", "null", "\"dark\"", "\"portal\"", "default")))
+        #expect(try themectl.run("get", "--json") == Outcome(0, line("system", "null", "null", "null", "default")))
+        #expect(try themectl.run("set", "light") == Outcome(0))
+        #expect(
+            try themectl.run("get", "--effective", "--json")
+                == Outcome(0, line("light", "1", "\"light\"", "null", "store")))
+    }
+
+    @Test(
+        "Words that name nothing are refused, with the nearest that does",
+        arguments: [
+            (["get", "--source", "portl"], "get: --source: 'portl' is no source; try portal"),
+            (
+                ["get", "--source", ""],
+                "get: --source: '' is no source; try environment, macos, portal, gsettings, colorfgbg, terminal"
+            ),
+            (["is", "dark", "--source", "gsetings"], "is: --source: 'gsetings' is no source; try gsettings"),
+            (
+                ["get", "--effective", "--default", "system"],
+                "get: --default: 'system' is not what is shown; try light or dark"
+            ),
+            (["set", "dark", "--effective"], "set: does not take --effective; try 'themectl help set'"),
+        ])
+    func misuse(_ arguments: [String], _ message: String) throws {
+        #expect(try Themectl(try StandIns()).run(arguments) == Outcome(64, errors: "themectl: \(message)\n"))
+    }
+
+    @Test("Toggling a preference that follows the system pins the opposite of what it shows, and says so")
+    func toggle() throws {
+        let standIns = try StandIns(["gdbus": EffectiveTests.dark])
+        let themectl = try Themectl(standIns)
+        func note(_ account: String, _ style: String) -> String {
+            "themectl: the preference was system, and \(account); pinned \(style), "
+                + "try 'themectl reset' to follow the system again\n"
+        }
+        let dark = note("the system shows dark (portal)", "light")
+        #expect(try themectl.run("toggle", "--dry-run") == Outcome(0, "light\n", errors: dark))
+        #expect(themectl.storeText() == nil)
+        #expect(try themectl.run("toggle") == Outcome(0, "light\n", errors: dark))
+        #expect(standIns.runs(of: "gdbus").count == 2)
+        #expect(try themectl.run("toggle") == Outcome(0, "dark\n"))
+        #expect(standIns.runs(of: "gdbus").count == 2)
+        try standIns.add("gdbus", "exit 1")
+        #expect(try themectl.run("reset") == Outcome(0))
+        #expect(
+            try themectl.run("toggle")
+                == Outcome(
+                    0, "dark\n", errors: note("nothing tells what the system shows, which counts as light", "dark")))
+        #expect(try themectl.run("reset") == Outcome(0))
+        #expect(try themectl.run("toggle", "--quiet") == Outcome(0, "dark\n"))
+    }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import Testing
+
+@Suite("The site's defaults and locks")
+struct SiteTests {
+    /// Runs it where the site has two folders, `site` and `site2`, the first of them the more important.
+    private func themectl(_ environment: [String: String] = [:]) throws -> Themectl {
+        var themectl = try Themectl(try StandIns(), environment: environment)
+        themectl.environment["XDG_CONFIG_DIRS"] = "\(themectl.home.path("site")):\(themectl.home.path("site2"))"
+        return themectl
+    }
+
+    private func writeSite(_ text: String, _ themectl: Themectl, _ folder: String = "site") throws {
+        try themectl.home.write(text, to: "\(folder)/themectl/default.json")
+    }
+
+    private static let locked = #"{"userInterfaceStyle": 1, "userInterfaceStyleLocked": true}"#
+    private static let refusal =
+        "themectl: ~/site/themectl/default.json: the site locks the setting for everyone; "
+        + "try asking whoever keeps that file\n"
+
+    private func json(_ appearance: String, _ rawValue: String, _ origin: String, locked: Bool, scope: String? = nil)
+        -> String
+    {
+        #"{"app":"default","store":"~/.config/themectl/default.json","scope":"#
+            + (scope.map { "\"\($0)\"" } ?? "null")
+            + #","appearance":"\#(appearance)","rawValue":\#(rawValue),"style":null,"source":null,"#
+            + "\"origin\":\"\(origin)\",\"locked\":\(locked)}\n"
+    }
+
+    @Test("Its default is below the store and above system; the more important folder's counts")
+    func layer() throws {
+        let themectl = try themectl()
+        try writeSite(#"{"userInterfaceStyle": 1}"#, themectl, "site2")
+        #expect(try themectl.run("get", "--show-origin") == Outcome(0, "site\tlight\n"))
+        try writeSite(#"{"userInterfaceStyle": 2}"#, themectl)
+        #expect(try themectl.run("get", "--show-origin") == Outcome(0, "site\tdark\n"))
+        #expect(try themectl.run("get", "--json") == Outcome(0, json("dark", "null", "site", locked: false)))
+        #expect(try themectl.run("get", "--effective") == Outcome(0, "dark\n"))
+        #expect(try themectl.run("get", "--default", "light") == Outcome(0, "dark\n"))
+        #expect(try themectl.run("set", "system") == Outcome(0))
+        #expect(try themectl.run("get", "--show-origin") == Outcome(0, "store\tsystem\n"))
+        #expect(try themectl.run("set", "light", "--scope", "checkout") == Outcome(0))
+        #expect(try themectl.run("get", "--show-origin", "--scope", "checkout") == Outcome(0, "scope\tlight\n"))
+        #expect(try themectl.run("get", "--show-origin", "--scope", "other") == Outcome(0, "store\tsystem\n"))
+    }
+
+    @Test("It is a default for its app only, and for no file that is named as such")
+    func otherStores() throws {
+        let themectl = try themectl()
+        try writeSite(SiteTests.locked, themectl)
+        #expect(try themectl.run("get", "--app", "other") == Outcome(0, "system\n"))
+        #expect(try themectl.run("set", "dark", "--app", "other") == Outcome(0))
+        #expect(try themectl.run("set", "dark", "--store", "file.json") == Outcome(0))
+        #expect(try themectl.run("get", "--store", "file.json") == Outcome(0, "dark\n"))
+    }
+
+    @Test("Toggling goes by it where nothing is stored, and asks no one else")
+    func toggle() throws {
+        let themectl = try themectl()
+        try writeSite(#"{"userInterfaceStyle": 2}"#, themectl)
+        #expect(try themectl.run("toggle") == Outcome(0, "light\n"))
+        #expect(try themectl.run("toggle") == Outcome(0, "dark\n"))
+    }
+
+    @Test("A lock wins over environment, scope and store")
+    func lock() throws {
+        var themectl = try themectl()
+        try themectl.writeStore(#"{"userInterfaceStyle": 2, "userInterfaceStyleOverrides": {"checkout": 2}}"#)
+        try writeSite(SiteTests.locked, themectl)
+        themectl.environment["THEMECTL_APPEARANCE"] = "dark"
+        #expect(try themectl.run("get", "--show-origin") == Outcome(0, "site\tlight\n"))
+        #expect(try themectl.run("get", "--show-origin", "--scope", "checkout") == Outcome(0, "site\tlight\n"))
+        #expect(try themectl.run("get", "--effective") == Outcome(0, "light\n"))
+        #expect(try themectl.run("is", "light") == Outcome(0))
+        #expect(try themectl.run("is", "dark") == Outcome(1))
+        #expect(try themectl.run("get", "--json") == Outcome(0, json("light", "2", "site", locked: true)))
+        #expect(
+            try themectl.run("get", "--json", "--scope", "checkout")
+                == Outcome(0, json("light", "2", "site", locked: true, scope: "checkout")))
+        #expect(
+            try themectl.run("with", "dark", "--", Themectl.executable, "get") == Outcome(0, "light\n"))
+    }
+
+    @Test("A lock without a preference locks 'system'")
+    func bareLock() throws {
+        let themectl = try themectl()
+        try themectl.writeStore(#"{"userInterfaceStyle": 2}"#)
+        try writeSite(#"{"userInterfaceStyleLocked": true}"#, themectl)
+        #expect(try themectl.run("get", "--show-origin") == Outcome(0, "site\tsystem\n"))
+    }
+
+    @Test("A store that is broken does not get in the way of a lock")
+    func lockOverBrokenStore() throws {
+        let themectl = try themectl()
+        try themectl.writeStore("{")
+        try writeSite(SiteTests.locked, themectl)
+        #expect(try themectl.run("get") == Outcome(0, "light\n"))
+    }
+
+    private static let writers: [[String]] = [
+        ["set", "dark"], ["set", "light"], ["set", "dark", "--json"], ["set", "dark", "--scope", "checkout"],
+        ["set", "dark", "--dry-run"], ["set", "-"], ["toggle"], ["toggle", "-n"], ["reset"],
+        ["reset", "--scope", "checkout"],
+        ["reset", "--all-scopes"], ["migrate"],
+    ]
+
+    @Test("Writers are refused by a lock, which they name, and leave the store as it is", arguments: writers)
+    func refusal(_ arguments: [String]) throws {
+        let themectl = try themectl()
+        let text = #"{"userInterfaceStyle": 2, "isDarkMode": false, "userInterfaceStyleOverrides": {"checkout": 1}}"#
+        try themectl.writeStore(text)
+        try writeSite(SiteTests.locked, themectl)
+        let before = themectl.home.contents
+        #expect(try themectl.run(arguments, input: "dark\n") == Outcome(77, errors: SiteTests.refusal))
+        #expect(themectl.storeText() == text)
+        #expect(themectl.home.contents == before)
+    }
+
+    @Test("So they are where there is no store, and none is made", arguments: writers)
+    func refusalWithoutStore(_ arguments: [String]) throws {
+        let themectl = try themectl()
+        try writeSite(SiteTests.locked, themectl)
+        let before = themectl.home.contents
+        #expect(try themectl.run(arguments, input: "dark\n").status == 77)
+        #expect(themectl.home.contents == before)
+    }
+
+    @Test("A lock in any folder counts")
+    func lessImportantLock() throws {
+        let themectl = try themectl()
+        try writeSite("{}", themectl)
+        try writeSite(SiteTests.locked, themectl, "site2")
+        #expect(
+            try themectl.run("set", "dark")
+                == Outcome(77, errors: SiteTests.refusal.replacing("~/site/", with: "~/site2/")))
+        #expect(try themectl.run("get") == Outcome(0, "light\n"))
+    }
+
+    @Test("Among many stores only the locked one is refused")
+    func migrateAll() throws {
+        let themectl = try themectl()
+        try themectl.writeStore(#"{"isDarkMode": true}"#)
+        try themectl.writeStore(#"{"isDarkMode": true}"#, "other")
+        try writeSite(SiteTests.locked, themectl)
+        let outcome = try themectl.run("migrate", "--all")
+        #expect(outcome.status == 65)
+        #expect(outcome.errors == SiteTests.refusal)
+        #expect(outcome.output.hasSuffix("\n1 migrated, 0 already current, 1 failed\n"))
+        #expect(themectl.storeText() == #"{"isDarkMode": true}"#)
+        #expect(themectl.storeText("other") == #"{"userInterfaceStyle": 2}"#)
+    }
+
+    @Test("A filter has no site, because it has no app")
+    func filter() throws {
+        let themectl = try themectl()
+        try writeSite(SiteTests.locked, themectl)
+        #expect(
+            try themectl.run("set", "dark", "--store", "-", input: "{}\n")
+                == Outcome(0, "{\"userInterfaceStyle\": 2}\n"))
+    }
+
+    /// What can be wrong with a site's file, and what is said of it.
+    private static let flaws: [(text: String?, place: String, reason: String)] = [
+        ("junk", ":1:1", "expected a value"),
+        ("{", ":1:2", "the text ends inside an object"),
+        (
+            #"{"userInterfaceStyleLocked": 1}"#, ":1:30",
+            "'userInterfaceStyleLocked' is 1, not true or false, so the setting counts as locked"
+        ),
+        (nil, "", "is a folder, and a store is a regular file"),
+    ]
+
+    @Test("A site's file that cannot be understood is a warning to readers and a lock to writers", arguments: flaws)
+    func flaw(_ text: String?, _ place: String, _ reason: String) throws {
+        let themectl = try themectl()
+        try themectl.writeStore(#"{"userInterfaceStyle": 2}"#)
+        if let text {
+            try writeSite(text, themectl)
+        } else {
+            try themectl.home.write("", to: "site/themectl/default.json/file")
+        }
+        let file = "~/site/themectl/default.json"
+        let warning = "themectl: warning: \(file)\(place): \(reason)\n"
+        #expect(try themectl.run("get") == Outcome(0, "dark\n", errors: warning))
+        #expect(try themectl.run("get", "--quiet") == Outcome(0, "dark\n"))
+        #expect(try themectl.run("is", "dark") == Outcome(0, errors: warning))
+        #expect(
+            try themectl.run("get", "--json")
+                == Outcome(0, json("dark", "2", "store", locked: true), errors: warning))
+        let placed = place.isEmpty ? reason : "\(place.dropFirst()): \(reason)"
+        let refusal =
+            "themectl: \(file): counts as a lock on the setting, because it cannot be understood: \(placed)\n"
+        for arguments in SiteTests.writers {
+            #expect(try themectl.run(arguments, input: "light\n") == Outcome(77, errors: refusal))
+        }
+        #expect(themectl.storeText() == #"{"userInterfaceStyle": 2}"#)
+    }
+
+    @Test("So is one that cannot be read", .enabled(if: geteuid() != 0, "root can read anything"))
+    func unreadable() throws {
+        let themectl = try themectl()
+        try writeSite("{}", themectl)
+        let file = themectl.home.path("site/themectl/default.json")
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
+        let outcome = try themectl.run("get", "--json")
+        #expect(outcome.status == 0)
+        #expect(outcome.output == json("system", "null", "default", locked: true))
+        #expect(outcome.errors.hasPrefix("themectl: warning: ~/site/themectl/default.json: "))
+        #expect(try themectl.run("set", "dark").status == 77)
+        #expect(themectl.storeText() == nil)
+    }
+
+    @Test("A preference of the site that is none is a warning and no lock")
+    func unrecognizedValue() throws {
+        let themectl = try themectl()
+        try writeSite(#"{"userInterfaceStyle": 7}"#, themectl)
+        #expect(
+            try themectl.run("get", "--show-origin")
+                == Outcome(
+                    0, "site\tsystem\n",
+                    errors: "themectl: warning: ~/site/themectl/default.json:1:24: 7 is not 0, 1 or 2, "
+                        + "so it means 'system'\n"))
+        #expect(try themectl.run("get", "--strict").status == 65)
+        #expect(try themectl.run("set", "dark") == Outcome(0))
+    }
+
+    @Test("A relative folder of the site's counts as none")
+    func relativeFolder() throws {
+        var themectl = try themectl()
+        try writeSite(SiteTests.locked, themectl)
+        themectl.environment["XDG_CONFIG_DIRS"] = "site"
+        #expect(try themectl.run("get", "--json") == Outcome(0, json("system", "null", "default", locked: false)))
+    }
+}

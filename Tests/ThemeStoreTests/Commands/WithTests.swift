@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@Suite("with")
+struct WithTests {
+    /// The command, with the system's programs to run.
+    private func withTools() throws -> Themectl {
+        try Themectl(environment: ["PATH": "/usr/bin:/bin"])
+    }
+
+    @Test(
+        "The command runs under the preference, and the store stays as it is",
+        arguments: [("dark", "dark"), ("light", "light"), ("system", "system"), ("1", "light"), ("2", "dark")])
+    func preference(_ value: String, _ word: String) throws {
+        let themectl = try withTools()
+        try themectl.writeStore("{\"userInterfaceStyle\":0}")
+        #expect(
+            try themectl.run("with", value, "--", Themectl.executable, "get", "--show-origin")
+                == Outcome(0, "environment\t\(word)\n"))
+        #expect(themectl.storeText() == "{\"userInterfaceStyle\":0}")
+        #expect(try themectl.run("get") == Outcome(0, "system\n"))
+        #expect(
+            themectl.home.contents.filter { $0.hasPrefix(".config/themectl/") } == [".config/themectl/default.json"])
+    }
+
+    @Test("Where there is no store none is made, and one that is broken does not matter")
+    func noStore() throws {
+        let themectl = try withTools()
+        #expect(try themectl.run("with", "dark", "--", "sh", "-c", "echo $THEMECTL_APPEARANCE") == Outcome(0, "dark\n"))
+        #expect(themectl.home.contents.isEmpty)
+        try themectl.writeStore("{")
+        #expect(try themectl.run("with", "dark", "--", Themectl.executable, "get") == Outcome(0, "dark\n"))
+    }
+
+    @Test("The inner of two counts, whatever the outer was")
+    func nested() throws {
+        var themectl = try withTools()
+        themectl.environment["THEMECTL_APPEARANCE"] = "mauve"
+        let inner = ["with", "light", "--", Themectl.executable, "get"]
+        #expect(
+            try themectl.run(["with", "dark", "--", Themectl.executable] + inner) == Outcome(0, "light\n"))
+    }
+
+    @Test(
+        "The status is the command's",
+        arguments: [("exit 0", 0), ("exit 1", 1), ("exit 65", 65), ("exit 255", 255)] as [(String, Int32)])
+    func status(_ script: String, _ expected: Int32) throws {
+        #expect(try withTools().run("with", "dark", "--", "sh", "-c", script) == Outcome(expected))
+    }
+
+    @Test("The command takes the place of themectl: a signal that ends it is what its parent sees")
+    func signals() throws {
+        let themectl = try withTools()
+        let outcome = try themectl.shell(
+            "$THEMECTL with dark -- sh -c 'kill -TERM $$'; echo $?; "
+                + "$THEMECTL with dark -- sh -c 'echo $PPID' | grep -qx $$ && echo same parent")
+        #expect(outcome.output == "143\nsame parent\n")
+        #expect(outcome.status == 0)
+    }
+
+    @Test("Streams and arguments are the command's, down to its own options and a second '--'")
+    func untouched() throws {
+        let themectl = try withTools()
+        #expect(try themectl.run("with", "dark", "--", "cat", "-", input: "in\n") == Outcome(0, "in\n"))
+        #expect(
+            try themectl.run(
+                "with", "dark", "--", "printf", "[%s]", "--help", "-n", "--json", "--", "", "a b", "--store=x")
+                == Outcome(0, "[--help][-n][--json][--][][a b][--store=x]"))
+        #expect(
+            try themectl.run("with", "dark", "--", "sh", "-c", "echo out; echo error >&2; exit 3")
+                == Outcome(3, "out\n", errors: "error\n"))
+    }
+
+    @Test("A pipe that closes early ends the command as it would have without")
+    func brokenPipe() throws {
+        let themectl = try withTools()
+        #expect(
+            try themectl.shell("{ $THEMECTL with dark -- yes; echo $? >&2; } | head -n 1")
+                == Outcome(0, "y\n", errors: "\(128 + SIGPIPE)\n"))
+    }
+
+    @Test("A command that cannot run is 126, one that is not there 127")
+    func cannotRun() throws {
+        let themectl = try withTools()
+        let file = try themectl.home.write("text", to: "text")
+        #expect(
+            try themectl.run("with", "dark", "--", "no-such-command", "x")
+                == Outcome(127, errors: "themectl: no-such-command: cannot be run: no such file or directory\n"))
+        #expect(
+            try themectl.run("with", "dark", "--", "./nowhere/at-all")
+                == Outcome(127, errors: "themectl: ./nowhere/at-all: cannot be run: no such file or directory\n"))
+        #expect(
+            try themectl.run("with", "dark", "--", "")
+                == Outcome(127, errors: "themectl: : cannot be run: no such file or directory\n"))
+        #expect(
+            try themectl.run("with", "dark", "--", file)
+                == Outcome(126, errors: "themectl: ~/text: cannot be run: permission denied\n"))
+        #expect(
+            try themectl.run("with", "dark", "--", "/")
+                == Outcome(126, errors: "themectl: /: cannot be run: permission denied\n"))
+    }
+
+    @Test(
+        "What makes no sense runs nothing",
+        arguments: [
+            (["with"], "with: VALUE is missing; try 'themectl help with'"),
+            (["with", "dark"], "with: COMMAND is missing; try 'themectl with dark -- COMMAND'"),
+            (["with", "dark", "--"], "with: COMMAND is missing; try 'themectl with dark -- COMMAND'"),
+            (["with", "dark", "echo"], "with: COMMAND is missing; try 'themectl with dark -- COMMAND'"),
+            (["with", "--", "echo"], "with: VALUE is missing; try 'themectl help with'"),
+            (["with", "dark", "echo", "--", "echo"], "with: 'echo' is too much; try 'themectl help with'"),
+            (["with", "drak", "--", "echo"], "with: 'drak' is not an appearance; try 'dark'"),
+            (["with", "3", "--", "echo"], "with: '3' is not an appearance; try system, light, dark"),
+            (["with", "dark", "--json", "--", "echo"], "with: does not take --json; try 'themectl help with'"),
+        ])
+    func misuse(_ arguments: [String], _ message: String) throws {
+        #expect(try withTools().run(arguments) == Outcome(64, errors: "themectl: \(message)\n"))
+    }
+}

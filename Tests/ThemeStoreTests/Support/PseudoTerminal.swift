@@ -1,0 +1,100 @@
+#if os(Linux)
+    import Foundation
+    import Glibc
+    import ThemeStore
+
+    /// A terminal at which no one sits but the test.
+    final class PseudoTerminal {
+        // TIOCSPTLCK and TIOCGPTN of Linux, macros that Swift cannot see; so is posix_openpt without _XOPEN_SOURCE.
+        private static let setLock: UInt = 0x4004_5431
+        private static let getNumber: UInt = 0x8004_5430
+
+        private let controller: Int32
+        private let terminal: Int32
+        /// What it answers, a piece at a time, once it has been asked for its device attributes.
+        var answer: [String] = []
+        /// What was written to it.
+        private(set) var screen = ""
+
+        init() throws {
+            controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+            var (number, lock): (Int32, Int32) = (0, 0)
+            guard controller >= 0, ioctl(controller, PseudoTerminal.setLock, &lock) == 0,
+                ioctl(controller, PseudoTerminal.getNumber, &number) == 0
+            else { throw CocoaError(.fileReadUnknown) }
+            terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+            guard terminal >= 0 else { throw CocoaError(.fileReadUnknown) }
+        }
+
+        deinit {
+            close(controller)
+            close(terminal)
+        }
+
+        /// The settings of the terminal, byte for byte.
+        var settings: [UInt8] {
+            var settings = termios()
+            tcgetattr(terminal, &settings)
+            return withUnsafeBytes(of: &settings) { Array($0) }
+        }
+
+        /// Holds back what is written to it, as a terminal does whose user wants to read on.
+        func hold() {
+            tcflow(terminal, TCOOFF)
+        }
+
+        /// Runs a shell's script in the foreground of the terminal; `$THEMECTL` is the command.
+        ///
+        /// It is ended after ten seconds. Once the terminal has been asked, there is a file `asked` in the home.
+        ///
+        /// - Parameters:
+        ///   - script: The script.
+        ///   - themectl: Where and with which environment it runs.
+        ///   - printsToTerminal: Whether its standard output goes to the screen.
+        /// - Returns: What came of it.
+        /// - Throws: What went wrong in starting it.
+        func run(_ script: String, in themectl: Themectl, printsToTerminal: Bool = false) throws -> Outcome {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
+            process.arguments = [
+                "--ctty", "--wait", "/usr/bin/timeout", "--foreground", "--signal=KILL", "10", "/bin/sh", "-c", script,
+            ]
+            process.currentDirectoryURL = URL(fileURLWithPath: themectl.home.path)
+            process.environment = themectl.environment.merging(
+                ["HOME": themectl.home.path, "THEMECTL": Themectl.executable, "PATH": "/usr/bin:/bin"]
+            ) { own, _ in own }
+            let streams = try TemporaryFolder()
+            for name in ["out", "err"] { try streams.write("", to: name) }
+            let line = FileHandle(fileDescriptor: terminal, closeOnDealloc: false)
+            process.standardInput = line
+            let output = try FileHandle(forWritingTo: URL(fileURLWithPath: streams.path("out")))
+            process.standardOutput = printsToTerminal ? line : output
+            process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: streams.path("err")))
+            try process.runWithSignals()
+            var pieces = answer[...]
+            while process.isRunning {
+                read(milliseconds: 10)
+                guard screen.contains("\u{1B}[c") else { continue }
+                try themectl.home.write("", to: "asked")
+                guard let piece = pieces.popFirst() else { continue }
+                _ = Array(piece.utf8).withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
+            }
+            process.waitUntilExit()
+            while read(milliseconds: 0) {}
+            return Outcome(
+                process.terminationStatus, (streams.text("out") ?? "").replacing(themectl.home.path, with: "~"),
+                errors: (streams.text("err") ?? "").replacing(themectl.home.path, with: "~"))
+        }
+
+        @discardableResult
+        private func read(milliseconds: Int32) -> Bool {
+            var entry = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
+            guard poll(&entry, 1, milliseconds) == 1 else { return false }
+            var bytes = [UInt8](repeating: 0, count: 4096)
+            let length = Glibc.read(controller, &bytes, bytes.count)
+            guard length > 0 else { return false }
+            screen += String(decoding: bytes[..<length], as: UTF8.self).replacing("\r\n", with: "\n")
+            return true
+        }
+    }
+#endif
