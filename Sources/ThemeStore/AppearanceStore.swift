@@ -43,7 +43,7 @@ public struct AppearanceStore: Sendable {
         public var isDryRun: Bool
         /// Whether to refuse where a value that is not recognized would be replaced.
         public var isStrict: Bool
-        /// How long to wait for other writers at the most, in milliseconds.
+        /// How long to wait for other writers at the most, in milliseconds; with 0 or less, not at all.
         public var lockTimeout: Int
         /// What to append to the file's name for the name of a copy of the old content; `nil` for no copy.
         ///
@@ -127,6 +127,10 @@ public struct AppearanceStore: Sendable {
 
     /// Turns legacy keys into the preference, in one write.
     ///
+    /// - Parameters:
+    ///   - rules: Which keys there are and what they mean.
+    ///   - options: How to write.
+    /// - Returns: What was found and done, or `nil` where there is no file.
     /// - Throws: `StoreError` where the file cannot be read, is no store, holds legacy values that cannot be read or that
     ///   disagree, or cannot be replaced; then it is as it was.
     @discardableResult

@@ -15,6 +15,11 @@ public struct Environment: Sendable {
     /// The environment of this process, looked up when asked for.
     public static let process = Environment { name in Syscalls.environmentValue(name) }
 
+    /// A variable's value, or `nil` where it is not set.
+    package func bytes(_ name: String) -> [UInt8]? {
+        lookUp(name)
+    }
+
     /// A variable's value as text, or `nil` where it is not set; what is not UTF-8 in it becomes U+FFFD.
     package func text(_ name: String) -> String? {
         lookUp(name).map { String(decoding: $0, as: UTF8.self) }

@@ -90,6 +90,8 @@ public struct MigrationReport: Equatable, Sendable {
     public let appearance: Appearance?
     /// Whether the preference was there before, so that the legacy keys had no say.
     public let wasCurrent: Bool
+    /// What the preference's member held if it was no appearance; it means `system`, and is replaced by a migration.
+    public let unrecognized: UnrecognizedValue?
     /// Whether the file had to change.
     public let isChanged: Bool
 }

@@ -27,9 +27,15 @@ package struct MigrationPlan: StoreRewrite {
         if isStrict, case .unrecognized(let value) = document.value(for: nil) {
             throw .unrecognizedValue(document.file, value)
         }
-        let findings = try MigrationPlan.findings(in: document, rules)
+        var findings: [Finding] = []
+        for result in MigrationPlan.findings(in: document, rules) { findings.append(try result.get()) }
         var current: Appearance?
-        if case .appearance(let appearance) = document.value(for: nil) { current = appearance }
+        var unrecognized: UnrecognizedValue?
+        switch document.value(for: nil) {
+        case .appearance(let appearance): current = appearance
+        case .unrecognized(let value): unrecognized = value
+        case .unset: break
+        }
         if current == nil { try MigrationPlan.requireAgreement(findings, in: document) }
         let appearance = current ?? findings.first?.appearance
         text = document.text
@@ -39,42 +45,66 @@ package struct MigrationPlan: StoreRewrite {
                 let spelling = JSONExcerpt.of(document.text[finding.member.value.range])
                 return MigrationReport.Source(key: finding.key.name, spelling: spelling)
             },
-            appearance: appearance, wasCurrent: current != nil, isChanged: !edits.isEmpty)
+            appearance: appearance, wasCurrent: current != nil, unrecognized: unrecognized,
+            isChanged: !edits.isEmpty)
     }
 
     /// The legacy members in the order of the rules.
     private static func findings(
         in document: StoreDocument, _ rules: MigrationRules
-    ) throws(StoreError) -> [Finding] {
-        var findings: [Finding] = []
-        for key in rules.keys {
+    ) -> [Result<Finding, StoreError>] {
+        rules.keys.compactMap { key in
             // Not `==`, by which two names are the same that are spelled differently in Unicode.
             let members = document.watched.filter { $0.name.utf8.elementsEqual(key.name.utf8) }.map(\.member)
-            guard let member = members.first else { continue }
+            guard let member = members.first else { return nil }
             if members.count > 1 {
-                throw document.error(
-                    for: .init(
-                        name: key.name, first: member.name.lowerBound, second: members[1].name.lowerBound))
+                let (first, second) = (member.name.lowerBound, members[1].name.lowerBound)
+                return .failure(document.error(for: .init(name: key.name, first: first, second: second)))
             }
             let appearance = key.appearance(of: member.value, in: document.text, falseMeans: rules.falseMeans)
             guard let appearance else {
-                throw .unreadableLegacyValue(document.file, key: key, document.unrecognized(member.value))
+                return .failure(
+                    .unreadableLegacyValue(document.file, key: key, document.unrecognized(member.value)))
             }
-            findings.append(Finding(key: key, member: member, appearance: appearance))
+            return .success(Finding(key: key, member: member, appearance: appearance))
         }
-        return findings
+    }
+
+    /// Everything for which a migration would refuse the store, where there is no current value as well as where there is.
+    package static func refusals(of document: StoreDocument, rules: MigrationRules) -> [StoreError] {
+        var findings: [Finding] = []
+        var refusals: [StoreError] = []
+        for result in MigrationPlan.findings(in: document, rules) {
+            switch result {
+            case .success(let finding): findings.append(finding)
+            case .failure(let error): refusals.append(error)
+            }
+        }
+        guard case .appearance = document.value(for: nil) else {
+            for other in findings.dropFirst() where other.appearance != findings[0].appearance {
+                refusals.append(disagreement(findings[0], other, in: document))
+            }
+            return refusals
+        }
+        return refusals
     }
 
     private static func requireAgreement(_ findings: [Finding], in document: StoreDocument) throws(StoreError) {
         guard let first = findings.first,
             let other = findings.first(where: { $0.appearance != first.appearance })
         else { return }
+        throw disagreement(first, other, in: document)
+    }
+
+    private static func disagreement(
+        _ first: Finding, _ other: Finding, in document: StoreDocument
+    ) -> StoreError {
         func place(_ finding: Finding) -> LegacyPlace {
             LegacyPlace(
                 key: finding.key.name, appearance: finding.appearance,
                 value: document.unrecognized(finding.member.value))
         }
-        throw .legacyKeysDisagree(document.file, place(first), place(other))
+        return .legacyKeysDisagree(document.file, place(first), place(other))
     }
 
     /// Puts the preference in, unless that is `nil` because it is there already, and takes the legacy members out.

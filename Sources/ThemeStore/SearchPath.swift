@@ -4,8 +4,12 @@
 package struct SearchPath: Sequence, Hashable, Sendable {
     private let list: [UInt8]
 
+    package init(_ list: [UInt8]) {
+        self.list = list
+    }
+
     package init(_ list: String) {
-        self.list = Array(list.utf8)
+        self.init(Array(list.utf8))
     }
 
     package func makeIterator() -> Iterator {

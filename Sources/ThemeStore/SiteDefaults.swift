@@ -14,8 +14,8 @@ package struct SiteLocation: Sequence, Hashable, Sendable {
 
     /// The files of that name, by the XDG Base Directory Specification.
     init(in environment: Environment, name: String) {
-        let folders = environment.text("XDG_CONFIG_DIRS") ?? ""
-        self.init(folders: SearchPath(folders.isEmpty ? "/etc/xdg" : folders), name: name)
+        let folders = environment.bytes("XDG_CONFIG_DIRS") ?? []
+        self.init(folders: folders.isEmpty ? SearchPath("/etc/xdg") : SearchPath(folders), name: name)
     }
 
     package func makeIterator() -> Iterator {
@@ -94,12 +94,14 @@ public struct SiteDefaults: Sendable {
             }
             let value = document.value(for: nil)
             if case .unrecognized(let value) = value { warnings.append(.unrecognizedValue(document.file, value)) }
-            // A certain lock ends the search: what less important files say cannot change it.
             if !isLockCertain { appearance = appearance ?? value.appearance }
             for (_, member) in document.watched {
                 switch member.value.kind {
                 case .boolean where document.text[member.value.range.lowerBound] == UInt8(ascii: "t"):
-                    (lock, isLockCertain) = isLockCertain ? (lock, true) : (document.file, true)
+                    guard !isLockCertain else { break }
+                    // The file that locks the setting is the one that decides, if it says what is to be.
+                    (lock, isLockCertain) = (document.file, true)
+                    appearance = value.appearance ?? appearance
                 case .boolean, .null:
                     break
                 default:

@@ -76,18 +76,13 @@ public enum StoreCheck {
     }
 
     private static func legacyKeys(in document: StoreDocument) -> [StoreProblem] {
-        var problems = document.watched.map { name, member in
+        let problems = document.watched.map { name, member in
             StoreProblem(
                 position: document.position(of: member.name.lowerBound), severity: .warning,
                 text: "'\(name)' is a legacy key, which is not read; try 'themectl migrate'")
         }
-        do throws(StoreError) {
-            _ = try MigrationPlan(document, rules: MigrationRules())
-        } catch {
-            // What a migration would refuse.
-            problems += [problem(error, .error)].compactMap(\.self)
-        }
-        return problems
+        let refusals = MigrationPlan.refusals(of: document, rules: MigrationRules())
+        return problems + refusals.compactMap { problem($0, .error) }
     }
 
     /// An error about a place in the text as a problem of that place.

@@ -79,7 +79,7 @@ extension StoreError {
         case .overridesNotAnObject(_, let value):
             "'\(StoreMember.overrides)' is not an object but \(value.excerpt); try 'themectl reset --all-scopes'"
         case .unreadableLegacyValue(_, let key, let value):
-            "'\(key.name)' is \(value.excerpt), which is no \(key.kind.noun)"
+            "'\(key.name)' is \(value.excerpt), which is not a \(key.kind.noun)"
         case .legacyKeysDisagree(_, let first, let second):
             "'\(second.key)' is \(second.claim), but '\(first.key)' at \(first.value.position) is \(first.claim); "
                 + "try 'themectl set' to decide"
@@ -88,9 +88,9 @@ extension StoreError {
         case .lockedBySite:
             "the site locks the setting for everyone; try asking whoever keeps that file"
         case .lockNotABoolean(_, let value):
-            "'\(StoreMember.locked)' is \(value.excerpt), not true or false, so the setting counts as locked"
+            "'\(StoreMember.locked)' is \(value.excerpt), not true or false"
         case .noConfigurationFolder(let variables):
-            "none of \(variables.joined(separator: " and ")) is an absolute path; try --store FILE"
+            "neither \(variables.joined(separator: " nor ")) is an absolute path; try --store FILE"
         case .invalidEnvironment(_, let value, let expected):
             "'\(value)' is not \(expected)"
         }
@@ -116,7 +116,7 @@ extension LegacyKey.Kind {
         switch self {
         case .bool: "boolean"
         case .style: "style (0, 1 or 2)"
-        case .boolThenStyle: "boolean and no style (0, 1 or 2)"
+        case .boolThenStyle: "boolean or a style (0, 1 or 2)"
         }
     }
 }

@@ -16,6 +16,15 @@ public enum StyleSource: String, CaseIterable, Sendable {
     /// Those that are asked without being named.
     public static let automatic: [StyleSource] = allCases.filter { $0 != .terminal }
 
+    /// Whether this system has the source at all.
+    package var isOfThisSystem: Bool {
+        #if os(macOS)
+            true
+        #else
+            self != .macos
+        #endif
+    }
+
     /// What a source has to say.
     public enum Answer: Equatable, Sendable {
         /// It knows.
@@ -90,26 +99,5 @@ extension StyleSource {
             field.utf8.first != UInt8(ascii: "+"), let color = Int(field), (0...15).contains(color)
         else { return .noOpinion("$COLORFGBG is '\(value)', which names no background colour") }
         return .style(color == 7 || color > 8 ? .light : .dark)
-    }
-}
-
-extension String {
-    /// As much of the first line as a message has room for.
-    package var firstLine: String {
-        String(prefix { !$0.isNewline }.prefix(40))
-    }
-}
-
-extension Tool.Failure: CustomStringConvertible {
-    /// What the tool did instead of answering, as the end of a sentence that began with its name.
-    package var description: String {
-        switch self {
-        case .notFound: "is not installed"
-        case .cannotRun(let reason): "cannot be run: \(reason)"
-        case .exited(let status): "failed with status \(status)"
-        case .signaled(let signal): "was ended by signal \(signal)"
-        case .timedOut: "did not answer within a second"
-        case .tooMuchOutput: "answered far too much"
-        }
     }
 }

@@ -22,11 +22,13 @@ enum TerminalBackground {
         var heard: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 256)
         // Output may be stopped (Ctrl-S), and the question must not wait for someone to let it go on.
-        guard Syscalls.waitForOutput(terminal, milliseconds: remaining(until: deadline)),
-            (try? Syscalls.writeBytes(terminal, question)) == question.count
+        guard Syscalls.waitForOutput(terminal, milliseconds: Syscalls.milliseconds(until: deadline)),
+            (try? question.withUnsafeBufferPointer { bytes throws(Errno) in
+                try Syscalls.writeBytes(terminal, UnsafeRawBufferPointer(bytes))
+            }) == question.count
         else { return heard }
         while !isComplete(heard), heard.count < maximumAnswer,
-            Syscalls.waitForInput(terminal, milliseconds: remaining(until: deadline))
+            Syscalls.waitForInput(terminal, milliseconds: Syscalls.milliseconds(until: deadline))
         {
             let length = chunk.withUnsafeMutableBufferPointer { buffer in
                 (try? Syscalls.readBytes(terminal, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
@@ -35,10 +37,6 @@ enum TerminalBackground {
             heard += chunk[..<length]
         }
         return heard
-    }
-
-    private static func remaining(until deadline: Int64) -> Int32 {
-        Int32(clamping: max(0, (deadline - Syscalls.monotonicNanoseconds) / 1_000_000))
     }
 
     /// Whether the answer to the second question, `ESC [ ? … c`, has come.

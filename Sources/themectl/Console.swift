@@ -23,8 +23,10 @@ struct Console {
             try FileContents.write(output.text[...], to: output.isError ? errors : self.output)
             for piece in output.document { try FileContents.write(piece, to: self.output) }
         } catch {
-            // Whoever closed the stream wants no more, which is no failure of the command.
-            guard error != .brokenPipe, error != .badFileDescriptor else { return output.status }
+            // Whoever closed the stream wants no more, which is no failure of the command, unless a document is cut short.
+            if error == .brokenPipe || error == .badFileDescriptor {
+                return output.document.isEmpty ? output.status : .ioError
+            }
             diagnose("standard output: cannot be written: \(error)")
             return .ioError
         }
@@ -56,7 +58,7 @@ struct Console {
         Syscalls.terminalWidth(output)
     }
 
-    /// How many columns that terminal has, where it knows.
+    /// How many columns standard error has, where it is a terminal.
     var errorColumns: Int? {
         Syscalls.terminalWidth(errors)
     }

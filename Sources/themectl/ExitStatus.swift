@@ -40,7 +40,7 @@ extension Failure {
     var message: String {
         switch self {
         case .usage(let message), .input(let message), .unavailable(let message): message
-        case .notRun(let program, let reason): "\(program.text): cannot be run: \(reason)"
+        case .notRun(let program, let reason): "'\(program.text)': cannot be run: \(reason)"
         case .store(let error): error.description
         case .standardInput(.badFileDescriptor): "standard input: cannot be read: it is closed"
         case .standardInput(let reason): "standard input: cannot be read: \(reason)"
@@ -82,7 +82,7 @@ extension ExitStatus {
             case .notAFile: .malformed
             case .lockedTooLong, .replacedTooOften: .temporaryFailure
             case .hardLinked, .readOnly, .immutable, .metadataNotKept: .notPermitted
-            case .tooManyLinks, .mountPoint, .notDurable, .keptAside: .ioError
+            case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .keptAside: .ioError
             case .system(let reason): ExitStatus(for: reason, error.operation)
             }
     }

@@ -201,16 +201,16 @@ struct LegacyMigrationTests {
             "store.json:1:57: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:38 is true (dark); "
                 + "try 'themectl set' to decide"
         ),
-        (#"{"isDarkMode": "maybe"}"#, .light, #"store.json:1:16: 'isDarkMode' is "maybe", which is no boolean"#),
-        ("{\r\n\t\"isDarkTheme\": null\r\n}", .light, "store.json:2:17: 'isDarkTheme' is null, which is no boolean"),
+        (#"{"isDarkMode": "maybe"}"#, .light, #"store.json:1:16: 'isDarkMode' is "maybe", which is not a boolean"#),
+        ("{\r\n\t\"isDarkTheme\": null\r\n}", .light, "store.json:2:17: 'isDarkTheme' is null, which is not a boolean"),
         (
             #"{"ä": 1, "APP.CONFIG.DARKMODE": "YES"}"#, .light,
-            #"store.json:1:33: 'APP.CONFIG.DARKMODE' is "YES", which is no boolean and no style (0, 1 or 2)"#
+            #"store.json:1:33: 'APP.CONFIG.DARKMODE' is "YES", which is not a boolean or a style (0, 1 or 2)"#
         ),
         // What cannot be read is refused though a preference is there.
         (
             #"{"userInterfaceStyle":1,"isDarkMode":2}"#, .light,
-            "store.json:1:38: 'isDarkMode' is 2, which is no boolean"
+            "store.json:1:38: 'isDarkMode' is 2, which is not a boolean"
         ),
         (
             #"{"isDarkMode":true,"a":1,"isDark\u004dode":true}"#, .light,
@@ -236,7 +236,7 @@ struct LegacyMigrationTests {
         let long = "\"" + String(repeating: "x", count: 500) + "\""
         let error = #expect(throws: StoreError.self) { try MigratedText(#"{"isDarkMode":\#(long)}"#) }
         let excerpt = "\"" + String(repeating: "x", count: 39) + "…"
-        #expect(error?.description == "store.json:1:15: 'isDarkMode' is \(excerpt), which is no boolean")
+        #expect(error?.description == "store.json:1:15: 'isDarkMode' is \(excerpt), which is not a boolean")
     }
 
     /// Texts in which nothing is a legacy key.

@@ -84,11 +84,11 @@ struct SiteDefaultsTests {
             ("[]", ":1:1", nil),
             (
                 #"{"userInterfaceStyleLocked": "yes"}"#, ":1:30",
-                "'userInterfaceStyleLocked' is \"yes\", not true or false, so the setting counts as locked"
+                "'userInterfaceStyleLocked' is \"yes\", not true or false"
             ),
             (
                 #"{"userInterfaceStyleLocked": 0}"#, ":1:30",
-                "'userInterfaceStyleLocked' is 0, not true or false, so the setting counts as locked"
+                "'userInterfaceStyleLocked' is 0, not true or false"
             ),
         ] as [(String, String, String?)])
     func malformed(_ text: String, _ place: String, _ reason: String?) throws {

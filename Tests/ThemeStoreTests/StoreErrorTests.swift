@@ -30,7 +30,7 @@ struct StoreErrorTests {
         ),
         (
             .noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"]),
-            "no configuration folder: none of XDG_CONFIG_HOME and HOME is an absolute path; try --store FILE", nil, nil
+            "no configuration folder: neither XDG_CONFIG_HOME nor HOME is an absolute path; try --store FILE", nil, nil
         ),
         (
             .invalidEnvironment(variable: "THEMECTL_APPEARANCE", value: "Dark", expected: "one of system"),

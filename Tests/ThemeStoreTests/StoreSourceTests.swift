@@ -289,7 +289,7 @@ struct StoreSourceTests {
         let refusal = Outcome(
             78,
             errors: """
-                themectl: no configuration folder: none of XDG_CONFIG_HOME and HOME is an absolute path; \
+                themectl: no configuration folder: neither XDG_CONFIG_HOME nor HOME is an absolute path; \
                 try --store FILE
 
                 """)
@@ -393,7 +393,7 @@ struct StoreSourceTests {
             ("set dark --json", "{}\r\n", "{\"userInterfaceStyle\": 2}\r\n"),
             ("set dark", "{ \"userInterfaceStyle\" : 2 } ", "{ \"userInterfaceStyle\" : 2 } "),
             ("set light --scope a --json", "{\n}\n", "{\n  \"userInterfaceStyleOverrides\": { \"a\": 1 }\n}\n"),
-            ("toggle", "{}", #"{"userInterfaceStyle": 2}"#),
+            ("toggle -q", "{}", #"{"userInterfaceStyle": 2}"#),
             ("toggle --json -q", #"{"userInterfaceStyle":2}"#, #"{"userInterfaceStyle":1}"#),
             ("reset", #"{"userInterfaceStyle":2}"#, "{}"),
             ("reset -n", #"{"userInterfaceStyle":2,"a":1}"#, #"{"a":1}"#),

@@ -30,6 +30,8 @@ public struct FileError: Error, Equatable, Sendable {
         case immutable
         /// Something is mounted on the file.
         case mountPoint
+        /// The file and its folder are on different file systems, so a file of the folder cannot take its place.
+        case otherFileSystem
         /// Its owner or its extended attributes, of which an access control list is one, cannot be given to the new file.
         case metadataNotKept(String, Errno)
         /// The new content is in place, but its folder could not be synced.
@@ -93,6 +95,8 @@ extension FileError: CustomStringConvertible {
             "\(operation.rawValue): it is immutable or append-only, or its folder lets only owners replace files; "
                 + "try 'lsattr' on it"
         case .mountPoint: "\(operation.rawValue): something is mounted on it, so it cannot be replaced"
+        case .otherFileSystem:
+            "\(operation.rawValue): it is on another file system than its folder, so it cannot be replaced"
         case .metadataNotKept(let what, let reason):
             "\(operation.rawValue): its \(what) could not be kept: \(reason)"
         case .notDurable(let reason):
@@ -100,6 +104,8 @@ extension FileError: CustomStringConvertible {
         case .keptAside(let name, let reason):
             "\(operation.rawValue): \(reason); what it held is in '\(name)' beside it, "
                 + "try to copy that before anything else is written"
+        case .lockedTooLong(0):
+            "another writer holds the lock; try a longer --lock-timeout"
         case .lockedTooLong(let milliseconds):
             "another writer has held the lock for \(seconds(milliseconds)) seconds; try a longer --lock-timeout"
         case .replacedTooOften:

@@ -99,9 +99,8 @@ package enum FileLock {
             throw error
         }
         while true {
-            let remaining = deadline - Syscalls.monotonicNanoseconds
-            guard remaining > 0 else { return }
-            let milliseconds = Int32(clamping: remaining / 1_000_000 + 1)
+            let milliseconds = Syscalls.milliseconds(until: deadline)
+            guard milliseconds > 0 else { return }
             if Syscalls.waitForInput(pipe.reading, milliseconds: milliseconds) { return }
         }
     }

@@ -25,6 +25,8 @@ package enum FileReader {
     ///
     /// - Returns: `nil` where there is no such file, which includes a folder of its path that is missing or no folder.
     package static func read(_ path: FilePath) throws(FileError) -> FileSnapshot? {
+        // The system takes such a path for a file's that is missing, if the file is there.
+        guard path.bytes.last != UInt8(ascii: "/") else { throw FileError(.read, path, .notAFile(.folder)) }
         guard let number = try open(path, in: Syscalls.workingFolder, for: .reading(followingLinks: true), of: path)
         else { return nil }
         return try read(FileDescriptor(owning: number), path)

@@ -280,6 +280,7 @@ package struct FileReplacement: ~Copyable {
     private func failure(_ cause: FileError.Cause) -> FileError {
         switch cause {
         case .system(.resourceBusy): FileError(.write, path, .mountPoint)
+        case .system(.crossDeviceLink): FileError(.write, path, .otherFileSystem)
         case .system(.notPermitted): FileError(.write, path, .immutable)
         default: FileError(original == nil ? .create : .write, path, cause)
         }

@@ -127,7 +127,7 @@ extension Syscalls {
     package static func occupyStandardDescriptors() {
         for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
             // Descriptors are given out lowest first, so this is the one that was asked about.
-            _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+            _ = open("/dev/null", (descriptor == 0 ? O_WRONLY : O_RDONLY) | O_CLOEXEC)
         }
     }
 }
@@ -168,22 +168,18 @@ extension Syscalls {
         try checkRetrying { write(descriptor, bytes.baseAddress, bytes.count) }
     }
 
-    /// Writes some bytes.
-    ///
-    /// EINTR: again.
-    ///
-    /// - Returns: How many bytes were written, which may be fewer than there are.
-    package static func writeBytes(_ descriptor: Int32, _ bytes: [UInt8]) throws(Errno) -> Int {
-        try checkRetrying { write(descriptor, bytes, bytes.count) }
-    }
-
     /// Puts a file's content and metadata on the disk.
     ///
     /// EINTR: again.
     package static func syncToDisk(_ descriptor: Int32) throws(Errno) {
         #if canImport(Darwin)
             // fsync(2) on macOS stops at the drive's cache; file systems without F_FULLFSYNC get what there is.
-            if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+            do throws(Errno) {
+                try checkRetrying { fcntl(descriptor, F_FULLFSYNC) }
+                return
+            } catch {
+                guard [ENOTSUP, EINVAL, ENOTTY].contains(error.code) else { throw error }
+            }
         #endif
         try checkRetrying { fsync(descriptor) }
     }
@@ -567,15 +563,26 @@ extension Syscalls {
         fileprivate var set = sigset_t()
     }
 
+    /// Holds back, on this thread, the signals by which people end a program.
+    ///
+    /// - Returns: What to give to `release`.
+    package static func holdEndingSignals() -> SignalMask {
+        hold([SIGHUP, SIGINT, SIGQUIT, SIGTERM])
+    }
+
     /// Holds back, on this thread, the signals by which people end or stop a program, and the one for a file grown too
     /// large.
     ///
     /// - Returns: What to give to `release`.
     package static func holdSignals() -> SignalMask {
+        hold([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGXFSZ])
+    }
+
+    private static func hold(_ signals: [Int32]) -> SignalMask {
         var previous = SignalMask()
         var held = sigset_t()
         sigemptyset(&held)
-        for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGXFSZ] { sigaddset(&held, signal) }
+        for signal in signals { sigaddset(&held, signal) }
         pthread_sigmask(SIG_BLOCK, &held, &previous.set)
         return previous
     }
@@ -618,6 +625,12 @@ extension Syscalls {
     /// Makes writing to a pipe that nobody reads fail with `brokenPipe` instead of ending the process.
     package static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// The whole milliseconds until a time of `monotonicNanoseconds`; 0 where it has come.
+    package static func milliseconds(until deadline: Int64) -> Int32 {
+        let remaining = deadline - monotonicNanoseconds
+        return remaining > 0 ? Int32(clamping: remaining / 1_000_000 + 1) : 0
     }
 
     /// Nanoseconds on a clock that is never set.

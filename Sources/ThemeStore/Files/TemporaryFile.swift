@@ -46,7 +46,13 @@ package struct TemporaryFile: ~Copyable {
         }
     }
 
+    /// Below this it is faster to put the pieces together than to make a system call for each.
+    private static let smallSize = 1 << 16
+
     package func write(_ pieces: [ArraySlice<UInt8>]) throws(Errno) {
+        guard pieces.reduce(0, { $0 + $1.count }) > TemporaryFile.smallSize else {
+            return try FileContents.write(Array(pieces.joined())[...], to: descriptor.number)
+        }
         for piece in pieces { try FileContents.write(piece, to: descriptor.number) }
     }
 

@@ -17,7 +17,7 @@ package struct Tool: Sendable {
 
     /// Finds a program by its name in the folders of the environment's `PATH`.
     package init(_ name: String, in environment: Environment) throws(Failure) {
-        for folder in SearchPath(environment.text("PATH") ?? "/usr/bin:/bin") {
+        for folder in environment.bytes("PATH").map({ SearchPath($0) }) ?? SearchPath("/usr/bin:/bin") {
             file = folder.appending(name)
             if Syscalls.isExecutable(file) { return }
         }
@@ -32,6 +32,9 @@ package struct Tool: Sendable {
     /// - Returns: What it printed on standard output.
     /// - Throws: `Failure`; a program that does not exit with 0 has not answered.
     package func ask(_ arguments: [String], until deadline: Int64) throws(Failure) -> String {
+        // Whoever ends this program ends it after the tool, which would be left behind; that is a matter of a second.
+        let signals = Syscalls.holdEndingSignals()
+        defer { Syscalls.release(signals) }
         let running = try start(arguments)
         let process = running.process
         let text = Result { () throws(Failure) in try Tool.read(running.output.number, until: deadline) }
@@ -69,7 +72,7 @@ package struct Tool: Sendable {
     private static func read(_ descriptor: Int32, until deadline: Int64) throws(Failure) -> String {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1024)
-        while Syscalls.waitForInput(descriptor, milliseconds: remaining(until: deadline)) {
+        while Syscalls.waitForInput(descriptor, milliseconds: Syscalls.milliseconds(until: deadline)) {
             let length: Int
             do throws(Errno) {
                 length = try chunk.withUnsafeMutableBufferPointer { buffer throws(Errno) in
@@ -88,13 +91,30 @@ package struct Tool: Sendable {
     /// A program ends right after it has closed its output, so looking again every millisecond is looking once or twice.
     private static func waitForEnd(of process: Int32, until deadline: Int64) -> Bool {
         while !Syscalls.hasEnded(process) {
-            guard remaining(until: deadline) > 0 else { return false }
+            guard Syscalls.milliseconds(until: deadline) > 0 else { return false }
             Syscalls.sleep(milliseconds: 1)
         }
         return true
     }
+}
 
-    private static func remaining(until deadline: Int64) -> Int32 {
-        Int32(clamping: max(0, (deadline - Syscalls.monotonicNanoseconds) / 1_000_000))
+extension Tool.Failure: CustomStringConvertible {
+    /// What the tool did instead of answering, as the end of a sentence that began with its name.
+    package var description: String {
+        switch self {
+        case .notFound: "is not installed"
+        case .cannotRun(let reason): "cannot be run: \(reason)"
+        case .exited(let status): "failed with status \(status)"
+        case .signaled(let signal): "was ended by signal \(signal)"
+        case .timedOut: "did not answer within a second"
+        case .tooMuchOutput: "answered far too much"
+        }
+    }
+}
+
+extension String {
+    /// As much of the first line of an answer as a message has room for.
+    package var firstLine: String {
+        String(prefix { !$0.isNewline }.prefix(40))
     }
 }

@@ -93,7 +93,7 @@ struct Parser {
         }
         if let extra = given.first {
             throw .usage(
-                "\(command.name): '\(extra.text)' is too much; try 'themectl help \(command.name)'")
+                "\(command.name): unexpected operand '\(extra.text)'; try 'themectl help \(command.name)'")
         }
     }
 
@@ -113,7 +113,7 @@ struct Parser {
         let sign = spelling.firstIndex(of: UInt8(ascii: "="))
         let name = String(decoding: spelling[..<(sign ?? spelling.endIndex)], as: UTF8.self)
         guard let option = Option.allCases.first(where: { $0.name == name }) else {
-            throw .usage("--\(name): no such option; \(Parser.advice(for: name, Option.allCases.map(\.name), "--"))")
+            throw .usage("--\(name): no such option; \(Parser.advice(for: name, optionNames(line), "--"))")
         }
         guard let sign else {
             line.options.append(GivenOption(option: option, value: try value(of: option, "--\(name)", &line)))
@@ -122,6 +122,12 @@ struct Parser {
         guard option.placeholder != nil else { throw .usage("--\(name): takes no value; try it without '='") }
         line.options.append(GivenOption(option: option, value: Argument(bytes: Array(spelling[(sign + 1)...]))))
         return option
+    }
+
+    /// The options of the command, where that is known by now.
+    private func optionNames(_ line: Line) -> [String] {
+        let command = line.operands.first.flatMap { commands.find($0.text) }
+        return Option.allCases.filter { command?.takes($0) ?? true }.map(\.name)
     }
 
     private func readShortOptions(_ word: Argument, _ line: inout Line) throws(Failure) -> [Option] {
@@ -149,7 +155,7 @@ struct Parser {
     /// The next word as an option's value, for an option that takes one.
     private func value(of option: Option, _ spelling: String, _ line: inout Line) throws(Failure) -> Argument? {
         guard let placeholder = option.placeholder else { return nil }
-        guard let value = line.rest.popFirst() else { throw .usage("\(spelling): needs \(placeholder) behind it") }
+        guard let value = line.rest.popFirst() else { throw .usage("\(spelling): needs a value: \(placeholder)") }
         return value
     }
 

@@ -3,7 +3,8 @@ enum Seconds {
     /// The duration in milliseconds, or `nil` where the text is no such number or is over a year.
     static func milliseconds(_ text: String) -> Int? {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        guard let whole = number(parts[0]), whole <= 366 * 86400 else { return nil }
+        let isFractionOnly = parts.count > 1 && parts[0].isEmpty
+        guard let whole = isFractionOnly ? 0 : number(parts[0]), whole <= 366 * 86400 else { return nil }
         guard parts.count > 1 else { return whole * 1000 }
         guard number(parts[1]) != nil else { return nil }
         let thousandths = Array(parts[1].prefix(3)) + Array("000".utf8).dropFirst(min(3, parts[1].count))

@@ -22,7 +22,7 @@ extension Invocation {
         guard let source = StyleSource(rawValue: argument.text) else {
             let names = StyleSource.allCases.map(\.rawValue)
             let advice = Suggestion.nearest(to: argument.text, among: names) ?? names.joined(separator: ", ")
-            throw misuse("--source: '\(argument.text)' is no source; try \(advice)")
+            throw misuse("--source: '\(argument.text)' is not a source; try \(advice)")
         }
         return [source]
     }
@@ -53,7 +53,7 @@ extension Invocation {
         guard let codec = AppearanceCodec(rawValue: argument.text) else {
             let names = AppearanceCodec.allCases.map(\.rawValue)
             let advice = Suggestion.nearest(to: argument.text, among: names) ?? names.joined(separator: ", ")
-            throw misuse("--as: '\(argument.text)' is no codec; try \(advice)")
+            throw misuse("--as: '\(argument.text)' is not a codec; try \(advice)")
         }
         return codec
     }

@@ -50,6 +50,8 @@ struct Explanation {
         var detail: String
         var microseconds: Int = 0
         var hasWon = false
+        /// Whether there was anyone to ask.
+        var isAsked = true
     }
 
     private(set) var rows: [Row] = []
@@ -87,6 +89,7 @@ struct Explanation {
             }
             row.microseconds = Int((Syscalls.monotonicNanoseconds - start) / 1000)
             row.hasWon = winner?.origin == origin
+            row.isAsked = origin != .scope || scope != nil
             rows.append(row)
         }
         needsSystem = winner.map { $0.appearance == .system } ?? false
@@ -102,6 +105,7 @@ struct Explanation {
             let answer = source.ask(in: environment)
             let time = Int((Syscalls.monotonicNanoseconds - start) / 1000)
             var row = Row(kind: .source, name: source.rawValue, detail: "", microseconds: time)
+            row.isAsked = source.isOfThisSystem
             switch answer {
             case .style(let style):
                 row.answer = style.appearance.name
@@ -137,7 +141,7 @@ extension Explanation.Row {
         var line = JSONLine()
         line.add("kind", kind.rawValue)
         line.add("name", name)
-        line.add("asked", true)
+        line.add("asked", isAsked)
         line.add("answer", answer)
         line.add("detail", detail.isEmpty ? nil : detail)
         line.add("milliseconds", spelled: Seconds.milliseconds(ofMicroseconds: microseconds))

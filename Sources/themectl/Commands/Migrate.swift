@@ -18,7 +18,11 @@ private enum MigrateCommand {
         var options = try invocation.writeOptions()
         options.backupSuffix = try backupSuffix(invocation)
         if invocation.isFilter, invocation.operands.isEmpty, !invocation.has(.all) {
-            return try filter(invocation, rules)
+            return try filter(try invocation.source(), invocation, rules)
+        }
+        if invocation.operands == [Argument("-")] {
+            try refuse([.app, .store, .all], beside: "-", invocation)
+            return try filter(.standardInput(try StandardInput.read()), invocation, rules)
         }
         let migration = Migration(invocation: invocation, batch: MigrationBatch(rules: rules, options: options))
         let environment = invocation.environment
@@ -45,16 +49,17 @@ private enum MigrateCommand {
         }
     }
 
-    private static func filter(_ invocation: Invocation, _ rules: MigrationRules) throws(Failure) -> Output {
+    private static func filter(
+        _ source: StoreSource, _ invocation: Invocation, _ rules: MigrationRules
+    ) throws(Failure) -> Output {
         if invocation.has(.backup) { throw invocation.misuse("--backup: standard input has no file to keep") }
-        let source = try invocation.source()
         let plan = try resolving { () throws(StoreError) in
             let document = try source.document(watching: rules.keys.map(\.name))
             return try document.map { document throws(StoreError) in
                 try MigrationPlan(document, rules: rules, isStrict: invocation.has(.strict))
             }
         }
-        return Output(document: plan.pieces)
+        return Output(notes: try invocation.migrationWarnings(plan?.report, source.file), document: plan.pieces)
     }
 
     // MARK: Options
@@ -90,7 +95,7 @@ private enum MigrateCommand {
         let kinds = [LegacyKey.Kind.bool, .style]
         guard let kind = kinds.first(where: { $0.rawValue == word }) else {
             let advice = Suggestion.nearest(to: word, among: kinds.map(\.rawValue)) ?? "bool or style"
-            throw invocation.misuse("--key: '\(word)' is no kind; try \(advice)")
+            throw invocation.misuse("--key: '\(word)' is not a kind; try \(advice)")
         }
         return LegacyKey(name: name, kind: kind)
     }
@@ -101,6 +106,13 @@ private enum MigrateCommand {
             throw invocation.misuse("--backup: '\(argument.text)' cannot end a file's name; try '.bak'")
         }
         return argument.text
+    }
+}
+
+extension Invocation {
+    /// What to say of a value that a migration found in the preference's place.
+    fileprivate func migrationWarnings(_ report: MigrationReport?, _ file: FilePath) throws(Failure) -> [String] {
+        try warnings(report?.unrecognized.map { [.unrecognizedValue(file, $0)] } ?? [])
     }
 }
 
@@ -127,7 +139,8 @@ private struct Migration {
         let isWanted = !invocation.has(.quiet) && !invocation.has(.json)
         let bar = ProgressBar(console, total: stores.count, isWanted: isWanted, in: invocation.environment)
         var count = Count()
-        let signals = Syscalls.holdSignals()
+        var printing = ExitStatus.success
+        let signals = Syscalls.holdEndingSignals()
         defer { Syscalls.release(signals) }
         bar.draw(0)
         batch.run(stores) { next, outcomes in
@@ -138,11 +151,12 @@ private struct Migration {
                 count.add(hasFailed: failure != nil, isChanged: outcome.isChanged)
             }
             bar.clear()
-            let status = console.show(output)
+            printing = console.show(output)
             bar.draw(count.all)
-            return status == .success && !Syscalls.isEndPending
+            return printing == .success && !Syscalls.isEndPending
         }
         bar.clear()
+        guard printing == .success else { return Output(status: printing) }
         var output = Output(status: count.failed > 0 ? .malformed : .success)
         if !invocation.has(.json) { output.print(count.summary) }
         if count.all < stores.count {
@@ -162,6 +176,8 @@ private struct Migration {
         switch outcome {
         case .success(let success):
             report = success
+            // With --strict it was refused, so these are warnings only.
+            output.notes += (try? invocation.migrationWarnings(report, store.file)) ?? []
             failure = success == nil && isOperand ? .noSuchFile(store.file) : nil
         case .failure(let error):
             failure = .store(error)

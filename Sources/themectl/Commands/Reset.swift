@@ -15,7 +15,8 @@ private enum ResetCommand {
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let target = try invocation.target()
         return try invocation.change(
-            invocation.source(), target, isRemoving: true, to: { _ in nil }, describe: invocation.noteDryRun)
+            invocation.source(), target, isRemoving: true, to: { _ in nil },
+            describe: invocation.describeDryRun(of: target))
     }
 }
 

@@ -20,7 +20,8 @@ private enum SetCommand {
         let appearance =
             word == Argument("-") ? try wordOnInput(invocation, codec) : try invocation.appearance(word, codec)
         return try invocation.change(
-            invocation.source(), target, isRemoving: false, to: { _ in appearance }, describe: invocation.noteDryRun)
+            invocation.source(), target, isRemoving: false, to: { _ in appearance },
+            describe: invocation.describeDryRun(of: target))
     }
 
     private static func wordOnInput(_ invocation: Invocation, _ codec: AppearanceCodec?) throws(Failure) -> Appearance {

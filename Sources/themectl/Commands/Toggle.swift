@@ -14,26 +14,28 @@ private enum ToggleCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let source = try invocation.source()
-        let siteDefault = SiteDefaults(source.site).appearance ?? .system
+        let site = SiteDefaults(source.site)
+        if let refusal = site.refusal { throw .store(refusal) }
+        let siteDefault = site.appearance ?? .system
         // The system is asked before the lock is taken, because that may take seconds, and only if it has a say.
         let stored = try resolving { () throws(StoreError) in try source.document()?.value(for: nil).appearance }
-        var systemStyle: InterfaceStyle?
-        var account = ""
-        if (stored ?? siteDefault).style == nil {
-            (systemStyle, account) = ask(invocation.environment)
-        }
+        let asked = (stored ?? siteDefault).style == nil ? ask(invocation.environment) : unasked
         return try invocation.change(source, .app, isRemoving: false) { previous in
-            AppearanceStore.opposite(of: previous.appearance ?? siteDefault, systemStyle: systemStyle ?? .light)
-        } describe: { change, output in
-            let current = change.current ?? .system
-            if systemStyle != nil {
-                output.notes.append(
-                    "the preference was system, and \(account); pinned \(current.name), "
-                        + "try 'themectl reset' to follow the system again")
-            }
-            output.print(current.name)
+            AppearanceStore.opposite(of: previous.appearance ?? siteDefault, systemStyle: asked.style)
+        } describe: { change in
+            let current = (change.current ?? .system).name
+            guard (change.previous.appearance ?? siteDefault).style == nil else { return .init(line: current) }
+            let deed =
+                invocation.has(.dryRun)
+                ? "would pin \(current)" : "pinned \(current), try 'themectl reset' to follow the system again"
+            return .init(line: current, note: "the preference was system, and \(asked.account); \(deed)")
         }
     }
+
+    /// Where another writer makes the store follow the system after it was seen to pin a style.
+    private static let unasked = (
+        style: InterfaceStyle.light, account: "the system was not asked, which counts as light"
+    )
 
     private static func ask(_ environment: Environment) -> (style: InterfaceStyle, account: String) {
         switch StyleResolution.systemStyle(in: environment) {

@@ -11,12 +11,12 @@ extension Invocation {
     ///   - target: Where the value is.
     ///   - isRemoving: Whether nothing is to be stored.
     ///   - newValue: What to store instead of a value; `nil` is nothing.
-    ///   - describe: What to print and to note of the change for people.
+    ///   - describe: What to tell people of the change.
     /// - Returns: What there is to say.
     /// - Throws: `Failure` where an option makes no sense, or the store could not be changed.
     func change(
         _ source: StoreSource, _ target: StoreTarget, isRemoving: Bool, to newValue: (StoredValue) -> Appearance?,
-        describe: (StoreChange, inout Output) -> Void
+        describe: (StoreChange) -> Description
     ) throws(Failure) -> Output {
         let options = try writeOptions()
         var output = Output()
@@ -37,22 +37,34 @@ extension Invocation {
         if case .unrecognized(let value) = change.previous {
             output.notes = try warnings([.unrecognizedValue(source.file, value)])
         }
+        let description = describe(change)
+        if let note = description.note, !has(.quiet) { output.notes.append(note) }
         guard !isFilter else { return output }
         if has(.json) {
             output.print(json(source, target, change))
-        } else {
-            describe(change, &output)
+        } else if let line = description.line {
+            output.print(line)
         }
-        if has(.quiet) { output.notes = [] }
         return output
     }
 
-    /// Notes what a dry run found, where the command prints nothing else.
-    func noteDryRun(_ change: StoreChange, _ output: inout Output) {
-        guard has(.dryRun) else { return }
-        let (before, after) = (change.previous.appearance?.name ?? "unset", change.current?.name ?? "unset")
-        let finding = change.isChanged ? "would change \(before) to \(after)" : "nothing to change"
-        output.notes.append("dry run: \(finding)")
+    /// What people are told of a change.
+    struct Description {
+        /// For standard output, unless that takes a document or JSON.
+        var line: String?
+        /// For standard error.
+        var note: String?
+    }
+
+    /// What a dry run found, where the command prints nothing else.
+    func describeDryRun(of target: StoreTarget) -> (StoreChange) -> Description {
+        { change in
+            guard has(.dryRun), !isFilter, !has(.json) else { return Description() }
+            guard change.isChanged else { return Description(note: "dry run: nothing to change") }
+            guard target != .allScopes else { return Description(note: "dry run: would remove all scopes") }
+            let (before, after) = (change.previous.appearance?.name ?? "unset", change.current?.name ?? "unset")
+            return Description(note: "dry run: would change \(before) to \(after)")
+        }
     }
 
     private func json(_ source: StoreSource, _ target: StoreTarget, _ change: StoreChange) -> String {

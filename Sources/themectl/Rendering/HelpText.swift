@@ -25,7 +25,7 @@ struct HelpText {
             commands:
             \(table(rows))
             options of every command that reads or writes a store:
-            \(table(Command.readerOptions + [.help, .version]))
+            \(table(Command.writerOptions + [.help, .version]))
             \(paragraph("'themectl help COMMAND' tells about one command, 'man themectl' about everything."))
             """
     }

@@ -47,6 +47,11 @@ struct CheckTests {
                 "'isDarkTheme' is false (light), but 'isDarkMode' at 3:17 is true (dark); try 'themectl set' to decide"
             ),
             (3, 45, "warning", legacy("APP.CONFIG.DARKMODE")),
+            (
+                3, 68, "error",
+                "'APP.CONFIG.DARKMODE' is 1 (light), but 'isDarkMode' at 3:17 is true (dark); "
+                    + "try 'themectl set' to decide"
+            ),
             (4, 3, "error", "'userInterfaceStyle' is already at 2:3; try to remove one of the two"),
             (5, 36, "warning", #""/" is no scope: it has an empty component"#),
             (5, 49, "warning", #""x" is not 0, 1 or 2, so it means 'system'"#),

@@ -56,10 +56,10 @@ struct CodecTests {
             (
                 ["--as", "gsettings", "prefer-drak"], "'prefer-drak' is not an appearance; try 'prefer-dark'"
             ),
-            (["--as", "portl", "1"], "--as: 'portl' is no codec; try portal"),
+            (["--as", "portl", "1"], "--as: 'portl' is not a codec; try portal"),
             (
                 ["--as", "", "1"],
-                "--as: '' is no codec; try name, raw, uikit, portal, gsettings, bool, colorfgbg"
+                "--as: '' is not a codec; try name, raw, uikit, portal, gsettings, bool, colorfgbg"
             ),
         ])
     func refusals(_ arguments: [String], _ message: String) throws {

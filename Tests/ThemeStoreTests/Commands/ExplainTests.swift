@@ -53,18 +53,20 @@ struct ExplainTests {
     func json() throws {
         let themectl = try Themectl(try StandIns(["gdbus": "echo '(<uint32 1>,)'"]))
         #expect(try themectl.run("set", "system") == Outcome(0))
-        func row(_ kind: String, _ name: String, _ answer: String, _ detail: String, won: Bool = false) -> String {
-            #"{"kind":"\#(kind)","name":"\#(name)","asked":true,"answer":\#(answer),"detail":\#(detail),"#
+        func row(
+            _ kind: String, _ name: String, _ answer: String, _ detail: String, won: Bool = false, asked: Bool = true
+        ) -> String {
+            #"{"kind":"\#(kind)","name":"\#(name)","asked":\#(asked),"answer":\#(answer),"detail":\#(detail),"#
                 + "\"milliseconds\":0,\"won\":\(won)}\n"
         }
         let expected = [
             row("layer", "environment", "null", #""$THEMECTL_APPEARANCE""#),
-            row("layer", "scope", "null", #""no scope given""#),
+            row("layer", "scope", "null", #""no scope given""#, asked: false),
             row("layer", "store", #""system""#, #""~/.config/themectl/default.json""#, won: true),
             row("layer", "site", "null", #""~/site/themectl/default.json""#),
             row("layer", "default", #""system""#, "null"),
             row("source", "environment", "null", #""$THEMECTL_SYSTEM is not set""#),
-            row("source", "macos", "null", #""this is not macOS""#),
+            row("source", "macos", "null", #""this is not macOS""#, asked: false),
             row("source", "portal", #""dark""#, "null", won: true),
             row("source", "gsettings", "null", #""there is no gsettings""#),
             row("source", "colorfgbg", "null", #""$COLORFGBG is not set""#),

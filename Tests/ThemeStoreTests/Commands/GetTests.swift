@@ -207,11 +207,11 @@ struct GetTests {
     @Test(
         "Options that make no sense are refused",
         arguments: [
-            ("get --as row", "get: --as: 'row' is no codec; try raw"),
-            ("get --as=", "get: --as: '' is no codec; try name, raw, uikit, portal, gsettings, bool, colorfgbg"),
+            ("get --as row", "get: --as: 'row' is not a codec; try raw"),
+            ("get --as=", "get: --as: '' is not a codec; try name, raw, uikit, portal, gsettings, bool, colorfgbg"),
             (
                 "get --as hexadecimal",
-                "get: --as: 'hexadecimal' is no codec; try name, raw, uikit, portal, gsettings, bool, colorfgbg"
+                "get: --as: 'hexadecimal' is not a codec; try name, raw, uikit, portal, gsettings, bool, colorfgbg"
             ),
             ("get --default drak", "get: --default: 'drak' is not an appearance; try 'dark'"),
             ("get --default 3", "get: --default: '3' is not an appearance; try system, light, dark"),

@@ -53,7 +53,7 @@ struct HelpTests {
             ("help gte", "'gte': no such command; try 'get'"),
             ("help nonsense", "'nonsense': no such command; try 'themectl help'"),
             ("nonsense --help", "'nonsense': no such command; try 'themectl help'"),
-            ("help get set", "help: 'set' is too much; try 'themectl help help'"),
+            ("help get set", "help: unexpected operand 'set'; try 'themectl help help'"),
         ])
     func misuse(line: String, message: String) throws {
         #expect(try Themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))

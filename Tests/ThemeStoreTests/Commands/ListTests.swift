@@ -88,7 +88,7 @@ struct ListTests {
             ("list -a x", "list: --app names one store, and list shows them all; try --scopes"),
             ("list -s x", "list: --store names one store, and list shows them all; try --scopes"),
             ("list -s -", "list: --store names one store, and list shows them all; try --scopes"),
-            ("list x", "list: 'x' is too much; try 'themectl help list'"),
+            ("list x", "list: unexpected operand 'x'; try 'themectl help list'"),
             ("list --scope x", "list: does not take --scope; try 'themectl help list'"),
         ])
     func misuse(line: String, message: String) throws {

@@ -166,7 +166,7 @@ struct SiteTests {
         ("{", ":1:2", "the text ends inside an object"),
         (
             #"{"userInterfaceStyleLocked": 1}"#, ":1:30",
-            "'userInterfaceStyleLocked' is 1, not true or false, so the setting counts as locked"
+            "'userInterfaceStyleLocked' is 1, not true or false"
         ),
         (nil, "", "is a folder, and a store is a regular file"),
     ]

@@ -85,19 +85,19 @@ struct WithTests {
         let file = try themectl.home.write("text", to: "text")
         #expect(
             try themectl.run("with", "dark", "--", "no-such-command", "x")
-                == Outcome(127, errors: "themectl: no-such-command: cannot be run: no such file or directory\n"))
+                == Outcome(127, errors: "themectl: 'no-such-command': cannot be run: no such file or directory\n"))
         #expect(
             try themectl.run("with", "dark", "--", "./nowhere/at-all")
-                == Outcome(127, errors: "themectl: ./nowhere/at-all: cannot be run: no such file or directory\n"))
+                == Outcome(127, errors: "themectl: './nowhere/at-all': cannot be run: no such file or directory\n"))
         #expect(
             try themectl.run("with", "dark", "--", "")
-                == Outcome(127, errors: "themectl: : cannot be run: no such file or directory\n"))
+                == Outcome(127, errors: "themectl: '': cannot be run: no such file or directory\n"))
         #expect(
             try themectl.run("with", "dark", "--", file)
-                == Outcome(126, errors: "themectl: ~/text: cannot be run: permission denied\n"))
+                == Outcome(126, errors: "themectl: '~/text': cannot be run: permission denied\n"))
         #expect(
             try themectl.run("with", "dark", "--", "/")
-                == Outcome(126, errors: "themectl: /: cannot be run: permission denied\n"))
+                == Outcome(126, errors: "themectl: '/': cannot be run: permission denied\n"))
     }
 
     @Test(
@@ -108,7 +108,7 @@ struct WithTests {
             (["with", "dark", "--"], "with: COMMAND is missing; try 'themectl with dark -- COMMAND'"),
             (["with", "dark", "echo"], "with: COMMAND is missing; try 'themectl with dark -- COMMAND'"),
             (["with", "--", "echo"], "with: VALUE is missing; try 'themectl help with'"),
-            (["with", "dark", "echo", "--", "echo"], "with: 'echo' is too much; try 'themectl help with'"),
+            (["with", "dark", "echo", "--", "echo"], "with: unexpected operand 'echo'; try 'themectl help with'"),
             (["with", "drak", "--", "echo"], "with: 'drak' is not an appearance; try 'dark'"),
             (["with", "3", "--", "echo"], "with: '3' is not an appearance; try system, light, dark"),
             (["with", "dark", "--json", "--", "echo"], "with: does not take --json; try 'themectl help with'"),

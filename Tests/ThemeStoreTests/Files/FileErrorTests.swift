@@ -53,7 +53,7 @@ struct FileErrorTests {
         ),
         (
             .lock, .lockedTooLong(milliseconds: 0),
-            "another writer has held the lock for 0 seconds; try a longer --lock-timeout"
+            "another writer holds the lock; try a longer --lock-timeout"
         ),
         (
             .lock, .lockedTooLong(milliseconds: 1050),
