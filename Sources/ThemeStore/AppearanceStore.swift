@@ -65,22 +65,41 @@ public struct AppearanceStore: Sendable {
     ///
     /// Where it is stored already, nothing is written.
     ///
+    /// - Parameters:
+    ///   - appearance: What to store.
+    ///   - scope: The scope, or `nil` for the app.
+    ///   - options: How to write.
+    /// - Returns: What was stored before, and what is now.
     /// - Throws: `StoreError` where the file cannot be read, is no store, or cannot be replaced; then it is as it was.
     @discardableResult
     public func set(
-        _ appearance: Appearance, at target: StoreTarget = .app, options: WriteOptions = WriteOptions()
+        _ appearance: Appearance, for scope: ScopePath? = nil, options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> StoreChange {
-        try update(target, options: options, isRemoving: false) { _ in appearance }
+        try update(StoreTarget(scope), options: options, isRemoving: false) { _ in appearance }
     }
 
     /// Removes what is stored, so that it is unset, which is not the same as a stored `system`.
     ///
+    /// - Parameters:
+    ///   - scope: The scope, or `nil` for the app.
+    ///   - options: How to write.
+    /// - Returns: What was stored before.
     /// - Throws: `StoreError` where the file cannot be read, is no store, or cannot be replaced; then it is as it was.
     @discardableResult
     public func reset(
-        _ target: StoreTarget = .app, options: WriteOptions = WriteOptions()
+        for scope: ScopePath? = nil, options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> StoreChange {
-        try update(target, options: options, isRemoving: true) { _ in nil }
+        try update(StoreTarget(scope), options: options, isRemoving: true) { _ in nil }
+    }
+
+    /// Removes what is stored for all scopes.
+    ///
+    /// - Parameter options: How to write.
+    /// - Returns: Whether there was anything.
+    /// - Throws: `StoreError` where the file cannot be read, is no store, or cannot be replaced; then it is as it was.
+    @discardableResult
+    public func resetAllScopes(options: WriteOptions = WriteOptions()) throws(StoreError) -> StoreChange {
+        try update(.allScopes, options: options, isRemoving: true) { _ in nil }
     }
 
     /// Stores the opposite of the style that the app shows going by what is stored.

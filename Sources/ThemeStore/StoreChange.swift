@@ -1,5 +1,5 @@
 /// Where in a store a value is written.
-public enum StoreTarget: Hashable, Sendable {
+package enum StoreTarget: Hashable, Sendable {
     /// The app's own value.
     case app
     /// The value of one scope.
@@ -7,8 +7,13 @@ public enum StoreTarget: Hashable, Sendable {
     /// The values of all scopes, which can only be removed.
     case allScopes
 
+    /// The app's value, or a scope's.
+    package init(_ scope: ScopePath?) {
+        self = scope.map(StoreTarget.scope) ?? .app
+    }
+
     /// The scope, for a target that is one.
-    public var scope: ScopePath? {
+    package var scope: ScopePath? {
         guard case .scope(let scope) = self else { return nil }
         return scope
     }

@@ -130,7 +130,7 @@ struct AppearanceStoreTests {
     func app() throws {
         let environment = Environment(["XDG_CONFIG_HOME": folder.path("config")])
         let store = AppearanceStore(try StoreLocation(app: AppIdentifier(known: "a.b"), in: environment))
-        try store.set(.light, at: .scope(.checkout))
+        try store.set(.light, for: .checkout)
         #expect(
             folder.text("config/themectl/a.b.json")
                 == "{\n  \"userInterfaceStyleOverrides\": { \"checkout\": 1 }\n}\n")
@@ -140,15 +140,15 @@ struct AppearanceStoreTests {
     @Test("Scopes are set, reset one by one and all at once")
     func scopes() throws {
         try folder.write(#"{"a":1}"#, to: "store.json")
-        try store.set(.light, at: .scope(.checkout))
-        try store.set(.dark, at: .scope(.payment))
+        try store.set(.light, for: .checkout)
+        try store.set(.dark, for: .payment)
         #expect(text == #"{"a":1,"userInterfaceStyleOverrides":{ "checkout":1, "checkout/payment":2 }}"#)
-        try store.reset(.scope(.checkout))
+        try store.reset(for: .checkout)
         #expect(try store.value(for: .checkout) == .unset)
         #expect(try store.value(for: .payment) == .appearance(.dark))
-        try store.set(.system, at: .scope(.checkout))
+        try store.set(.system, for: .checkout)
         #expect(
-            try store.reset(.allScopes) == StoreChange(previous: .unset, current: nil, isChanged: true))
+            try store.resetAllScopes() == StoreChange(previous: .unset, current: nil, isChanged: true))
         #expect(text == #"{"a":1}"#)
     }
 
@@ -178,8 +178,8 @@ struct AppearanceStoreTests {
         let before = (try folder.status("store.json"), try folder.status("."))
         #expect(
             try store.set(.dark) == StoreChange(previous: .appearance(.dark), current: .dark, isChanged: false))
-        #expect(try !store.reset(.scope(.checkout)).isChanged)
-        #expect(try !store.reset(.allScopes).isChanged)
+        #expect(try !store.reset(for: .checkout).isChanged)
+        #expect(try !store.resetAllScopes().isChanged)
         #expect(try folder.status("store.json") == before.0)
         #expect(try folder.status(".") == before.1)
     }
@@ -198,9 +198,10 @@ struct AppearanceStoreTests {
     @Test("Removing what is not there makes no file and no folder", arguments: ["store.json", "a/b/store.json"])
     func resetMissing(_ name: String) throws {
         let store = AppearanceStore(StoreLocation(file: try folder.file(name)))
-        for target in [StoreTarget.app, .scope(.checkout), .allScopes] {
-            #expect(try store.reset(target) == StoreChange(previous: .unset, current: nil, isChanged: false))
-        }
+        let nothing = StoreChange(previous: .unset, current: nil, isChanged: false)
+        #expect(try store.reset() == nothing)
+        #expect(try store.reset(for: .checkout) == nothing)
+        #expect(try store.resetAllScopes() == nothing)
         #expect(folder.contents == [])
     }
 
@@ -351,7 +352,7 @@ struct AppearanceStoreTests {
             for turn in 0..<5 {
                 do throws(StoreError) {
                     let scope = ScopePath(known: "w\(writer)/t\(turn)")
-                    try store.set(.dark, at: .scope(scope), options: .init(lockTimeout: 60_000))
+                    try store.set(.dark, for: scope, options: .init(lockTimeout: 60_000))
                 } catch {
                     failures.add("\(error)")
                 }
