@@ -42,8 +42,7 @@ struct HelpText {
     }
 
     private static func words(of command: Command) -> String {
-        let commandLine = command.runsCommandLine ? ["--", "COMMAND", "[ARG...]"] : []
-        return ([command.name] + command.operands.map(\.synopsis) + commandLine).joined(separator: " ")
+        ([command.name] + command.operands.map(\.synopsis) + command.commandLine.synopsis).joined(separator: " ")
     }
 
     private static func sentence(_ summary: String) -> String {
