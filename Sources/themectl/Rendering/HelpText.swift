@@ -6,13 +6,12 @@ struct HelpText {
 
     /// The short form, for someone who gave no command.
     var usage: String {
-        let names = commands.map(\.name).joined(separator: "|")
-        return """
-            usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]
-                   themectl \(names)
-            try 'themectl help' for more
+        """
+        usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]
+        \(paragraph("commands: " + commands.map(\.name).joined(separator: " ")))\
+        try 'themectl help' for more
 
-            """
+        """
     }
 
     /// The whole help.

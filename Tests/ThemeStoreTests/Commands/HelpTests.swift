@@ -42,7 +42,7 @@ struct HelpTests {
     func bare() throws {
         let usage = """
             usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]
-                   themectl get|set|toggle|reset|is|list|migrate|check|explain|watch|with|help
+            commands: get set toggle reset is list migrate check explain watch with help
             try 'themectl help' for more
 
             """
