@@ -16,6 +16,8 @@ let gnu: [CSetting] = [.define("_GNU_SOURCE", .when(platforms: [.linux]))]
 
 let package = Package(
     name: "themectl",
+    // The first that have Swift's concurrency built in; Linux has no such minimum.
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .visionOS(.v1)],
     products: [
         .library(name: "ThemeStore", targets: ["ThemeStore"]),
         .executable(name: "themectl", targets: ["themectl"]),

@@ -35,6 +35,17 @@ enum DesktopPortal {
         return .failure("\(client.rawValue) \(failure)")
     }
 
+    /// Follows the portal's signal that a setting has changed.
+    ///
+    /// - Returns: A program that prints something whenever it is time to ask again, or `nil` where there is none that could.
+    static func follow(in environment: Environment) -> Tool.Followed? {
+        for client in Client.allCases {
+            guard let tool = try? Tool(client.rawValue, in: environment) else { continue }
+            return try? tool.follow(client.monitorArguments)
+        }
+        return nil
+    }
+
     private enum Client: String, CaseIterable {
         case gdbus, busctl
 
@@ -46,6 +57,18 @@ enum DesktopPortal {
                 ] + setting
             case .busctl:
                 ["--user", "call", bus, object, interface, method, "ss"] + setting
+            }
+        }
+
+        var monitorArguments: [String] {
+            switch self {
+            case .gdbus:
+                ["monitor", "--session", "--dest", bus, "--object-path", object]
+            case .busctl:
+                [
+                    "--user", "monitor", "--match",
+                    "type='signal',interface='\(interface)',member='SettingChanged',path='\(object)'",
+                ]
             }
         }
 

@@ -42,6 +42,14 @@ struct Console {
         try? FileContents.write(line[...], to: errors)
     }
 
+    /// Standard output, for whoever waits for it beside other things.
+    var outputDescriptor: Int32 { output }
+
+    /// Whether standard output takes something at once, or never will again.
+    var canWriteOutput: Bool {
+        Syscalls.waitForAny([(output, .output)], milliseconds: 0)[0]
+    }
+
     /// Whether standard error is a terminal on which a line can be drawn again.
     func canRedrawErrors(in environment: Environment) -> Bool {
         Syscalls.isTerminal(errors) && environment.text("TERM") != "dumb"

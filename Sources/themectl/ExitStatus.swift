@@ -82,7 +82,7 @@ extension ExitStatus {
             case .notAFile: .malformed
             case .lockedTooLong, .replacedTooOften: .temporaryFailure
             case .hardLinked, .readOnly, .immutable, .metadataNotKept: .notPermitted
-            case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .keptAside: .ioError
+            case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .keptAside, .watchLimit: .ioError
             case .system(let reason): ExitStatus(for: reason, error.operation)
             }
     }
@@ -92,7 +92,7 @@ extension ExitStatus {
         switch operation {
         case .create where !isDiskTrouble, .createFolder where !isDiskTrouble:
             self = .cannotCreate
-        case .read, .write, .lock, .create, .createFolder:
+        case .read, .write, .lock, .watch, .create, .createFolder:
             let isForbidden = [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(reason)
             self = isForbidden ? .notPermitted : .ioError
         }

@@ -15,6 +15,24 @@ struct DocumentationTests {
         try expectSessions(in: page, fencedBy: ".Bd -literal", ".Ed")
     }
 
+    @Test("The README's Swift is compiled with these tests")
+    func swift() throws {
+        let compiled = Set(lines(of: try TestFiles.text("Tests/ThemeStoreTests/Support/AppSnippet.swift")))
+        let blocks = try TestFiles.text("README.md").components(separatedBy: "```swift\n").dropFirst()
+        #expect(blocks.count > 2)
+        for line in blocks.flatMap({ lines(of: $0.components(separatedBy: "```")[0]) }) {
+            let isOfPackageFile = [".package(", ".product(", "//"].contains { line.hasPrefix($0) }
+            #expect(compiled.contains(line) || isOfPackageFile, "\(line)")
+        }
+    }
+
+    /// The lines of a text of Swift, without what is only for the reader.
+    private func lines(of text: String) -> [String] {
+        text.components(separatedBy: "\n").map {
+            $0.components(separatedBy: "  //")[0].trimmingCharacters(in: .whitespaces)
+        }
+    }
+
     /// Runs everything after `$ ` in the blocks of a text, one shell after the other in one home, and compares.
     private func expectSessions(in text: String, fencedBy opening: String, _ closing: String) throws {
         let themectl = try Themectl()

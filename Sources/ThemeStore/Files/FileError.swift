@@ -12,6 +12,8 @@ public struct FileError: Error, Equatable, Sendable {
         case createFolder = "the folder cannot be created"
         /// Taking the lock by which writers take turns.
         case lock = "cannot be locked"
+        /// Hearing of changes to it.
+        case watch = "cannot be watched"
     }
 
     /// What kept it from being done.
@@ -42,6 +44,8 @@ public struct FileError: Error, Equatable, Sendable {
         case lockedTooLong(milliseconds: Int)
         /// Another program, which takes no lock, replaced the file again and again.
         case replacedTooOften
+        /// The system lets nobody watch more than is watched already; the limit has that name.
+        case watchLimit(String, Errno)
     }
 
     /// What was to be done.
@@ -110,6 +114,8 @@ extension FileError: CustomStringConvertible {
             "another writer has held the lock for \(seconds(milliseconds)) seconds; try a longer --lock-timeout"
         case .replacedTooOften:
             "\(operation.rawValue): another program keeps replacing it; try again when that has ended"
+        case .watchLimit(let name, let reason):
+            "\(operation.rawValue): too much is watched already (\(reason)); try a larger \(name)"
         }
     }
 

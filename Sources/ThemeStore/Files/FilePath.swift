@@ -41,10 +41,23 @@ public struct FilePath: Hashable, Sendable {
     /// The folder that the system takes where a path names none.
     package static let workingFolder = FilePath(joining: [UInt8(ascii: ".")])
 
+    /// The folder that all absolute paths begin in.
+    package static let root = FilePath(joining: [UInt8(ascii: "/")])
+
     /// The path of something inside the folder that this path names.
     package func appending(_ component: String) -> FilePath {
+        appending(Array(component.utf8))
+    }
+
+    /// The path of something inside the folder that this path names.
+    package func appending(_ component: [UInt8]) -> FilePath {
         let separator: [UInt8] = bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]
-        return FilePath(joining: bytes + separator + Array(component.utf8))
+        return FilePath(joining: bytes + separator + component)
+    }
+
+    /// The names in the path, from the outermost.
+    package var components: [[UInt8]] {
+        bytes.split(separator: UInt8(ascii: "/")).map(Array.init)
     }
 
     /// The path with something added to its last component.

@@ -641,6 +641,266 @@ extension Syscalls {
     }
 }
 
+extension Syscalls {
+    /// Milliseconds since the beginning of 1970, in UTC.
+    package static var millisecondsSince1970: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}
+
+// MARK: - Waiting for several things
+
+extension Syscalls {
+    /// What is waited for on a descriptor.
+    package enum Awaited: Sendable {
+        /// That there is something to read, or the other side is gone.
+        case input
+        /// That some bytes can be written at once, or never again.
+        case output
+        /// That the other side is gone.
+        case end
+
+        fileprivate var events: Int16 {
+            switch self {
+            case .input: Int16(POLLIN)
+            case .output: Int16(POLLOUT)
+            // That is told of without being asked for.
+            case .end: 0
+            }
+        }
+    }
+
+    /// Waits until one of several things has happened.
+    ///
+    /// - Parameters:
+    ///   - entries: The descriptors; a negative one is passed over.
+    ///   - milliseconds: How long to wait at the most; negative to wait as long as it takes.
+    /// - Returns: Which have happened; none where time was up or a signal came.
+    package static func waitForAny(
+        _ entries: [(descriptor: Int32, awaited: Awaited)], milliseconds: Int32
+    ) -> [Bool] {
+        var polled = entries.map { pollfd(fd: $0.descriptor, events: $0.awaited.events, revents: 0) }
+        let count = poll(&polled, nfds_t(polled.count), milliseconds)
+        return polled.map { count > 0 && $0.revents != 0 }
+    }
+
+    /// The time left, rounded up so that whoever waits that long does not wake too early.
+    ///
+    /// - Parameter deadline: By `monotonicNanoseconds`; `nil` is never.
+    /// - Returns: Milliseconds, or -1 for as long as it takes.
+    package static func milliseconds(until deadline: Int64?) -> Int32 {
+        guard let deadline else { return -1 }
+        return Int32(clamping: max(0, (deadline - monotonicNanoseconds + 999_999) / 1_000_000))
+    }
+}
+
+// MARK: - Watching folders
+
+extension Syscalls {
+    /// What is to be heard of a file or folder.
+    package enum WatchInterest: Sendable {
+        /// That it is moved, removed, unmounted, or its status changes.
+        case itself
+        /// That, and the coming and going of names in it.
+        case names
+        /// That, and what is written to the files in it.
+        case contents
+        /// What is written to this one file, where its folder does not tell.
+        case file
+    }
+
+    /// Something that happened to what is watched.
+    package struct Notice: Sendable {
+        /// The watch that tells of it, or `nil` where some notices have been lost.
+        package let watch: Int32?
+        /// The name it happened to, or nothing where it happened to what is watched itself or the system does not say.
+        package let name: [UInt8]
+    }
+
+    /// The name of the limit that a failure to watch has met, or `nil` where it failed of something else.
+    package static func watchLimit(met reason: Errno) -> String? {
+        #if canImport(Darwin)
+            return reason.code == EMFILE || reason.code == ENFILE ? "kern.maxfilesperproc" : nil
+        #else
+            switch reason.code {
+            case EMFILE, ENFILE: return "fs.inotify.max_user_instances or 'ulimit -n'"
+            case ENOSPC: return "fs.inotify.max_user_watches"
+            default: return nil
+            }
+        #endif
+    }
+
+    #if canImport(Darwin)
+        /// A queue of notices, which is to be closed.
+        package static func makeNotifier() throws(Errno) -> Int32 {
+            let queue = try check { kqueue() }
+            _ = fcntl(queue, F_SETFD, FD_CLOEXEC)
+            return queue
+        }
+
+        /// Watches something; links are followed.
+        ///
+        /// A folder tells of names but not which, and not of what is written to files, so those are watched, too.
+        ///
+        /// - Returns: The watch.
+        package static func addWatch(
+            _ path: FilePath, _ interest: WatchInterest, to notifier: Int32
+        ) throws(Errno) -> Int32? {
+            let descriptor = try path.withCString { path throws(Errno) in
+                try checkRetrying { open(path, O_EVTONLY | O_CLOEXEC) }
+            }
+            var notes = NOTE_DELETE | NOTE_RENAME | NOTE_REVOKE | NOTE_ATTRIB
+            if interest != .itself { notes |= NOTE_WRITE | NOTE_EXTEND | NOTE_LINK }
+            var change = kevent(
+                ident: UInt(descriptor), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
+                fflags: UInt32(notes), data: 0, udata: nil)
+            guard kevent(notifier, &change, 1, nil, 0, nil) == 0 else {
+                let reason = Errno(errno)
+                close(descriptor)
+                throw reason
+            }
+            return descriptor
+        }
+
+        package static func removeWatch(_ watch: Int32, from notifier: Int32) {
+            close(watch)
+        }
+
+        /// Hands over the notices that are there, without waiting for more.
+        package static func takeNotices(_ notifier: Int32, _ body: (Notice) -> Void) throws(Errno) {
+            var events = [kevent](repeating: kevent(), count: 64)
+            var now = timespec()
+            while true {
+                let count = Int(try checkRetrying { kevent(notifier, nil, 0, &events, Int32(events.count), &now) })
+                for event in events.prefix(count) {
+                    body(Notice(watch: Int32(truncatingIfNeeded: event.ident), name: []))
+                }
+                guard count == events.count else { return }
+            }
+        }
+    #else
+        /// A queue of notices, which is to be closed.
+        package static func makeNotifier() throws(Errno) -> Int32 {
+            try check { inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)) }
+        }
+
+        /// Watches something; links are followed, and what is watched already is watched for this, too.
+        ///
+        /// - Returns: The watch, or `nil` where another one tells of the same.
+        package static func addWatch(
+            _ path: FilePath, _ interest: WatchInterest, to notifier: Int32
+        ) throws(Errno) -> Int32? {
+            let itself = UInt32(IN_MOVE_SELF | IN_DELETE_SELF | IN_ATTRIB | IN_ONLYDIR) | UInt32(IN_MASK_ADD)
+            let names = itself | UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
+            let mask: UInt32
+            switch interest {
+            case .itself: mask = itself
+            case .names: mask = names
+            case .contents: mask = names | UInt32(IN_MODIFY | IN_CLOSE_WRITE)
+            case .file: return nil
+            }
+            return try path.withCString { path throws(Errno) in
+                try check { inotify_add_watch(notifier, path, mask) }
+            }
+        }
+
+        package static func removeWatch(_ watch: Int32, from notifier: Int32) {
+            inotify_rm_watch(notifier, watch)
+        }
+
+        /// Hands over the notices that are there, without waiting for more.
+        package static func takeNotices(_ notifier: Int32, _ body: (Notice) -> Void) throws(Errno) {
+            let header = MemoryLayout<inotify_event>.size
+            // Room for some hundred, and always for one with the longest name.
+            try withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) { buffer throws(Errno) in
+                while true {
+                    let length: Int
+                    do throws(Errno) {
+                        length = try readBytes(notifier, into: buffer)
+                    } catch {
+                        guard error == .wouldBlock else { throw error }
+                        return
+                    }
+                    var offset = 0
+                    while offset + header <= length {
+                        let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                        let end = offset + header + Int(event.len)
+                        let name = Array(buffer[(offset + header)..<end].prefix { $0 != 0 })
+                        body(Notice(watch: event.wd < 0 ? nil : event.wd, name: name))
+                        offset = end
+                    }
+                }
+            }
+        }
+    #endif
+}
+
+// MARK: - Signals as something to read
+
+extension Syscalls {
+    /// A descriptor that can be read when a signal has come by which people end a program, or a child has ended; from now
+    /// on this thread holds those signals back.
+    ///
+    /// Signals that are ignored, as `nohup` makes SIGHUP, stay so.
+    ///
+    /// - Returns: The descriptor, which is to be closed.
+    package static func openSignalQueue() throws(Errno) -> Int32 {
+        let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM].filter { !isIgnored($0) } + [SIGCHLD]
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal) }
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+        #if canImport(Darwin)
+            let queue = try makeNotifier()
+            for signal in signals {
+                var change = kevent(
+                    ident: UInt(signal), filter: Int16(EVFILT_SIGNAL), flags: UInt16(EV_ADD), fflags: 0, data: 0,
+                    udata: nil)
+                _ = kevent(queue, &change, 1, nil, 0, nil)
+            }
+            return queue
+        #else
+            return try check { signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK)) }
+        #endif
+    }
+
+    /// Takes what has come, without waiting.
+    ///
+    /// - Returns: A signal that is to end the program, if one has come.
+    package static func takeEndingSignal(_ queue: Int32) -> Int32? {
+        var ending: Int32?
+        #if canImport(Darwin)
+            var events = [kevent](repeating: kevent(), count: 8)
+            var now = timespec()
+            let count = kevent(queue, nil, 0, &events, Int32(events.count), &now)
+            for event in events.prefix(max(0, Int(count))) where event.ident != UInt(SIGCHLD) {
+                ending = Int32(truncatingIfNeeded: event.ident)
+            }
+        #else
+            var information = signalfd_siginfo()
+            let size = MemoryLayout<signalfd_siginfo>.size
+            while read(queue, &information, size) == size {
+                let signal = Int32(bitPattern: information.ssi_signo)
+                if signal != SIGCHLD { ending = signal }
+            }
+        #endif
+        return ending
+    }
+
+    /// Ends this process by a signal, as that would have without being held back: so the parent knows why it ended.
+    package static func endProcess(by number: Int32) -> Never {
+        signal(number, SIG_DFL)
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, number)
+        kill(getpid(), number)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        exit(128 + number)
+    }
+}
+
 // MARK: - The process
 
 extension Syscalls {
@@ -676,18 +936,64 @@ extension Syscalls {
     /// - Returns: The process, which is to be reaped.
     /// - Throws: `Errno` where it could not be started.
     package static func spawn(_ path: FilePath, _ arguments: [String], output: Int32) throws(Errno) -> Int32 {
+        try spawn { actions in
+            posix_spawn_file_actions_adddup2(&actions, output, 1)
+            posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        } start: { process, actions, attributes in
+            withCStrings(arguments) { arguments in
+                withCStrings(environment(without: ["DISPLAY"])) { environment in
+                    path.withCString { posix_spawn(&process, $0, &actions, &attributes, arguments, environment) }
+                }
+            }
+        }
+    }
+
+    /// Starts a command, looked for in `PATH` as a shell would, in the same way, but with our output and errors.
+    ///
+    /// - Parameters:
+    ///   - arguments: Its words.
+    ///   - variables: What its environment has besides ours, and instead.
+    /// - Returns: The process, which is to be reaped.
+    /// - Throws: `Errno` where it could not be started.
+    package static func spawn(
+        command arguments: [[UInt8]], adding variables: [(name: String, value: [UInt8])]
+    ) throws(Errno) -> Int32 {
+        let added = variables.map { Array("\($0.name)=".utf8) + $0.value }
+        let environment = environment(without: variables.map(\.name)) + added
+        return try spawn { _ in
+        } start: { process, actions, attributes in
+            withCStrings(arguments) { arguments in
+                withCStrings(environment) { environment in
+                    guard let program = arguments[0] else { return EINVAL }
+                    return posix_spawnp(&process, program, &actions, &attributes, arguments, environment)
+                }
+            }
+        }
+    }
+
+    #if canImport(Darwin)
+        private typealias FileActions = posix_spawn_file_actions_t?
+        private typealias SpawnAttributes = posix_spawnattr_t?
+    #else
+        private typealias FileActions = posix_spawn_file_actions_t
+        private typealias SpawnAttributes = posix_spawnattr_t
+    #endif
+
+    private static func spawn(
+        redirecting redirect: (inout FileActions) -> Void,
+        start: (inout pid_t, inout FileActions, inout SpawnAttributes) -> Int32
+    ) throws(Errno) -> Int32 {
         #if canImport(Darwin)
-            var actions: posix_spawn_file_actions_t?
-            var attributes: posix_spawnattr_t?
+            var actions: FileActions
+            var attributes: SpawnAttributes
         #else
-            var actions = posix_spawn_file_actions_t()
-            var attributes = posix_spawnattr_t()
+            var actions = FileActions()
+            var attributes = SpawnAttributes()
         #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, 1)
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        redirect(&actions)
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         var none = sigset_t()
@@ -700,21 +1006,18 @@ extension Syscalls {
         let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
         posix_spawnattr_setflags(&attributes, Int16(flags))
         var process: pid_t = 0
-        let result = withCStrings(arguments) { arguments in
-            withCStrings(environment(without: "DISPLAY")) { environment in
-                path.withCString { posix_spawn(&process, $0, &actions, &attributes, arguments, environment) }
-            }
-        }
+        let result = start(&process, &actions, &attributes)
         guard result == 0 else { throw Errno(result) }
         return process
     }
 
-    private static func environment(without name: String) -> [[UInt8]] {
+    /// This process's environment but for some variables.
+    private static func environment(without names: [String]) -> [[UInt8]] {
         var variables: [[UInt8]] = []
         var next = environ
         while let variable = next.pointee {
             let assignment = bytes(of: variable)
-            if !assignment.starts(with: (name + "=").utf8) { variables.append(assignment) }
+            if !names.contains(where: { assignment.starts(with: ($0 + "=").utf8) }) { variables.append(assignment) }
             next += 1
         }
         return variables
@@ -730,6 +1033,11 @@ extension Syscalls {
 
     package static func setEnvironmentValue(_ name: String, _ value: String) {
         setenv(name, value, 1)
+    }
+
+    /// Asks a process group to end.
+    package static func terminateGroup(_ leader: Int32) {
+        kill(-leader, SIGTERM)
     }
 
     /// Ends a process group at once.

@@ -51,7 +51,39 @@ package struct Tool: Sendable {
         }
     }
 
-    private struct Running: ~Copyable {
+    /// Runs the program until its owner lets go of it; what it prints is for the owner to read.
+    package func follow(_ arguments: [String]) throws(Failure) -> Followed {
+        Followed(running: try start(arguments))
+    }
+
+    /// A program that runs beside this one, and is ended with all that it started when its owner lets go of it.
+    package struct Followed: ~Copyable {
+        private let running: Running
+
+        fileprivate init(running: consuming Running) {
+            self.running = running
+        }
+
+        deinit {
+            Syscalls.killGroup(running.process)
+            _ = try? Syscalls.reap(running.process)
+        }
+
+        /// What can be read when the program has printed something, or has ended.
+        package var descriptor: Int32 { running.output.number }
+
+        /// Takes what has been printed, or nothing where the program has closed its output; waits where there is neither.
+        package func takeOutput() -> String {
+            var chunk = [UInt8](repeating: 0, count: 4096)
+            let number = descriptor
+            let length = chunk.withUnsafeMutableBufferPointer { buffer in
+                (try? Syscalls.readBytes(number, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+            }
+            return String(decoding: chunk[..<length], as: UTF8.self)
+        }
+    }
+
+    fileprivate struct Running: ~Copyable {
         let process: Int32
         let output: FileDescriptor
     }

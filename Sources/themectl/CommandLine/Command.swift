@@ -7,13 +7,26 @@ struct Command: Sendable {
     let summary: String
     var operands: [Operand] = []
     /// Whether `--` is followed by a command line to run.
-    var runsCommandLine = false
+    var commandLine = CommandLineUse.none
     /// The options of its own, in the table's order.
     var options: [Option] = []
     /// Those it shares with others.
     var shared: [Option] = []
     /// Does it, and returns what there is to say.
     let run: @Sendable (Invocation) throws(Failure) -> Output
+
+    enum CommandLineUse: Sendable {
+        case none, optional, required
+
+        /// How it is written in a synopsis.
+        var synopsis: [String] {
+            switch self {
+            case .none: []
+            case .optional: ["[--", "COMMAND", "[ARG...]]"]
+            case .required: ["--", "COMMAND", "[ARG...]"]
+            }
+        }
+    }
 
     struct Operand: Sendable {
         enum Count: Sendable {

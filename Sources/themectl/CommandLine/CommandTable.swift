@@ -30,7 +30,7 @@ struct CommandTable: Sendable {
 
 /// The names of the commands, in the table's order.
 private enum Verb: String, CaseIterable {
-    case get, set, toggle, reset, `is`, list, migrate, check, explain, with, help
+    case get, set, toggle, reset, `is`, list, migrate, check, explain, watch, with, help
 
     var command: Command {
         switch self {
@@ -43,6 +43,7 @@ private enum Verb: String, CaseIterable {
         case .migrate: .migrate
         case .check: .check
         case .explain: .explain
+        case .watch: .watch
         case .with: .with
         case .help: .help
         }

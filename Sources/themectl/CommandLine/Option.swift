@@ -5,6 +5,7 @@ enum Option: CaseIterable {
     case scope, allScopes, scopes
     case effective, source
     case `as`, `default`, showOrigin
+    case onlyChanges, once, timeout
     case key, falseAs, keep, all, backup
     case dryRun
     case app, store
@@ -22,6 +23,9 @@ enum Option: CaseIterable {
         case .as: "as"
         case .default: "default"
         case .showOrigin: "show-origin"
+        case .onlyChanges: "only-changes"
+        case .once: "once"
+        case .timeout: "timeout"
         case .key: "key"
         case .falseAs: "false-as"
         case .keep: "keep"
@@ -62,7 +66,7 @@ enum Option: CaseIterable {
         case .backup: "SUFFIX"
         case .app: "ID"
         case .store: "FILE"
-        case .lockTimeout: "SECONDS"
+        case .timeout, .lockTimeout: "SECONDS"
         default: nil
         }
     }
@@ -78,6 +82,9 @@ enum Option: CaseIterable {
         case .as: "its spelling: name, raw, uikit, portal, gsettings, bool or colorfgbg"
         case .default: "what to take where nothing is known"
         case .showOrigin: "put the layer it comes from, and a tab, before it"
+        case .onlyChanges: "say nothing of the value at the start"
+        case .once: "end after the first change"
+        case .timeout: "end after that time, with status 1"
         case .key: "look for this key, too; KIND is bool or style"
         case .falseAs: "what false means: light (default) or system"
         case .keep: "leave legacy keys where they are"

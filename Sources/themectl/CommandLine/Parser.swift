@@ -37,7 +37,7 @@ struct Parser {
             throw .usage("no command given; try 'themectl help'")
         }
         let command = try command(named: name)
-        if line.operands.isEmpty || !command.runsCommandLine {
+        if line.operands.isEmpty || command.commandLine == .none {
             line.operands += line.trailing
             line.trailing = []
         }
@@ -88,7 +88,7 @@ struct Parser {
                 }
             }
         }
-        if command.runsCommandLine, line.trailing.isEmpty {
+        if command.commandLine == .required, line.trailing.isEmpty {
             throw .usage("\(command.name): COMMAND is missing; try 'themectl \(command.name) dark -- COMMAND'")
         }
         if let extra = given.first {

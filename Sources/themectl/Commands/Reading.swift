@@ -3,7 +3,7 @@ import ThemeStore
 // What the commands that read a store have in common.
 
 /// Works on a store on behalf of a command.
-func resolving<Result>(_ work: () throws(StoreError) -> Result) throws(Failure) -> Result {
+func resolving<Result: ~Copyable>(_ work: () throws(StoreError) -> Result) throws(Failure) -> Result {
     do throws(StoreError) {
         return try work()
     } catch {

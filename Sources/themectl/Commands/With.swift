@@ -6,7 +6,7 @@ extension Command {
         name: "with",
         summary: "run COMMAND with the preference VALUE, whatever is stored",
         operands: [.init(name: "VALUE", count: .one)],
-        runsCommandLine: true,
+        commandLine: .required,
         run: WithCommand.run)
 }
 

@@ -6,13 +6,12 @@ struct HelpText {
 
     /// The short form, for someone who gave no command.
     var usage: String {
-        let names = commands.map(\.name).joined(separator: "|")
-        return """
-            usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]
-                   themectl \(names)
-            try 'themectl help' for more
+        """
+        usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]
+        \(paragraph("commands: " + commands.map(\.name).joined(separator: " ")))\
+        try 'themectl help' for more
 
-            """
+        """
     }
 
     /// The whole help.
@@ -42,8 +41,7 @@ struct HelpText {
     }
 
     private static func words(of command: Command) -> String {
-        let commandLine = command.runsCommandLine ? ["--", "COMMAND", "[ARG...]"] : []
-        return ([command.name] + command.operands.map(\.synopsis) + commandLine).joined(separator: " ")
+        ([command.name] + command.operands.map(\.synopsis) + command.commandLine.synopsis).joined(separator: " ")
     }
 
     private static func sentence(_ summary: String) -> String {

@@ -25,7 +25,7 @@ struct CommandTableTests {
     @Test("An option with a value shows what the value is, and one without shows none", arguments: Option.allCases)
     func placeholder(option: Option) throws {
         let isValued: Set<Option> = [
-            .scope, .source, .as, .default, .key, .falseAs, .backup, .app, .store, .lockTimeout,
+            .scope, .source, .as, .default, .timeout, .key, .falseAs, .backup, .app, .store, .lockTimeout,
         ]
         #expect((option.placeholder != nil) == isValued.contains(option))
         if let placeholder = option.placeholder {

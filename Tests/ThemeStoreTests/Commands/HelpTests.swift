@@ -17,7 +17,9 @@ struct HelpTests {
 
     @Test(
         "The help on a command is the same whichever way it is asked for",
-        arguments: ["get", "set", "toggle", "reset", "is", "list", "migrate", "check", "explain", "with", "help"])
+        arguments: [
+            "get", "set", "toggle", "reset", "is", "list", "migrate", "check", "explain", "watch", "with", "help",
+        ])
     func command(name: String) throws {
         let themectl = try Themectl()
         let help = try themectl.line("help \(name)")
@@ -40,7 +42,7 @@ struct HelpTests {
     func bare() throws {
         let usage = """
             usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]
-                   themectl get|set|toggle|reset|is|list|migrate|check|explain|with|help
+            commands: get set toggle reset is list migrate check explain watch with help
             try 'themectl help' for more
 
             """

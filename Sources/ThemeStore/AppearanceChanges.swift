@@ -1,0 +1,111 @@
+extension AppearanceStore {
+    /// The preference in force, and each that follows it, whoever changes it.
+    ///
+    ///     for try await appearance in store.changes { show(appearance) }
+    public var changes: AppearanceChanges { changes() }
+
+    /// The preference in force in one place, and each that follows it.
+    ///
+    /// - Parameters:
+    ///   - scope: The scope, or `nil` for the app as a whole.
+    ///   - environment: The variables to look at.
+    /// - Returns: The values, each of which differs from the one before.
+    public func changes(of scope: ScopePath? = nil, in environment: Environment = .process) -> AppearanceChanges {
+        AppearanceChanges(store: self, scope: scope, environment: environment)
+    }
+}
+
+/// The preference in force in a store as it changes: first the current one, then each that differs from the one before.
+///
+/// Changes that come faster than they are asked for are folded, and the last is always given. While the store cannot be
+/// read nothing is given. Each iteration watches by itself, on a thread that sleeps until something happens, and ends
+/// where its task is cancelled.
+public struct AppearanceChanges: AsyncSequence, Sendable {
+    /// A preference in force.
+    public typealias Element = Appearance
+    /// Why the store could not be watched.
+    public typealias Failure = StoreError
+
+    fileprivate let store: AppearanceStore
+    fileprivate let scope: ScopePath?
+    fileprivate let environment: Environment
+
+    /// Begins to watch.
+    public func makeAsyncIterator() -> Iterator {
+        let (values, continuation) = AsyncStream.makeStream(
+            of: Result<Appearance, StoreError>.self, bufferingPolicy: .bufferingNewest(1))
+        do throws(StoreError) {
+            try follow(continuation)
+        } catch {
+            continuation.yield(.failure(error))
+            continuation.finish()
+        }
+        return Iterator(values: values.makeAsyncIterator())
+    }
+
+    private func follow(_ continuation: AsyncStream<Result<Appearance, StoreError>>.Continuation) throws(StoreError) {
+        try StoreError.wrapping { () throws(FileError) in
+            try FileError.attributing(.watch, store.location.file) { () throws(Errno) in
+                let ends = try Syscalls.makePipe()
+                let reading = Interruption(FileDescriptor(owning: ends.reading))
+                let writing = Interruption(FileDescriptor(owning: ends.writing))
+                // The pipe ends, and with it the thread, when the stream lets go of its end.
+                continuation.onTermination = { _ in withExtendedLifetime(writing) { writing.end() } }
+                try Syscalls.startThread { run(continuation, reading) }
+            }
+        }
+    }
+
+    private func run(
+        _ continuation: AsyncStream<Result<Appearance, StoreError>>.Continuation, _ interruption: Interruption
+    ) {
+        do throws(StoreError) {
+            var watch = try StoreWatch(store.location)
+            repeat {
+                var resolution = Resolution(of: store, scope: scope, in: environment)
+                if let preference = try? resolution.preference() {
+                    continuation.yield(.success(preference.appearance))
+                }
+            } while try watch.wait(orFor: interruption.descriptor.number)
+        } catch {
+            continuation.yield(.failure(error))
+        }
+        continuation.finish()
+    }
+
+    /// One end of the pipe that ends a thread's wait.
+    private final class Interruption: Sendable {
+        let descriptor: FileDescriptor
+
+        init(_ descriptor: consuming FileDescriptor) {
+            self.descriptor = descriptor
+        }
+
+        func end() {
+            try? FileContents.write([0], to: descriptor.number)
+        }
+    }
+
+    /// Gives the values.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate var values: AsyncStream<Result<Appearance, StoreError>>.Iterator
+        private var last: Appearance?
+
+        fileprivate init(values: AsyncStream<Result<Appearance, StoreError>>.Iterator) {
+            self.values = values
+        }
+
+        /// The next preference, when there is one, or `nil` where the task is cancelled.
+        ///
+        /// - Throws: `StoreError` where the store cannot be watched.
+        public mutating func next() async throws(StoreError) -> Appearance? {
+            while let result = await values.next() {
+                let appearance = try result.get()
+                if appearance == last { continue }
+                last = appearance
+                return appearance
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,15 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+    public import AppKit
+
+    extension NSApplication: AppearanceTarget {
+        /// Shows the appearance in all windows of the app.
+        public func apply(_ appearance: Appearance) {
+            self.appearance =
+                switch appearance {
+                case .system: nil
+                case .light: NSAppearance(named: .aqua)
+                case .dark: NSAppearance(named: .darkAqua)
+                }
+        }
+    }
+#endif

@@ -1,0 +1,130 @@
+/// Something that can be made to show an appearance, such as a window.
+@MainActor
+public protocol AppearanceTarget: AnyObject {
+    /// Shows the appearance; `system` is whatever the system shows.
+    func apply(_ appearance: Appearance)
+}
+
+/// Keeps an app's windows in the appearance that is in force, whoever changes it.
+///
+/// Make one at launch, attach every window or scene, and let the settings screen show and set `selection`:
+///
+///     let manager = AppearanceManager(AppearanceStore(try StoreLocation(app: app, in: .process)))
+///     manager.attach(window)
+///     manager.selection = .dark
+@MainActor
+public final class AppearanceManager {
+    private let store: AppearanceStore
+    private let environment: Environment
+    private var targets: [WeakTarget] = []
+    private var following: Task<Void, Never>?
+
+    /// The preference in force that every target shows.
+    private var current = Appearance.system
+    /// The targets that have changed the setting while it is being applied; `nil` while it is not.
+    private var speakers: Set<ObjectIdentifier>?
+    private var speaker: ObjectIdentifier?
+
+    /// Why the setting could last not be read, stored or followed, or `nil` where it could.
+    public private(set) var failure: StoreError?
+
+    /// Loads the preference and begins to follow it.
+    ///
+    /// - Parameters:
+    ///   - store: The app's store.
+    ///   - environment: The variables that may decide instead of it.
+    public init(_ store: AppearanceStore, in environment: Environment = .process) {
+        self.store = store
+        self.environment = environment
+        refresh()
+        let changes = store.changes(in: environment)
+        following = Task { [weak self] in
+            do throws(StoreError) {
+                var values = changes.makeAsyncIterator()
+                // What is in force by now may be newer than what was heard, so the store is asked again.
+                while try await values.next() != nil { self?.refresh() }
+            } catch {
+                self?.failure = error
+            }
+        }
+    }
+
+    deinit {
+        following?.cancel()
+    }
+
+    /// The preference in force; setting it stores it and applies it to all targets.
+    ///
+    /// Where it cannot be stored nothing changes, and `failure` tells why.
+    public var selection: Appearance {
+        get { current }
+        set { try? select(newValue) }
+    }
+
+    /// Stores a preference and applies what is in force then to all targets.
+    ///
+    /// A target that does this while it is being told of a change is heard once for each change that comes from outside;
+    /// so targets that disagree cannot go on for ever.
+    ///
+    /// - Parameter appearance: The preference.
+    /// - Throws: `StoreError` where it cannot be stored; then nothing changes.
+    public func select(_ appearance: Appearance) throws(StoreError) {
+        if let speaker, speakers?.insert(speaker).inserted == false { return }
+        do throws(StoreError) {
+            try store.set(appearance)
+        } catch {
+            failure = error
+            throw error
+        }
+        refresh()
+    }
+
+    /// Begins to keep a target in the appearance in force, which it is given at once.
+    ///
+    /// It is not kept alive by that.
+    public func attach(_ target: any AppearanceTarget) {
+        detach(target)
+        targets.append(WeakTarget(target: target))
+        tell(target, current)
+    }
+
+    /// Leaves a target as it is from now on.
+    public func detach(_ target: any AppearanceTarget) {
+        targets.removeAll { $0.target == nil || $0.target === target }
+    }
+
+    /// Reads what is in force, and applies it where it is something else than before.
+    private func refresh() {
+        do throws(StoreError) {
+            var resolution = Resolution(of: store, in: environment)
+            let appearance = try resolution.preference().appearance
+            failure = nil
+            guard appearance != current else { return }
+            current = appearance
+        } catch {
+            failure = error
+            return
+        }
+        // A change from within a target's callback is applied when all have been told of the one before.
+        guard speakers == nil else { return }
+        speakers = []
+        defer { speakers = nil }
+        var shown: Appearance?
+        while shown != current {
+            let appearance = current
+            for target in targets.compactMap(\.target) { tell(target, appearance) }
+            shown = appearance
+        }
+    }
+
+    private func tell(_ target: any AppearanceTarget, _ appearance: Appearance) {
+        let previous = speaker
+        speaker = ObjectIdentifier(target)
+        defer { speaker = previous }
+        target.apply(appearance)
+    }
+
+    private struct WeakTarget {
+        weak var target: (any AppearanceTarget)?
+    }
+}

@@ -1,0 +1,152 @@
+/// Hears of whatever may change what some paths lead to, without asking again and again.
+///
+/// Folders are watched, not files, because files are replaced. Of each path that is the folder in which it ends, the
+/// folder of every link on the way, and all folders in between, which may be moved; where one is missing, the nearest
+/// that is there.
+package struct FolderWatch: ~Copyable {
+    private let notifier: FileDescriptor
+    /// The names that matter to each watch.
+    private var watches: [Int32: Set<[UInt8]>] = [:]
+
+    /// Creates a watch of nothing.
+    ///
+    /// - Parameter path: The path to name in an error.
+    /// - Throws: `FileError` where the system does not let more be watched.
+    package init(for path: FilePath) throws(FileError) {
+        notifier = try FolderWatch.attributing(path) { () throws(Errno) in
+            FileDescriptor(owning: try Syscalls.makeNotifier())
+        }
+    }
+
+    /// What can be read when something has happened.
+    package var descriptor: Int32 { notifier.number }
+
+    /// Watches what these paths lead to now, and nothing else.
+    ///
+    /// Whatever happens from then on is heard of, so look at the files afterwards.
+    ///
+    /// - Throws: `FileError` where a folder cannot be watched; then what was watched before still is.
+    package mutating func arm(_ paths: [FilePath]) throws(FileError) {
+        let (number, known) = (notifier.number, watches)
+        var arming = Arming(notifier: number)
+        do throws(FileError) {
+            for path in paths { try arming.walk(path) }
+        } catch {
+            for watch in arming.watches.keys where known[watch] == nil { Syscalls.removeWatch(watch, from: number) }
+            throw error
+        }
+        for watch in known.keys where arming.watches[watch] == nil { Syscalls.removeWatch(watch, from: number) }
+        watches = arming.watches
+    }
+
+    /// Takes in what has happened, without waiting for more.
+    ///
+    /// - Parameter path: The path to name in an error.
+    /// - Returns: Whether it may matter to one of the paths; where too much happened to be told of, it may.
+    /// - Throws: `FileError` where the system cannot tell any more.
+    package func takeNotices(for path: FilePath) throws(FileError) -> Bool {
+        let (number, watches) = (notifier.number, watches)
+        var matters = false
+        try FolderWatch.attributing(path) { () throws(Errno) in
+            try Syscalls.takeNotices(number) { notice in
+                guard let watch = notice.watch else {
+                    matters = true
+                    return
+                }
+                guard let names = watches[watch] else { return }
+                matters = matters || notice.name.isEmpty || names.contains(notice.name)
+            }
+        }
+        return matters
+    }
+
+    fileprivate static func attributing<Result: ~Copyable>(
+        _ path: FilePath, _ calls: () throws(Errno) -> Result
+    ) throws(FileError) -> Result {
+        do throws(Errno) {
+            return try calls()
+        } catch {
+            throw FileError(
+                .watch, path, Syscalls.watchLimit(met: error).map { .watchLimit($0, error) } ?? .system(error))
+        }
+    }
+}
+
+/// Finds the folders to watch, and watches each before it looks at what is in it: a change is seen, or heard of, or both.
+private struct Arming {
+    /// As many as Linux itself follows.
+    private static let maximumLinks = 40
+
+    let notifier: Int32
+    var watches: [Int32: Set<[UInt8]>] = [:]
+
+    init(notifier: Int32) {
+        self.notifier = notifier
+    }
+
+    mutating func walk(_ path: FilePath) throws(FileError) {
+        var folder = path.isAbsolute ? FilePath.root : .workingFolder
+        /// Where that folder itself has its name.
+        var place: (folder: FilePath, name: [UInt8])?
+        var names = Array(path.components.reversed())
+        var linkCount = 0
+        _ = try watch(folder, .itself, for: path)
+        while let name = names.popLast() {
+            let child = folder.appending(name)
+            if names.isEmpty { _ = try watch(folder, .contents, name, for: path) }
+            switch try? Syscalls.status(of: child, in: Syscalls.workingFolder, followingLinks: false).kind {
+            case .symbolicLink:
+                _ = try watch(folder, .names, name, for: path)
+                linkCount += 1
+                // A link that is gone by now has been heard of.
+                guard linkCount <= Arming.maximumLinks,
+                    let target = try? Syscalls.linkTarget(child, in: Syscalls.workingFolder)
+                else { return }
+                if target.isAbsolute { (folder, place) = (.root, nil) }
+                names += target.components.reversed()
+            case .folder where !names.isEmpty:
+                guard try watch(child, .itself, for: path) else {
+                    names.append(name)
+                    continue
+                }
+                (folder, place) = (child, (folder, name))
+            case .some where names.isEmpty:
+                _ = try watch(child, .file, for: path)
+            default:
+                _ = try watch(folder, .names, name, for: path)
+                // An empty folder can be removed, and while someone is still in it nobody is told but its parent.
+                if let place { _ = try watch(place.folder, .names, place.name, for: path) }
+                guard !names.isEmpty, isThere(child) else { return }
+                names.append(name)
+            }
+        }
+    }
+
+    /// Whether what was missing has come in the meantime, and can be gone into.
+    private func isThere(_ path: FilePath) -> Bool {
+        let status = try? Syscalls.status(of: path, in: Syscalls.workingFolder, followingLinks: false)
+        return status?.kind == .folder || status?.kind == .symbolicLink
+    }
+
+    /// - Returns: Whether there is something to watch.
+    private mutating func watch(
+        _ folder: FilePath, _ interest: Syscalls.WatchInterest, _ name: [UInt8]? = nil, for path: FilePath
+    ) throws(FileError) -> Bool {
+        let notifier = notifier
+        do throws(FileError) {
+            let watch = try FolderWatch.attributing(path) { () throws(Errno) in
+                try Syscalls.addWatch(folder, interest, to: notifier)
+            }
+            guard let watch else { return true }
+            var names = watches[watch] ?? []
+            if let name { names.insert(name) }
+            watches[watch] = names
+            return true
+        } catch {
+            if error.isMissingFile { return false }
+            // Who may go through a folder but not read it is not told of its being moved, and it rarely is.
+            guard error.cause == .system(.permissionDenied), interest == .itself else { throw error }
+            return true
+        }
+    }
+}

@@ -1,0 +1,291 @@
+import ThemeStore
+
+extension Command {
+    /// `watch`: follows the preference in force.
+    static let watch = Command(
+        name: "watch",
+        summary: "print the preference in force whenever it changes, or run COMMAND then",
+        commandLine: .optional,
+        options: [.scope, .effective, .onlyChanges, .once, .timeout],
+        shared: Command.readerOptions,
+        run: WatchCommand.run)
+}
+
+private enum WatchCommand {
+    @Sendable
+    static func run(_ invocation: Invocation) throws(Failure) -> Output {
+        if invocation.isFilter { throw invocation.misuse("standard input cannot be watched; try --store FILE") }
+        var deadline: Int64?
+        if let argument = invocation.value(of: .timeout) {
+            guard let milliseconds = Seconds.milliseconds(argument.text) else {
+                throw invocation.misuse("--timeout: '\(argument.text)' is not a number of seconds; try 5 or 0.5")
+            }
+            deadline = Syscalls.monotonicNanoseconds + Int64(milliseconds) * 1_000_000
+        }
+        let scope = try invocation.scope()
+        let store = AppearanceStore(try invocation.location())
+        Syscalls.ignoreBrokenPipes()
+        var watcher = try Watcher(invocation, store, scope, deadline)
+        let end = Result { () throws(Failure) in try watcher.follow() }
+        watcher.stop()
+        switch try end.get() {
+        case .status(let status): return Output(status: status)
+        case .signal(let signal): Syscalls.endProcess(by: signal)
+        }
+    }
+}
+
+/// What is reported: the preference, and with `--effective` the style.
+private struct Sighting {
+    let preference: Preference
+    let shown: ShownStyle?
+
+    /// The word that is printed, and whose change counts.
+    var word: String { (shown?.style.appearance ?? preference.appearance).name }
+}
+
+/// Why a watch ends.
+private enum WatchEnd {
+    case status(ExitStatus)
+    case signal(Int32)
+}
+
+/// One run of `watch`.
+///
+/// It sleeps until something happens: to the store, the system, the command, standard output, by a signal, or by the clock.
+private struct Watcher: ~Copyable {
+    /// How long a store may make no sense before that is worth a warning: a program that writes into the file instead of
+    /// replacing it needs a moment.
+    private static let patience: Int64 = 100_000_000
+    /// What a pipe takes at once where it takes anything, by POSIX.
+    private static let pieceSize = 512
+
+    private let invocation: Invocation
+    private let console = Console()
+    private let store: AppearanceStore
+    private let scope: ScopePath?
+    private let isEffective: Bool
+    private let deadline: Int64?
+    private let signals: FileDescriptor
+    private var storeWatch: StoreWatch
+    private var systemWatch: SystemWatch
+    /// The command that runs now.
+    private var process: Int32?
+
+    private var last: String?
+    private var hasChanged = false
+    /// Whether there may be something new to see.
+    private var isStale = false
+    /// What made the last look fail, and when that is to be told.
+    private var trouble: (message: String, due: Int64?)?
+
+    init(
+        _ invocation: Invocation, _ store: AppearanceStore, _ scope: ScopePath?, _ deadline: Int64?
+    ) throws(Failure) {
+        // All that can fail comes first, because a half-made value could not be given up.
+        let storeWatch = try resolving { () throws(StoreError) in try StoreWatch(store.location) }
+        let signals = try resolving { () throws(StoreError) in
+            try StoreError.wrapping { () throws(FileError) in
+                try FileError.attributing(.watch, store.location.file) { () throws(Errno) in
+                    FileDescriptor(owning: try Syscalls.openSignalQueue())
+                }
+            }
+        }
+        self.invocation = invocation
+        self.store = store
+        self.scope = scope
+        self.deadline = deadline
+        isEffective = invocation.has(.effective)
+        self.signals = signals
+        self.storeWatch = storeWatch
+        systemWatch = SystemWatch(isWanted: isEffective, in: invocation.environment)
+    }
+
+    mutating func follow() throws(Failure) -> WatchEnd {
+        let first = try look()
+        for note in try notes(of: first) { console.diagnose(note) }
+        if invocation.has(.onlyChanges) {
+            last = first.word
+        } else if let end = try report(first) {
+            return end
+        }
+        while true {
+            if let end = try pause() { return end }
+            if process != nil { continue }
+            if hasChanged, invocation.has(.once) { return .status(.success) }
+            guard isStale else { continue }
+            isStale = false
+            guard let sighting = try lookAgain(), sighting.word != last else { continue }
+            hasChanged = true
+            if let end = try report(sighting) { return end }
+            if process == nil, invocation.has(.once) { return .status(.success) }
+        }
+    }
+
+    /// Leaves no process behind.
+    mutating func stop() {
+        systemWatch.stop()
+        guard let process else { return }
+        Syscalls.terminateGroup(process)
+        let limit = Syscalls.monotonicNanoseconds + 1_000_000_000
+        while !Syscalls.hasEnded(process), Syscalls.monotonicNanoseconds < limit { Syscalls.sleep(milliseconds: 1) }
+        Syscalls.killGroup(process)
+        _ = try? Syscalls.reap(process)
+        self.process = nil
+    }
+
+    // MARK: Waiting
+
+    /// Waits until there is something to do.
+    ///
+    /// - Returns: Why to end, if that is it.
+    private mutating func pause(forOutput isWriting: Bool = false) throws(Failure) -> WatchEnd? {
+        var times = [deadline].compactMap(\.self)
+        if let due = trouble?.due, !isWriting { times.append(due) }
+        // A command has standard output to itself.
+        let output: Int32 = invocation.commandLine.isEmpty ? console.outputDescriptor : -1
+        let (signals, storeWatch) = (self.signals.number, self.storeWatch.descriptor)
+        let system = systemWatch.descriptor
+        let happened = Syscalls.waitForAny(
+            [
+                (signals, .input), (output, isWriting ? .output : .end), (isWriting ? -1 : storeWatch, .input),
+                (isWriting ? -1 : system, .input),
+            ], milliseconds: Syscalls.milliseconds(until: times.min()))
+        if happened[0], let signal = Syscalls.takeEndingSignal(signals) { return .signal(signal) }
+        reapCommand()
+        if let deadline, Syscalls.monotonicNanoseconds >= deadline { return .status(.no) }
+        if happened[1], !isWriting { return .status(.success) }
+        if happened[2] { try takeStoreNotices() }
+        if happened[3], systemWatch.takeNotices() { isStale = true }
+        if let due = trouble?.due, Syscalls.monotonicNanoseconds >= due { isStale = true }
+        return nil
+    }
+
+    private mutating func takeStoreNotices() throws(Failure) {
+        do throws(StoreError) {
+            if try storeWatch.takeNotices() { isStale = true }
+        } catch {
+            if case .file(let error) = error, case .watchLimit = error.cause { throw .store(.file(error)) }
+            // What could be watched before still is, and may become watchable again.
+            isStale = true
+        }
+    }
+
+    // MARK: Looking
+
+    private func look() throws(Failure) -> Sighting {
+        var resolution = invocation.resolution(of: .store(store), scope)
+        let preference = try resolving { () throws(StoreError) in try resolution.preference() }
+        return Sighting(
+            preference: preference, shown: isEffective ? try invocation.shown(preference, fallback: nil) : nil)
+    }
+
+    private func notes(of sighting: Sighting) throws(Failure) -> [String] {
+        try invocation.warnings(sighting.preference.warnings)
+    }
+
+    /// Looks for something new; what cannot be understood is warned of, once, when it has been so for a moment.
+    private mutating func lookAgain() throws(Failure) -> Sighting? {
+        do throws(Failure) {
+            let sighting = try look()
+            let notes = try notes(of: sighting)
+            if notes.isEmpty {
+                trouble = nil
+            } else {
+                warn(notes[0].description, isCertain: true)
+            }
+            return sighting
+        } catch {
+            if invocation.has(.strict) { throw error }
+            warn("warning: \(error.message)", isCertain: false)
+            return nil
+        }
+    }
+
+    private mutating func warn(_ message: String, isCertain: Bool) {
+        let now = Syscalls.monotonicNanoseconds
+        if let trouble, trouble.message == message {
+            guard let due = trouble.due, due <= now else { return }
+        } else if !isCertain {
+            trouble = (message, now + Watcher.patience)
+            return
+        }
+        trouble = (message, nil)
+        if !invocation.has(.quiet) { console.diagnose(message) }
+    }
+
+    // MARK: Reporting
+
+    /// - Returns: Why to end, where that is all.
+    private mutating func report(_ sighting: Sighting) throws(Failure) -> WatchEnd? {
+        let previous = last
+        last = sighting.word
+        guard invocation.commandLine.isEmpty else {
+            start(sighting, previous)
+            return nil
+        }
+        let line = invocation.has(.json) ? json(sighting, previous) : sighting.word
+        var rest = Array("\(line)\n".utf8)[...]
+        while !rest.isEmpty {
+            // Whoever reads slowly must not keep signals and the clock from being heard.
+            guard console.canWriteOutput else {
+                if let end = try pause(forOutput: true) { return end }
+                continue
+            }
+            do throws(Errno) {
+                let piece = rest.prefix(Watcher.pieceSize)
+                try FileContents.write(piece, to: console.outputDescriptor)
+                rest = rest.dropFirst(piece.count)
+            } catch {
+                if error == .brokenPipe || error == .badFileDescriptor { return .status(.success) }
+                console.diagnose("standard output: cannot be written: \(error)")
+                return .status(.ioError)
+            }
+        }
+        return nil
+    }
+
+    private func json(_ sighting: Sighting, _ previous: String?) -> String {
+        let source = StoreSource.store(store)
+        var line = JSONLine()
+        line.add("time", Timestamp.text(Syscalls.millisecondsSince1970))
+        line.add("app", source.app)
+        line.add("store", source.path)
+        line.add("scope", scope?.text)
+        line.add("appearance", sighting.preference.appearance.name)
+        line.add("style", sighting.shown?.style.appearance.name)
+        line.add("source", sighting.shown?.source?.rawValue)
+        line.add("origin", sighting.preference.origin.rawValue)
+        line.add("previous", previous)
+        return line.text
+    }
+
+    // MARK: The command
+
+    private mutating func start(_ sighting: Sighting, _ previous: String?) {
+        var variables: [(name: String, value: [UInt8])] = [
+            ("THEMECTL_APPEARANCE", Array(sighting.preference.appearance.name.utf8)),
+            ("THEMECTL_PREVIOUS", Array((previous ?? "").utf8)),
+            ("THEMECTL_STORE", Array(store.location.file.bytes)),
+        ]
+        if let style = sighting.shown?.style { variables.append(("THEMECTL_STYLE", Array(style.appearance.name.utf8))) }
+        let words = invocation.commandLine.map(\.bytes) + [Array(sighting.word.utf8)]
+        do throws(Errno) {
+            process = try Syscalls.spawn(command: words, adding: variables)
+        } catch {
+            console.diagnose(Failure.notRun(invocation.commandLine[0], error).message)
+        }
+    }
+
+    /// Sees whether the command has ended, and says so where it failed.
+    private mutating func reapCommand() {
+        guard let process, Syscalls.hasEnded(process) else { return }
+        self.process = nil
+        let name = invocation.commandLine[0].text
+        switch try? Syscalls.reap(process) {
+        case .exited(0), nil: break
+        case .exited(let status): console.diagnose("\(name): failed with status \(status)")
+        case .signaled(let signal): console.diagnose("\(name): was ended by signal \(signal)")
+        }
+    }
+}
