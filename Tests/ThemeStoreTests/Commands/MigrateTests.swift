@@ -371,7 +371,8 @@ struct MigrateTests {
         try #require(text.utf8.count == 510)
         try themectl.home.write(text, to: "a.json")
         #expect(
-            try themectl.shell("ulimit -f 1; exec \"$THEMECTL\" migrate a.json --backup .orig")
+            try themectl.shell(
+                "export LLVM_PROFILE_FILE=/dev/null; ulimit -f 1; exec \"$THEMECTL\" migrate a.json --backup .orig")
                 == Outcome(74, errors: "themectl: a.json: cannot be written: file too large\n"))
         #expect(themectl.home.contents == ["a.json"])
         #expect(themectl.home.text("a.json") == text)

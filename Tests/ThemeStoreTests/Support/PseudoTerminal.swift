@@ -61,7 +61,10 @@
             ]
             process.currentDirectoryURL = URL(fileURLWithPath: themectl.home.path)
             process.environment = themectl.environment.merging(
-                ["HOME": themectl.home.path, "THEMECTL": Themectl.executable, "PATH": "/usr/bin:/bin"]
+                [
+                    "HOME": themectl.home.path, "THEMECTL": Themectl.executable, "PATH": "/usr/bin:/bin",
+                    "LLVM_PROFILE_FILE": Themectl.profile,
+                ]
             ) { own, _ in own }
             let streams = try TemporaryFolder()
             for name in ["out", "err"] { try streams.write("", to: name) }

@@ -53,6 +53,13 @@ struct Themectl {
         return "themectl"
     }()
 
+    /// Where the command leaves its figures if it is built to measure coverage: beside those of the tests, with which
+    /// they are added up, and never in the home.
+    static let profile: String = {
+        guard let own = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] else { return "/dev/null" }
+        return (own as NSString).deletingLastPathComponent + "/themectl-%4m.profraw"
+    }()
+
     /// The store of an app in the home.
     func store(_ app: String = "default") -> String {
         home.path(".config/themectl/\(app).json")
@@ -92,8 +99,7 @@ struct Themectl {
         let environment = environment.merging(
             [
                 "HOME": home.path, "THEMECTL": Themectl.executable, "PATH": path,
-                // Where the command is built to measure coverage, it would leave its figures in the home.
-                "LLVM_PROFILE_FILE": "/dev/null",
+                "LLVM_PROFILE_FILE": Themectl.profile,
             ]
         ) { own, _ in own }
         // Files instead of pipes, so that no output can fill one up and no order of reading matters.
