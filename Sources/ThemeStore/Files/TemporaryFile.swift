@@ -28,12 +28,10 @@ package struct TemporaryFile: ~Copyable {
         while true {
             let name = TemporaryName.random()
             do throws(Errno) {
-                let number = try Syscalls.createExclusively(name, in: folder, mode: mode)
-                let descriptor = FileDescriptor(owning: number)
+                let descriptor = FileDescriptor(owning: try Syscalls.createExclusively(name, in: folder, mode: mode))
                 guard isGuarded else { return TemporaryFile(name: name, descriptor: descriptor, life: nil) }
                 do throws(Errno) {
-                    let life = FileDescriptor(owning: try Syscalls.duplicate(number))
-                    try Syscalls.lockExclusively(number, waiting: false)
+                    let life = try claim(descriptor.number)
                     return TemporaryFile(name: name, descriptor: descriptor, life: life)
                 } catch {
                     try? Syscalls.remove(name, in: folder)
@@ -44,6 +42,21 @@ package struct TemporaryFile: ~Copyable {
                 attempt += 1
             }
         }
+    }
+
+    /// Locks a new file, unless one that sweeps the folder has found it in the moment before.
+    ///
+    /// - Returns: A second descriptor, which keeps the lock when the first is closed.
+    /// - Throws: `Errno`, which is `alreadyExists` where the name is as good as taken.
+    private static func claim(_ number: Int32) throws(Errno) -> FileDescriptor {
+        let life = FileDescriptor(owning: try Syscalls.duplicate(number))
+        do throws(Errno) {
+            try Syscalls.lockExclusively(number, waiting: false)
+        } catch {
+            throw error == .wouldBlock ? .alreadyExists : error
+        }
+        guard try Syscalls.status(of: number).linkCount > 0 else { throw .alreadyExists }
+        return life
     }
 
     /// Below this it is faster to put the pieces together than to make a system call for each.
@@ -128,10 +141,13 @@ package enum TemporaryName {
             guard let name = FilePath(bytes: bytes),
                 let status = try? Syscalls.status(of: name, in: folder, followingLinks: false),
                 status.kind == .regular, user == 0 || status.owner == user,
-                status.linkCount == 1 || isSecondName(status, of: target, in: folder),
-                isLocked || isAbandoned(name, in: folder)
+                status.linkCount == 1 || isSecondName(status, of: target, in: folder)
             else { continue }
-            try? Syscalls.remove(name, in: folder)
+            if isLocked {
+                try? Syscalls.remove(name, in: folder)
+            } else {
+                removeAbandoned(name, in: folder)
+            }
         }
     }
 
@@ -140,10 +156,14 @@ package enum TemporaryName {
         return (try? Syscalls.status(of: target, in: folder, followingLinks: false))?.identity == status.identity
     }
 
-    private static func isAbandoned(_ name: FilePath, in folder: Int32) -> Bool {
-        guard let number = try? Syscalls.openForUpdating(name, in: folder) else { return false }
+    /// Removes a file whose writer is dead, as its lock tells.
+    ///
+    /// The lock is held until the name is gone, so that a writer that was about to take it knows that it came too late.
+    private static func removeAbandoned(_ name: FilePath, in folder: Int32) {
+        guard let number = try? Syscalls.openForUpdating(name, in: folder) else { return }
         let descriptor = FileDescriptor(owning: number)
-        return (try? Syscalls.lockExclusively(descriptor.number, waiting: false)) != nil
+        guard (try? Syscalls.lockExclusively(descriptor.number, waiting: false)) != nil else { return }
+        try? Syscalls.remove(name, in: folder)
     }
 
     private static func isOurs(_ name: [UInt8]) -> Bool {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import ThemeStore
@@ -91,6 +92,30 @@ struct TemporaryFileTests {
         finished.release()
         TemporaryName.sweep(opened.number, isLocked: false)
         #expect(folder.contents == [])
+    }
+
+    @Test("A sweep in the moment between a file's creation and its lock takes no name from a living writer")
+    func sweepDuringCreation() throws {
+        let own = try open()
+        let path = try folder.file(".")
+        let isDone = Atomic(false)
+        let sweepers = DispatchGroup()
+        for _ in 0..<2 {
+            DispatchQueue.global().async(group: sweepers) {
+                guard let number = try? Syscalls.openFolder(path, in: Syscalls.workingFolder) else { return }
+                let opened = FileDescriptor(owning: number)
+                while !isDone.load(ordering: .relaxed) { TemporaryName.sweep(opened.number, isLocked: false) }
+            }
+        }
+        defer {
+            isDone.store(true, ordering: .relaxed)
+            sweepers.wait()
+        }
+        for _ in 0..<2000 {
+            let finished = try TemporaryFile.create(in: own.number, mode: 0o600, isGuarded: true).finish()
+            try Syscalls.remove(finished.name, in: own.number)
+            finished.release()
+        }
     }
 
     @Test(
