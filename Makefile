@@ -1,8 +1,22 @@
-# The conventions are GNU's: PREFIX, BINDIR, MANDIR and DESTDIR say where things go.
+# The conventions are GNU's: PREFIX and the folders made from it say where things go, DESTDIR where they go for now.
 PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
-MANDIR ?= $(PREFIX)/share/man
+DATAROOTDIR ?= $(PREFIX)/share
+DATADIR ?= $(DATAROOTDIR)
+MANDIR ?= $(DATAROOTDIR)/man
 DESTDIR ?=
+
+# Where each shell looks by itself. Debian's zsh has a folder of its own for packages, in place of the usual one.
+BASHCOMPLETIONDIR ?= $(DATADIR)/bash-completion/completions
+ifeq ($(DATADIR) $(wildcard /etc/debian_version),/usr/share /etc/debian_version)
+ZSHCOMPLETIONDIR ?= $(DATADIR)/zsh/vendor-completions
+endif
+ZSHCOMPLETIONDIR ?= $(DATADIR)/zsh/site-functions
+FISHCOMPLETIONDIR ?= $(DATADIR)/fish/vendor_completions.d
+# A distribution's fish looks under /usr/local only where XDG_DATA_DIRS says so, but always in /etc: there goes a link.
+ifeq ($(shell uname -s) $(DATADIR),Linux /usr/local/share)
+FISHLINKDIR ?= /etc/fish/completions
+endif
 
 FUZZ_SECONDS ?= 600
 
@@ -15,14 +29,27 @@ RELEASE_FLAGS = -Xswiftc -static-executable -Xlinker --gc-sections -Xlinker -s
 endif
 
 BUILT = .build/release/themectl
+BUILT_STAMP = .build/release.stamp
+# A themectl that runs here and prints the completion scripts; a cross build needs another than what it has built.
+COMPLETER ?= $(BUILT)
 
-.PHONY: help build test lint fuzz bench torture terminal-check desktop-check format man install uninstall clean
+VERSION = $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/themectl/Version.swift)
+ARCHIVE = .build/dist/themectl-$(VERSION).tar
+
+.PHONY: help build test lint fuzz bench torture terminal-check desktop-check package-check format man install uninstall \
+	dist deb clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
 
 build: ## build the release
 	$(SWIFT) build -c release $(RELEASE_FLAGS) --product themectl
+	@touch $(BUILT_STAMP)
+
+# Up to date until a source changes or a build with other flags takes the place of this one, so that root, who may have
+# no Swift, can install what someone else has built.
+$(BUILT_STAMP): Package.swift $(shell find Sources -type f) $(wildcard $(BUILT))
+	@$(MAKE) --no-print-directory build
 
 test: ## run the tests
 	$(SWIFT) test
@@ -47,19 +74,54 @@ terminal-check: build ## look at the progress bar in a real terminal
 desktop-check: build ## ask a real bus, portal, GNOME setting and terminals
 	THEMECTL=$(CURDIR)/$(BUILT) Scripts/desktop-check
 
+package-check: $(BUILT_STAMP) ## try install, uninstall, archive and Debian package
+	COMPLETER="$(COMPLETER)" Scripts/package-check
+
 format: ## put the sources into the style
 	$(SWIFT) format --in-place --recursive Sources Tests Scripts Package.swift
 
 man: ## show the manual page
 	man -l man/themectl.1
 
-install: build ## install command and manual (DESTDIR, PREFIX, BINDIR, MANDIR)
-	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1"
+install: $(BUILT_STAMP) ## install command, manuals and completions (DESTDIR, PREFIX)
+	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1" "$(DESTDIR)$(MANDIR)/man5" \
+		"$(DESTDIR)$(DATADIR)/themectl" "$(DESTDIR)$(BASHCOMPLETIONDIR)" "$(DESTDIR)$(ZSHCOMPLETIONDIR)" \
+		"$(DESTDIR)$(FISHCOMPLETIONDIR)"
 	$(INSTALL) -m 755 $(BUILT) "$(DESTDIR)$(BINDIR)/themectl"
 	$(INSTALL) -m 644 man/themectl.1 "$(DESTDIR)$(MANDIR)/man1/themectl.1"
+	$(INSTALL) -m 644 man/themectl.5 "$(DESTDIR)$(MANDIR)/man5/themectl.5"
+	$(INSTALL) -m 644 man/themectl.schema.json "$(DESTDIR)$(DATADIR)/themectl/themectl.schema.json"
+	$(call install_completion,bash,$(BASHCOMPLETIONDIR)/themectl)
+	$(call install_completion,zsh,$(ZSHCOMPLETIONDIR)/_themectl)
+	$(call install_completion,fish,$(FISHCOMPLETIONDIR)/themectl.fish)
+ifneq ($(FISHLINKDIR),)
+	$(INSTALL) -d "$(DESTDIR)$(FISHLINKDIR)"
+	ln -sf "$(FISHCOMPLETIONDIR)/themectl.fish" "$(DESTDIR)$(FISHLINKDIR)/themectl.fish"
+endif
+
+# An empty script would hide the shell's own completion of file names, so none is left where printing it fails.
+define install_completion
+	$(COMPLETER) completions $(1) >"$(DESTDIR)$(2)" || { rm -f "$(DESTDIR)$(2)"; exit 1; }
+	chmod 644 "$(DESTDIR)$(2)"
+endef
 
 uninstall: ## remove what install has put there
-	rm -f "$(DESTDIR)$(BINDIR)/themectl" "$(DESTDIR)$(MANDIR)/man1/themectl.1"
+	rm -f "$(DESTDIR)$(BINDIR)/themectl" "$(DESTDIR)$(MANDIR)/man1/themectl.1" "$(DESTDIR)$(MANDIR)/man5/themectl.5" \
+		"$(DESTDIR)$(DATADIR)/themectl/themectl.schema.json" "$(DESTDIR)$(BASHCOMPLETIONDIR)/themectl" \
+		"$(DESTDIR)$(ZSHCOMPLETIONDIR)/_themectl" "$(DESTDIR)$(FISHCOMPLETIONDIR)/themectl.fish" \
+		$(if $(FISHLINKDIR),"$(DESTDIR)$(FISHLINKDIR)/themectl.fish")
+	rmdir "$(DESTDIR)$(DATADIR)/themectl" 2>/dev/null || :
+
+# Nobody's own settings of git may change the bytes: neither of line ends nor of modes.
+dist: ## make the source archive of the last commit, the same bytes everywhere
+	@git diff --quiet HEAD || echo "The archive is of the last commit, without what has changed since." >&2
+	mkdir -p .build/dist
+	git -c core.autocrlf=false -c tar.umask=0022 archive --prefix=themectl-$(VERSION)/ -o $(ARCHIVE) HEAD
+	gzip -9nf $(ARCHIVE)
+	cd .build/dist && sha256sum themectl-$(VERSION).tar.gz >themectl-$(VERSION).tar.gz.sha256
+
+deb: $(BUILT_STAMP) ## make the Debian package
+	COMPLETER="$(COMPLETER)" Scripts/deb $(VERSION)
 
 clean: ## remove what was built
 	rm -rf .build
