@@ -35,6 +35,7 @@ let package = Package(
         .testTarget(
             name: "ThemeStoreTests",
             dependencies: ["ThemeStore", "themectl"],
+            exclude: ["Golden"],
             swiftSettings: strict
         ),
     ]

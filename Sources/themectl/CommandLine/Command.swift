@@ -35,6 +35,8 @@ struct Command: Sendable {
 
         let name: String
         let count: Count
+        /// What it may be.
+        var candidates = Candidates.none
 
         /// How it is written in a synopsis.
         var synopsis: String {

@@ -30,7 +30,7 @@ struct CommandTable: Sendable {
 
 /// The names of the commands, in the table's order.
 private enum Verb: String, CaseIterable {
-    case get, set, toggle, reset, `is`, list, migrate, check, explain, watch, with, help
+    case get, set, toggle, reset, `is`, list, migrate, check, explain, watch, with, completions, help
 
     var command: Command {
         switch self {
@@ -45,6 +45,7 @@ private enum Verb: String, CaseIterable {
         case .explain: .explain
         case .watch: .watch
         case .with: .with
+        case .completions: .completions
         case .help: .help
         }
     }

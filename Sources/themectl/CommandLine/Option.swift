@@ -71,6 +71,23 @@ enum Option: CaseIterable {
         }
     }
 
+    /// Whether each time that it is given counts, and not only the last.
+    var isRepeatable: Bool { self == .key }
+
+    /// What its value may be.
+    var candidates: Candidates {
+        switch self {
+        case .scope: .scopes
+        case .source: .sources
+        case .as: .codecs
+        case .default: .appearances
+        case .falseAs: .words([.init("light", "off meant light"), .init("system", "off meant as the system does")])
+        case .app: .apps
+        case .store: .files
+        default: .none
+        }
+    }
+
     /// What it does, as the start of a sentence.
     var summary: String {
         switch self {
@@ -102,10 +119,13 @@ enum Option: CaseIterable {
         }
     }
 
+    /// How it is spelled, with its hyphens, the short form first.
+    var spellings: [String] {
+        (letter.map { ["-\(Character(Unicode.Scalar($0)))"] } ?? []) + ["--\(name)"]
+    }
+
     /// How it is written, with its value: `-a, --app ID`.
     var synopsis: String {
-        let short = letter.map { "-\(Character(Unicode.Scalar($0))), " } ?? ""
-        let value = placeholder.map { " \($0)" } ?? ""
-        return "\(short)--\(name)\(value)"
+        spellings.joined(separator: ", ") + (placeholder.map { " \($0)" } ?? "")
     }
 }

@@ -5,7 +5,7 @@ extension Command {
     static let check = Command(
         name: "check",
         summary: "print every problem in a store, or in each FILE; exit 1 if there is any",
-        operands: [.init(name: "FILE", count: .any)],
+        operands: [.init(name: "FILE", count: .any, candidates: .files)],
         shared: Command.readerOptions,
         run: CheckCommand.run)
 }

@@ -3,7 +3,7 @@ extension Command {
     static let help = Command(
         name: "help",
         summary: "tell about all commands, or about one",
-        operands: [.init(name: "COMMAND", count: .optional)],
+        operands: [.init(name: "COMMAND", count: .optional, candidates: .commands)],
         run: HelpCommand.run)
 }
 

@@ -5,7 +5,7 @@ extension Command {
     static let `is` = Command(
         name: "is",
         summary: "exit 0 if VALUE is the preference in force, 1 if not",
-        operands: [.init(name: "VALUE", count: .one)],
+        operands: [.init(name: "VALUE", count: .one, candidates: .appearances)],
         options: [.scope, .effective, .source],
         shared: Command.readerOptions,
         run: IsCommand.run)

@@ -5,7 +5,7 @@ extension Command {
     static let migrate = Command(
         name: "migrate",
         summary: "turn legacy keys such as isDarkMode into the preference",
-        operands: [.init(name: "FILE", count: .any)],
+        operands: [.init(name: "FILE", count: .any, candidates: .files)],
         options: [.key, .falseAs, .keep, .all, .backup, .dryRun],
         shared: Command.writerOptions,
         run: MigrateCommand.run)

@@ -5,7 +5,7 @@ extension Command {
     static let set = Command(
         name: "set",
         summary: "store VALUE: system, light, dark, or 0, 1, 2; - reads the word from standard input",
-        operands: [.init(name: "VALUE", count: .one)],
+        operands: [.init(name: "VALUE", count: .one, candidates: .appearances)],
         options: [.scope, .as, .dryRun],
         shared: Command.writerOptions,
         run: SetCommand.run)

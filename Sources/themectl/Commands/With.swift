@@ -5,7 +5,7 @@ extension Command {
     static let with = Command(
         name: "with",
         summary: "run COMMAND with the preference VALUE, whatever is stored",
-        operands: [.init(name: "VALUE", count: .one)],
+        operands: [.init(name: "VALUE", count: .one, candidates: .appearances)],
         commandLine: .required,
         run: WithCommand.run)
 }

@@ -1,0 +1,27 @@
+extension Command {
+    /// `completions`: the script by which a shell completes what is typed.
+    static let completions = Command(
+        name: "completions",
+        summary: "print the completion script for bash, zsh or fish",
+        operands: [.init(name: "SHELL", count: .one, candidates: .shells)],
+        run: CompletionsCommand.run)
+}
+
+private enum CompletionsCommand {
+    @Sendable
+    static func run(_ invocation: Invocation) throws(Failure) -> Output {
+        let word = invocation.operands[0].text
+        guard let shell = Shell(rawValue: word) else {
+            throw invocation.misuse("'\(word)' is not a shell that it can complete for; try bash, zsh or fish")
+        }
+        var output = Output()
+        output.write(shell.completionScript(for: invocation.commands.all()))
+        return output
+    }
+}
+
+extension Candidates {
+    fileprivate static var shells: Candidates {
+        .words(Shell.allCases.map { Word($0.rawValue, $0.summary) })
+    }
+}

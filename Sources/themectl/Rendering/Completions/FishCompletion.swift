@@ -1,0 +1,164 @@
+/// The completion script for fish.
+struct FishCompletion {
+    let table: CompletionTable
+
+    var script: String {
+        """
+        # Completion of themectl's words in fish, made from its table of commands by 'themectl completions fish'.
+
+        # The spellings of the options that take a value.
+        set -g __themectl_valued \(valued.joined(separator: " "))
+
+        \(FishCompletion.reading)
+        complete -c themectl -f
+        \(commands)
+        \(table.options.map(option).joined())
+        \(table.commands.map(operands).joined())
+        """
+    }
+
+    private var valued: [String] {
+        table.options.filter { $0.placeholder != nil }.flatMap(\.spellings)
+    }
+
+    private var commands: String {
+        table.commands.map { command in
+            "complete -c themectl -n '__themectl_is \"\"' -a \(command.name) -d \(quoted(command.summary))\n"
+        }.joined()
+    }
+
+    /// Where no command is given yet, all options are offered.
+    private func option(_ option: Option) -> String {
+        let takers = table.commands.filter { $0.takes(option) }.map(\.name)
+        let letter = option.letter.map { " -s \(Character(Unicode.Scalar($0)))" } ?? ""
+        let value = option.placeholder.map { _ in argument(option.candidates) } ?? ""
+        return """
+            complete -c themectl -n '__themectl_is "" \(takers.joined(separator: " "))'\
+            \(letter) -l \(option.name)\(value) -d \(quoted(option.summary))
+
+            """
+    }
+
+    private func operands(of command: Command) -> String {
+        var lines = command.operands.enumerated().map { place, operand in
+            let condition = "__themectl_wants \(command.name)" + (operand.count == .any ? "" : " \(place)")
+            return "complete -c themectl -n '\(condition)'\(argument(operand.candidates))\n"
+        }
+        if command.commandLine != .none {
+            let condition = "__themectl_runs \(command.name)"
+            lines.append("complete -c themectl -n '\(condition)' -x -a '(__themectl_command_line)'\n")
+        }
+        return lines.joined()
+    }
+
+    /// What may be offered, as the rest of a call of `complete`.
+    private func argument(_ candidates: Candidates) -> String {
+        switch candidates {
+        case .none: " -x"
+        case .words(let words): list(words.map { ($0.text, $0.summary) })
+        case .commands: list(table.commands.map { ($0.name, $0.summary) })
+        case .apps: " -x -a '(__themectl_list)'"
+        case .scopes: " -x -a '(__themectl_scopes)'"
+        case .files: " -r -F"
+        }
+    }
+
+    /// Words with a tab and what they mean behind, which fish reads as it reads a line.
+    private func list(_ words: [(text: String, summary: String)]) -> String {
+        " -x -a " + quoted(words.map { "\($0.text)\\t\(quoted($0.summary))" }.joined(separator: " "))
+    }
+
+    private func quoted(_ text: String) -> String {
+        "'\(text.escaping("\\'"))'"
+    }
+
+    /// The part that is the same whatever the commands are.
+    private static let reading = #"""
+        # Prints the command and its operands before the cursor, one a line, and '--' where the options end.
+        function __themectl_words
+            set -l tokens (commandline -opc)
+            set -e tokens[1]
+            while set -q tokens[1]
+                set -l token $tokens[1]
+                set -e tokens[1]
+                switch $token
+                    case --
+                        printf '%s\n' -- $token $tokens
+                        return
+                    case '--*=*'
+                    case '--*'
+                        contains -- $token $__themectl_valued; and set -e tokens[1]
+                    case '-?*'
+                        # The first letter that takes a value takes the rest of the group, or else the next word.
+                        set -l letters (string split '' -- (string sub -s 2 -- $token))
+                        for place in (seq (count $letters))
+                            if contains -- -$letters[$place] $__themectl_valued
+                                test $place -eq (count $letters); and set -e tokens[1]
+                                break
+                            end
+                        end
+                    case '*'
+                        printf '%s\n' $token
+                end
+            end
+        end
+
+        # Whether one of these commands is given; '' stands for none.
+        function __themectl_is
+            set -l words (__themectl_words)
+            contains -- "$words[1]" $argv; and not contains -- -- $words
+        end
+
+        # Whether an operand of a command is to come: any, or that of a number.
+        function __themectl_wants
+            set -l words (string match -v -- -- (__themectl_words))
+            test "$words[1]" = $argv[1]; or return
+            not set -q argv[2]; or test (count $words) -eq (math $argv[2] + 1)
+        end
+
+        # Whether the cursor stands behind the '--' of a command.
+        function __themectl_runs
+            set -l words (__themectl_words)
+            test "$words[1]" = $argv[1]; and contains -- -- $words
+        end
+
+        # Completes the command line behind '--'.
+        function __themectl_command_line
+            set -l tokens (commandline -opc)
+            set -l current (commandline -ct)
+            set -e tokens[1..(contains -i -- -- $tokens)]
+            set -q tokens[1]; and set tokens (string escape -- $tokens)
+            complete -C (string join ' ' -- $tokens "$current")
+        end
+
+        # Prints what 'themectl list' prints: names, a tab, and a description.
+        function __themectl_list
+            set -l tokens (commandline -opc)
+            set -l program (string replace -r '^~/' "$HOME/" -- $tokens[1])
+            command -q $program; and command $program list --quiet $argv </dev/null 2>/dev/null
+        end
+
+        # Prints the scopes of the store that the line means.
+        function __themectl_scopes
+            set -l tokens (commandline -opc)
+            set -l store
+            while set -q tokens[2]
+                set -e tokens[1]
+                switch $tokens[1]
+                    case --
+                        break
+                    case --app --store -a -s
+                        set store $tokens[1] $tokens[2]
+                        set -e tokens[1]
+                    case '--app=*' '--store=*'
+                        set store (string split -m 1 = -- $tokens[1])
+                    case '-a?*' '-s?*'
+                        set store (string sub -l 2 -- $tokens[1]) (string sub -s 3 -- $tokens[1])
+                end
+            end
+            set store (string replace -r '^~/' "$HOME/" -- $store)
+            contains -- "$store" '-s -' '--store -'; or __themectl_list --scopes $store
+        end
+
+        """#
+}

@@ -1,0 +1,151 @@
+/// The completion script for zsh, a file of the name `_themectl` in a folder of `$fpath`.
+struct ZshCompletion {
+    let table: CompletionTable
+
+    var script: String {
+        """
+        #compdef themectl
+        # Completion of themectl's words in zsh, made from its table of commands by 'themectl completions zsh'.
+
+        \(ZshCompletion.names)
+        _themectl_commands() {
+            local -a commands=(
+        \(lines(table.commands.map { quoted("\(escaped($0.name)):\($0.summary)") }, indent: 8))
+            )
+            _describe -t commands command commands
+        }
+
+        _themectl() {
+            local curcontext=$curcontext state state_descr ret=1
+            local -a line whole=("${(@)words[1,CURRENT - 1]}")
+            typeset -A opt_args
+        \(lines(table.options.map { "local -a \(variable($0))=(\(specifications(of: $0)))" }, indent: 4))
+            _arguments -C -s -S \(variables(table.options)) \\
+                '(-)1:command:_themectl_commands' '(-)*:: :->operands' && ret=0
+            [[ $state == operands ]] || return ret
+            curcontext=${curcontext%:*:*}:themectl-$words[1]:
+            case $words[1] in
+        \(lines(table.commands.map(clause), indent: 4))
+            esac
+            return ret
+        }
+
+        if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+            _themectl "$@"
+        else
+            compdef _themectl themectl
+        fi
+
+        """
+    }
+
+    private func clause(for command: Command) -> String {
+        var words = command.operands.enumerated().map { place, operand in
+            let position =
+                switch operand.count {
+                case .one: "\(place + 1)"
+                case .optional: "\(place + 1):"
+                case .any: "*"
+                }
+            return quoted("\(position):\(operand.name):\(action(operand.candidates))")
+        }
+        if command.commandLine != .none { words.append("'*:: :_themectl_command_line'") }
+        words.insert("_arguments -s -S \(variables(table.options(of: command)))", at: 0)
+        return "(\(command.name)) \(words.joined(separator: " ")) && ret=0 ;;"
+    }
+
+    private func lines(_ lines: [String], indent: Int) -> String {
+        lines.map { String(repeating: " ", count: indent) + $0 }.joined(separator: "\n")
+    }
+
+    // MARK: Specifications
+
+    /// The name of the array with an option's specifications.
+    private func variable(_ option: Option) -> String {
+        "o_" + option.name.map { $0 == "-" ? "_" : String($0) }.joined()
+    }
+
+    private func variables(_ options: [Option]) -> String {
+        options.map { "$\(variable($0))" }.joined(separator: " ")
+    }
+
+    /// An option as `_arguments` reads it, once for each spelling.
+    private func specifications(of option: Option) -> String {
+        option.spellings.map { spelling in
+            let others = option.isRepeatable ? "*" : "(\(option.spellings.joined(separator: " ")))"
+            let sign = option.placeholder == nil ? "" : spelling.hasPrefix("--") ? "=" : "+"
+            let value = option.placeholder.map { ":\(escaped($0)):\(action(option.candidates))" } ?? ""
+            return quoted("\(others)\(spelling)\(sign)[\(escaped(option.summary))]\(value)")
+        }.joined(separator: " ")
+    }
+
+    private func action(_ candidates: Candidates) -> String {
+        switch candidates {
+        case .none: " "
+        case .words(let words):
+            "((\(words.map { "\(protected($0.text))\\:\(protected($0.summary))" }.joined(separator: " "))))"
+        case .commands: "_themectl_commands"
+        case .apps: "_themectl_apps"
+        case .scopes: "_themectl_scopes"
+        case .files: "_files"
+        }
+    }
+
+    private func quoted(_ text: String) -> String {
+        "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+    }
+
+    /// The text without what would end a part of a specification.
+    private func escaped(_ text: String) -> String {
+        text.escaping("\\:[]")
+    }
+
+    /// The text as one word of a list in double parentheses, which are read as zsh reads a line.
+    private func protected(_ text: String) -> String {
+        text.escaping("\\ :;,$'\"()[]&|<>*?~#`=")
+    }
+
+    // MARK: Names
+
+    /// The part that is the same whatever the commands are.
+    private static let names = #"""
+        # Offers the first column of what 'themectl list' prints, with the second as its description.
+        _themectl_list() {
+            local -a rows
+            rows=("${(@f)$("${(Q)whole[1]/#\~\//$HOME/}" list --quiet "${@[3,-1]}" </dev/null 2>/dev/null)}")
+            rows=("${(@)${(@)rows//\\/\\\\}//:/\\:}")
+            rows=(${rows/$'\t'/:})
+            _describe -t $1 $2 rows
+        }
+        _themectl_apps() {
+            _themectl_list apps app
+        }
+        _themectl_scopes() {
+            local -a store
+            local word option=
+            for word in "${(@)whole[2,-1]}"; do
+                if [[ -n $option ]]; then
+                    store=($option "${(Q)word/#\~\//$HOME/}")
+                    option=
+                    continue
+                fi
+                case $word in
+                (--) break ;;
+                (--app|--store|-a|-s) option=$word ;;
+                (--app=*|--store=*) store=(${word%%=*} "${(Q)${word#*=}/#\~\//$HOME/}") ;;
+                (-[as]?*) store=(${word[1,2]} "${(Q)${word[3,-1]}/#\~\//$HOME/}") ;;
+                esac
+            done
+            [[ "$store" == (-s|--store)' -' ]] || _themectl_list scopes scope --scopes "${(@)store}"
+        }
+        # Completes the command line behind '--'.
+        _themectl_command_line() {
+            if (( ${whole[(I)--]} )); then
+                _normal
+            else
+                compadd -- --
+            fi
+        }
+
+        """#
+}

@@ -1,0 +1,141 @@
+# Completion of themectl's words in fish, made from its table of commands by 'themectl completions fish'.
+
+# The spellings of the options that take a value.
+set -g __themectl_valued --scope --source --as --default --timeout --key --false-as --backup -a --app -s --store --lock-timeout
+
+# Prints the command and its operands before the cursor, one a line, and '--' where the options end.
+function __themectl_words
+    set -l tokens (commandline -opc)
+    set -e tokens[1]
+    while set -q tokens[1]
+        set -l token $tokens[1]
+        set -e tokens[1]
+        switch $token
+            case --
+                printf '%s\n' -- $token $tokens
+                return
+            case '--*=*'
+            case '--*'
+                contains -- $token $__themectl_valued; and set -e tokens[1]
+            case '-?*'
+                # The first letter that takes a value takes the rest of the group, or else the next word.
+                set -l letters (string split '' -- (string sub -s 2 -- $token))
+                for place in (seq (count $letters))
+                    if contains -- -$letters[$place] $__themectl_valued
+                        test $place -eq (count $letters); and set -e tokens[1]
+                        break
+                    end
+                end
+            case '*'
+                printf '%s\n' $token
+        end
+    end
+end
+
+# Whether one of these commands is given; '' stands for none.
+function __themectl_is
+    set -l words (__themectl_words)
+    contains -- "$words[1]" $argv; and not contains -- -- $words
+end
+
+# Whether an operand of a command is to come: any, or that of a number.
+function __themectl_wants
+    set -l words (string match -v -- -- (__themectl_words))
+    test "$words[1]" = $argv[1]; or return
+    not set -q argv[2]; or test (count $words) -eq (math $argv[2] + 1)
+end
+
+# Whether the cursor stands behind the '--' of a command.
+function __themectl_runs
+    set -l words (__themectl_words)
+    test "$words[1]" = $argv[1]; and contains -- -- $words
+end
+
+# Completes the command line behind '--'.
+function __themectl_command_line
+    set -l tokens (commandline -opc)
+    set -l current (commandline -ct)
+    set -e tokens[1..(contains -i -- -- $tokens)]
+    set -q tokens[1]; and set tokens (string escape -- $tokens)
+    complete -C (string join ' ' -- $tokens "$current")
+end
+
+# Prints what 'themectl list' prints: names, a tab, and a description.
+function __themectl_list
+    set -l tokens (commandline -opc)
+    set -l program (string replace -r '^~/' "$HOME/" -- $tokens[1])
+    command -q $program; and command $program list --quiet $argv </dev/null 2>/dev/null
+end
+
+# Prints the scopes of the store that the line means.
+function __themectl_scopes
+    set -l tokens (commandline -opc)
+    set -l store
+    while set -q tokens[2]
+        set -e tokens[1]
+        switch $tokens[1]
+            case --
+                break
+            case --app --store -a -s
+                set store $tokens[1] $tokens[2]
+                set -e tokens[1]
+            case '--app=*' '--store=*'
+                set store (string split -m 1 = -- $tokens[1])
+            case '-a?*' '-s?*'
+                set store (string sub -l 2 -- $tokens[1]) (string sub -s 3 -- $tokens[1])
+        end
+    end
+    set store (string replace -r '^~/' "$HOME/" -- $store)
+    contains -- "$store" '-s -' '--store -'; or __themectl_list --scopes $store
+end
+
+complete -c themectl -f
+complete -c themectl -n '__themectl_is ""' -a get -d 'print the preference in force: system, light or dark'
+complete -c themectl -n '__themectl_is ""' -a set -d 'store VALUE: system, light, dark, or 0, 1, 2; - reads the word from standard input'
+complete -c themectl -n '__themectl_is ""' -a toggle -d 'store and print the opposite of the style in force'
+complete -c themectl -n '__themectl_is ""' -a reset -d 'remove what is stored, so that it is unset, which is not a stored 0'
+complete -c themectl -n '__themectl_is ""' -a is -d 'exit 0 if VALUE is the preference in force, 1 if not'
+complete -c themectl -n '__themectl_is ""' -a list -d 'print every app that has a store, a tab and what is stored for it'
+complete -c themectl -n '__themectl_is ""' -a migrate -d 'turn legacy keys such as isDarkMode into the preference'
+complete -c themectl -n '__themectl_is ""' -a check -d 'print every problem in a store, or in each FILE; exit 1 if there is any'
+complete -c themectl -n '__themectl_is ""' -a explain -d 'print every layer and system source, its answer, and which one won'
+complete -c themectl -n '__themectl_is ""' -a watch -d 'print the preference in force whenever it changes, or run COMMAND then'
+complete -c themectl -n '__themectl_is ""' -a with -d 'run COMMAND with the preference VALUE, whatever is stored'
+complete -c themectl -n '__themectl_is ""' -a completions -d 'print the completion script for bash, zsh or fish'
+complete -c themectl -n '__themectl_is ""' -a help -d 'tell about all commands, or about one'
+
+complete -c themectl -n '__themectl_is "" get set reset is explain watch' -l scope -x -a '(__themectl_scopes)' -d 'the preference of a place in the app, such as checkout/payment'
+complete -c themectl -n '__themectl_is "" reset' -l all-scopes -d 'all scopes at once'
+complete -c themectl -n '__themectl_is "" list' -l scopes -d 'the scopes of one store instead of the apps'
+complete -c themectl -n '__themectl_is "" get is watch' -l effective -d 'what is really shown: light or dark'
+complete -c themectl -n '__themectl_is "" get is' -l source -x -a 'environment\\t\'$THEMECTL_SYSTEM\' macos\\t\'the AppleInterfaceStyle of macOS\' portal\\t\'the desktop portal\' gsettings\\t\'the color-scheme of GNOME\' colorfgbg\\t\'the background in $COLORFGBG\' terminal\\t\'the background that the terminal tells\'' -d 'resolve system by this source alone'
+complete -c themectl -n '__themectl_is "" get set' -l as -x -a 'name\\t\'system, light, dark\' raw\\t\'0, 1, 2\' uikit\\t\'unspecified, light, dark\' portal\\t\'0, 2, 1\' gsettings\\t\'default, prefer-light, prefer-dark\' bool\\t\'false, true\' colorfgbg\\t\'0;15, 15;0\'' -d 'its spelling: name, raw, uikit, portal, gsettings, bool or colorfgbg'
+complete -c themectl -n '__themectl_is "" get' -l default -x -a 'system\\t\'follow the system\' light\\t\'always light\' dark\\t\'always dark\'' -d 'what to take where nothing is known'
+complete -c themectl -n '__themectl_is "" get' -l show-origin -d 'put the layer it comes from, and a tab, before it'
+complete -c themectl -n '__themectl_is "" watch' -l only-changes -d 'say nothing of the value at the start'
+complete -c themectl -n '__themectl_is "" watch' -l once -d 'end after the first change'
+complete -c themectl -n '__themectl_is "" watch' -l timeout -x -d 'end after that time, with status 1'
+complete -c themectl -n '__themectl_is "" migrate' -l key -x -d 'look for this key, too; KIND is bool or style'
+complete -c themectl -n '__themectl_is "" migrate' -l false-as -x -a 'light\\t\'off meant light\' system\\t\'off meant as the system does\'' -d 'what false means: light (default) or system'
+complete -c themectl -n '__themectl_is "" migrate' -l keep -d 'leave legacy keys where they are'
+complete -c themectl -n '__themectl_is "" migrate' -l all -d 'every app\'s store'
+complete -c themectl -n '__themectl_is "" migrate' -l backup -x -d 'keep the old file under its name and SUFFIX'
+complete -c themectl -n '__themectl_is "" set toggle reset migrate' -s n -l dry-run -d 'change nothing, only say what would change'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list migrate check explain watch' -s a -l app -x -a '(__themectl_list)' -d 'the app\'s store in the configuration folder'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list migrate check explain watch' -s s -l store -r -F -d 'a certain file as the store; - is standard input'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list migrate check explain watch' -l json -d 'one line of JSON'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list migrate check explain watch' -s q -l quiet -d 'no warnings or notes'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list migrate check explain watch' -l strict -d 'fail where a value is not understood'
+complete -c themectl -n '__themectl_is "" set toggle reset migrate' -l lock-timeout -x -d 'writers: how long to wait for others (default 5)'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list migrate check explain watch with completions help' -s h -l help -d 'print help and exit'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list migrate check explain watch with completions help' -l version -d 'print the version and exit'
+
+complete -c themectl -n '__themectl_wants set 0' -x -a 'system\\t\'follow the system\' light\\t\'always light\' dark\\t\'always dark\''
+complete -c themectl -n '__themectl_wants is 0' -x -a 'system\\t\'follow the system\' light\\t\'always light\' dark\\t\'always dark\''
+complete -c themectl -n '__themectl_wants migrate' -r -F
+complete -c themectl -n '__themectl_wants check' -r -F
+complete -c themectl -n '__themectl_runs watch' -x -a '(__themectl_command_line)'
+complete -c themectl -n '__themectl_wants with 0' -x -a 'system\\t\'follow the system\' light\\t\'always light\' dark\\t\'always dark\''
+complete -c themectl -n '__themectl_runs with' -x -a '(__themectl_command_line)'
+complete -c themectl -n '__themectl_wants completions 0' -x -a 'bash\\t\'the Bourne-again shell, 4.0 or newer\' zsh\\t\'the Z shell\' fish\\t\'the friendly interactive shell\''
+complete -c themectl -n '__themectl_wants help 0' -x -a 'get\\t\'print the preference in force: system, light or dark\' set\\t\'store VALUE: system, light, dark, or 0, 1, 2; - reads the word from standard input\' toggle\\t\'store and print the opposite of the style in force\' reset\\t\'remove what is stored, so that it is unset, which is not a stored 0\' is\\t\'exit 0 if VALUE is the preference in force, 1 if not\' list\\t\'print every app that has a store, a tab and what is stored for it\' migrate\\t\'turn legacy keys such as isDarkMode into the preference\' check\\t\'print every problem in a store, or in each FILE; exit 1 if there is any\' explain\\t\'print every layer and system source, its answer, and which one won\' watch\\t\'print the preference in force whenever it changes, or run COMMAND then\' with\\t\'run COMMAND with the preference VALUE, whatever is stored\' completions\\t\'print the completion script for bash, zsh or fish\' help\\t\'tell about all commands, or about one\''

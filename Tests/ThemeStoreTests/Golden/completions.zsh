@@ -1,0 +1,116 @@
+#compdef themectl
+# Completion of themectl's words in zsh, made from its table of commands by 'themectl completions zsh'.
+
+# Offers the first column of what 'themectl list' prints, with the second as its description.
+_themectl_list() {
+    local -a rows
+    rows=("${(@f)$("${(Q)whole[1]/#\~\//$HOME/}" list --quiet "${@[3,-1]}" </dev/null 2>/dev/null)}")
+    rows=("${(@)${(@)rows//\\/\\\\}//:/\\:}")
+    rows=(${rows/$'\t'/:})
+    _describe -t $1 $2 rows
+}
+_themectl_apps() {
+    _themectl_list apps app
+}
+_themectl_scopes() {
+    local -a store
+    local word option=
+    for word in "${(@)whole[2,-1]}"; do
+        if [[ -n $option ]]; then
+            store=($option "${(Q)word/#\~\//$HOME/}")
+            option=
+            continue
+        fi
+        case $word in
+        (--) break ;;
+        (--app|--store|-a|-s) option=$word ;;
+        (--app=*|--store=*) store=(${word%%=*} "${(Q)${word#*=}/#\~\//$HOME/}") ;;
+        (-[as]?*) store=(${word[1,2]} "${(Q)${word[3,-1]}/#\~\//$HOME/}") ;;
+        esac
+    done
+    [[ "$store" == (-s|--store)' -' ]] || _themectl_list scopes scope --scopes "${(@)store}"
+}
+# Completes the command line behind '--'.
+_themectl_command_line() {
+    if (( ${whole[(I)--]} )); then
+        _normal
+    else
+        compadd -- --
+    fi
+}
+
+_themectl_commands() {
+    local -a commands=(
+        'get:print the preference in force: system, light or dark'
+        'set:store VALUE: system, light, dark, or 0, 1, 2; - reads the word from standard input'
+        'toggle:store and print the opposite of the style in force'
+        'reset:remove what is stored, so that it is unset, which is not a stored 0'
+        'is:exit 0 if VALUE is the preference in force, 1 if not'
+        'list:print every app that has a store, a tab and what is stored for it'
+        'migrate:turn legacy keys such as isDarkMode into the preference'
+        'check:print every problem in a store, or in each FILE; exit 1 if there is any'
+        'explain:print every layer and system source, its answer, and which one won'
+        'watch:print the preference in force whenever it changes, or run COMMAND then'
+        'with:run COMMAND with the preference VALUE, whatever is stored'
+        'completions:print the completion script for bash, zsh or fish'
+        'help:tell about all commands, or about one'
+    )
+    _describe -t commands command commands
+}
+
+_themectl() {
+    local curcontext=$curcontext state state_descr ret=1
+    local -a line whole=("${(@)words[1,CURRENT - 1]}")
+    typeset -A opt_args
+    local -a o_scope=('(--scope)--scope=[the preference of a place in the app, such as checkout/payment]:PATH:_themectl_scopes')
+    local -a o_all_scopes=('(--all-scopes)--all-scopes[all scopes at once]')
+    local -a o_scopes=('(--scopes)--scopes[the scopes of one store instead of the apps]')
+    local -a o_effective=('(--effective)--effective[what is really shown\: light or dark]')
+    local -a o_source=('(--source)--source=[resolve system by this source alone]:NAME:((environment\:\$THEMECTL_SYSTEM macos\:the\ AppleInterfaceStyle\ of\ macOS portal\:the\ desktop\ portal gsettings\:the\ color-scheme\ of\ GNOME colorfgbg\:the\ background\ in\ \$COLORFGBG terminal\:the\ background\ that\ the\ terminal\ tells))')
+    local -a o_as=('(--as)--as=[its spelling\: name, raw, uikit, portal, gsettings, bool or colorfgbg]:CODEC:((name\:system\,\ light\,\ dark raw\:0\,\ 1\,\ 2 uikit\:unspecified\,\ light\,\ dark portal\:0\,\ 2\,\ 1 gsettings\:default\,\ prefer-light\,\ prefer-dark bool\:false\,\ true colorfgbg\:0\;15\,\ 15\;0))')
+    local -a o_default=('(--default)--default=[what to take where nothing is known]:VALUE:((system\:follow\ the\ system light\:always\ light dark\:always\ dark))')
+    local -a o_show_origin=('(--show-origin)--show-origin[put the layer it comes from, and a tab, before it]')
+    local -a o_only_changes=('(--only-changes)--only-changes[say nothing of the value at the start]')
+    local -a o_once=('(--once)--once[end after the first change]')
+    local -a o_timeout=('(--timeout)--timeout=[end after that time, with status 1]:SECONDS: ')
+    local -a o_key=('*--key=[look for this key, too; KIND is bool or style]:NAME=KIND: ')
+    local -a o_false_as=('(--false-as)--false-as=[what false means\: light (default) or system]:VALUE:((light\:off\ meant\ light system\:off\ meant\ as\ the\ system\ does))')
+    local -a o_keep=('(--keep)--keep[leave legacy keys where they are]')
+    local -a o_all=('(--all)--all[every app'\''s store]')
+    local -a o_backup=('(--backup)--backup=[keep the old file under its name and SUFFIX]:SUFFIX: ')
+    local -a o_dry_run=('(-n --dry-run)-n[change nothing, only say what would change]' '(-n --dry-run)--dry-run[change nothing, only say what would change]')
+    local -a o_app=('(-a --app)-a+[the app'\''s store in the configuration folder]:ID:_themectl_apps' '(-a --app)--app=[the app'\''s store in the configuration folder]:ID:_themectl_apps')
+    local -a o_store=('(-s --store)-s+[a certain file as the store; - is standard input]:FILE:_files' '(-s --store)--store=[a certain file as the store; - is standard input]:FILE:_files')
+    local -a o_json=('(--json)--json[one line of JSON]')
+    local -a o_quiet=('(-q --quiet)-q[no warnings or notes]' '(-q --quiet)--quiet[no warnings or notes]')
+    local -a o_strict=('(--strict)--strict[fail where a value is not understood]')
+    local -a o_lock_timeout=('(--lock-timeout)--lock-timeout=[writers\: how long to wait for others (default 5)]:SECONDS: ')
+    local -a o_help=('(-h --help)-h[print help and exit]' '(-h --help)--help[print help and exit]')
+    local -a o_version=('(--version)--version[print the version and exit]')
+    _arguments -C -s -S $o_scope $o_all_scopes $o_scopes $o_effective $o_source $o_as $o_default $o_show_origin $o_only_changes $o_once $o_timeout $o_key $o_false_as $o_keep $o_all $o_backup $o_dry_run $o_app $o_store $o_json $o_quiet $o_strict $o_lock_timeout $o_help $o_version \
+        '(-)1:command:_themectl_commands' '(-)*:: :->operands' && ret=0
+    [[ $state == operands ]] || return ret
+    curcontext=${curcontext%:*:*}:themectl-$words[1]:
+    case $words[1] in
+    (get) _arguments -s -S $o_scope $o_effective $o_source $o_as $o_default $o_show_origin $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version && ret=0 ;;
+    (set) _arguments -s -S $o_scope $o_as $o_dry_run $o_app $o_store $o_json $o_quiet $o_strict $o_lock_timeout $o_help $o_version '1:VALUE:((system\:follow\ the\ system light\:always\ light dark\:always\ dark))' && ret=0 ;;
+    (toggle) _arguments -s -S $o_dry_run $o_app $o_store $o_json $o_quiet $o_strict $o_lock_timeout $o_help $o_version && ret=0 ;;
+    (reset) _arguments -s -S $o_scope $o_all_scopes $o_dry_run $o_app $o_store $o_json $o_quiet $o_strict $o_lock_timeout $o_help $o_version && ret=0 ;;
+    (is) _arguments -s -S $o_scope $o_effective $o_source $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version '1:VALUE:((system\:follow\ the\ system light\:always\ light dark\:always\ dark))' && ret=0 ;;
+    (list) _arguments -s -S $o_scopes $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version && ret=0 ;;
+    (migrate) _arguments -s -S $o_key $o_false_as $o_keep $o_all $o_backup $o_dry_run $o_app $o_store $o_json $o_quiet $o_strict $o_lock_timeout $o_help $o_version '*:FILE:_files' && ret=0 ;;
+    (check) _arguments -s -S $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version '*:FILE:_files' && ret=0 ;;
+    (explain) _arguments -s -S $o_scope $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version && ret=0 ;;
+    (watch) _arguments -s -S $o_scope $o_effective $o_only_changes $o_once $o_timeout $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version '*:: :_themectl_command_line' && ret=0 ;;
+    (with) _arguments -s -S $o_help $o_version '1:VALUE:((system\:follow\ the\ system light\:always\ light dark\:always\ dark))' '*:: :_themectl_command_line' && ret=0 ;;
+    (completions) _arguments -s -S $o_help $o_version '1:SHELL:((bash\:the\ Bourne-again\ shell\,\ 4.0\ or\ newer zsh\:the\ Z\ shell fish\:the\ friendly\ interactive\ shell))' && ret=0 ;;
+    (help) _arguments -s -S $o_help $o_version '1::COMMAND:_themectl_commands' && ret=0 ;;
+    esac
+    return ret
+}
+
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+    _themectl "$@"
+else
+    compdef _themectl themectl
+fi
