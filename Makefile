@@ -26,6 +26,9 @@ INSTALL ?= install
 # On Linux the release is one static file without symbols, which starts fastest and needs nothing installed beside it.
 ifeq ($(shell uname -s),Linux)
 RELEASE_FLAGS = -Xswiftc -static-executable -Xlinker --gc-sections -Xlinker -s
+# At each start Swift's runtime looks for its crash reporter, which is not beside a static program, and aborts where no
+# /proc says where that is, as in a bare root. getenv answers for the search: it takes a name, too, and finds nothing.
+RELEASE_FLAGS += -Xlinker --defsym=swift_copyAuxiliaryExecutablePath=getenv
 endif
 
 BUILT = .build/release/themectl

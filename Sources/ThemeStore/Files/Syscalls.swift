@@ -910,6 +910,31 @@ extension Syscalls {
         return bytes(of: value)
     }
 
+    /// The arguments of this process, without its name.
+    package static var arguments: [[UInt8]] {
+        #if os(Linux)
+            if CommandLine.argc == 0 { return Array(wordsBelowEnvironment.dropFirst()) }
+        #endif
+        let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+        return words.dropFirst().compactMap { $0.map { bytes(of: $0) } }
+    }
+
+    #if os(Linux)
+        /// The arguments where the kernel has put them, the program's name first.
+        ///
+        /// Swift's runtime looks into `/proc` for where they are, and finds none in a root that has none mounted. The
+        /// System V ABI says where: their count, a pointer to each, a null pointer, then the environment, which is where
+        /// it was as long as nothing has been set in it.
+        private static var wordsBelowEnvironment: [[UInt8]] {
+            let end: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = environ - 1
+            var words: [[UInt8]] = []
+            while let word = end[-1 - words.count], Int(bitPattern: word) != words.count {
+                words.append(bytes(of: word))
+            }
+            return words.reversed()
+        }
+    #endif
+
     /// The bytes of a C string, without the NUL.
     package static func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
         Array(UnsafeRawBufferPointer(start: string, count: strlen(string)))

@@ -26,10 +26,6 @@ struct Argument: Equatable {
 
     /// The arguments of this process, without its name.
     static var ofProcess: [Argument] {
-        let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
-        return words.dropFirst().compactMap { word in
-            guard let word else { return nil }
-            return Argument(bytes: Syscalls.bytes(of: word))
-        }
+        Syscalls.arguments.map(Argument.init(bytes:))
     }
 }
