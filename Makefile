@@ -50,8 +50,8 @@ desktop-check: build ## ask a real bus, portal, GNOME setting and terminals
 format: ## put the sources into the style
 	$(SWIFT) format --in-place --recursive Sources Tests Scripts Package.swift
 
-man: ## show the manual page
-	man -l man/themectl.1
+man: ## write what manual and completions have of the table of commands anew
+	THEMECTL_RECORD=1 $(SWIFT) test --filter 'ManualTextTests|CompletionsTests'
 
 install: build ## install command and manual (DESTDIR, PREFIX, BINDIR, MANDIR)
 	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1"
