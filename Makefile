@@ -83,8 +83,8 @@ package-check: $(BUILT_STAMP) ## try install, uninstall, archive and Debian pack
 format: ## put the sources into the style
 	$(SWIFT) format --in-place --recursive Sources Tests Scripts Package.swift
 
-man: ## show the manual page
-	man -l man/themectl.1
+man: ## write what manual and completions have of the table of commands anew
+	THEMECTL_RECORD=1 $(SWIFT) test --filter 'ManualTextTests|CompletionsTests'
 
 install: $(BUILT_STAMP) ## install command, manuals and completions (DESTDIR, PREFIX)
 	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1" "$(DESTDIR)$(MANDIR)/man5" \

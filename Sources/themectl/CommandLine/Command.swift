@@ -5,11 +5,15 @@ struct Command: Sendable {
     let name: String
     /// What it does, as the start of a sentence.
     let summary: String
+    /// What the manual says of it, in mdoc; where that is nothing, the summary says it all.
+    var manual = ""
     var operands: [Operand] = []
     /// Whether `--` is followed by a command line to run.
     var commandLine = CommandLineUse.none
     /// The options of its own, in the table's order.
     var options: [Option] = []
+    /// Those of its options that exclude each other, and its operands.
+    var alternatives: [Option] = []
     /// Those it shares with others.
     var shared: [Option] = []
     /// Does it, and returns what there is to say.

@@ -76,6 +76,7 @@ struct Parser {
             throw .usage(
                 "\(command.name): does not take --\(option.name); try 'themectl help \(command.name)'")
         }
+        try checkAlternatives(line, of: command)
         var given = line.operands.dropFirst()
         for operand in command.operands {
             switch operand.count {
@@ -94,6 +95,17 @@ struct Parser {
         if let extra = given.first {
             throw .usage(
                 "\(command.name): unexpected operand '\(extra.text)'; try 'themectl help \(command.name)'")
+        }
+    }
+
+    private func checkAlternatives(_ line: Line, of command: Command) throws(Failure) {
+        var given: [String] = []
+        for option in command.alternatives where line.options.contains(where: { $0.option == option }) {
+            given.append("--\(option.name)")
+        }
+        if !given.isEmpty, line.operands.count > 1, let operand = command.operands.first { given.append(operand.name) }
+        guard given.count < 2 else {
+            throw .usage("\(command.name): \(given[0]) and \(given[1]) exclude each other; try one of them")
         }
     }
 

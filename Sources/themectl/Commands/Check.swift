@@ -5,6 +5,20 @@ extension Command {
     static let check = Command(
         name: "check",
         summary: "print every problem in a store, or in each FILE; exit 1 if there is any",
+        manual: """
+            Print every problem in the store, or in each
+            .Ar file ,
+            as
+            .Sm off
+            .Ar file : line : column :
+            .Sm on
+            .Cm error
+            or
+            .Cm warning
+            and a sentence: text that is no JSON object, members that are there twice,
+            values that mean nothing, scopes that no one can ask for, keys of older
+            versions, and a file that others can write.
+            """,
         operands: [.init(name: "FILE", count: .any, candidates: .files)],
         shared: Command.readerOptions,
         run: CheckCommand.run)

@@ -3,6 +3,16 @@ extension Command {
     static let completions = Command(
         name: "completions",
         summary: "print the completion script for bash, zsh or fish",
+        manual: """
+            Print the script by which
+            .Ar shell ,
+            one of
+            .Cm bash ,
+            .Cm zsh
+            and
+            .Cm fish ,
+            completes these commands, their options and values, apps and scopes.
+            """,
         operands: [.init(name: "SHELL", count: .one, candidates: .shells)],
         run: CompletionsCommand.run)
 }

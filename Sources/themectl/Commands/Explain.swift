@@ -5,6 +5,10 @@ extension Command {
     static let explain = Command(
         name: "explain",
         summary: "print every layer and system source, its answer, and which one won",
+        manual: """
+            Print every layer and every source of the system's style, its answer, how long
+            it took, and with an asterisk which one won.
+            """,
         options: [.scope],
         shared: Command.readerOptions,
         run: ExplainCommand.run)

@@ -5,6 +5,10 @@ extension Command {
     static let get = Command(
         name: "get",
         summary: "print the preference in force: system, light or dark",
+        manual: """
+            Print the preference in force; see
+            .Sx APPEARANCE IN FORCE .
+            """,
         options: [.scope, .effective, .source, .as, .default, .showOrigin],
         shared: Command.readerOptions,
         run: GetCommand.run)

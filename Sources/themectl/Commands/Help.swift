@@ -3,6 +3,10 @@ extension Command {
     static let help = Command(
         name: "help",
         summary: "tell about all commands, or about one",
+        manual: """
+            Print a short form of this page, or of what it says of one
+            .Ar command .
+            """,
         operands: [.init(name: "COMMAND", count: .optional, candidates: .commands)],
         run: HelpCommand.run)
 }

@@ -5,6 +5,11 @@ extension Command {
     static let `is` = Command(
         name: "is",
         summary: "exit 0 if VALUE is the preference in force, 1 if not",
+        manual: """
+            Exit 0 if
+            .Ar value
+            is the preference in force, and 1 if it is not.
+            """,
         operands: [.init(name: "VALUE", count: .one, candidates: .appearances)],
         options: [.scope, .effective, .source],
         shared: Command.readerOptions,

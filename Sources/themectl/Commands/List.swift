@@ -5,6 +5,10 @@ extension Command {
     static let list = Command(
         name: "list",
         summary: "print every app that has a store, a tab and what is stored for it",
+        manual: """
+            Print every app that has a store in the configuration folder, a tab, and what
+            is stored for it, sorted by app.
+            """,
         options: [.scopes],
         shared: Command.readerOptions,
         run: ListCommand.run)

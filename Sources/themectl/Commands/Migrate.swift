@@ -5,8 +5,15 @@ extension Command {
     static let migrate = Command(
         name: "migrate",
         summary: "turn legacy keys such as isDarkMode into the preference",
+        manual: """
+            Turn legacy keys into the preference, in the store, in each
+            .Ar file ,
+            or in every app's store, and print one line a file; see
+            .Sx MIGRATION .
+            """,
         operands: [.init(name: "FILE", count: .any, candidates: .files)],
         options: [.key, .falseAs, .keep, .all, .backup, .dryRun],
+        alternatives: [.all],
         shared: Command.writerOptions,
         run: MigrateCommand.run)
 }
@@ -21,16 +28,13 @@ private enum MigrateCommand {
             return try filter(try invocation.source(), invocation, rules)
         }
         if invocation.operands == [Argument("-")] {
-            try refuse([.app, .store, .all], beside: "-", invocation)
+            try refuse([.app, .store], beside: "-", invocation)
             return try filter(.standardInput(try StandardInput.read()), invocation, rules)
         }
         let migration = Migration(invocation: invocation, batch: MigrationBatch(rules: rules, options: options))
         let environment = invocation.environment
         if invocation.has(.all) {
             try refuse([.app, .store], beside: "--all", invocation)
-            guard invocation.operands.isEmpty else {
-                throw invocation.misuse("FILE and --all exclude each other; try one of them")
-            }
             return migration.many(
                 try resolving { () throws(StoreError) in try StoreLocation.apps(in: environment) })
         }

@@ -5,7 +5,9 @@ extension Command {
     static let reset = Command(
         name: "reset",
         summary: "remove what is stored, so that it is unset, which is not a stored 0",
+        manual: "Remove what is stored, so that it is unset.",
         options: [.scope, .allScopes, .dryRun],
+        alternatives: [.scope, .allScopes],
         shared: Command.writerOptions,
         run: ResetCommand.run)
 }
@@ -23,10 +25,7 @@ private enum ResetCommand {
 extension Invocation {
     /// Where to write: to the app's own value unless an option names another place.
     func target() throws(Failure) -> StoreTarget {
-        if has(.allScopes) {
-            guard !has(.scope) else { throw misuse("--scope and --all-scopes exclude each other; try one of them") }
-            return .allScopes
-        }
+        if has(.allScopes) { return .allScopes }
         return try scope().map(StoreTarget.scope) ?? .app
     }
 }

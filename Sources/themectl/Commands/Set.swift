@@ -5,6 +5,15 @@ extension Command {
     static let set = Command(
         name: "set",
         summary: "store VALUE: system, light, dark, or 0, 1, 2; - reads the word from standard input",
+        manual: """
+            Store a preference:
+            .Cm system ,
+            .Cm light ,
+            .Cm dark ,
+            or 0, 1, 2;
+            .Sq -
+            reads the word from standard input.
+            """,
         operands: [.init(name: "VALUE", count: .one, candidates: .appearances)],
         options: [.scope, .as, .dryRun],
         shared: Command.writerOptions,

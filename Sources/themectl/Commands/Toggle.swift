@@ -5,6 +5,12 @@ extension Command {
     static let toggle = Command(
         name: "toggle",
         summary: "store and print the opposite of the style in force",
+        manual: """
+            Store the opposite of the style that the app shows going by its store, and
+            print it.
+            From a preference that follows the system it pins the opposite of what the
+            system shows, or of light where nothing tells, and says so on standard error.
+            """,
         options: [.dryRun],
         shared: Command.writerOptions,
         run: ToggleCommand.run)

@@ -5,6 +5,12 @@ extension Command {
     static let watch = Command(
         name: "watch",
         summary: "print the preference in force whenever it changes, or run COMMAND then",
+        manual: """
+            Print the preference in force, and again whenever it changes, or run
+            .Ar command
+            then; see
+            .Sx WATCHING .
+            """,
         commandLine: .optional,
         options: [.scope, .effective, .onlyChanges, .once, .timeout],
         shared: Command.readerOptions,

@@ -5,6 +5,17 @@ extension Command {
     static let with = Command(
         name: "with",
         summary: "run COMMAND with the preference VALUE, whatever is stored",
+        manual: """
+            Run
+            .Ar command
+            with
+            .Ar value
+            as the preference in force, whatever is stored, unless the site locks the
+            setting.
+            .Nm
+            becomes the command, so signals, terminal and exit status are the command's
+            own.
+            """,
         operands: [.init(name: "VALUE", count: .one, candidates: .appearances)],
         commandLine: .required,
         run: WithCommand.run)

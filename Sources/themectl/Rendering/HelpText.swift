@@ -44,7 +44,8 @@ struct HelpText {
         ([command.name] + command.operands.map(\.synopsis) + command.commandLine.synopsis).joined(separator: " ")
     }
 
-    private static func sentence(_ summary: String) -> String {
+    /// The summary as a whole sentence.
+    static func sentence(_ summary: String) -> String {
         summary.prefix(1).uppercased() + summary.dropFirst() + "."
     }
 

@@ -275,7 +275,7 @@ struct MigrateTests {
         (["--backup", ""], "--backup: '' cannot end a file's name; try '.bak'"),
         (["--backup", "/x"], "--backup: '/x' cannot end a file's name; try '.bak'"),
         (["--lock-timeout", "soon"], "--lock-timeout: 'soon' is not a number of seconds; try 5 or 0.5"),
-        (["--all", "a.json"], "FILE and --all exclude each other; try one of them"),
+        (["--all", "a.json"], "--all and FILE exclude each other; try one of them"),
         (["--all", "--app", "notes"], "--app and --all exclude each other; try one of them"),
         (["--all", "--store", "a.json"], "--store and --all exclude each other; try one of them"),
         (["--all", "--store", "-"], "--store and --all exclude each other; try one of them"),

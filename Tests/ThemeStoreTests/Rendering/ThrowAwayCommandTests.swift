@@ -26,6 +26,13 @@ struct ThrowAwayCommandTests {
         #expect(help.text(for: Self.command).contains("--false-as VALUE"))
     }
 
+    @Test("It is in the manual, by its summary where it has no text of its own")
+    func manual() {
+        let sections = ManualText(commands: commands).sections.map(\.text)
+        #expect(sections[0].hasSuffix(".Nm\n.Cm frobnicate\n.Op Fl -false-as Ar value\n.Op Ar options\n.Ar lamp\n"))
+        #expect(sections[1].hasSuffix(".It Cm frobnicate Ar lamp\nTurn the lights round.\n.El\n"))
+    }
+
     @Test("It is in the completions of every shell, with its operands and options", arguments: Shell.allCases)
     func completions(shell: Shell) {
         let script = shell.completionScript(for: commands)

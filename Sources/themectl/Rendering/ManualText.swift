@@ -1,0 +1,91 @@
+/// The sections of the manual page that are made from the table of commands, in mdoc.
+///
+/// The page is kept in `man/themectl.1`, where a packager finds it; the other sections are written there by hand.
+struct ManualText {
+    let commands: [Command]
+
+    /// The sections by their headings.
+    var sections: [(heading: String, text: String)] {
+        [("SYNOPSIS", synopsis), ("COMMANDS", list(commands.map(item))), ("OPTIONS", options)]
+    }
+
+    // MARK: Synopsis
+
+    private var synopsis: String {
+        commands.map { ([".Nm", ".Cm \($0.name)"] + ManualText.words(of: $0)).joined(separator: "\n") + "\n" }.joined()
+    }
+
+    private static func words(of command: Command) -> [String] {
+        let exclusive = command.alternatives
+        var lines = command.options.filter { !exclusive.contains($0) }.map { ".Op \($0.flag)" }
+        let operands = command.operands.map(\.macro)
+        if !command.shared.isEmpty { lines.append(".Op Ar options") }
+        if exclusive.isEmpty {
+            lines += zip(command.operands, operands).map { $0.count == .one ? ".\($1)" : ".Op \($1)" }
+        } else {
+            lines.append(".Op \((exclusive.map(\.flag) + operands).joined(separator: " | "))")
+        }
+        return lines + command.commandLine.macros.map { ".\($0)" }
+    }
+
+    // MARK: Lists
+
+    private func item(for command: Command) -> (String, String) {
+        let operands = command.operands.map { $0.count == .one ? $0.macro : "Op \($0.macro)" }
+        let words = [command.name] + operands + command.commandLine.macros
+        return ("Cm \(words.joined(separator: " "))", ManualText.text(command))
+    }
+
+    private static func text(_ command: Command) -> String {
+        command.manual.isEmpty ? HelpText.sentence(command.summary) : command.manual
+    }
+
+    private var options: String {
+        let taken = Option.allCases.filter { option in commands.contains { $0.takes(option) } }
+        return """
+            Options may stand anywhere before
+            .Sq -- .
+            Where one is given twice the last counts.
+
+            """ + list(taken.map { ($0.flags, $0.manual) })
+    }
+
+    private func list(_ items: [(String, String)]) -> String {
+        ".Bl -tag -width Ds\n" + items.map { ".It \($0)\n\($1)\n" }.joined() + ".El\n"
+    }
+}
+
+extension Option {
+    /// Its shortest spelling.
+    fileprivate var flag: String {
+        let word = letter.map { "Fl \(Character(Unicode.Scalar($0)))" } ?? "Fl -\(name)"
+        return word + value
+    }
+
+    /// All its spellings.
+    fileprivate var flags: String {
+        let short = letter.map { ["Fl \(Character(Unicode.Scalar($0)))\(value)"] } ?? []
+        return (short + ["Fl -\(name)\(value)"]).joined(separator: " , ")
+    }
+
+    private var value: String {
+        guard let placeholder else { return "" }
+        return " " + placeholder.split(separator: "=").map { "Ar \($0.lowercased())" }.joined(separator: " Ns = Ns ")
+    }
+}
+
+extension Command.Operand {
+    fileprivate var macro: String {
+        "Ar \(name.lowercased())" + (count == .any ? " ..." : "")
+    }
+}
+
+extension Command.CommandLineUse {
+    fileprivate var macros: [String] {
+        switch self {
+        case .none: []
+        case .optional: ["Op Fl - Ar command Op Ar argument ..."]
+        case .required: ["Fl - Ar command Op Ar argument ..."]
+        }
+    }
+}

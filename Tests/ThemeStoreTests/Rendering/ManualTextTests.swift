@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+@testable import themectl
+
+@Suite("The manual's sections that are made from the table of commands")
+struct ManualTextTests {
+    private let commands = CommandTable.standard.all()
+
+    @Test("The page has them as they are made now")
+    func page() throws {
+        let page = "man/themectl.1"
+        var sections = try TestFiles.text(page).components(separatedBy: "\n.Sh ")
+        for (heading, text) in ManualText(commands: commands).sections {
+            let place = try #require(sections.firstIndex { $0.components(separatedBy: "\n")[0] == heading })
+            sections[place] = "\(heading)\n\(text.dropLast())"
+        }
+        try Golden.expect(sections.joined(separator: "\n.Sh "), in: page)
+    }
+
+    @Test("What the table says in mdoc has no empty line, and none that ends with a space")
+    func lines() {
+        for line in ManualText(commands: commands).sections.map(\.text).joined().split(
+            separator: "\n", omittingEmptySubsequences: false
+        ).dropLast() {
+            #expect(!line.isEmpty)
+            #expect(!line.hasSuffix(" "), "\(line)")
+        }
+    }
+
+    @Test("Options that exclude each other, and operands, are shown as a choice")
+    func alternatives() {
+        let synopsis = ManualText(commands: [.reset, .migrate]).sections[0].text
+        #expect(synopsis.contains(".Op Fl -scope Ar path | Fl -all-scopes\n"))
+        #expect(synopsis.contains(".Op Fl -all | Ar file ...\n"))
+    }
+}
