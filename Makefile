@@ -39,8 +39,8 @@ COMPLETER ?= $(BUILT)
 VERSION = $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/themectl/Version.swift)
 ARCHIVE = .build/dist/themectl-$(VERSION).tar
 
-.PHONY: help build test lint fuzz bench torture terminal-check desktop-check package-check format man install uninstall \
-	dist deb clean
+.PHONY: help build test lint fuzz bench torture terminal-check desktop-check schema-check package-check format man \
+	install uninstall dist deb clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -57,9 +57,9 @@ $(BUILT_STAMP): Package.swift $(shell find Sources -type f) $(wildcard $(BUILT))
 test: ## run the tests
 	$(SWIFT) test
 
-lint: ## check style, manual page and scripts
+lint: ## check style, manual pages and scripts
 	$(SWIFT) format lint --strict --recursive Sources Tests Scripts Package.swift
-	mandoc -T lint -W warning man/*.1
+	mandoc -T lint -W warning man/*.[15]
 	shellcheck Tests/ThemeStoreTests/Golden/completions.bash .ci/run $(shell grep -lE '^.!.*sh$$' Scripts/* 2>/dev/null)
 
 fuzz: ## feed reader and editor with what libFuzzer finds (FUZZ_SECONDS)
@@ -76,6 +76,9 @@ terminal-check: build ## look at the progress bar in a real terminal
 
 desktop-check: build ## ask a real bus, portal, GNOME setting and terminals
 	THEMECTL=$(CURDIR)/$(BUILT) Scripts/desktop-check
+
+schema-check: build ## hold the stores' JSON Schema against what check finds
+	Scripts/schema-check --command $(BUILT)
 
 package-check: $(BUILT_STAMP) ## try install, uninstall, archive and Debian package
 	COMPLETER="$(COMPLETER)" Scripts/package-check
