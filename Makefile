@@ -29,6 +29,8 @@ RELEASE_FLAGS = -Xswiftc -static-executable -Xlinker --gc-sections -Xlinker -s
 # At each start Swift's runtime looks for its crash reporter, which is not beside a static program, and aborts where no
 # /proc says where that is, as in a bare root. getenv answers for the search: it takes a name, too, and finds nothing.
 RELEASE_FLAGS += -Xlinker --defsym=swift_copyAuxiliaryExecutablePath=getenv
+# What the compiler would note for its next run depends on the folder; without it, the same bytes come out of each.
+RELEASE_FLAGS += -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 endif
 
 BUILT = .build/release/themectl
@@ -51,7 +53,7 @@ build: ## build the release
 
 # Up to date until a source changes or a build with other flags takes the place of this one, so that root, who may have
 # no Swift, can install what someone else has built.
-$(BUILT_STAMP): Package.swift $(shell find Sources -type f) $(wildcard $(BUILT))
+$(BUILT_STAMP): Makefile Package.swift $(shell find Sources -type f) $(wildcard $(BUILT))
 	@$(MAKE) --no-print-directory build
 
 test: ## run the tests
