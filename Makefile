@@ -27,9 +27,9 @@ build: ## build the release
 test: ## run the tests
 	$(SWIFT) test
 
-lint: ## check style, manual page and scripts
+lint: ## check style, manual pages and scripts
 	$(SWIFT) format lint --strict --recursive Sources Tests Scripts Package.swift
-	mandoc -T lint -W warning man/*.1
+	mandoc -T lint -W warning man/*.[15]
 	shellcheck .ci/run $(shell grep -lE '^.!.*sh$$' Scripts/* 2>/dev/null)
 
 fuzz: ## feed reader and editor with what libFuzzer finds (FUZZ_SECONDS)
