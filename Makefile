@@ -16,7 +16,7 @@ endif
 
 BUILT = .build/release/themectl
 
-.PHONY: help build test lint fuzz bench torture terminal-check desktop-check format man install uninstall clean
+.PHONY: help build test lint fuzz bench torture terminal-check desktop-check schema-check format man install uninstall clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -27,9 +27,9 @@ build: ## build the release
 test: ## run the tests
 	$(SWIFT) test
 
-lint: ## check style, manual page and scripts
+lint: ## check style, manual pages and scripts
 	$(SWIFT) format lint --strict --recursive Sources Tests Scripts Package.swift
-	mandoc -T lint -W warning man/*.1
+	mandoc -T lint -W warning man/*.[15]
 	shellcheck Tests/ThemeStoreTests/Golden/completions.bash .ci/run $(shell grep -lE '^.!.*sh$$' Scripts/* 2>/dev/null)
 
 fuzz: ## feed reader and editor with what libFuzzer finds (FUZZ_SECONDS)
@@ -46,6 +46,9 @@ terminal-check: build ## look at the progress bar in a real terminal
 
 desktop-check: build ## ask a real bus, portal, GNOME setting and terminals
 	THEMECTL=$(CURDIR)/$(BUILT) Scripts/desktop-check
+
+schema-check: build ## hold the stores' JSON Schema against what check finds
+	Scripts/schema-check --command $(BUILT)
 
 format: ## put the sources into the style
 	$(SWIFT) format --in-place --recursive Sources Tests Scripts Package.swift
