@@ -9,6 +9,13 @@ FUZZ_SECONDS ?= 600
 SWIFT ?= swift
 INSTALL ?= install
 
+# docc comes with the toolchain, beside the compiler.
+ifeq ($(shell uname -s),Darwin)
+DOCC ?= xcrun docc
+else
+DOCC ?= $(or $(wildcard $(dir $(realpath $(shell command -v $(SWIFT) 2>/dev/null)))docc),docc)
+endif
+
 # On Linux the release is one static file without symbols, which starts fastest and needs nothing installed beside it.
 ifeq ($(shell uname -s),Linux)
 RELEASE_FLAGS = -Xswiftc -static-executable -Xlinker --gc-sections -Xlinker -s
@@ -16,7 +23,13 @@ endif
 
 BUILT = .build/release/themectl
 
-.PHONY: help build test lint fuzz bench torture terminal-check desktop-check schema-check format man install uninstall clean
+CATALOGUE = Sources/ThemeStore/ThemeStore.docc
+# A build of its own, because the compiler writes symbol graphs only for what it compiles.
+SYMBOLS = .build/symbols
+DOCS = .build/docs
+
+.PHONY: help build test lint fuzz bench torture terminal-check desktop-check schema-check format docs man \
+	install uninstall clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -55,6 +68,15 @@ format: ## put the sources into the style
 
 man: ## write what manual and completions have of the table of commands anew
 	THEMECTL_RECORD=1 $(SWIFT) test --filter 'ManualTextTests|CompletionsTests'
+
+docs: ## build the library's documentation, and fail on what it leaves out
+	$(SWIFT) build --scratch-path $(SYMBOLS) --target ThemeStore -Xswiftc -emit-symbol-graph \
+		-Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/$(SYMBOLS)/graphs" \
+		-Xswiftc -symbol-graph-minimum-access-level -Xswiftc public -Xswiftc -symbol-graph-skip-synthesized-members
+	Scripts/documentation-check $(CATALOGUE) $(SYMBOLS)/graphs
+	mkdir -p $(DOCS)
+	$(DOCC) convert $(CATALOGUE) --additional-symbol-graph-dir $(SYMBOLS)/graphs --warnings-as-errors \
+		--fallback-default-module-kind Library --output-path $(DOCS)/ThemeStore.doccarchive
 
 install: build ## install command and manual (DESTDIR, PREFIX, BINDIR, MANDIR)
 	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1"

@@ -1,4 +1,6 @@
 /// A member under which an app stored the setting before it could say "follow the system".
+///
+/// ``AppearanceStore/migrate(_:options:)`` turns it into the preference.
 public struct LegacyKey: Hashable, Sendable {
     /// How an app wrote the setting under a key.
     public enum Kind: String, CaseIterable, Sendable {
@@ -7,16 +9,21 @@ public struct LegacyKey: Hashable, Sendable {
         case bool
         /// The number of a `UIUserInterfaceStyle`: 0, 1 or 2.
         case style
-        /// JSON's `true` or `false` in one version of the app, the number of a style in the next; so 1 is light here.
+        /// JSON's `true` or `false` in one version of the app, the number of a `UIUserInterfaceStyle` in the next; so 1
+        /// is light here.
         case boolThenStyle
     }
 
-    /// The member's name.
+    /// The member's name, as JSON decodes it; names are compared byte by byte in UTF-8.
     public let name: String
     /// How its value is to be read.
     public let kind: Kind
 
     /// Names a member and says how its value is to be read.
+    ///
+    /// - Parameters:
+    ///   - name: The member's name, as JSON decodes it.
+    ///   - kind: How its value is to be read.
     public init(name: String, kind: Kind) {
         self.name = name
         self.kind = kind
@@ -65,6 +72,11 @@ public struct MigrationRules: Sendable {
     public var keepsLegacyKeys: Bool
 
     /// Creates rules; without arguments, those of an ordinary migration.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys to look for.
+    ///   - falseMeans: What false means.
+    ///   - keepsLegacyKeys: Whether legacy keys stay beside the preference.
     public init(
         keys: [LegacyKey] = LegacyKey.known, falseMeans: Appearance = .light, keepsLegacyKeys: Bool = false
     ) {
@@ -78,9 +90,9 @@ public struct MigrationRules: Sendable {
 public struct MigrationReport: Equatable, Sendable {
     /// A legacy key that was found, with its value as JSON spells it.
     public struct Source: Equatable, Sendable {
-        /// The key.
+        /// The member's name.
         public let key: String
-        /// Its value, JSON on one line.
+        /// Its value as it was spelled in the file: JSON, on one line.
         public let spelling: String
     }
 

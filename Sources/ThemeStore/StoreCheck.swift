@@ -27,7 +27,9 @@ extension StoreProblem: CustomStringConvertible {
 public enum StoreCheck {
     /// The problems of a store, in the order of the text, or `nil` where there is no file.
     ///
-    /// - Throws: `StoreError.file` where the file cannot be read. That it is no store is a problem, not an error.
+    /// - Parameter store: The store.
+    /// - Returns: The problems, none where all is well, or `nil` where there is no file.
+    /// - Throws: ``StoreError/file(_:)`` where the file cannot be read. That it is no store is a problem, not an error.
     public static func problems(of store: AppearanceStore) throws(StoreError) -> [StoreProblem]? {
         let file = store.location.file
         guard let snapshot = try StoreError.wrapping({ () throws(FileError) in try FileReader.read(file) })
