@@ -14,6 +14,22 @@ public struct LegacyKey: Hashable, Sendable {
         case boolThenStyle
     }
 
+    /// What an app meant by false, which its keys do not tell.
+    public enum FalseMeaning: String, CaseIterable, Sendable {
+        /// Always light.
+        case light
+        /// As the system does, for apps that had no other word for it than "off".
+        case system
+
+        /// The preference that says so.
+        public var appearance: Appearance {
+            switch self {
+            case .light: .light
+            case .system: .system
+            }
+        }
+    }
+
     /// The member's name, as JSON decodes it; names are compared byte by byte in UTF-8.
     public let name: String
     /// How its value is to be read.
@@ -40,20 +56,20 @@ public struct LegacyKey: Hashable, Sendable {
     ]
 
     /// What a value under the key says, or `nil` where it says nothing that its kind can.
-    func appearance(of value: JSONValue, in text: ByteBuffer, falseMeans: Appearance) -> Appearance? {
+    func appearance(of value: JSONValue, in text: ByteBuffer, falseMeans: FalseMeaning) -> Appearance? {
         let spelling = text[value.range]
         switch (value.kind, kind) {
         case (.boolean, .bool), (.boolean, .boolThenStyle):
-            return spelling.first == UInt8(ascii: "t") ? .dark : falseMeans
+            return spelling.first == UInt8(ascii: "t") ? .dark : falseMeans.appearance
         case (.number, .bool):
             guard let digit = JSONNumber.digit(spelling), digit <= 1 else { return nil }
-            return digit == 1 ? .dark : falseMeans
+            return digit == 1 ? .dark : falseMeans.appearance
         case (.number, .style), (.number, .boolThenStyle):
             return JSONNumber.digit(spelling).flatMap(Appearance.init(rawValue:))
         case (.string, .bool):
             switch String(decoding: JSONString.decoded(spelling), as: UTF8.self).lowercased() {
             case "yes", "true", "1": return .dark
-            case "no", "false", "0": return falseMeans
+            case "no", "false", "0": return falseMeans.appearance
             default: return nil
             }
         default:
@@ -66,8 +82,8 @@ public struct LegacyKey: Hashable, Sendable {
 public struct MigrationRules: Sendable {
     /// The keys to look for; the first that is there names the migration.
     public var keys: [LegacyKey]
-    /// What false means: light, or for apps in which "off" meant "do as the system does", the system.
-    public var falseMeans: Appearance
+    /// What false means.
+    public var falseMeans: LegacyKey.FalseMeaning
     /// Whether legacy keys stay beside the preference, for older versions of the app.
     public var keepsLegacyKeys: Bool
 
@@ -78,7 +94,8 @@ public struct MigrationRules: Sendable {
     ///   - falseMeans: What false means.
     ///   - keepsLegacyKeys: Whether legacy keys stay beside the preference.
     public init(
-        keys: [LegacyKey] = LegacyKey.known, falseMeans: Appearance = .light, keepsLegacyKeys: Bool = false
+        keys: [LegacyKey] = LegacyKey.known, falseMeans: LegacyKey.FalseMeaning = .light,
+        keepsLegacyKeys: Bool = false
     ) {
         self.keys = keys
         self.falseMeans = falseMeans

@@ -53,7 +53,7 @@ public struct StoreLocation: Hashable, Sendable {
 
     /// The folder of all apps' stores, `themectl` in the user's configuration folder; it need not exist.
     ///
-    /// That is `$XDG_CONFIG_HOME`, or else `~/.config`, as the XDG Base Directory Specification has it; on macOS, or
+    /// That is `$XDG_CONFIG_HOME`, or else `~/.config`, as the XDG Base Directory Specification has it; on Apple's systems, or
     /// else `~/Library/Application Support`.
     ///
     /// - Parameter environment: The variables to look at.
@@ -67,7 +67,7 @@ public struct StoreLocation: Hashable, Sendable {
         guard let home = environment.path("HOME"), home.isAbsolute else {
             throw .noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"])
         }
-        #if os(macOS)
+        #if canImport(Darwin)
             return home.appending("Library/Application Support/themectl")
         #else
             return home.appending(".config/themectl")
