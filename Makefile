@@ -23,6 +23,13 @@ FUZZ_SECONDS ?= 600
 SWIFT ?= swift
 INSTALL ?= install
 
+# docc comes with the toolchain, beside the compiler.
+ifeq ($(shell uname -s),Darwin)
+DOCC ?= xcrun docc
+else
+DOCC ?= $(or $(wildcard $(dir $(realpath $(shell command -v $(SWIFT) 2>/dev/null)))docc),docc)
+endif
+
 # On Linux the release is one static file without symbols, which starts fastest and needs nothing installed beside it.
 ifeq ($(shell uname -s),Linux)
 RELEASE_FLAGS = -Xswiftc -static-executable -Xlinker --gc-sections -Xlinker -s
@@ -41,7 +48,12 @@ COMPLETER ?= $(BUILT)
 VERSION = $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/themectl/Version.swift)
 ARCHIVE = .build/dist/themectl-$(VERSION).tar
 
-.PHONY: help build test lint fuzz bench torture terminal-check desktop-check schema-check package-check format man \
+CATALOGUE = Sources/ThemeStore/ThemeStore.docc
+# A build of its own, because the compiler writes symbol graphs only for what it compiles.
+SYMBOLS = .build/symbols
+DOCS = .build/docs
+
+.PHONY: help build test lint fuzz bench torture terminal-check desktop-check schema-check package-check format docs man \
 	install uninstall dist deb clean
 
 help: ## list the targets
@@ -90,6 +102,15 @@ format: ## put the sources into the style
 
 man: ## write what manual and completions have of the table of commands anew
 	THEMECTL_RECORD=1 $(SWIFT) test --filter 'ManualTextTests|CompletionsTests'
+
+docs: ## build the library's documentation, and fail on what it leaves out
+	$(SWIFT) build --scratch-path $(SYMBOLS) --target ThemeStore -Xswiftc -emit-symbol-graph \
+		-Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/$(SYMBOLS)/graphs" \
+		-Xswiftc -symbol-graph-minimum-access-level -Xswiftc public -Xswiftc -symbol-graph-skip-synthesized-members
+	Scripts/documentation-check $(CATALOGUE) $(SYMBOLS)/graphs
+	mkdir -p $(DOCS)
+	$(DOCC) convert $(CATALOGUE) --additional-symbol-graph-dir $(SYMBOLS)/graphs --warnings-as-errors \
+		--fallback-default-module-kind Library --output-path $(DOCS)/ThemeStore.doccarchive
 
 install: $(BUILT_STAMP) ## install command, manuals and completions (DESTDIR, PREFIX)
 	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1" "$(DESTDIR)$(MANDIR)/man5" \

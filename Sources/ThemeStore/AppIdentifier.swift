@@ -1,6 +1,8 @@
 /// The name of an app's store in the configuration folder, such as `com.example.Notes`.
+///
+/// ``StoreLocation/init(app:in:)`` says which file that is.
 public struct AppIdentifier: Hashable, Sendable {
-    /// The identifier as written.
+    /// The identifier as written, in ASCII.
     public let text: String
 
     /// The app that is meant where none is named: `default`.

@@ -1,7 +1,7 @@
 /// What a person chose for an app: light, dark, or whatever the system shows.
 ///
 /// The raw values are those of UIKit's `UIUserInterfaceStyle` (0 unspecified, 1 light, 2 dark) and are what a store
-/// holds. The freedesktop portal counts the other way round; translate at that border, never here.
+/// holds. The freedesktop portal counts the other way round (1 dark, 2 light), so its numbers have to be translated.
 public enum Appearance: Int, CaseIterable, Sendable {
     /// Follows the system.
     case system = 0
@@ -12,7 +12,7 @@ public enum Appearance: Int, CaseIterable, Sendable {
 
     /// The appearance that a word names, or `nil` where the word is none of `system`, `light` and `dark`.
     ///
-    /// - Parameter name: The word, in lower case.
+    /// - Parameter name: The word, in lower case; no other spelling is taken.
     public init?(name: String) {
         switch name {
         case "system": self = .system
@@ -41,9 +41,10 @@ public enum Appearance: Int, CaseIterable, Sendable {
     }
 }
 
-/// What is really shown.
+/// What is really shown, which is never "whatever the system shows".
 ///
-/// The raw values are those of UIKit's `UIUserInterfaceStyle`.
+/// The raw values are those of UIKit's `UIUserInterfaceStyle` (1 light, 2 dark). ``StyleResolution`` finds the style
+/// that ``Appearance/system`` stands for.
 public enum InterfaceStyle: Int, CaseIterable, Sendable {
     /// Dark text on a light ground.
     case light = 1

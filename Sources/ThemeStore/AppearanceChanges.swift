@@ -1,14 +1,22 @@
 extension AppearanceStore {
     /// The preference in force, and each that follows it, whoever changes it.
     ///
-    ///     for try await appearance in store.changes { show(appearance) }
+    /// ```swift
+    /// for try await appearance in store.changes {
+    ///     print(appearance.name)
+    /// }
+    /// ```
+    ///
+    /// These are ``changes(of:in:)`` of the app as a whole, with the variables of this process.
     public var changes: AppearanceChanges { changes() }
 
     /// The preference in force in one place, and each that follows it.
     ///
+    /// A change of the store's file or of a site's is followed. A variable is looked at again only then.
+    ///
     /// - Parameters:
     ///   - scope: The scope, or `nil` for the app as a whole.
-    ///   - environment: The variables to look at.
+    ///   - environment: The variables that may decide instead of the store.
     /// - Returns: The values, each of which differs from the one before.
     public func changes(of scope: ScopePath? = nil, in environment: Environment = .process) -> AppearanceChanges {
         AppearanceChanges(store: self, scope: scope, environment: environment)
@@ -18,8 +26,8 @@ extension AppearanceStore {
 /// The preference in force in a store as it changes: first the current one, then each that differs from the one before.
 ///
 /// Changes that come faster than they are asked for are folded, and the last is always given. While the store cannot be
-/// read nothing is given. Each iteration watches by itself, on a thread that sleeps until something happens, and ends
-/// where its task is cancelled.
+/// read nothing is given. Each iteration watches by itself, on a thread that sleeps until something happens (`inotify`
+/// on Linux, `kqueue` on Apple's systems), and ends where its task is cancelled or its iterator is let go of.
 public struct AppearanceChanges: AsyncSequence, Sendable {
     /// A preference in force.
     public typealias Element = Appearance
@@ -30,7 +38,9 @@ public struct AppearanceChanges: AsyncSequence, Sendable {
     fileprivate let scope: ScopePath?
     fileprivate let environment: Environment
 
-    /// Begins to watch.
+    /// Begins to watch, on a thread of its own.
+    ///
+    /// - Returns: An iterator of this watch; where none could be begun, it throws the reason at the first value.
     public func makeAsyncIterator() -> Iterator {
         let (values, continuation) = AsyncStream.makeStream(
             of: Result<Appearance, StoreError>.self, bufferingPolicy: .bufferingNewest(1))
@@ -86,7 +96,7 @@ public struct AppearanceChanges: AsyncSequence, Sendable {
         }
     }
 
-    /// Gives the values.
+    /// Gives the values to one task.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var values: AsyncStream<Result<Appearance, StoreError>>.Iterator
         private var last: Appearance?
@@ -97,7 +107,10 @@ public struct AppearanceChanges: AsyncSequence, Sendable {
 
         /// The next preference, when there is one, or `nil` where the task is cancelled.
         ///
-        /// - Throws: `StoreError` where the store cannot be watched.
+        /// It suspends until then, and blocks no thread.
+        ///
+        /// - Throws: ``StoreError/file(_:)`` where the folders of the store cannot be watched, or not any more; after
+        ///   that it gives `nil`. A store that cannot be read is no reason to throw.
         public mutating func next() async throws(StoreError) -> Appearance? {
             while let result = await values.next() {
                 let appearance = try result.get()

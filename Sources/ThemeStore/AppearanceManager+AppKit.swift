@@ -2,7 +2,7 @@
     public import AppKit
 
     extension NSApplication: AppearanceTarget {
-        /// Shows the appearance in all windows of the app.
+        /// Shows the appearance in all windows of the app: Aqua, Dark Aqua, or none of its own, which is the system's.
         public func apply(_ appearance: Appearance) {
             self.appearance =
                 switch appearance {

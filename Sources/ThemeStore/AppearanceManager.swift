@@ -1,17 +1,29 @@
 /// Something that can be made to show an appearance, such as a window.
+///
+/// `UIWindow` and `NSApplication` are targets; any class of the main actor can be one.
 @MainActor
 public protocol AppearanceTarget: AnyObject {
     /// Shows the appearance; `system` is whatever the system shows.
+    ///
+    /// It is called on the main actor, and may select another appearance there.
+    ///
+    /// - Parameter appearance: The preference in force.
     func apply(_ appearance: Appearance)
 }
 
 /// Keeps an app's windows in the appearance that is in force, whoever changes it.
 ///
-/// Make one at launch, attach every window or scene, and let the settings screen show and set `selection`:
+/// Make one at launch, attach every window or scene, and let the settings screen show and set ``selection``:
 ///
-///     let manager = AppearanceManager(AppearanceStore(try StoreLocation(app: app, in: .process)))
-///     manager.attach(window)
-///     manager.selection = .dark
+/// ```swift
+/// let manager = AppearanceManager(AppearanceStore(try StoreLocation(app: app, in: .process)))
+/// manager.attach(window)
+/// manager.selection = .dark
+/// ```
+///
+/// It reads and writes the store on the main actor, where a write waits for the disk and for other writers;
+/// <doc:ApplyingItToWindows#Keeping-the-main-actor-free> shows how to write elsewhere. It follows the store until it is
+/// let go of.
 @MainActor
 public final class AppearanceManager {
     private let store: AppearanceStore
@@ -26,9 +38,13 @@ public final class AppearanceManager {
     private var speaker: ObjectIdentifier?
 
     /// Why the setting could last not be read, stored or followed, or `nil` where it could.
+    ///
+    /// What was in force before stays in force then.
     public private(set) var failure: StoreError?
 
     /// Loads the preference and begins to follow it.
+    ///
+    /// Where it cannot be loaded it is `system` until it can, and ``failure`` tells why.
     ///
     /// - Parameters:
     ///   - store: The app's store.
@@ -55,7 +71,8 @@ public final class AppearanceManager {
 
     /// The preference in force; setting it stores it and applies it to all targets.
     ///
-    /// Where it cannot be stored nothing changes, and `failure` tells why.
+    /// Where it cannot be stored nothing changes, and ``failure`` tells why. Where a variable or the site decides over
+    /// the store, what is in force stays as it is after a value was stored.
     public var selection: Appearance {
         get { current }
         set { try? select(newValue) }
@@ -67,7 +84,8 @@ public final class AppearanceManager {
     /// so targets that disagree cannot go on for ever.
     ///
     /// - Parameter appearance: The preference.
-    /// - Throws: `StoreError` where it cannot be stored; then nothing changes.
+    /// - Throws: ``StoreError`` where ``AppearanceStore/set(_:for:options:)`` throws one; then the targets are left as
+    ///   they are.
     public func select(_ appearance: Appearance) throws(StoreError) {
         if let speaker, speakers?.insert(speaker).inserted == false { return }
         do throws(StoreError) {
@@ -81,7 +99,10 @@ public final class AppearanceManager {
 
     /// Begins to keep a target in the appearance in force, which it is given at once.
     ///
-    /// It is not kept alive by that.
+    /// It is not kept alive by that, and need not be detached before it goes. One that is attached already is told once
+    /// more, and stays attached once.
+    ///
+    /// - Parameter target: The window, or whatever shows the appearance.
     public func attach(_ target: any AppearanceTarget) {
         detach(target)
         targets.append(WeakTarget(target: target))
@@ -89,6 +110,8 @@ public final class AppearanceManager {
     }
 
     /// Leaves a target as it is from now on.
+    ///
+    /// - Parameter target: The target; one that is not attached is left alone, too.
     public func detach(_ target: any AppearanceTarget) {
         targets.removeAll { $0.target == nil || $0.target === target }
     }

@@ -1,15 +1,23 @@
 /// One app's appearance setting on disk.
 ///
 /// Reading takes no lock and never sees half a file. Writing changes only the bytes of the setting's own members, and
-/// replaces the file in one instant, after waiting for other writers.
+/// replaces the file in one instant, after waiting for other writers. Both block the thread until they are done. A write
+/// that throws has left the file as it was, but for the two cases in <doc:ReadingAndWriting#When-a-write-fails>.
 ///
-///     let store = AppearanceStore(try StoreLocation(app: app, in: .process))
-///     let change = try store.set(.dark)
+/// ```swift
+/// let store = AppearanceStore(try StoreLocation(app: app, in: .process))
+/// let change = try store.set(.dark)
+/// ```
+///
+/// The file is one JSON object (RFC 8259, UTF-8). The member `userInterfaceStyle` is the app's preference, 0, 1 or 2;
+/// `userInterfaceStyleOverrides` is an object of scopes and theirs. All other members are other programs'.
 public struct AppearanceStore: Sendable {
     /// Which store this is.
     public let location: StoreLocation
 
     /// Creates a store without touching the disk; the file need not exist.
+    ///
+    /// - Parameter location: Which store it is.
     public init(_ location: StoreLocation) {
         self.location = location
     }
@@ -20,7 +28,11 @@ public struct AppearanceStore: Sendable {
     ///
     /// What is in force there is for ``Resolution`` to say.
     ///
-    /// - Throws: `StoreError` where the file cannot be read or is no store.
+    /// - Parameter scope: The scope, or `nil` for the app.
+    /// - Returns: The value; a file that does not exist holds none.
+    /// - Throws: ``StoreError/file(_:)`` where the file cannot be read, ``StoreError/malformed(_:_:problem:)`` where
+    ///   its text is not one JSON object, ``StoreError/duplicateMember(_:name:first:second:)`` where a member of ours
+    ///   is there twice.
     public func value(for scope: ScopePath? = nil) throws(StoreError) -> StoredValue {
         try document()?.value(for: scope) ?? .unset
     }
@@ -42,15 +54,25 @@ public struct AppearanceStore: Sendable {
         /// Then nothing is locked, created or written.
         public var isDryRun: Bool
         /// Whether to refuse where a value that is not recognized would be replaced.
+        ///
+        /// Then ``StoreError/unrecognizedValue(_:_:)`` is thrown.
         public var isStrict: Bool
         /// How long to wait for other writers at the most, in milliseconds; with 0 or less, not at all.
+        ///
+        /// When that is over, ``FileError/Cause/lockedTooLong(milliseconds:)`` is thrown.
         public var lockTimeout: Int
         /// What to append to the file's name for the name of a copy of the old content; `nil` for no copy.
         ///
-        /// A file of that name is never replaced; then the write fails.
+        /// A file of that name is never replaced; then the write fails, unless it holds that content already.
         public var backupSuffix: String?
 
         /// Creates options; without arguments, those of an ordinary write.
+        ///
+        /// - Parameters:
+        ///   - isDryRun: Whether to only find out what would change.
+        ///   - isStrict: Whether to refuse where a value that is not recognized would be replaced.
+        ///   - lockTimeout: How long to wait for other writers at the most, in milliseconds.
+        ///   - backupSuffix: What to append to the file's name for the name of a copy of the old content.
         public init(
             isDryRun: Bool = false, isStrict: Bool = false, lockTimeout: Int = 5000, backupSuffix: String? = nil
         ) {
@@ -63,14 +85,16 @@ public struct AppearanceStore: Sendable {
 
     /// Stores an appearance, for the app or for a scope.
     ///
-    /// Where it is stored already, nothing is written.
+    /// Where it is stored already, nothing is written. Where there is no file, one is created, with the folders on the
+    /// way to it. On return the value is on the disk, unless that was a dry run.
     ///
     /// - Parameters:
     ///   - appearance: What to store.
     ///   - scope: The scope, or `nil` for the app.
     ///   - options: How to write.
     /// - Returns: What was stored before, and what is now.
-    /// - Throws: `StoreError` where the file cannot be read, is no store, or cannot be replaced; then it is as it was.
+    /// - Throws: ``StoreError`` where the file cannot be read, is no store, or cannot be replaced, or the site locks
+    ///   the setting.
     @discardableResult
     public func set(
         _ appearance: Appearance, for scope: ScopePath? = nil, options: WriteOptions = WriteOptions()
@@ -83,8 +107,9 @@ public struct AppearanceStore: Sendable {
     /// - Parameters:
     ///   - scope: The scope, or `nil` for the app.
     ///   - options: How to write.
-    /// - Returns: What was stored before.
-    /// - Throws: `StoreError` where the file cannot be read, is no store, or cannot be replaced; then it is as it was.
+    /// - Returns: What was stored before; ``StoreChange/current`` is `nil`.
+    /// - Throws: ``StoreError`` where the file cannot be read, is no store, or cannot be replaced, or the site locks
+    ///   the setting.
     @discardableResult
     public func reset(
         for scope: ScopePath? = nil, options: WriteOptions = WriteOptions()
@@ -95,8 +120,9 @@ public struct AppearanceStore: Sendable {
     /// Removes what is stored for all scopes.
     ///
     /// - Parameter options: How to write.
-    /// - Returns: Whether there was anything.
-    /// - Throws: `StoreError` where the file cannot be read, is no store, or cannot be replaced; then it is as it was.
+    /// - Returns: Whether there was anything, as ``StoreChange/isChanged``.
+    /// - Throws: ``StoreError`` where the file cannot be read, is no store, or cannot be replaced, or the site locks
+    ///   the setting.
     @discardableResult
     public func resetAllScopes(options: WriteOptions = WriteOptions()) throws(StoreError) -> StoreChange {
         try update(.allScopes, options: options, isRemoving: true) { _ in nil }
@@ -105,10 +131,12 @@ public struct AppearanceStore: Sendable {
     /// Stores the opposite of the style that the app shows going by what is stored.
     ///
     /// - Parameters:
-    ///   - systemStyle: What the system shows, which counts where neither store nor site pins a style.
+    ///   - systemStyle: What the system shows, which counts where neither store nor site pins a style;
+    ///     ``StyleResolution`` finds it.
     ///   - options: How to write.
     /// - Returns: What was stored before, and what is now.
-    /// - Throws: `StoreError` where the file cannot be read, is no store, or cannot be replaced; then it is as it was.
+    /// - Throws: ``StoreError`` where the file cannot be read, is no store, or cannot be replaced, or the site locks
+    ///   the setting.
     @discardableResult
     public func toggle(
         systemStyle: InterfaceStyle, options: WriteOptions = WriteOptions()
@@ -150,8 +178,9 @@ public struct AppearanceStore: Sendable {
     ///   - rules: Which keys there are and what they mean.
     ///   - options: How to write.
     /// - Returns: What was found and done, or `nil` where there is no file.
-    /// - Throws: `StoreError` where the file cannot be read, is no store, holds legacy values that cannot be read or that
-    ///   disagree, or cannot be replaced; then it is as it was.
+    /// - Throws: ``StoreError/unreadableLegacyValue(_:key:_:)`` where a legacy value is nothing that its key can hold,
+    ///   ``StoreError/legacyKeysDisagree(_:_:_:)`` where nothing current decides between two, and whatever
+    ///   ``set(_:for:options:)`` throws.
     @discardableResult
     public func migrate(
         _ rules: MigrationRules = MigrationRules(), options: WriteOptions = WriteOptions()

@@ -1,5 +1,9 @@
 /// The environment variables that decide where the store is and what is in force: those of the process, or others that
 /// are put in their place.
+///
+/// Looked at are `THEMECTL_STORE`, `THEMECTL_APP`, `THEMECTL_APPEARANCE` and `THEMECTL_SYSTEM`; `XDG_CONFIG_HOME`,
+/// `HOME` and `XDG_CONFIG_DIRS` of the XDG Base Directory Specification; and `COLORFGBG` and `PATH`, to find what the
+/// system shows. A test that passes variables of its own stays away from the settings of whoever runs it.
 public struct Environment: Sendable {
     private let lookUp: @Sendable (String) -> [UInt8]?
 
@@ -8,6 +12,8 @@ public struct Environment: Sendable {
     }
 
     /// Creates an environment of exactly these variables.
+    ///
+    /// - Parameter variables: The values by their names; a name that is not there is a variable that is not set.
     public init(_ variables: [String: String]) {
         self.init { name in variables[name].map { Array($0.utf8) } }
     }

@@ -1,4 +1,6 @@
 /// A member under which an app stored the setting before it could say "follow the system".
+///
+/// ``AppearanceStore/migrate(_:options:)`` turns it into the preference.
 public struct LegacyKey: Hashable, Sendable {
     /// How an app wrote the setting under a key.
     public enum Kind: String, CaseIterable, Sendable {
@@ -7,16 +9,37 @@ public struct LegacyKey: Hashable, Sendable {
         case bool
         /// The number of a `UIUserInterfaceStyle`: 0, 1 or 2.
         case style
-        /// JSON's `true` or `false` in one version of the app, the number of a style in the next; so 1 is light here.
+        /// JSON's `true` or `false` in one version of the app, the number of a `UIUserInterfaceStyle` in the next; so 1
+        /// is light here.
         case boolThenStyle
     }
 
-    /// The member's name.
+    /// What an app meant by false, which its keys do not tell.
+    public enum FalseMeaning: String, CaseIterable, Sendable {
+        /// Always light.
+        case light
+        /// As the system does, for apps that had no other word for it than "off".
+        case system
+
+        /// The preference that says so.
+        public var appearance: Appearance {
+            switch self {
+            case .light: .light
+            case .system: .system
+            }
+        }
+    }
+
+    /// The member's name, as JSON decodes it; names are compared byte by byte in UTF-8.
     public let name: String
     /// How its value is to be read.
     public let kind: Kind
 
     /// Names a member and says how its value is to be read.
+    ///
+    /// - Parameters:
+    ///   - name: The member's name, as JSON decodes it.
+    ///   - kind: How its value is to be read.
     public init(name: String, kind: Kind) {
         self.name = name
         self.kind = kind
@@ -33,20 +56,20 @@ public struct LegacyKey: Hashable, Sendable {
     ]
 
     /// What a value under the key says, or `nil` where it says nothing that its kind can.
-    func appearance(of value: JSONValue, in text: ByteBuffer, falseMeans: Appearance) -> Appearance? {
+    func appearance(of value: JSONValue, in text: ByteBuffer, falseMeans: FalseMeaning) -> Appearance? {
         let spelling = text[value.range]
         switch (value.kind, kind) {
         case (.boolean, .bool), (.boolean, .boolThenStyle):
-            return spelling.first == UInt8(ascii: "t") ? .dark : falseMeans
+            return spelling.first == UInt8(ascii: "t") ? .dark : falseMeans.appearance
         case (.number, .bool):
             guard let digit = JSONNumber.digit(spelling), digit <= 1 else { return nil }
-            return digit == 1 ? .dark : falseMeans
+            return digit == 1 ? .dark : falseMeans.appearance
         case (.number, .style), (.number, .boolThenStyle):
             return JSONNumber.digit(spelling).flatMap(Appearance.init(rawValue:))
         case (.string, .bool):
             switch String(decoding: JSONString.decoded(spelling), as: UTF8.self).lowercased() {
             case "yes", "true", "1": return .dark
-            case "no", "false", "0": return falseMeans
+            case "no", "false", "0": return falseMeans.appearance
             default: return nil
             }
         default:
@@ -59,14 +82,20 @@ public struct LegacyKey: Hashable, Sendable {
 public struct MigrationRules: Sendable {
     /// The keys to look for; the first that is there names the migration.
     public var keys: [LegacyKey]
-    /// What false means: light, or for apps in which "off" meant "do as the system does", the system.
-    public var falseMeans: Appearance
+    /// What false means.
+    public var falseMeans: LegacyKey.FalseMeaning
     /// Whether legacy keys stay beside the preference, for older versions of the app.
     public var keepsLegacyKeys: Bool
 
     /// Creates rules; without arguments, those of an ordinary migration.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys to look for.
+    ///   - falseMeans: What false means.
+    ///   - keepsLegacyKeys: Whether legacy keys stay beside the preference.
     public init(
-        keys: [LegacyKey] = LegacyKey.known, falseMeans: Appearance = .light, keepsLegacyKeys: Bool = false
+        keys: [LegacyKey] = LegacyKey.known, falseMeans: LegacyKey.FalseMeaning = .light,
+        keepsLegacyKeys: Bool = false
     ) {
         self.keys = keys
         self.falseMeans = falseMeans
@@ -78,9 +107,9 @@ public struct MigrationRules: Sendable {
 public struct MigrationReport: Equatable, Sendable {
     /// A legacy key that was found, with its value as JSON spells it.
     public struct Source: Equatable, Sendable {
-        /// The key.
+        /// The member's name.
         public let key: String
-        /// Its value, JSON on one line.
+        /// Its value as it was spelled in the file: JSON, on one line.
         public let spelling: String
     }
 

@@ -1,14 +1,14 @@
-/// Where the preference in force comes from, the first that has one first.
+/// Where the preference in force comes from: the layers, in the order in which they are asked.
 ///
 /// A site's file that locks the setting comes before all of them.
 public enum Origin: String, CaseIterable, Sendable {
-    /// `$THEMECTL_APPEARANCE`.
+    /// `$THEMECTL_APPEARANCE`, which is `system`, `light` or `dark`.
     case environment
     /// The nearest of the scope and its ancestors with a stored 1 or 2; a 0 there inherits, as no value does.
     case scope
-    /// The app's stored value.
+    /// The app's stored value; a stored 0 is one, and ends the search.
     case store
-    /// The site's default for the app.
+    /// The site's default for the app, in `themectl/ID.json` in the folders of `$XDG_CONFIG_DIRS`.
     case site
     /// Nothing else had one: `system`, or what the caller prefers.
     case `default`
@@ -40,7 +40,7 @@ public struct Preference: Sendable {
 /// Finds the preference in force.
 ///
 /// It asks one layer after the other, in the order of ``Origin``, until one has an answer. Layers below that are not
-/// asked, and each file is read once, when the first layer asks for it.
+/// asked, and each file is read once, when the first layer asks for it; so make a new one to look again.
 public struct Resolution {
     private let environment: Environment
     private let scope: ScopePath?
@@ -59,7 +59,7 @@ public struct Resolution {
     ///   - store: The store.
     ///   - scope: The scope, or `nil` for the app as a whole.
     ///   - fallback: What is in force where no layer has a preference.
-    ///   - environment: The variables to look at.
+    ///   - environment: The variables to look at; here only `THEMECTL_APPEARANCE` is.
     public init(
         of store: AppearanceStore, scope: ScopePath? = nil, fallback: Appearance = .system,
         in environment: Environment = .process
@@ -82,7 +82,10 @@ public struct Resolution {
 
     /// The preference in force now.
     ///
-    /// - Throws: `StoreError` where a layer that has to be asked cannot be read.
+    /// - Returns: The preference, the layer that had it, and what could not be used on the way.
+    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_APPEARANCE` is no word
+    ///   for an appearance, and whatever ``AppearanceStore/value(for:)`` throws where the store has to be asked. What
+    ///   is wrong with a site's file is a warning.
     public mutating func preference() throws(StoreError) -> Preference {
         warnings = site.warnings
         if site.isLockCertain {
@@ -98,16 +101,19 @@ public struct Resolution {
         }
     }
 
-    /// What is stored for the app, or for the scope itself.
+    /// What is stored for the app, or for the scope itself, without reading the file once more.
     ///
-    /// - Throws: `StoreError` where the store cannot be read.
+    /// - Returns: The value; a file that does not exist holds none.
+    /// - Throws: Whatever ``AppearanceStore/value(for:)`` throws.
     public mutating func storedValue() throws(StoreError) -> StoredValue {
         try loaded()?.value(for: scope) ?? .unset
     }
 
     /// What one layer has to say, whatever the others do.
     ///
-    /// - Throws: `StoreError` where the layer cannot be read.
+    /// - Parameter origin: The layer.
+    /// - Returns: Its preference, or `nil` where it has none.
+    /// - Throws: What ``preference()`` throws about that layer.
     public mutating func answer(of origin: Origin) throws(StoreError) -> Appearance? {
         switch origin {
         case .environment: try environmentPreference()

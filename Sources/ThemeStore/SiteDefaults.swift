@@ -32,7 +32,8 @@ package struct SiteLocation: Sequence, Hashable, Sendable {
     }
 }
 
-/// What the site has decided about an app, in the files beside those of its users.
+/// What the site has decided about an app: `themectl/ID.json` in the folders of `$XDG_CONFIG_DIRS` (`/etc/xdg` where
+/// that is not set), which is a store with one member more, `userInterfaceStyleLocked`.
 public struct SiteDefaults: Sendable {
     /// The site's preference, from the first of its files that has one, or `nil` for none.
     public let appearance: Appearance?
@@ -44,7 +45,7 @@ public struct SiteDefaults: Sendable {
     ///
     /// Only then is the site's preference in force whatever else is set.
     public let isLockCertain: Bool
-    /// What was wrong with the files.
+    /// What was wrong with the files, in the order in which they were read.
     public let warnings: [StoreError]
 
     /// Reads the files.

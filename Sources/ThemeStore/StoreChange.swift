@@ -25,6 +25,6 @@ public struct StoreChange: Equatable, Sendable {
     public let previous: StoredValue
     /// What is stored now, or `nil` for nothing.
     public let current: Appearance?
-    /// Whether the file had to change for that.
+    /// Whether the file had to change for that; if not, it was left alone.
     public let isChanged: Bool
 }

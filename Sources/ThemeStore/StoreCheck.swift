@@ -27,7 +27,9 @@ extension StoreProblem: CustomStringConvertible {
 public enum StoreCheck {
     /// The problems of a store, in the order of the text, or `nil` where there is no file.
     ///
-    /// - Throws: `StoreError.file` where the file cannot be read. That it is no store is a problem, not an error.
+    /// - Parameter store: The store.
+    /// - Returns: The problems, none where all is well, or `nil` where there is no file.
+    /// - Throws: ``StoreError/file(_:)`` where the file cannot be read. That it is no store is a problem, not an error.
     public static func problems(of store: AppearanceStore) throws(StoreError) -> [StoreProblem]? {
         let file = store.location.file
         guard let snapshot = try StoreError.wrapping({ () throws(FileError) in try FileReader.read(file) })
@@ -39,9 +41,10 @@ public enum StoreCheck {
     /// The problems in a text, in its order.
     package static func problems(in text: ByteBuffer, of file: FilePath) -> [StoreProblem] {
         do throws(StoreError) {
-            let document = try StoreDocument(text, of: file, watching: LegacyKey.known.map(\.name))
+            let names = LegacyKey.known.map(\.name) + [StoreMember.locked]
+            let document = try StoreDocument(text, of: file, watching: names)
             let found = duplicates(in: document) + values(in: document) + scopeNames(in: document)
-            return (found + legacyKeys(in: document)).sorted { $0.position < $1.position }
+            return (found + locks(in: document) + legacyKeys(in: document)).sorted { $0.position < $1.position }
         } catch {
             return [problem(error, .error)].compactMap(\.self)
         }
@@ -75,8 +78,23 @@ public enum StoreCheck {
         }
     }
 
+    /// What makes a site's file lock the setting against writing without deciding it; other readers pass it over.
+    private static func locks(in document: StoreDocument) -> [StoreProblem] {
+        let members = document.watched.filter { $0.name == StoreMember.locked }.map(\.member)
+        var errors: [StoreError] = []
+        for member in members where member.value.kind != .boolean && member.value.kind != .null {
+            errors.append(.lockNotABoolean(document.file, document.unrecognized(member.value)))
+        }
+        for other in members.dropFirst() {
+            let places = (first: members[0].name.lowerBound, second: other.name.lowerBound)
+            errors.append(
+                document.error(for: .init(name: StoreMember.locked, first: places.first, second: places.second)))
+        }
+        return errors.compactMap { problem($0, .warning) }
+    }
+
     private static func legacyKeys(in document: StoreDocument) -> [StoreProblem] {
-        let problems = document.watched.map { name, member in
+        let problems = document.watched.filter { $0.name != StoreMember.locked }.map { name, member in
             StoreProblem(
                 position: document.position(of: member.name.lowerBound), severity: .warning,
                 text: "'\(name)' is a legacy key, which is not read; try 'themectl migrate'")

@@ -5,9 +5,9 @@
 public enum StoreError: Error, Equatable, Sendable {
     /// The system would not let a file be read or written, or the file is none that may be replaced.
     case file(FileError)
-    /// The text is not one JSON object.
+    /// The text is not one JSON object by RFC 8259, in UTF-8 and at most 512 levels deep.
     case malformed(FilePath, TextPosition, problem: String)
-    /// A member of ours is there twice.
+    /// A member of ours, or a scope among the overrides, is there twice.
     case duplicateMember(FilePath, name: String, first: TextPosition, second: TextPosition)
     /// A value is no appearance. Reading takes it for `system` and reports this as a warning.
     case unrecognizedValue(FilePath, UnrecognizedValue)
@@ -23,7 +23,7 @@ public enum StoreError: Error, Equatable, Sendable {
     case lockNotABoolean(FilePath, UnrecognizedValue)
     /// No variable tells where the user's configuration is.
     case noConfigurationFolder(variables: [String])
-    /// A variable holds something that it cannot mean.
+    /// A variable, named without its `$`, holds something that it cannot mean.
     case invalidEnvironment(variable: String, value: String, expected: String)
 }
 
@@ -65,7 +65,7 @@ extension StoreError {
         }
     }
 
-    /// What is wrong, without where.
+    /// What is wrong, without where: the part of the description after the place, in English.
     public var reason: String {
         switch self {
         case .file(let error):
@@ -99,7 +99,7 @@ extension StoreError {
 
 /// A legacy key in a text, and what it says.
 public struct LegacyPlace: Equatable, Sendable {
-    /// The key.
+    /// The member's name.
     public let key: String
     /// What its value means.
     public let appearance: Appearance

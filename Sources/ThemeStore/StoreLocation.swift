@@ -8,19 +8,21 @@ public struct StoreLocation: Hashable, Sendable {
     package let site: SiteLocation
 
     /// A store that is a certain file, whoever's it is.
+    ///
+    /// - Parameter file: The file; a relative path is looked for from the working folder, each time anew.
     public init(file: FilePath) {
         app = nil
         self.file = file
         site = .none
     }
 
-    /// An app's store in the user's configuration folder.
+    /// An app's store in the user's configuration folder: the file `ID.json` in ``folder(in:)``.
     ///
     /// - Parameters:
     ///   - app: The app's identifier.
     ///   - environment: Where to look for `XDG_CONFIG_HOME`, `HOME` and `XDG_CONFIG_DIRS`, by the XDG Base Directory
     ///     Specification: a path that is empty or not absolute counts as not set.
-    /// - Throws: `StoreError.noConfigurationFolder` where neither is set.
+    /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` where neither `XDG_CONFIG_HOME` nor `HOME` is set.
     public init(app: AppIdentifier, in environment: Environment) throws(StoreError) {
         self.init(app: app, folder: try StoreLocation.folder(in: environment), in: environment)
     }
@@ -30,8 +32,9 @@ public struct StoreLocation: Hashable, Sendable {
     ///
     /// Empty values count as not set.
     ///
-    /// - Throws: `StoreError.invalidEnvironment` where `$THEMECTL_APP` is no identifier,
-    ///   `StoreError.noConfigurationFolder` where an app's folder cannot be told.
+    /// - Parameter environment: The variables to look at.
+    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_APP` is no identifier,
+    ///   ``StoreError/noConfigurationFolder(variables:)`` where an app's folder cannot be told.
     public init(namedIn environment: Environment) throws(StoreError) {
         if let file = environment.path("THEMECTL_STORE") {
             // Only the option's '-' is standard input; here it is the name of a file.
@@ -50,7 +53,13 @@ public struct StoreLocation: Hashable, Sendable {
 
     /// The folder of all apps' stores, `themectl` in the user's configuration folder; it need not exist.
     ///
-    /// - Throws: `StoreError.noConfigurationFolder` where neither `XDG_CONFIG_HOME` nor `HOME` is set to an absolute path.
+    /// That is `$XDG_CONFIG_HOME`, or else `~/.config`, as the XDG Base Directory Specification has it; on Apple's systems, or
+    /// else `~/Library/Application Support`.
+    ///
+    /// - Parameter environment: The variables to look at.
+    /// - Returns: The folder's path.
+    /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` where neither `XDG_CONFIG_HOME` nor `HOME` is set to
+    ///   an absolute path.
     public static func folder(in environment: Environment) throws(StoreError) -> FilePath {
         if let folder = environment.path("XDG_CONFIG_HOME"), folder.isAbsolute {
             return folder.appending("themectl")
@@ -58,7 +67,7 @@ public struct StoreLocation: Hashable, Sendable {
         guard let home = environment.path("HOME"), home.isAbsolute else {
             throw .noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"])
         }
-        #if os(macOS)
+        #if canImport(Darwin)
             return home.appending("Library/Application Support/themectl")
         #else
             return home.appending(".config/themectl")
@@ -69,8 +78,10 @@ public struct StoreLocation: Hashable, Sendable {
 
     /// Every app that has a store in the user's configuration folder, sorted by the bytes of the identifier.
     ///
-    /// - Throws: `StoreError.noConfigurationFolder`, and `StoreError.file` where the folder cannot be read. A folder that
-    ///   does not exist has no stores.
+    /// - Parameter environment: The variables to look at.
+    /// - Returns: The stores; a folder that does not exist has none.
+    /// - Throws: ``StoreError/noConfigurationFolder(variables:)``, and ``StoreError/file(_:)`` where the folder cannot
+    ///   be read.
     public static func apps(in environment: Environment) throws(StoreError) -> [StoreLocation] {
         let folder = try folder(in: environment)
         let names = try StoreError.wrapping { () throws(FileError) in try FileReader.names(in: folder) }

@@ -10,8 +10,10 @@ public enum StyleResolution {
 
     /// Asks for the system's style.
     ///
+    /// It blocks the thread for as long as the sources take, each of which has a second at the most.
+    ///
     /// - Parameters:
-    ///   - sources: Whom to ask, in order.
+    ///   - sources: Whom to ask, in order; without this, all but the terminal.
     ///   - environment: The variables to look at.
     /// - Returns: The first finding, or the reasons why no source had any, in their order.
     public static func systemStyle(
@@ -29,7 +31,8 @@ public enum StyleResolution {
 
     /// That no source knew.
     public struct Unknown: Error, Equatable, Sendable {
-        /// What each source had to say instead, in the order they were asked.
+        /// What each source had to say instead, in the order they were asked: its name, a colon, and a reason in
+        /// English.
         public let reasons: [String]
     }
 }

@@ -1,16 +1,18 @@
 /// Something that can tell whether the system shows light or dark, in the order in which they are asked.
 public enum StyleSource: String, CaseIterable, Sendable {
-    /// `$THEMECTL_SYSTEM`, `light` or `dark`.
+    /// `$THEMECTL_SYSTEM`, which is `light` or `dark`.
     case environment
     /// `AppleInterfaceStyle` among the global defaults of macOS, which is `Dark` or not there.
     case macos
-    /// The setting `org.freedesktop.appearance color-scheme` of the desktop portal.
+    /// The setting `org.freedesktop.appearance color-scheme` of the desktop portal (XDG Desktop Portal, Settings),
+    /// through `gdbus` or `busctl`.
     case portal
-    /// GNOME's key `org.gnome.desktop.interface color-scheme`.
+    /// GNOME's key `org.gnome.desktop.interface color-scheme`, through `gsettings`.
     case gsettings
     /// `$COLORFGBG`, in which some terminals give their colours by number.
     case colorfgbg
-    /// The terminal's own background colour; it is asked only by name, because that writes to the terminal.
+    /// The background colour of the controlling terminal (xterm's OSC 11); it is asked only by name, because that
+    /// writes to the terminal.
     case terminal
 
     /// Those that are asked without being named.
@@ -37,7 +39,8 @@ public enum StyleSource: String, CaseIterable, Sendable {
 
     /// Asks the source.
     ///
-    /// It is given a second at the most.
+    /// It is given a second at the most, in which it blocks the thread. A program that has to be run for that has this
+    /// process's own environment.
     ///
     /// - Parameter environment: The variables to look at, `PATH` among them.
     /// - Returns: What it has to say; a failure is an answer, too.

@@ -29,22 +29,63 @@ struct DocumentationTests {
         }
     }
 
-    @Test("The README's Swift is compiled with these tests")
+    @Test("The Swift that README, articles and comments show is compiled with these tests, block by block")
     func swift() throws {
-        let compiled = Set(lines(of: try TestFiles.text("Tests/ThemeStoreTests/Support/AppSnippet.swift")))
-        let blocks = try TestFiles.text("README.md").components(separatedBy: "```swift\n").dropFirst()
-        #expect(blocks.count > 2)
-        for line in blocks.flatMap({ lines(of: $0.components(separatedBy: "```")[0]) }) {
-            let isOfPackageFile = [".package(", ".product(", "//"].contains { line.hasPrefix($0) }
-            #expect(compiled.contains(line) || isOfPackageFile, "\(line)")
+        let compiled = try ["Support/AppSnippet.swift", "ArticleTests.swift"].map {
+            code(in: try TestFiles.text("Tests/ThemeStoreTests/\($0)"))
+        }
+        let articles = try TestFiles.files(in: "Sources", endingIn: ".md")
+        let sources = try TestFiles.files(in: "Sources", endingIn: ".swift")
+        for (files, count) in [(["README.md"], 4), (articles, 12), (sources, 3)] {
+            let blocks = try files.flatMap { file in
+                swiftBlocks(in: try TestFiles.text(file)).map { (file, code(in: $0)) }
+            }
+            #expect(blocks.count >= count)
+            for (file, block) in blocks where !isOfPackageFile(block) {
+                #expect(compiled.contains { $0.contains(block) }, "\(file):\(block)")
+            }
         }
     }
 
-    /// The lines of a text of Swift, without what is only for the reader.
-    private func lines(of text: String) -> [String] {
-        text.components(separatedBy: "\n").map {
+    /// The blocks of code in Markdown, or in the comments of a source: fenced ones, and in comments indented ones, too.
+    private func swiftBlocks(in text: String) -> [String] {
+        var blocks: [String] = []
+        var isFenced = false
+        var isAfterBlank = false
+        var isIndented = false
+        for line in text.components(separatedBy: "\n").map(commented) {
+            let wasIndented = isIndented
+            isIndented = !isFenced && line.isComment && line.text.hasPrefix("    ") && (isAfterBlank || wasIndented)
+            if isFenced ? line.text.hasPrefix("```") : line.text.hasPrefix("```swift") {
+                if !isFenced { blocks.append("") }
+                isFenced.toggle()
+            } else if isFenced || isIndented {
+                if isIndented, !wasIndented { blocks.append("") }
+                blocks[blocks.count - 1] += line.text + "\n"
+            }
+            isAfterBlank = line.text.isEmpty
+        }
+        return blocks
+    }
+
+    /// A line as it stands in the comment that it belongs to, if it does.
+    private func commented(_ line: String) -> (text: String, isComment: Bool) {
+        let trimmed = line.trimmingCharacters(in: .whitespaces)
+        guard trimmed.hasPrefix("///") else { return (line, false) }
+        return (String(trimmed.dropFirst(trimmed.hasPrefix("/// ") ? 4 : 3)), true)
+    }
+
+    /// The lines of a text of Swift, each between line ends, without what is only for the reader and without imports.
+    private func code(in text: String) -> String {
+        let lines = text.components(separatedBy: "\n").map {
             $0.components(separatedBy: "  //")[0].trimmingCharacters(in: .whitespaces)
         }
+        return "\n"
+            + lines.filter { !$0.isEmpty && !$0.hasPrefix("//") && !$0.hasPrefix("import ") }.map { $0 + "\n" }.joined()
+    }
+
+    private func isOfPackageFile(_ code: String) -> Bool {
+        code.hasPrefix("\n.package(")
     }
 
     /// Runs everything after `$ ` in the blocks of a text, one shell after the other in one home, and compares.

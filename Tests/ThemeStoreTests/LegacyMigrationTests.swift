@@ -3,6 +3,8 @@ import ThemeStore
 
 @Suite("Legacy keys")
 struct LegacyMigrationTests {
+    typealias FalseMeaning = LegacyKey.FalseMeaning
+
     /// What a value under a legacy key says.
     enum Meaning: Equatable {
         case on, off
@@ -78,7 +80,7 @@ struct LegacyMigrationTests {
     func values(_ spelling: String, bool: Meaning, style: Meaning, boolThenStyle: Meaning) throws {
         let kinds: [(LegacyKey.Kind, Meaning)] = [(.bool, bool), (.style, style), (.boolThenStyle, boolThenStyle)]
         for (kind, meaning) in kinds {
-            for falseMeans in [Appearance.light, .system] {
+            for falseMeans in FalseMeaning.allCases {
                 for keeps in [false, true] {
                     let key = LegacyKey(name: "old", kind: kind)
                     let rules = MigrationRules(keys: [key], falseMeans: falseMeans, keepsLegacyKeys: keeps)
@@ -100,7 +102,7 @@ struct LegacyMigrationTests {
         let legacy: Appearance
         switch meaning {
         case .on: legacy = .dark
-        case .off: legacy = rules.falseMeans
+        case .off: legacy = rules.falseMeans.appearance
         case .style(let appearance): legacy = appearance
         case .refused:
             let place = TextPosition(line: 1, column: 9 + own.unicodeScalars.count)
@@ -140,7 +142,7 @@ struct LegacyMigrationTests {
     }
 
     /// Several keys in one store, and what becomes of it.
-    static let agreements: [(text: String, falseMeans: Appearance, appearance: Appearance, keys: [String])] = [
+    static let agreements: [(text: String, falseMeans: FalseMeaning, appearance: Appearance, keys: [String])] = [
         (#"{"isDarkMode":true,"isDarkTheme":true}"#, .light, .dark, ["isDarkMode", "isDarkTheme"]),
         // The order is that of the known keys, not of the text.
         (#"{"isDarkTheme":1,"isDarkMode":"yes"}"#, .light, .dark, ["isDarkMode", "isDarkTheme"]),
@@ -164,7 +166,7 @@ struct LegacyMigrationTests {
     ]
 
     @Test("Keys that agree are one, and all of them go", arguments: agreements)
-    func agreement(_ text: String, falseMeans: Appearance, appearance: Appearance, keys: [String]) throws {
+    func agreement(_ text: String, falseMeans: FalseMeaning, appearance: Appearance, keys: [String]) throws {
         let migrated = try MigratedText(text, MigrationRules(falseMeans: falseMeans))
         #expect(migrated.text == #"{"userInterfaceStyle":\#(appearance.rawValue)}"#)
         #expect(migrated.report.appearance == appearance)
@@ -172,7 +174,7 @@ struct LegacyMigrationTests {
     }
 
     /// Stores that a migration refuses, and the sentence that says why.
-    static let refusals: [(text: String, falseMeans: Appearance, message: String)] = [
+    static let refusals: [(text: String, falseMeans: FalseMeaning, message: String)] = [
         (
             #"{"isDarkMode":true,"isDarkTheme":false}"#, .light,
             "store.json:1:34: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:15 is true (dark); "
@@ -223,7 +225,7 @@ struct LegacyMigrationTests {
     ]
 
     @Test("What cannot be decided is refused, with every place named", arguments: refusals)
-    func refusal(_ text: String, falseMeans: Appearance, message: String) throws {
+    func refusal(_ text: String, falseMeans: FalseMeaning, message: String) throws {
         for keeps in [false, true] {
             let rules = MigrationRules(falseMeans: falseMeans, keepsLegacyKeys: keeps)
             let error = #expect(throws: StoreError.self) { try MigratedText(text, rules) }

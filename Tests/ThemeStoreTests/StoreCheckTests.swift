@@ -46,6 +46,19 @@ struct StoreCheckTests {
                 #"1:56: warning: "a\u0007" is no scope: it has a control character"#,
             ]
         ),
+        // The site's lock, which locks nothing in other stores.
+        (#"{"userInterfaceStyleLocked":true}"#, []),
+        (
+            #"{"userInterfaceStyleLocked":"yes"}"#,
+            [#"1:29: warning: 'userInterfaceStyleLocked' is "yes", not true or false"#]
+        ),
+        (
+            #"{"userInterfaceStyleLocked":true,"userInterfaceStyle\u004cocked":0}"#,
+            [
+                "1:34: warning: 'userInterfaceStyleLocked' is already at 1:2; try to remove one of the two",
+                "1:66: warning: 'userInterfaceStyleLocked' is 0, not true or false",
+            ]
+        ),
         // Legacy keys.
         (
             #"{"isDarkTheme":1,"\u0069sDarkMode":true,"APP.CONFIG.DARKMODE":2}"#,

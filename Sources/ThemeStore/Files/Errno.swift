@@ -6,13 +6,15 @@ public struct Errno: Error, Equatable, Sendable {
     public let code: Int32
 
     /// Creates the reason for a number.
+    ///
+    /// - Parameter code: The number, as `errno.h` defines it on this system.
     public init(_ code: Int32) {
         self.code = code
     }
 }
 
 extension Errno: CustomStringConvertible {
-    /// The system's own words for it, as the end of a sentence.
+    /// The system's own words for it (`strerror`), as the end of a sentence.
     public var description: String {
         let words = Syscalls.message(for: self)
         return words.prefix(1).lowercased() + words.dropFirst()

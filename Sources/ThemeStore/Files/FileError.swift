@@ -26,7 +26,8 @@ public struct FileError: Error, Equatable, Sendable {
         case tooManyLinks
         /// The file has that many names, and replacing it would leave the others with the old content.
         case hardLinked(count: Int)
-        /// The permission bits of the file or its folder let nobody write. Root could, but the bits say not to.
+        /// The permission bits (the lowest twelve of `st_mode`) of the file or its folder let nobody write. Root could,
+        /// but the bits say not to.
         case readOnly(FileKind, mode: UInt32)
         /// The file is immutable or append-only, or in a folder in which only owners may replace files.
         case immutable
@@ -38,9 +39,9 @@ public struct FileError: Error, Equatable, Sendable {
         case metadataNotKept(String, Errno)
         /// The new content is in place, but its folder could not be synced.
         case notDurable(Errno)
-        /// What the file was replaced with could not be taken back; what it held is beside it, under that name.
+        /// What was under the file's name could not be put back there; it is beside it, under that name.
         case keptAside(FilePath, Errno)
-        /// Another writer held the lock for that long.
+        /// Another writer held the lock for that long, which was as long as the caller wanted to wait.
         case lockedTooLong(milliseconds: Int)
         /// Another program, which takes no lock, replaced the file again and again.
         case replacedTooOften
@@ -50,7 +51,7 @@ public struct FileError: Error, Equatable, Sendable {
 
     /// What was to be done.
     public let operation: Operation
-    /// The file, as the caller named it.
+    /// The file, as the caller named it, or its backup.
     public let path: FilePath
     /// What kept it from being done.
     public let cause: Cause

@@ -3,9 +3,9 @@ public struct FilePath: Hashable, Sendable {
     /// The path's bytes and the NUL that ends them.
     private let terminated: [UInt8]
 
-    /// Creates a path from text; `nil` where that is empty or holds a NUL, which no path can.
+    /// Creates a path from text, in UTF-8; `nil` where that is empty or holds a NUL, which no path can.
     ///
-    /// - Parameter text: A path, absolute or relative to the working folder.
+    /// - Parameter text: A path, absolute or relative to the working folder; `~` has no special meaning.
     public init?(_ text: String) {
         self.init(bytes: Array(text.utf8))
     }
@@ -28,12 +28,12 @@ public struct FilePath: Hashable, Sendable {
         self.init(joining: Array(name.utf8))
     }
 
-    /// The path's bytes.
+    /// The path's bytes, without a NUL at their end.
     public var bytes: ArraySlice<UInt8> {
         terminated.dropLast()
     }
 
-    /// Whether the path begins at the root.
+    /// Whether the path begins at the root, with a `/`.
     public var isAbsolute: Bool {
         terminated[0] == UInt8(ascii: "/")
     }

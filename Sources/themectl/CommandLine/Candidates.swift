@@ -34,12 +34,25 @@ extension Candidates {
             })
     }
 
+    static var falseMeanings: Candidates {
+        .words(LegacyKey.FalseMeaning.allCases.map { Word($0.rawValue, $0.summary) })
+    }
+
     static var codecs: Candidates {
         .words(AppearanceCodec.allCases.map { Word($0.rawValue, $0.allSpellings.joined(separator: ", ")) })
     }
 
     static var sources: Candidates {
         .words(StyleSource.allCases.map { Word($0.rawValue, $0.summary) })
+    }
+}
+
+extension LegacyKey.FalseMeaning {
+    fileprivate var summary: String {
+        switch self {
+        case .light: "off meant light"
+        case .system: "off meant as the system does"
+        }
     }
 }
 

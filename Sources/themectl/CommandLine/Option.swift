@@ -81,7 +81,7 @@ enum Option: CaseIterable {
         case .source: .sources
         case .as: .codecs
         case .default: .appearances
-        case .falseAs: .words([.init("light", "off meant light"), .init("system", "off meant as the system does")])
+        case .falseAs: .falseMeanings
         case .app: .apps
         case .store: .files
         default: .none

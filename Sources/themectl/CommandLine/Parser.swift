@@ -1,14 +1,5 @@
 import ThemeStore
 
-/// What a command line asks for.
-enum Request {
-    case run(Invocation)
-    case help(Command?)
-    case version
-    /// No argument at all.
-    case usage
-}
-
 /// Reads a command line by the conventions of POSIX and GNU: options anywhere before `--`, `--name VALUE`,
 /// `--name=VALUE`, `-aVALUE`, grouped short options.
 ///
@@ -174,26 +165,5 @@ struct Parser {
     private static func advice(for word: String, _ candidates: [String], _ prefix: String = "") -> String {
         guard let candidate = Suggestion.nearest(to: word, among: candidates) else { return "try 'themectl help'" }
         return "try '\(prefix)\(candidate)'"
-    }
-}
-
-extension Request {
-    /// Does what was asked for.
-    func answer(_ commands: CommandTable) throws(Failure) -> Output {
-        if case .run(let invocation) = self { return try invocation.command.run(invocation) }
-        var output = Output()
-        let help = HelpText(commands: commands.all(), columns: Console().outputColumns ?? 80)
-        switch self {
-        case .run:
-            break
-        case .help(let command):
-            output.write(command.map(help.text(for:)) ?? help.overview)
-        case .version:
-            output.print("themectl \(Version.current)")
-        case .usage:
-            output.write(help.usage)
-            (output.isError, output.status) = (true, .usage)
-        }
-        return output
     }
 }

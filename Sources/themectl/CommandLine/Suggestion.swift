@@ -3,6 +3,11 @@ enum Suggestion {
     /// Longer words are no slips of any that there are.
     private static let maximumLength = 64
 
+    /// What to try instead of a word: the nearest of the candidates, or else any of them.
+    static func advice(for word: String, among candidates: [String]) -> String {
+        nearest(to: word, among: candidates) ?? candidates.joined(separator: ", ")
+    }
+
     /// The candidate that begins with the word, or else the one that is the fewest slips away, the first of several; `nil`
     /// where all are too far to be meant.
     static func nearest(to word: String, among candidates: [String]) -> String? {

@@ -21,7 +21,7 @@ extension Invocation {
         guard let argument = value(of: .source) else { return StyleSource.automatic }
         guard let source = StyleSource(rawValue: argument.text) else {
             let names = StyleSource.allCases.map(\.rawValue)
-            let advice = Suggestion.nearest(to: argument.text, among: names) ?? names.joined(separator: ", ")
+            let advice = Suggestion.advice(for: argument.text, among: names)
             throw misuse("--source: '\(argument.text)' is not a source; try \(advice)")
         }
         return [source]
@@ -52,7 +52,7 @@ extension Invocation {
         guard let argument = value(of: .as) else { return nil }
         guard let codec = AppearanceCodec(rawValue: argument.text) else {
             let names = AppearanceCodec.allCases.map(\.rawValue)
-            let advice = Suggestion.nearest(to: argument.text, among: names) ?? names.joined(separator: ", ")
+            let advice = Suggestion.advice(for: argument.text, among: names)
             throw misuse("--as: '\(argument.text)' is not a codec; try \(advice)")
         }
         return codec

@@ -77,8 +77,9 @@ private enum MigrateCommand {
             rules.keys.append(key)
         }
         if let argument = invocation.value(of: .falseAs) {
-            guard let meaning = Appearance(name: argument.text), meaning != .dark else {
-                let advice = Suggestion.nearest(to: argument.text, among: ["light", "system"]) ?? "light or system"
+            guard let meaning = LegacyKey.FalseMeaning(rawValue: argument.text) else {
+                let names = LegacyKey.FalseMeaning.allCases.map(\.rawValue)
+                let advice = Suggestion.advice(for: argument.text, among: names)
                 throw invocation.misuse("--false-as: '\(argument.text)' is not what false can mean; try \(advice)")
             }
             rules.falseMeans = meaning
@@ -98,7 +99,7 @@ private enum MigrateCommand {
         }
         let kinds = [LegacyKey.Kind.bool, .style]
         guard let kind = kinds.first(where: { $0.rawValue == word }) else {
-            let advice = Suggestion.nearest(to: word, among: kinds.map(\.rawValue)) ?? "bool or style"
+            let advice = Suggestion.advice(for: word, among: kinds.map(\.rawValue))
             throw invocation.misuse("--key: '\(word)' is not a kind; try \(advice)")
         }
         return LegacyKey(name: name, kind: kind)

@@ -8,7 +8,7 @@ struct ExplanationTable {
     var text: String {
         let cells = rows.map { row in
             [
-                row.hasWon ? "*" : " ", row.kind.rawValue, row.name, row.answer ?? "-",
+                row.hasWon ? "*" : " ", row.kind.rawValue, row.name, row.answer?.name ?? "-",
                 Seconds.milliseconds(ofMicroseconds: row.microseconds) + " ms", row.detail.withControlsEscaped,
             ]
         }

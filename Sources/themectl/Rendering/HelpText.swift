@@ -6,24 +6,20 @@ struct HelpText {
 
     /// The short form, for someone who gave no command.
     var usage: String {
-        """
-        usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]
-        \(paragraph("commands: " + commands.map(\.name).joined(separator: " ")))\
-        try 'themectl help' for more
-
-        """
+        line(of: "COMMAND [OPTION...] [OPERAND...]")
+            + paragraph("commands: " + commands.map(\.name).joined(separator: " "))
+            + paragraph("try 'themectl help' for more")
     }
 
     /// The whole help.
     var overview: String {
         let rows = commands.map { (HelpText.words(of: $0), $0.summary) }
         return """
-            usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]
-
+            \(line(of: "COMMAND [OPTION...] [OPERAND...]"))
             \(paragraph("Gets and sets an app's appearance: light, dark, or whatever the system shows."))
             commands:
             \(table(rows))
-            options of every command that reads or writes a store:
+            \(paragraph("options of every command that reads or writes a store:"))\
             \(table(Command.writerOptions + [.help, .version]))
             \(paragraph("'themectl help COMMAND' tells about one command, 'man themectl' about everything."))
             """
@@ -32,8 +28,7 @@ struct HelpText {
     /// The help on one command.
     func text(for command: Command) -> String {
         """
-        usage: themectl [OPTION...] \(HelpText.words(of: command))
-
+        \(line(of: HelpText.words(of: command)))
         \(paragraph(HelpText.sentence(command.summary)))
         options:
         \(table(command.options + command.shared + [.help]))
@@ -49,8 +44,14 @@ struct HelpText {
         summary.prefix(1).uppercased() + summary.dropFirst() + "."
     }
 
-    private func paragraph(_ text: String) -> String {
-        HelpText.wrapped(text, columns: columns).joined(separator: "\n") + "\n"
+    /// How something is called.
+    private func line(of words: String) -> String {
+        paragraph("usage: themectl [OPTION...] \(words)", indent: columns < 40 ? 4 : 16)
+    }
+
+    /// Lines of their own, all but the first of them indented.
+    private func paragraph(_ text: String, indent: Int = 0) -> String {
+        HelpText.wrapped(text, columns: columns, indent: indent).joined(separator: "\n") + "\n"
     }
 
     private func table(_ options: [Option]) -> String {
@@ -60,25 +61,32 @@ struct HelpText {
     /// Two columns, the second of which begins at the same place in all rows; on a narrow terminal, below the first.
     private func table(_ rows: [(String, String)]) -> String {
         let width = rows.map(\.0.count).max() ?? 0
-        let isNarrow = columns < width + 34
-        let indent = String(repeating: " ", count: isNarrow ? 6 : width + 4)
+        guard columns < width + 34 else {
+            return rows.reduce(into: "") { text, row in
+                let gap = String(repeating: " ", count: width - row.0.count + 2)
+                text += paragraph("  \(row.0)\(gap)\(row.1)", indent: width + 4)
+            }
+        }
         return rows.reduce(into: "") { text, row in
-            let lines = HelpText.wrapped(row.1, columns: columns - indent.count)
-            let gap = isNarrow ? "\n" + indent : String(repeating: " ", count: width - row.0.count + 2)
-            text += "  \(row.0)\(gap)\(lines.joined(separator: "\n" + indent))\n"
+            text += paragraph("  " + row.0, indent: 4)
+            text += paragraph("      " + row.1, indent: 6)
         }
     }
 
-    /// The text in lines that end between words.
-    static func wrapped(_ text: String, columns: Int) -> [String] {
+    /// The text in lines that end between words, all but the first of them indented.
+    static func wrapped(_ text: String, columns: Int, indent: Int = 0) -> [String] {
         var lines: [String] = []
-        for word in text.split(separator: " ") {
-            if let last = lines.last, last.count + 1 + word.count <= columns {
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            if let last = lines.last, last.isBlank || last.count + 1 + word.count <= columns {
                 lines[lines.count - 1] += " " + word
             } else {
-                lines.append(String(word))
+                lines.append(lines.isEmpty ? String(word) : String(repeating: " ", count: indent) + word)
             }
         }
         return lines
     }
+}
+
+extension String {
+    fileprivate var isBlank: Bool { allSatisfy { $0 == " " } }
 }

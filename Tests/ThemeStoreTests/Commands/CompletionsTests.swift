@@ -17,7 +17,7 @@ struct CompletionsTests {
         arguments: ["tcsh", "Bash", "bahs", "''", "/bin/bash"])
     func unknown(shell: String) throws {
         let word = shell == "''" ? "" : shell
-        let message = "completions: '\(word)' is not a shell that it can complete for; try bash, zsh or fish"
+        let message = "completions: '\(word)' is not a shell that it can complete for; try bash, zsh, fish"
         #expect(try Themectl().run(["completions", word]) == Outcome(64, errors: "themectl: \(message)\n"))
     }
 

@@ -251,12 +251,12 @@ struct MigrateTests {
     // MARK: Usage
 
     static let misuses: [(arguments: [String], why: String)] = [
-        (["--key", "dim=boolean"], "--key: 'boolean' is not a kind; try bool or style"),
+        (["--key", "dim=boolean"], "--key: 'boolean' is not a kind; try bool, style"),
         (["--key", "dim=boo"], "--key: 'boo' is not a kind; try bool"),
         (["--key", "dim=styel"], "--key: 'styel' is not a kind; try style"),
         (["--key", "dim=BOOL"], "--key: 'BOOL' is not a kind; try bool"),
-        (["--key", "dim=boolThenStyle"], "--key: 'boolThenStyle' is not a kind; try bool or style"),
-        (["--key", "dim="], "--key: '' is not a kind; try bool or style"),
+        (["--key", "dim=boolThenStyle"], "--key: 'boolThenStyle' is not a kind; try bool, style"),
+        (["--key", "dim="], "--key: '' is not a kind; try bool, style"),
         (["--key", "dim"], "--key: 'dim' is not NAME=KIND; try 'darkTheme=bool'"),
         (["--key", ""], "--key: '' is not NAME=KIND; try 'darkTheme=bool'"),
         (["--key", "=bool"], "--key: '' is no name of a legacy key; try 'darkTheme=bool'"),
@@ -268,10 +268,10 @@ struct MigrateTests {
             ["--key", "userInterfaceStyleOverrides=style"],
             "--key: 'userInterfaceStyleOverrides' is no name of a legacy key; try 'darkTheme=bool'"
         ),
-        (["--false-as", "dark"], "--false-as: 'dark' is not what false can mean; try light or system"),
+        (["--false-as", "dark"], "--false-as: 'dark' is not what false can mean; try light, system"),
         (["--false-as", "sytem"], "--false-as: 'sytem' is not what false can mean; try system"),
-        (["--false-as", "1"], "--false-as: '1' is not what false can mean; try light or system"),
-        (["--false-as", ""], "--false-as: '' is not what false can mean; try light or system"),
+        (["--false-as", "1"], "--false-as: '1' is not what false can mean; try light, system"),
+        (["--false-as", ""], "--false-as: '' is not what false can mean; try light, system"),
         (["--backup", ""], "--backup: '' cannot end a file's name; try '.bak'"),
         (["--backup", "/x"], "--backup: '/x' cannot end a file's name; try '.bak'"),
         (["--lock-timeout", "soon"], "--lock-timeout: 'soon' is not a number of seconds; try 5 or 0.5"),

@@ -55,6 +55,18 @@ struct HelpTextTests {
         let text = HelpText(commands: all, columns: 40).text(for: .set)
         #expect(text.contains("  -n, --dry-run\n      change nothing, only say what\n"))
         #expect(HelpText.wrapped("one two three", columns: 7) == ["one two", "three"])
+        #expect(HelpText.wrapped("one two three four", columns: 9, indent: 2) == ["one two", "  three", "  four"])
+        #expect(HelpText.wrapped("  one   two", columns: 12, indent: 8) == ["  one   two"])
         #expect(HelpText.wrapped("immeasurable", columns: 3) == ["immeasurable"])
+    }
+
+    @Test("On a terminal of 20 columns only a word that is wider with its indent goes beyond the edge")
+    func narrowest() {
+        let help = HelpText(commands: all, columns: 20)
+        for text in [help.usage, help.overview] + all.map(help.text(for:)) {
+            for line in text.split(separator: "\n") where line.count > 20 {
+                #expect(line.split(separator: " ").count == 1, "\(line)")
+            }
+        }
     }
 }

@@ -26,3 +26,19 @@ func followAppearance(of store: AppearanceStore, window: some AppearanceTarget) 
         print(appearance.name)
     }
 }
+
+/// What the comment on the manager shows.
+@MainActor
+func launch(_ app: AppIdentifier, window: some AppearanceTarget) throws -> AppearanceManager {
+    let manager = AppearanceManager(AppearanceStore(try StoreLocation(app: app, in: .process)))
+    manager.attach(window)
+    manager.selection = .dark
+    return manager
+}
+
+/// What the comment on the store shows.
+func storeDark(_ app: AppIdentifier) throws -> Bool {
+    let store = AppearanceStore(try StoreLocation(app: app, in: .process))
+    let change = try store.set(.dark)
+    return change.isChanged
+}

@@ -12,4 +12,10 @@ enum TestFiles {
     static func text(_ path: String) throws -> String {
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     }
+
+    /// The paths of all files below a folder of the project whose name ends so, sorted.
+    static func files(in folder: String, endingIn suffix: String) throws -> [String] {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: root.appendingPathComponent(folder).path)
+        return paths.filter { $0.hasSuffix(suffix) }.map { folder + "/" + $0 }.sorted()
+    }
 }

@@ -1,0 +1,233 @@
+import Testing
+import ThemeStore
+
+/// Each snippet of the library's articles stands here line by line, runs, and does what the text around it says.
+@Suite("The library's articles")
+struct ArticleTests {
+    private let folder: TemporaryFolder
+    private let store: AppearanceStore
+    private let environment = Environment(["THEMECTL_SYSTEM": "dark"])
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
+    }
+
+    func notesStore(in environment: Environment) throws(StoreError) -> AppearanceStore? {
+        guard let app = AppIdentifier("com.example.Notes") else { return nil }
+        return AppearanceStore(try StoreLocation(app: app, in: environment))
+    }
+
+    @Test("An app's store is in the home that it is told")
+    func naming() throws {
+        let environment = Environment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path])
+        let store = try #require(try notesStore(in: environment))
+        try store.set(.dark)
+        let files = folder.contents.filter { $0.hasSuffix(".json") }
+        #expect(files.map { folder.path($0) } == [store.location.file.description])
+    }
+
+    @Test("A choice that is stored and taken back leaves the file that the article shows as it was, to the byte")
+    func storing() throws {
+        let article = try TestFiles.text("Sources/ThemeStore/ThemeStore.docc/ReadingAndWriting.md")
+        let shared = try #require(article.split(separator: "```json\n").last?.split(separator: "\n").first)
+        try folder.write(shared.utf8, to: "store.json")
+        let change = try store.set(.dark)
+        try store.reset()
+        #expect(change.previous == .unset && change.current == .dark && change.isChanged)
+        #expect(folder.text("store.json") == String(shared))
+        try store.set(.system)
+        #expect(try store.value() == .appearance(.system))
+        #expect(try !store.set(.system).isChanged)
+    }
+
+    @Test(
+        "What is stored is one of four things, or a value that means system",
+        arguments: [
+            ("{}", "nobody has chosen yet"), (#"{"userInterfaceStyle":null}"#, "nobody has chosen yet"),
+            (#"{"userInterfaceStyle":0}"#, "system"), (#"{"userInterfaceStyle":1}"#, "light"),
+            (#"{"userInterfaceStyle":2}"#, "dark"), (#"{"userInterfaceStyle":3}"#, "3 at 1:23 means system"),
+        ])
+    func reading(text: String, expected: String) throws {
+        try folder.write(text, to: "store.json")
+        let stored =
+            switch try store.value() {
+            case .unset: "nobody has chosen yet"
+            case .appearance(let appearance): appearance.name
+            case .unrecognized(let value): "\(value.spelling) at \(value.position) means system"
+            }
+        #expect(stored == expected)
+    }
+
+    @Test("A scope inherits from those around it, and the system is asked only where nothing is pinned")
+    func inForce() throws {
+        try store.set(.system)
+        if let checkout = ScopePath("checkout") {
+            try store.set(.light, for: checkout)
+        }
+        var resolution = Resolution(of: store, scope: ScopePath("checkout/payment"), in: environment)
+        let preference = try resolution.preference()
+        #expect(preference.appearance == .light)
+        #expect(preference.origin == .scope)
+        #expect(preference.lock == nil)
+        #expect(try style(of: preference) == .light)
+        var appResolution = Resolution(of: store, in: environment)
+        #expect(try style(of: try appResolution.preference()) == .dark)
+    }
+
+    private func style(of preference: Preference) throws -> InterfaceStyle {
+        let style = try preference.appearance.style ?? StyleResolution.systemStyle(in: environment).get().style
+        return style
+    }
+
+    private func message(of store: AppearanceStore) -> String {
+        var message = ""
+        do throws(StoreError) {
+            try store.set(.light)
+        } catch .lockedBySite(let file, _) {
+            message = "Your administrator decides about this, in \(file)."
+        } catch {
+            message = "Your choice could not be stored: \(error)"
+        }
+        return message
+    }
+
+    @Test("A write that fails says why and leaves the file as it was")
+    func failing() throws {
+        #expect(message(of: store) == "")
+        try folder.write("{,}", to: "store.json")
+        let file = store.location.file
+        #expect(message(of: store).hasPrefix("Your choice could not be stored: \(file):1:2: "))
+        #expect(folder.text("store.json") == "{,}")
+        let site = try folder.write(#"{"userInterfaceStyleLocked":true}"#, to: "xdg/themectl/com.example.Notes.json")
+        let locked = try #require(
+            try notesStore(in: Environment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path("xdg")])))
+        #expect(message(of: locked) == "Your administrator decides about this, in \(site).")
+    }
+
+    @Test("A write in another task gives its change back")
+    func writingElsewhere() async throws {
+        let store = store
+        let change = try await Task.detached { try store.set(.dark) }.value
+        #expect(change.current == .dark)
+    }
+
+    @Test("A scope's changes are followed until the task is cancelled", .timeLimit(.minutes(1)))
+    func followingScope() async throws {
+        let (store, environment) = (store, environment)
+        let checkout = ScopePath.checkout
+        let (noted, continuation) = AsyncStream.makeStream(of: Appearance.self)
+        @Sendable func note(_ appearance: Appearance) async { continuation.yield(appearance) }
+        let following = Task {
+            for try await appearance in store.changes(of: checkout, in: environment) {
+                await note(appearance)
+            }
+        }
+        var heard = noted.makeAsyncIterator()
+        #expect(await heard.next() == .system)
+        try store.set(.dark, for: checkout)
+        #expect(await heard.next() == .dark)
+        following.cancel()
+        try await following.value
+    }
+
+    @Test("The preference in force comes first, then each different one", .timeLimit(.minutes(1)))
+    func following() async throws {
+        let store = store
+        try store.set(.light)
+        var seen: [Appearance] = []
+        func show(_ appearance: Appearance) throws {
+            seen.append(appearance)
+            if appearance == .light { try store.set(.dark) }
+        }
+        for try await appearance in store.changes(in: environment) {
+            try show(appearance)
+            if appearance == .dark { break }
+        }
+        #expect(seen == [.light, .dark])
+    }
+}
+
+/// The classes and calls of the article about windows, where a target stands for a window.
+@MainActor
+@Suite("The library's article about windows")
+struct WindowArticleTests {
+    final class Canvas: AppearanceTarget {
+        private(set) var pinnedStyle: InterfaceStyle?
+
+        func apply(_ appearance: Appearance) {
+            pinnedStyle = appearance.style
+        }
+    }
+
+    final class SettingsScreen: AppearanceTarget {
+        private let manager: AppearanceManager
+        private(set) var shown = Appearance.system
+        private(set) var message: String?
+
+        init(_ manager: AppearanceManager) {
+            self.manager = manager
+            manager.attach(self)
+        }
+
+        func choose(_ appearance: Appearance) {
+            manager.selection = appearance
+            message = manager.failure?.description
+        }
+
+        func apply(_ appearance: Appearance) {
+            shown = appearance
+        }
+    }
+
+    private let folder: TemporaryFolder
+    private let store: AppearanceStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
+        try store.set(.dark)
+    }
+
+    private func launch(
+        with window: some AppearanceTarget, _ variables: [String: String] = [:]
+    ) -> AppearanceManager {
+        let environment = Environment(variables)
+        let manager = AppearanceManager(store, in: environment)
+        manager.attach(window)
+        return manager
+    }
+
+    @Test("A window shows the preference as soon as it is attached, and the settings screen what is chosen")
+    func windows() throws {
+        let canvas = Canvas()
+        let manager = launch(with: canvas)
+        #expect(canvas.pinnedStyle == .dark)
+        let screen = SettingsScreen(manager)
+        #expect(screen.shown == .dark)
+        screen.choose(.system)
+        #expect(screen.shown == .system && screen.message == nil)
+        #expect(canvas.pinnedStyle == nil)
+        try folder.write("[]", to: "store.json")
+        screen.choose(.light)
+        #expect(screen.shown == .system)
+        #expect(screen.message?.contains("a store is one object") == true)
+    }
+
+    @Test("A variable decides over a choice, which is stored all the same")
+    func variable() throws {
+        let screen = SettingsScreen(launch(with: Canvas(), ["THEMECTL_APPEARANCE": "dark"]))
+        screen.choose(.light)
+        #expect(screen.shown == .dark && screen.message == nil)
+        #expect(try store.value() == .appearance(.light))
+    }
+
+    @Test("What another task writes is shown, too", .timeLimit(.minutes(1)))
+    func writingElsewhere() async throws {
+        let (canvas, store) = (Canvas(), store)
+        let manager = launch(with: canvas)
+        _ = try await Task.detached { try store.set(.light) }.value
+        while canvas.pinnedStyle != .light { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(manager.selection == .light)
+    }
+}

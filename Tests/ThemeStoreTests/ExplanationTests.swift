@@ -1,0 +1,52 @@
+import Testing
+
+@testable import ThemeStore
+
+@Suite("Explanations")
+struct ExplanationTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// What is said of each row, as `name answer*`, where the asterisk marks the winners and brackets what was not asked.
+    private func rows(_ text: String, scope: String? = nil, _ environment: [String: String]) throws -> [String] {
+        try folder.write(text, to: "store.json")
+        let store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
+        let explanation = Explanation(
+            of: store, scope: try scope.map { try #require(ScopePath($0)) }, in: .init(environment))
+        return explanation.rows.filter { $0.kind == .layer || $0.answer != nil }.map { row in
+            let words = "\(row.name) \(row.answer?.name ?? "-")" + (row.hasWon ? "*" : "")
+            return row.isAsked ? words : "[\(words)]"
+        }
+    }
+
+    @Test("Every layer is asked, and the one that supplies the preference has won")
+    func layers() throws {
+        let environment = ["THEMECTL_SYSTEM": "dark", "PATH": "/nonexistent"]
+        #expect(
+            try rows(#"{"userInterfaceStyle":1}"#, environment)
+                == ["environment -", "[scope -]", "store light*", "site -", "default system", "environment dark"])
+        #expect(
+            try rows(
+                #"{"userInterfaceStyle":1,"userInterfaceStyleOverrides":{"a":2}}"#, scope: "a/b",
+                environment.merging(["THEMECTL_APPEARANCE": "system"]) { $1 })
+                == [
+                    "environment system*", "scope dark", "store light", "site -", "default system",
+                    "environment dark*",
+                ])
+    }
+
+    @Test("What cannot be told is said, and the other layers are asked all the same")
+    func failure() throws {
+        try folder.write("{", to: "store.json")
+        let store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
+        let explanation = Explanation(of: store, in: .init(["PATH": "/nonexistent"]))
+        let failure = try #require(explanation.failure)
+        let details = explanation.rows.filter { $0.name == "store" }.map(\.detail)
+        #expect(details == [failure.description])
+        #expect(explanation.rows.map(\.kind).contains(.source))
+        #expect(explanation.rows.filter(\.hasWon).isEmpty)
+    }
+}
