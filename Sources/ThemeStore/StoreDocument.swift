@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The names of a store's own members.
 package enum StoreMember {
     /// The first character of all of them, by which most others can be told at once.
@@ -43,6 +45,7 @@ package final class StoreDocument: Sendable {
     package let duplicates: [Duplicate]
     /// Members under the names that the caller asked to be told of, in the order of the text.
     package let watched: [(name: String, member: JSONMember)]
+    private let positions = Mutex(TextPositions())
 
     /// Reads a text.
     ///
@@ -96,7 +99,7 @@ package final class StoreDocument: Sendable {
     }
 
     package func position(of offset: Int) -> TextPosition {
-        TextPosition(of: offset, in: text)
+        positions.withLock { $0.position(of: offset, in: text) }
     }
 }
 

@@ -17,11 +17,29 @@ public struct TextPosition: Hashable, Sendable {
 
     /// The place of the byte at an offset.
     package init(of offset: Int, in text: ByteBuffer) {
-        var line = 1
-        var column = 1
-        var previous: UInt8 = 0
-        let start = text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        for byte in text[min(start, offset)..<offset] {
+        var cursor = TextCursor(in: text)
+        cursor.advance(to: offset, in: text)
+        self = cursor.position
+    }
+}
+
+/// A place in a text from which the places behind it are counted.
+private struct TextCursor {
+    private(set) var offset: Int
+    private var line = 1
+    private var column = 1
+    private var previous: UInt8 = 0
+
+    var position: TextPosition { TextPosition(line: line, column: column) }
+
+    /// The beginning, which is behind a byte order mark.
+    init(in text: ByteBuffer) {
+        offset = text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    }
+
+    mutating func advance(to end: Int, in text: ByteBuffer) {
+        guard end > offset else { return }
+        for byte in text[offset..<end] {
             switch byte {
             case UInt8(ascii: "\n") where previous == UInt8(ascii: "\r"): break
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"): (line, column) = (line + 1, 1)
@@ -30,7 +48,36 @@ public struct TextPosition: Hashable, Sendable {
             }
             previous = byte
         }
-        self.init(line: line, column: column)
+        offset = end
+    }
+}
+
+/// Finds many places in one text, without counting from the beginning for each.
+package struct TextPositions {
+    private static let interval = 4096
+    /// Some places, in order, no two of them further apart than the interval.
+    private var cursors: [TextCursor] = []
+
+    package init() {}
+
+    /// The place of the byte at an offset.
+    ///
+    /// - Parameters:
+    ///   - offset: The byte's offset.
+    ///   - text: The text, which is the same in every call.
+    /// - Returns: The place.
+    package mutating func position(of offset: Int, in text: ByteBuffer) -> TextPosition {
+        if cursors.isEmpty { cursors.append(TextCursor(in: text)) }
+        while let last = cursors.last, last.offset + TextPositions.interval <= offset {
+            var next = last
+            next.advance(to: last.offset + TextPositions.interval, in: text)
+            cursors.append(next)
+        }
+        // All are one interval apart, so the last one before the offset needs no search.
+        let index = max(0, (offset - cursors[0].offset) / TextPositions.interval)
+        var cursor = cursors[index]
+        cursor.advance(to: offset, in: text)
+        return cursor.position
     }
 }
 

@@ -35,4 +35,17 @@ struct TextPositionTests {
         let places = [(2, 1), (1, 10), (1, 2), (2, 3)].map { TextPosition(line: $0, column: $1) }
         #expect(places.sorted().map(\.description) == ["1:2", "1:10", "2:1", "2:3"])
     }
+
+    @Test(
+        "Many places of one text are found in any order, with a mark and without", arguments: [[], [0xEF, 0xBB, 0xBF]])
+    func many(mark: [UInt8]) {
+        var random = SystemRandomNumberGenerator()
+        let pieces = ["a", "ä", "😀", "\n", "\r", "\r\n", "\t"].map { Array($0.utf8) }
+        let text = ByteBuffer(mark + (0..<20_000).flatMap { _ in pieces.randomElement(using: &random) ?? [] })
+        var positions = TextPositions()
+        let edges = [0, 1, 3, 4095, 4096, 4097, 4099, 8192, 8195, text.bytes.count]
+        for offset in (edges + (0..<50).map { _ in Int.random(in: 0...text.bytes.count) }).shuffled() {
+            #expect(positions.position(of: offset, in: text) == TextPosition(of: offset, in: text), "\(offset)")
+        }
+    }
 }
