@@ -54,7 +54,7 @@ SYMBOLS = .build/symbols
 DOCS = .build/docs
 
 .PHONY: help build test lint fuzz bench torture terminal-check desktop-check schema-check package-check format docs man \
-	install uninstall dist deb clean
+	picture install uninstall dist deb clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -102,6 +102,9 @@ format: ## put the sources into the style
 
 man: ## write what manual and completions have of the table of commands anew
 	THEMECTL_RECORD=1 $(SWIFT) test --filter 'ManualTextTests|CompletionsTests'
+
+picture: build ## draw the README's picture anew, from a run in a terminal
+	Scripts/picture --command $(BUILT)
 
 docs: ## build the library's documentation, and fail on what it leaves out
 	$(SWIFT) build --scratch-path $(SYMBOLS) --target ThemeStore -Xswiftc -emit-symbol-graph \

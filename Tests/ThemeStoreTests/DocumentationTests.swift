@@ -29,6 +29,14 @@ struct DocumentationTests {
         }
     }
 
+    @Test("The README's picture is what a terminal shows", .enabled(if: hasPython, "needs python3 to draw it"))
+    func picture() throws {
+        let script = TestFiles.root.appendingPathComponent("Scripts/picture").path
+        #expect(try Themectl().shell("python3 '\(script)' --check --command \"$THEMECTL\"") == Outcome(0))
+    }
+
+    private static let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
+
     @Test("The Swift that README, articles and comments show is compiled with these tests, block by block")
     func swift() throws {
         let compiled = try ["Support/AppSnippet.swift", "ArticleTests.swift"].map {
