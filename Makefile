@@ -16,7 +16,7 @@ endif
 
 BUILT = .build/release/themectl
 
-.PHONY: help build test lint fuzz bench torture terminal-check desktop-check format man install uninstall clean
+.PHONY: help build test lint fuzz bench torture terminal-check desktop-check shell-check format man install uninstall clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -46,6 +46,9 @@ terminal-check: build ## look at the progress bar in a real terminal
 
 desktop-check: build ## ask a real bus, portal, GNOME setting and terminals
 	THEMECTL=$(CURDIR)/$(BUILT) Scripts/desktop-check
+
+shell-check: build ## complete lines in real shells: bash, zsh, fish
+	THEMECTL=$(CURDIR)/$(BUILT) Scripts/shell-check
 
 format: ## put the sources into the style
 	$(SWIFT) format --in-place --recursive Sources Tests Scripts Package.swift
