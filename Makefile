@@ -53,8 +53,8 @@ CATALOGUE = Sources/ThemeStore/ThemeStore.docc
 SYMBOLS = .build/symbols
 DOCS = .build/docs
 
-.PHONY: help build test lint fuzz bench torture terminal-check desktop-check schema-check package-check format docs man \
-	picture install uninstall dist deb clean
+.PHONY: help build test lint fuzz bench torture terminal-check desktop-check schema-check package-check \
+	shell-check format docs man picture install uninstall dist deb clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -96,6 +96,9 @@ schema-check: build ## hold the stores' JSON Schema against what check finds
 
 package-check: $(BUILT_STAMP) ## try install, uninstall, archive and Debian package
 	COMPLETER="$(COMPLETER)" Scripts/package-check
+
+shell-check: build ## complete lines in real shells: bash, zsh, fish
+	THEMECTL=$(CURDIR)/$(BUILT) Scripts/shell-check
 
 format: ## put the sources into the style
 	$(SWIFT) format --in-place --recursive Sources Tests Scripts Package.swift

@@ -3,36 +3,52 @@
 
 # Offers the first column of what 'themectl list' prints, with the second as its description.
 _themectl_list() {
+    local program=${(Q)whole[1]}
     local -a rows
-    rows=("${(@f)$("${(Q)whole[1]/#\~\//$HOME/}" list --quiet "${@[3,-1]}" </dev/null 2>/dev/null)}")
-    rows=("${(@)${(@)rows//\\/\\\\}//:/\\:}")
+    [[ $whole[1] == \~/* ]] && program=$HOME/${(Q)whole[1][3,-1]}
+    program=$(whence -p -- $program || whence -p themectl) || return
+    rows=("${(@f)$($program list --quiet "${@[3,-1]}" </dev/null 2>/dev/null)}")
+    rows=("${(@)rows//\\/\\\\}")
+    rows=("${(@)rows//:/\\:}")
     rows=(${rows/$'\t'/:})
     _describe -t $1 $2 rows
 }
 _themectl_apps() {
     _themectl_list apps app
 }
+# Offers the scopes of the store that the line means.
 _themectl_scopes() {
-    local -a store
-    local word option=
-    for word in "${(@)whole[2,-1]}"; do
+    local word option
+    local -a store match mbegin mend
+    for word in "${(@)whole[2,place - 1]}"; do
         if [[ -n $option ]]; then
-            store=($option "${(Q)word/#\~\//$HOME/}")
-            option=
+            if [[ $word == \~/* ]]; then word=$HOME/${(Q)word[3,-1]}; else word=${(Q)word}; fi
+        elif [[ $word == -- ]]; then
+            break
+        elif [[ $word == (#b)(--[^=]#)=(*) ]]; then
+            option=$match[1]
+            word=${(Q)match[2]}
+        elif [[ $word == (#b)-[^-as]#([as])(*) ]]; then
+            option=-$match[1]
+            word=${(Q)match[2]}
+            [[ -n $word ]] || continue
+        elif [[ $word == (--scope|--source|--as|--default|--timeout|--key|--false-as|--backup|--app|--store|--lock-timeout) ]]; then
+            option=$word
+            continue
+        else
             continue
         fi
-        case $word in
-        (--) break ;;
-        (--app|--store|-a|-s) option=$word ;;
-        (--app=*|--store=*) store=(${word%%=*} "${(Q)${word#*=}/#\~\//$HOME/}") ;;
-        (-[as]?*) store=(${word[1,2]} "${(Q)${word[3,-1]}/#\~\//$HOME/}") ;;
-        esac
+        [[ $option == (-a|--app|-s|--store) ]] && store=($option "$word")
+        option=
     done
-    [[ "$store" == (-s|--store)' -' ]] || _themectl_list scopes scope --scopes "${(@)store}"
+    [[ "${(j: :)store}" == (-s|--store)' -' ]] || _themectl_list scopes scope --scopes "${(@)store}"
 }
 # Completes the command line behind '--'.
 _themectl_command_line() {
-    if (( ${whole[(I)--]} )); then
+    local -i end=$whole[(i)--]
+    if (( end < place )); then
+        words=("${(@)whole[end + 1,-1]}")
+        CURRENT=$(( place - end ))
         _normal
     else
         compadd -- --
@@ -60,7 +76,9 @@ _themectl_commands() {
 
 _themectl() {
     local curcontext=$curcontext state state_descr ret=1
-    local -a line whole=("${(@)words[1,CURRENT - 1]}")
+    # The line as it is, of which '_arguments' cuts off the front.
+    local -a line whole=("${(@)words}")
+    local -i place=CURRENT
     typeset -A opt_args
     local -a o_scope=('(--scope)--scope=[the preference of a place in the app, such as checkout/payment]:PATH:_themectl_scopes')
     local -a o_all_scopes=('(--all-scopes)--all-scopes[all scopes at once]')
@@ -109,7 +127,7 @@ _themectl() {
     return ret
 }
 
-if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+if [[ ${zsh_eval_context[-1]} == loadautofunc ]]; then
     _themectl "$@"
 else
     compdef _themectl themectl

@@ -11,7 +11,7 @@ struct BashCompletion {
         # shellcheck shell=bash
         # Completion of themectl's words in bash, made from its table of commands by 'themectl completions bash'.
 
-        # Tells in $kind what may stand in a place: 'words' and the words, a kind of name, or nothing.
+        # These tell in $kind what may stand in a place: 'words' and the words, a kind of name, or nothing.
 
         """
     }
@@ -60,6 +60,8 @@ struct BashCompletion {
                 let pattern = operand.count == .any ? "'\(command.name) '*" : "'\(command.name) \(place)'"
                 rows += "    \(pattern)) kind=\(kind(operand.candidates)) ;;\n"
             }
+            guard command.commandLine != .none else { continue }
+            rows += "    '\(command.name) \(command.operands.count)') kind='words --' ;;\n"
         }
         let runners = table.commands.filter { $0.commandLine != .none }.map(\.name)
         let pattern = runners.isEmpty ? "''" : runners.joined(separator: " | ")
@@ -90,155 +92,194 @@ struct BashCompletion {
 
     /// The part that is the same whatever the commands are.
     private static let reading = #"""
-        # Takes a word out of its quotes and backslashes, into $bare; what quote is still open stands in $quote.
-        _themectl_unquote() {
-            quote=
-            case $1 in
-            \'* | \"*)
-                quote=${1:0:1}
-                bare=${1:1}
-                [[ ${#bare} -gt 0 && $bare == *"$quote" ]] && bare=${bare%"$quote"}
-                ;;
-            *)
-                # shellcheck disable=SC2162
-                IFS= read bare <<<"$1"
-                [[ $bare == \~/* ]] && bare=$HOME/${bare:2}
-                ;;
-            esac
+        # Reads a line as bash does: into $words, without their quotes; what quote the last one has open, into $quote; how
+        # much of that one readline leaves alone, because it stands before a quote or a break, into $kept; and whether a
+        # redirection has it, into $redirected.
+        _themectl_read() {
+            local rest=$1 character word='' begun='' outside=''
+            words=() quote='' kept='' redirected=''
+            while [[ $rest ]]; do
+                character=${rest:0:1}
+                rest=${rest:1}
+                case $quote$character in
+                [[:blank:]])
+                    if [[ $begun ]]; then
+                        [[ $redirected ]] || words+=("$word")
+                        word='' begun='' kept='' redirected=''
+                    fi
+                    continue
+                    ;;
+                [\<\>])
+                    word='' begun='' kept='' redirected=1
+                    continue
+                    ;;
+                \' | \") quote=$character outside=$kept kept=$word ;;
+                \'\' | \"\") quote='' kept=$outside ;;
+                \\ | \"\\)
+                    if [[ ! $quote || $rest == [\$\`\"\\]* ]]; then
+                        character=${rest:0:1}
+                        rest=${rest:1}
+                    fi
+                    word+=$character
+                    ;;
+                \~)
+                    [[ ! $begun && $rest == /* ]] && character=${HOME-}
+                    word+=$character
+                    ;;
+                *)
+                    word+=$character
+                    [[ ! $quote && $COMP_WORDBREAKS == *"$character"* ]] && kept=$word
+                    ;;
+                esac
+                begun=1
+            done
+            words+=("$word")
         }
 
         # Remembers the store that the line means.
         _themectl_remember() {
-            _themectl_unquote "$2"
             case $1 in
-            -a | --app) store=(--app "$bare") ;;
-            -s | --store) store=(--store "$bare") ;;
+            -a | --app) store=(--app "$2") ;;
+            -s | --store) store=(--store "$2") ;;
             esac
         }
 
         # Finds the value in a group of short options: $option is whose it is, $lead what stands before it.
         _themectl_short() {
-            local index
+            local -i index
             for ((index = 1; index < ${#1}; index++)); do
                 option=-${1:index:1}
                 lead=${1:0:index+1}
                 _themectl_value "$option" && return 0
             done
-            option=
+            option=''
             return 1
         }
 
-        # Prints the names of apps or scopes, one a line.
+        # Takes the names of apps or scopes into $names.
         _themectl_list() {
-            local name rest
-            while IFS=$'\t' read -r name rest; do
-                printf '%s\n' "$name"
-            done < <("$@" --quiet </dev/null 2>/dev/null)
+            local program
+            local -i index
+            program=$(type -P -- "${words[0]}" || type -P themectl) || return
+            mapfile -t names < <("$program" list --quiet "$@" </dev/null 2>/dev/null)
+            for index in "${!names[@]}"; do
+                names[index]=${names[index]%%$'\t'*}
+            done
+        }
+
+        # Takes the names of files into $names, where readline cannot complete them itself.
+        _themectl_files() {
+            local -i index
+            mapfile -t names < <(compgen -f -- "$1")
+            for index in "${!names[@]}"; do
+                [[ -d ${names[index]} ]] && names[index]+=/ && compopt -o nospace
+            done
+        }
+
+        # Puts a name into the quote that is open, or else behind backslashes.
+        _themectl_quote() {
+            local character
+            case $quote in
+            \') name=${name//\'/\'\\\'\'} ;;
+            \")
+                for character in \\ \" \$ \`; do
+                    name=${name//"$character"/\\"$character"}
+                done
+                name=${name//!/\"\\!\"}
+                ;;
+            *) printf -v name %q "$name" ;;
+            esac
+            name=$quote$name
+        }
+
+        # Completes the command line behind '--'.
+        _themectl_command_line() {
+            local -i offset=1
+            while [[ ${COMP_WORDS[offset]} != -- ]]; do offset+=1; done
+            offset+=1
+            if declare -F _comp_command_offset >/dev/null; then
+                _comp_command_offset "$offset"
+            elif declare -F _command_offset >/dev/null; then
+                _command_offset "$offset"
+            elif [[ $offset -eq $COMP_CWORD && $1 != */* ]]; then
+                mapfile -t COMPREPLY < <(compgen -c -- "$1")
+            else
+                compopt -o default 2>/dev/null
+            fi
         }
 
         _themectl() {
-            local IFS=$' \t\n' self=$1 bare quote kind='' option='' lead='' command='' ended='' name word piece blank
-            local -i place=0 offset=0 index
-            local -a words=() store=() names=()
-
-            # Bash parts the line at '=' and ':', too; what stands together there is put together again.
-            local rest=${COMP_LINE:0:COMP_POINT}
-            for ((index = 0; index <= COMP_CWORD; index++)); do
-                piece=${COMP_WORDS[index]}
-                blank=${rest%%[![:blank:]]*}
-                rest=${rest#"$blank"}
-                [[ $rest == "$piece"* ]] || piece=$rest
-                rest=${rest#"$piece"}
-                if [[ $blank || index -eq 0 ]]; then
-                    words+=("$piece")
-                else
-                    words[${#words[@]} - 1]+=$piece
-                fi
-                [[ $piece == -- && $offset -eq 0 ]] && offset=$((index + 1))
-            done
-            local current=${words[${#words[@]} - 1]}
-
+            local IFS=$' \t\n' quote kept redirected kind='' option='' lead='' command='' ended='' runs='' word name
+            local -i place=0 index
+            local -a words store=() names=()
+            COMPREPLY=()
+            # Programs that call this with words alone leave the line empty.
+            local line=${COMP_LINE-}
+            line=${line:0:${COMP_POINT:-0}}
+            _themectl_read "${line:-"${COMP_WORDS[*]:0:COMP_CWORD+1}"}"
             for ((index = 1; index < ${#words[@]} - 1; index++)); do
                 word=${words[index]}
-                if [[ $ended ]]; then
-                    place+=1
-                elif [[ $option ]]; then
+                if [[ $option ]]; then
                     _themectl_remember "$option" "$word"
-                    option=
-                else
-                    case $word in
-                    --) ended=1 ;;
-                    --*=*) _themectl_remember "${word%%=*}" "${word#*=}" ;;
-                    --*) _themectl_value "$word" && option=$word ;;
-                    -?*)
-                        if _themectl_short "$word" && [[ $word != "$lead" ]]; then
-                            _themectl_remember "$option" "${word#"$lead"}"
-                            option=
-                        fi
-                        ;;
-                    *) if [[ $command ]]; then place+=1; else command=$word; fi ;;
-                    esac
+                    option=''
+                    continue
                 fi
+                case $ended$word in
+                --)
+                    ended=1
+                    _themectl_runs_command "$command" && runs=1
+                    ;;
+                --*=*) _themectl_remember "${word%%=*}" "${word#*=}" ;;
+                --*) _themectl_value "$word" && option=$word ;;
+                -?*)
+                    if _themectl_short "$word" && [[ $word != "$lead" ]]; then
+                        _themectl_remember "$option" "${word#"$lead"}"
+                        option=''
+                    fi
+                    ;;
+                *) if [[ $command ]]; then place+=1; else command=$word; fi ;;
+                esac
             done
 
-            lead=
-            kind=
-            COMPREPLY=()
-            if [[ $ended ]] && _themectl_runs_command "$command"; then
-                if declare -F _comp_command_offset >/dev/null; then
-                    _comp_command_offset "$offset"
-                elif declare -F _command_offset >/dev/null; then
-                    _command_offset "$offset"
-                elif [[ $offset -eq $COMP_CWORD ]]; then
-                    mapfile -t COMPREPLY < <(compgen -c -- "$current")
-                else
-                    compopt -o default
-                fi
-                return 0
+            word=${words[index]}
+            kind='' lead=''
+            if [[ $redirected ]]; then
+                kind=files
+            elif [[ $runs ]]; then
+                _themectl_command_line "$word"
+                return
             elif [[ $option ]]; then
                 _themectl_value "$option"
-            elif [[ ! $ended && $current == --*=* ]]; then
-                lead=${current%%=*}=
-                _themectl_value "${current%%=*}"
-            elif [[ ! $ended && $current == -[!-]?* ]] && _themectl_short "$current"; then
-                :
-            elif [[ ! $ended && $current == -* ]]; then
-                _themectl_options "$command"
             else
-                _themectl_operand "$command" "$place"
+                case $ended$word in
+                --*=*)
+                    lead=${word%%=*}=
+                    _themectl_value "${word%%=*}"
+                    ;;
+                -[!-]?*) _themectl_short "$word" || _themectl_options "$command" ;;
+                -*) _themectl_options "$command" ;;
+                *) _themectl_operand "$command" "$place" ;;
+                esac
+                [[ $option || $lead == --* ]] || lead=''
             fi
 
-            _themectl_unquote "${current#"$lead"}"
             case $kind in
             'words '*) read -r -a names <<<"${kind#words }" ;;
-            apps) mapfile -t names < <(_themectl_list "$self" list) ;;
-            scopes)
-                [[ ${store[*]} == '--store -' ]] ||
-                    mapfile -t names < <(_themectl_list "$self" list --scopes "${store[@]}")
-                ;;
+            apps) _themectl_list ;;
+            scopes) [[ ${store[*]-} == '--store -' ]] || _themectl_list --scopes ${store[@]+"${store[@]}"} ;;
             files)
-                if [[ $lead == -[!-]* ]]; then
-                    compopt -o filenames
-                    mapfile -t COMPREPLY < <(compgen -f -P "$lead" -- "$bare")
+                if [[ ${#kept} -ge ${#lead} ]]; then
+                    compopt -o default 2>/dev/null
                 else
-                    compopt -o default
+                    _themectl_files "${word#"$lead"}"
                 fi
-                return 0
                 ;;
             esac
-
-            # Bash replaces what stands behind the last quote, '=' or ':'.
-            local breaks="[${COMP_WORDBREAKS//[!=:]/}]" behind=''
-            [[ ! $quote && $breaks != '[]' && $current == *$breaks* ]] && behind=${current%"${current##*"$breaks"}"}
-            for name in "${names[@]}"; do
-                [[ $name == "$bare"* ]] || continue
-                if [[ ! $quote ]]; then
-                    printf -v name %q "$name"
-                    name=$lead$name
-                    name=${name#"$behind"}
-                elif [[ $lead == -[!-]* || $breaks != *=* ]]; then
-                    name=$lead$quote$name
-                fi
+            for name in ${names[@]+"${names[@]}"}; do
+                name=$lead$name
+                [[ $name == "$word"* ]] || continue
+                name=${name:${#kept}}
+                _themectl_quote
                 COMPREPLY+=("$name")
             done
         }

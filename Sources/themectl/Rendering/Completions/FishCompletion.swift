@@ -45,6 +45,8 @@ struct FishCompletion {
             return "complete -c themectl -n '\(condition)'\(argument(operand.candidates))\n"
         }
         if command.commandLine != .none {
+            let end = "__themectl_wants \(command.name) \(command.operands.count)"
+            lines.append("complete -c themectl -n '\(end)' -x -a --\n")
             let condition = "__themectl_runs \(command.name)"
             lines.append("complete -c themectl -n '\(condition)' -x -a '(__themectl_command_line)'\n")
         }
@@ -74,51 +76,66 @@ struct FishCompletion {
 
     /// The part that is the same whatever the commands are.
     private static let reading = #"""
-        # Prints the command and its operands before the cursor, one a line, and '--' where the options end.
-        function __themectl_words
+        # Reads the words before the cursor: the command and its operands, with '--' where the options end, into the caller's
+        # $words, and the store that they mean into its $store.
+        function __themectl_read --no-scope-shadowing
             set -l tokens (commandline -opc)
             set -e tokens[1]
             while set -q tokens[1]
                 set -l token $tokens[1]
+                set -l option
+                set -l value
                 set -e tokens[1]
                 switch $token
                     case --
-                        printf '%s\n' -- $token $tokens
-                        return
+                        set -a words -- $tokens
+                        break
                     case '--*=*'
+                        set value (string split -m 1 = -- $token)
+                        set option $value[1]
+                        set -e value[1]
                     case '--*'
-                        contains -- $token $__themectl_valued; and set -e tokens[1]
+                        contains -- $token $__themectl_valued; and set option $token
                     case '-?*'
                         # The first letter that takes a value takes the rest of the group, or else the next word.
-                        set -l letters (string split '' -- (string sub -s 2 -- $token))
-                        for place in (seq (count $letters))
-                            if contains -- -$letters[$place] $__themectl_valued
-                                test $place -eq (count $letters); and set -e tokens[1]
-                                break
-                            end
+                        set -l letters (string split '' -- $token)
+                        set -e letters[1]
+                        while set -q letters[1]; and not set -q option[1]
+                            contains -- -$letters[1] $__themectl_valued; and set option -$letters[1]
+                            set -e letters[1]
                         end
+                        set -q letters[1]; and set value (string join '' -- $letters)
                     case '*'
-                        printf '%s\n' $token
+                        set -a words $token
                 end
+                if set -q option[1]; and not set -q value[1]; and set -q tokens[1]
+                    set value (__themectl_path $tokens[1])
+                    set -e tokens[1]
+                end
+                contains -- "$option" -a --app -s --store; and set store $option $value
             end
         end
 
         # Whether one of these commands is given; '' stands for none.
         function __themectl_is
-            set -l words (__themectl_words)
+            set -l words
+            __themectl_read
             contains -- "$words[1]" $argv; and not contains -- -- $words
         end
 
         # Whether an operand of a command is to come: any, or that of a number.
         function __themectl_wants
-            set -l words (string match -v -- -- (__themectl_words))
+            set -l words
+            __themectl_read
+            set words (string match -v -- -- $words)
             test "$words[1]" = $argv[1]; or return
             not set -q argv[2]; or test (count $words) -eq (math $argv[2] + 1)
         end
 
         # Whether the cursor stands behind the '--' of a command.
         function __themectl_runs
-            set -l words (__themectl_words)
+            set -l words
+            __themectl_read
             test "$words[1]" = $argv[1]; and contains -- -- $words
         end
 
@@ -134,30 +151,27 @@ struct FishCompletion {
         # Prints what 'themectl list' prints: names, a tab, and a description.
         function __themectl_list
             set -l tokens (commandline -opc)
-            set -l program (string replace -r '^~/' "$HOME/" -- $tokens[1])
+            set -l program (__themectl_path $tokens[1])
+            command -q $program; or set program themectl
             command -q $program; and command $program list --quiet $argv </dev/null 2>/dev/null
         end
 
         # Prints the scopes of the store that the line means.
         function __themectl_scopes
-            set -l tokens (commandline -opc)
+            set -l words
             set -l store
-            while set -q tokens[2]
-                set -e tokens[1]
-                switch $tokens[1]
-                    case --
-                        break
-                    case --app --store -a -s
-                        set store $tokens[1] $tokens[2]
-                        set -e tokens[1]
-                    case '--app=*' '--store=*'
-                        set store (string split -m 1 = -- $tokens[1])
-                    case '-a?*' '-s?*'
-                        set store (string sub -l 2 -- $tokens[1]) (string sub -s 3 -- $tokens[1])
-                end
-            end
-            set store (string replace -r '^~/' "$HOME/" -- $store)
+            __themectl_read
             contains -- "$store" '-s -' '--store -'; or __themectl_list --scopes $store
+        end
+
+        # Prints a path with the home folder in the place of '~'.
+        function __themectl_path
+            switch $argv[1]
+                case '~/*'
+                    printf '%s\n' "$HOME"(string sub -s 2 -- $argv[1])
+                case '*'
+                    printf '%s\n' $argv[1]
+            end
         end
 
         """#

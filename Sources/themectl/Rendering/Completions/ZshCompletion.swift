@@ -7,7 +7,7 @@ struct ZshCompletion {
         #compdef themectl
         # Completion of themectl's words in zsh, made from its table of commands by 'themectl completions zsh'.
 
-        \(ZshCompletion.names)
+        \(names)
         _themectl_commands() {
             local -a commands=(
         \(lines(table.commands.map { quoted("\(escaped($0.name)):\($0.summary)") }, indent: 8))
@@ -17,7 +17,9 @@ struct ZshCompletion {
 
         _themectl() {
             local curcontext=$curcontext state state_descr ret=1
-            local -a line whole=("${(@)words[1,CURRENT - 1]}")
+            # The line as it is, of which '_arguments' cuts off the front.
+            local -a line whole=("${(@)words}")
+            local -i place=CURRENT
             typeset -A opt_args
         \(lines(table.options.map { "local -a \(variable($0))=(\(specifications(of: $0)))" }, indent: 4))
             _arguments -C -s -S \(variables(table.options)) \\
@@ -30,7 +32,7 @@ struct ZshCompletion {
             return ret
         }
 
-        if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+        if [[ ${zsh_eval_context[-1]} == loadautofunc ]]; then
             _themectl "$@"
         else
             compdef _themectl themectl
@@ -107,45 +109,66 @@ struct ZshCompletion {
 
     // MARK: Names
 
-    /// The part that is the same whatever the commands are.
-    private static let names = #"""
-        # Offers the first column of what 'themectl list' prints, with the second as its description.
-        _themectl_list() {
-            local -a rows
-            rows=("${(@f)$("${(Q)whole[1]/#\~\//$HOME/}" list --quiet "${@[3,-1]}" </dev/null 2>/dev/null)}")
-            rows=("${(@)${(@)rows//\\/\\\\}//:/\\:}")
-            rows=(${rows/$'\t'/:})
-            _describe -t $1 $2 rows
-        }
-        _themectl_apps() {
-            _themectl_list apps app
-        }
-        _themectl_scopes() {
-            local -a store
-            local word option=
-            for word in "${(@)whole[2,-1]}"; do
-                if [[ -n $option ]]; then
-                    store=($option "${(Q)word/#\~\//$HOME/}")
+    /// The part that knows of the commands no more than which options take a value.
+    private var names: String {
+        let valued = table.options.filter { $0.placeholder != nil }
+        let letters = valued.compactMap(\.letter).map { String(Character(Unicode.Scalar($0))) }.joined()
+        let long = valued.map { "--\($0.name)" }.joined(separator: "|")
+        return #"""
+            # Offers the first column of what 'themectl list' prints, with the second as its description.
+            _themectl_list() {
+                local program=${(Q)whole[1]}
+                local -a rows
+                [[ $whole[1] == \~/* ]] && program=$HOME/${(Q)whole[1][3,-1]}
+                program=$(whence -p -- $program || whence -p themectl) || return
+                rows=("${(@f)$($program list --quiet "${@[3,-1]}" </dev/null 2>/dev/null)}")
+                rows=("${(@)rows//\\/\\\\}")
+                rows=("${(@)rows//:/\\:}")
+                rows=(${rows/$'\t'/:})
+                _describe -t $1 $2 rows
+            }
+            _themectl_apps() {
+                _themectl_list apps app
+            }
+            # Offers the scopes of the store that the line means.
+            _themectl_scopes() {
+                local word option
+                local -a store match mbegin mend
+                for word in "${(@)whole[2,place - 1]}"; do
+                    if [[ -n $option ]]; then
+                        if [[ $word == \~/* ]]; then word=$HOME/${(Q)word[3,-1]}; else word=${(Q)word}; fi
+                    elif [[ $word == -- ]]; then
+                        break
+                    elif [[ $word == (#b)(--[^=]#)=(*) ]]; then
+                        option=$match[1]
+                        word=${(Q)match[2]}
+                    elif [[ $word == (#b)-[^-\#(letters)]#([\#(letters)])(*) ]]; then
+                        option=-$match[1]
+                        word=${(Q)match[2]}
+                        [[ -n $word ]] || continue
+                    elif [[ $word == (\#(long)) ]]; then
+                        option=$word
+                        continue
+                    else
+                        continue
+                    fi
+                    [[ $option == (-a|--app|-s|--store) ]] && store=($option "$word")
                     option=
-                    continue
+                done
+                [[ "${(j: :)store}" == (-s|--store)' -' ]] || _themectl_list scopes scope --scopes "${(@)store}"
+            }
+            # Completes the command line behind '--'.
+            _themectl_command_line() {
+                local -i end=$whole[(i)--]
+                if (( end < place )); then
+                    words=("${(@)whole[end + 1,-1]}")
+                    CURRENT=$(( place - end ))
+                    _normal
+                else
+                    compadd -- --
                 fi
-                case $word in
-                (--) break ;;
-                (--app|--store|-a|-s) option=$word ;;
-                (--app=*|--store=*) store=(${word%%=*} "${(Q)${word#*=}/#\~\//$HOME/}") ;;
-                (-[as]?*) store=(${word[1,2]} "${(Q)${word[3,-1]}/#\~\//$HOME/}") ;;
-                esac
-            done
-            [[ "$store" == (-s|--store)' -' ]] || _themectl_list scopes scope --scopes "${(@)store}"
-        }
-        # Completes the command line behind '--'.
-        _themectl_command_line() {
-            if (( ${whole[(I)--]} )); then
-                _normal
-            else
-                compadd -- --
-            fi
-        }
+            }
 
-        """#
+            """#
+    }
 }
