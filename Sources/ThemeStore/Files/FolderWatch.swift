@@ -5,6 +5,8 @@
 /// that is there.
 package struct FolderWatch: ~Copyable {
     private let notifier: FileDescriptor
+    /// What is mounted over a folder, or away from one that is still mounted elsewhere, no watch of a folder tells of.
+    private let mounts: FileDescriptor?
     /// The names that matter to each watch.
     private var watches: [Int32: Set<[UInt8]>] = [:]
 
@@ -16,10 +18,18 @@ package struct FolderWatch: ~Copyable {
         notifier = try FolderWatch.attributing(path) { () throws(Errno) in
             FileDescriptor(owning: try Syscalls.makeNotifier())
         }
+        mounts = if let number = Syscalls.openMountTable() { FileDescriptor(owning: number) } else { nil }
     }
 
-    /// What can be read when something has happened.
-    package var descriptor: Int32 { notifier.number }
+    /// What to wait for: notices, and that something has been mounted or unmounted.
+    package var awaited: [(descriptor: Int32, awaited: Syscalls.Awaited)] {
+        let mounts: Int32 =
+            switch self.mounts {
+            case .some(let table): table.number
+            case nil: -1
+            }
+        return [(notifier.number, .input), (mounts, .mounts)]
+    }
 
     /// Watches what these paths lead to now, and nothing else.
     ///

@@ -661,6 +661,8 @@ extension Syscalls {
         case output
         /// That the other side is gone.
         case end
+        /// That something has been mounted or unmounted, where the descriptor is `openMountTable`'s.
+        case mounts
 
         fileprivate var events: Int16 {
             switch self {
@@ -668,6 +670,7 @@ extension Syscalls {
             case .output: Int16(POLLOUT)
             // That is told of without being asked for.
             case .end: 0
+            case .mounts: Int16(POLLPRI)
             }
         }
     }
@@ -717,6 +720,15 @@ extension Syscalls {
         package let watch: Int32?
         /// The name it happened to, or nothing where it happened to what is watched itself or the system does not say.
         package let name: [UInt8]
+    }
+
+    /// What tells of mounts, which is to be closed, or `nil` where the system has no such thing.
+    package static func openMountTable() -> Int32? {
+        #if os(Linux)
+            try? checkRetrying { open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC) }
+        #else
+            nil
+        #endif
     }
 
     /// The name of the limit that a failure to watch has met, or `nil` where it failed of something else.

@@ -144,26 +144,25 @@ private struct Watcher: ~Copyable {
         if let due = trouble?.due, !isWriting { times.append(due) }
         // A command has standard output to itself.
         let output: Int32 = invocation.commandLine.isEmpty ? console.outputDescriptor : -1
-        let (signals, storeWatch) = (self.signals.number, self.storeWatch.descriptor)
-        let system = systemWatch.descriptor
+        let signals = self.signals.number
         let happened = Syscalls.waitForAny(
-            [
-                (signals, .input), (output, isWriting ? .output : .end), (isWriting ? -1 : storeWatch, .input),
-                (isWriting ? -1 : system, .input),
-            ], milliseconds: Syscalls.milliseconds(until: times.min()))
+            [(signals, .input), (output, isWriting ? .output : .end)]
+                + (isWriting ? [] : [(systemWatch.descriptor, .input)] + storeWatch.awaited),
+            milliseconds: Syscalls.milliseconds(until: times.min()))
         if happened[0], let signal = Syscalls.takeEndingSignal(signals) { return .signal(signal) }
         reapCommand()
         if let deadline, Syscalls.monotonicNanoseconds >= deadline { return .status(.no) }
-        if happened[1], !isWriting { return .status(.success) }
-        if happened[2] { try takeStoreNotices() }
-        if happened[3], systemWatch.takeNotices() { isStale = true }
+        if isWriting { return nil }
+        if happened[1] { return .status(.success) }
+        if happened[2], systemWatch.takeNotices() { isStale = true }
+        try hearStore(happened[3...])
         if let due = trouble?.due, Syscalls.monotonicNanoseconds >= due { isStale = true }
         return nil
     }
 
-    private mutating func takeStoreNotices() throws(Failure) {
+    private mutating func hearStore(_ happened: ArraySlice<Bool>) throws(Failure) {
         do throws(StoreError) {
-            if try storeWatch.takeNotices() { isStale = true }
+            if try storeWatch.takeNotices(happened) { isStale = true }
         } catch {
             if case .file(let error) = error, case .watchLimit = error.cause { throw .store(.file(error)) }
             // What could be watched before still is, and may become watchable again.
