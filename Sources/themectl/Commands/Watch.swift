@@ -103,7 +103,7 @@ private struct Watcher: ~Copyable {
 
     mutating func follow() throws(Failure) -> WatchEnd {
         let first = try look()
-        for note in try notes(of: first) { console.diagnose(note) }
+        for note in try notes(of: first) { tell(note) }
         if invocation.has(.onlyChanges) {
             last = first.word
         } else if let end = try report(first) {
@@ -210,7 +210,12 @@ private struct Watcher: ~Copyable {
             return
         }
         trouble = (message, nil)
-        if !invocation.has(.quiet) { console.diagnose(message) }
+        if !invocation.has(.quiet) { tell(message) }
+    }
+
+    /// Prints a line on standard error, unless nobody reads that: signals and the clock have to be heard.
+    private func tell(_ message: String) {
+        if console.canWriteErrors { console.diagnose(message) }
     }
 
     // MARK: Reporting
@@ -237,7 +242,7 @@ private struct Watcher: ~Copyable {
                 rest = rest.dropFirst(piece.count)
             } catch {
                 if error == .brokenPipe || error == .badFileDescriptor { return .status(.success) }
-                console.diagnose("standard output: cannot be written: \(error)")
+                tell("standard output: cannot be written: \(error)")
                 return .status(.ioError)
             }
         }
@@ -272,7 +277,7 @@ private struct Watcher: ~Copyable {
         do throws(Errno) {
             process = try Syscalls.spawn(command: words, adding: variables)
         } catch {
-            console.diagnose(Failure.notRun(invocation.commandLine[0], error).message)
+            tell(Failure.notRun(invocation.commandLine[0], error).message)
         }
     }
 
@@ -283,8 +288,8 @@ private struct Watcher: ~Copyable {
         let name = invocation.commandLine[0].text
         switch try? Syscalls.reap(process) {
         case .exited(0), nil: break
-        case .exited(let status): console.diagnose("\(name): failed with status \(status)")
-        case .signaled(let signal): console.diagnose("\(name): was ended by signal \(signal)")
+        case .exited(let status): tell("\(name): failed with status \(status)")
+        case .signaled(let signal): tell("\(name): was ended by signal \(signal)")
         }
     }
 }
