@@ -960,6 +960,45 @@ extension Syscalls {
         }
     }
 
+    /// Starts a program in the same way, which on Linux the system ends when the thread that starts it ends, however that
+    /// happens.
+    ///
+    /// - Parameters:
+    ///   - path: The program's file.
+    ///   - arguments: Its arguments, the first of which is its name.
+    ///   - output: The descriptor that becomes its standard output.
+    ///   - errors: The descriptor that becomes its standard error, or `nil` to drop that.
+    /// - Returns: The process, which is to be reaped.
+    /// - Throws: `Errno` where it could not be started; on Linux one that cannot run exits with 127.
+    package static func spawnBound(
+        _ path: FilePath, _ arguments: [String], output: Int32, errors: Int32?
+    ) throws(Errno) -> Int32 {
+        #if os(Linux)
+            try check {
+                withCStrings(arguments) { arguments in
+                    withCStrings(environment(without: ["DISPLAY"])) { environment in
+                        path.withCString { themectl_spawn_bound($0, arguments, environment, output, errors ?? -1) }
+                    }
+                }
+            }
+        #else
+            try spawn { actions in
+                posix_spawn_file_actions_adddup2(&actions, output, 1)
+                if let errors {
+                    posix_spawn_file_actions_adddup2(&actions, errors, 2)
+                } else {
+                    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+                }
+            } start: { process, actions, attributes in
+                withCStrings(arguments) { arguments in
+                    withCStrings(environment(without: ["DISPLAY"])) { environment in
+                        path.withCString { posix_spawn(&process, $0, &actions, &attributes, arguments, environment) }
+                    }
+                }
+            }
+        #endif
+    }
+
     /// Starts a command, looked for in `PATH` as a shell would, in the same way, but with our output and errors.
     ///
     /// - Parameters:

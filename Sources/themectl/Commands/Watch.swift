@@ -141,7 +141,7 @@ private struct Watcher: ~Copyable {
     /// - Returns: Why to end, if that is it.
     private mutating func pause(forOutput isWriting: Bool = false) throws(Failure) -> WatchEnd? {
         var times = [deadline].compactMap(\.self)
-        if let due = trouble?.due, !isWriting { times.append(due) }
+        if !isWriting { times += [trouble?.due, systemWatch.due].compactMap(\.self) }
         // A command has standard output to itself.
         let output: Int32 = invocation.commandLine.isEmpty ? console.outputDescriptor : -1
         let signals = self.signals.number
@@ -154,10 +154,19 @@ private struct Watcher: ~Copyable {
         if let deadline, Syscalls.monotonicNanoseconds >= deadline { return .status(.no) }
         if isWriting { return nil }
         if happened[1] { return .status(.success) }
-        if happened[2], systemWatch.takeNotices() { isStale = true }
+        hearSystem(happened[2])
         try hearStore(happened[3...])
         if let due = trouble?.due, Syscalls.monotonicNanoseconds >= due { isStale = true }
         return nil
+    }
+
+    private mutating func hearSystem(_ isReadable: Bool) {
+        switch systemWatch.takeNotices(isReadable: isReadable) {
+        case .nothing: break
+        case .change: isStale = true
+        case .end where invocation.has(.quiet): break
+        case .end: tell("warning: the system's changes are no longer followed: gdbus or busctl keeps ending")
+        }
     }
 
     private mutating func hearStore(_ happened: ArraySlice<Bool>) throws(Failure) {
