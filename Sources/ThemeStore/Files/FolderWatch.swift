@@ -1,8 +1,8 @@
 /// Hears of whatever may change what some paths lead to, without asking again and again.
 ///
-/// Folders are watched, not files, because files are replaced. Of each path that is the folder in which it ends, the
-/// folder of every link on the way, and all folders in between, which may be moved; where one is missing, the nearest
-/// that is there.
+/// Folders are watched, because files are replaced. Of each path that is the folder in which it ends, the folder of every
+/// link on the way, and all folders in between, which may be moved; where one is missing, the nearest that is there. The
+/// file is watched beside its folder, because it may be written to under another name.
 package struct FolderWatch: ~Copyable {
     private let notifier: FileDescriptor
     /// What is mounted over a folder, or away from one that is still mounted elsewhere, no watch of a folder tells of.
@@ -147,15 +147,17 @@ private struct Arming {
             let watch = try FolderWatch.attributing(path) { () throws(Errno) in
                 try Syscalls.addWatch(folder, interest, to: notifier)
             }
-            guard let watch else { return true }
             var names = watches[watch] ?? []
             if let name { names.insert(name) }
             watches[watch] = names
             return true
         } catch {
             if error.isMissingFile { return false }
-            // Who may go through a folder but not read it is not told of its being moved, and it rarely is.
-            guard error.cause == .system(.permissionDenied), interest == .itself else { throw error }
+            // Who may go through a folder but not read it is not told of its being moved, and it rarely is; a file that
+            // may not be read is for the reader to complain of.
+            guard error.cause == .system(.permissionDenied), interest == .itself || interest == .file else {
+                throw error
+            }
             return true
         }
     }

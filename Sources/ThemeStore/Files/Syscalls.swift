@@ -710,7 +710,7 @@ extension Syscalls {
         case names
         /// That, and what is written to the files in it.
         case contents
-        /// What is written to this one file, where its folder does not tell.
+        /// What is written to this one file, of which its folder does not tell where it is done under another name.
         case file
     }
 
@@ -759,7 +759,7 @@ extension Syscalls {
         /// - Returns: The watch.
         package static func addWatch(
             _ path: FilePath, _ interest: WatchInterest, to notifier: Int32
-        ) throws(Errno) -> Int32? {
+        ) throws(Errno) -> Int32 {
             let descriptor = try path.withCString { path throws(Errno) in
                 try checkRetrying { open(path, O_EVTONLY | O_CLOEXEC) }
             }
@@ -800,19 +800,20 @@ extension Syscalls {
 
         /// Watches something; links are followed, and what is watched already is watched for this, too.
         ///
-        /// - Returns: The watch, or `nil` where another one tells of the same.
+        /// - Returns: The watch.
         package static func addWatch(
             _ path: FilePath, _ interest: WatchInterest, to notifier: Int32
-        ) throws(Errno) -> Int32? {
+        ) throws(Errno) -> Int32 {
             let itself = UInt32(IN_MOVE_SELF | IN_DELETE_SELF | IN_ATTRIB | IN_ONLYDIR) | UInt32(IN_MASK_ADD)
             let names = itself | UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
-            let mask: UInt32
-            switch interest {
-            case .itself: mask = itself
-            case .names: mask = names
-            case .contents: mask = names | UInt32(IN_MODIFY | IN_CLOSE_WRITE)
-            case .file: return nil
-            }
+            let writing = UInt32(IN_MODIFY | IN_CLOSE_WRITE)
+            let mask =
+                switch interest {
+                case .itself: itself
+                case .names: names
+                case .contents: names | writing
+                case .file: writing | UInt32(IN_MASK_ADD)
+                }
             return try path.withCString { path throws(Errno) in
                 try check { inotify_add_watch(notifier, path, mask) }
             }
