@@ -52,12 +52,14 @@ struct WatchCommandTests {
         #expect(outcome == Outcome(0, "system\ndark\n8000000\nstatus 143\n"))
     }
 
-    @Test("One that floods a pipe that nobody reads ends with the watch")
-    func unreadFlood() throws {
-        let lifeline = try Lifeline()
-        let outcome = try Themectl().follow(
-            "-- sh -c 'exec 5>\"\(lifeline.file)\"; echo >begun; exec yes' x", "await test -e begun")
-        #expect(outcome == Outcome(0, "status 143\n"))
+    @Test(
+        "One that goes on for ever ends with the watch, and what it started does, too",
+        arguments: ["yes", "sleep 1000", "sleep 1000 & sleep 1000", "trap '' HUP INT TERM; sleep 1000; sleep 1000"])
+    func endless(script: String) throws {
+        let (themectl, lifeline) = (try Themectl(), try Lifeline())
+        try themectl.home.write("exec 5>'\(lifeline.file)'; echo >begun; \(script)\n", to: "endless")
+        // Nobody reads what it prints.
+        #expect(try themectl.follow("-- sh ./endless", "await test -e begun") == Outcome(0, "status 143\n"))
         #expect(lifeline.isLoose())
     }
 }

@@ -28,7 +28,7 @@ extension Themectl {
             store=.config/themectl/default.json
             put() { echo "{\\"userInterfaceStyle\\":$1}" >new && mv new "${2:-$store}"; }
             \(preparation)
-            PATH=${watch_path-$PATH} "$THEMECTL" watch --timeout 120 \(options) >lines 2>errors &
+            PATH=${watch_path-$PATH} "$THEMECTL" watch --timeout 600 \(options) >lines 2>errors &
             watch=$!
             exec 3<lines
             \(script)
