@@ -38,14 +38,23 @@ package struct FolderWatch: ~Copyable {
     /// - Throws: `FileError` where a folder cannot be watched; then what was watched before still is.
     package mutating func arm(_ paths: [FilePath]) throws(FileError) {
         let (number, known) = (notifier.number, watches)
+        var seen = Set(known.keys)
         var arming = Arming(notifier: number)
         do throws(FileError) {
-            for path in paths { try arming.walk(path) }
+            // A folder that is removed while someone is in it says nothing, and its parent says so only from when it is
+            // watched. So one walk may end in a folder that is gone; the next, which finds the same, does not.
+            var previous: [Int32: Set<[UInt8]>]
+            repeat {
+                previous = arming.folders
+                arming = Arming(notifier: number)
+                defer { seen.formUnion(arming.watches.keys) }
+                for path in paths { try arming.walk(path) }
+            } while arming.folders != previous
         } catch {
-            for watch in arming.watches.keys where known[watch] == nil { Syscalls.removeWatch(watch, from: number) }
+            for watch in seen where known[watch] == nil { Syscalls.removeWatch(watch, from: number) }
             throw error
         }
-        for watch in known.keys where arming.watches[watch] == nil { Syscalls.removeWatch(watch, from: number) }
+        for watch in seen where arming.watches[watch] == nil { Syscalls.removeWatch(watch, from: number) }
         watches = arming.watches
     }
 
@@ -89,6 +98,10 @@ private struct Arming {
 
     let notifier: Int32
     var watches: [Int32: Set<[UInt8]>] = [:]
+    private var files: Set<Int32> = []
+
+    /// The watches of folders: that a file is another one at each look is how files are replaced.
+    var folders: [Int32: Set<[UInt8]>] { watches.filter { !files.contains($0.key) } }
 
     init(notifier: Int32) {
         self.notifier = notifier
@@ -150,6 +163,7 @@ private struct Arming {
             var names = watches[watch] ?? []
             if let name { names.insert(name) }
             watches[watch] = names
+            if interest == .file { files.insert(watch) }
             return true
         } catch {
             if error.isMissingFile { return false }

@@ -77,4 +77,33 @@ struct FolderWatchTests {
         try run("echo >a/b/file")
         #expect(try watch.takeNotices(for: file))
     }
+
+    @Test("A folder that goes while the watch is being armed, with someone in it, is missed by no one")
+    func removedWhileArmed() throws {
+        for _ in 0..<200 {
+            try folder.write("", to: "a/b/file")
+            var watch = try FolderWatch(for: file)
+            try watch.arm([file])
+            let inside = try #require(opendir(folder.path("a/b")))
+            defer { closedir(inside) }
+            let paths = ["a/b/file", "a/b", "a"].map(folder.path)
+            let isRemoved = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                for path in paths { Foundation.remove(path) }
+                isRemoved.signal()
+            }
+            // As a watch does it: what is heard of is followed, until there is nothing more to hear.
+            var isOver = false
+            while true {
+                isOver = isOver || isRemoved.wait(timeout: .now()) == .success
+                if try watch.takeNotices(for: file) {
+                    try watch.arm([file])
+                } else if isOver {
+                    break
+                }
+            }
+            try folder.makeFolder("a/b")
+            try #require(try watch.takeNotices(for: file))
+        }
+    }
 }
