@@ -78,9 +78,9 @@ struct FolderWatchTests {
         #expect(try watch.takeNotices(for: file))
     }
 
-    @Test("A folder that goes while the watch is being armed, with someone in it, is missed by no one")
+    @Test("A folder that goes while it is being armed, with someone in it, does not deafen it")
     func removedWhileArmed() throws {
-        for _ in 0..<200 {
+        for _ in 0..<100 {
             try folder.write("", to: "a/b/file")
             var watch = try FolderWatch(for: file)
             try watch.arm([file])
