@@ -35,21 +35,24 @@ enum DesktopPortal {
         return .failure("\(client.rawValue) \(failure)")
     }
 
-    /// Follows the portal's signal that a setting has changed.
-    ///
-    /// - Returns: A program that prints something whenever it is time to ask again, or `nil` where there is none that could.
-    static func follow(in environment: Environment) -> Tool.Followed? {
-        for client in Client.allCases {
-            guard let tool = try? Tool(client.rawValue, in: environment) else { continue }
-            return try? tool.follow(client.monitorArguments)
-        }
-        return nil
-    }
-
-    private enum Client: String, CaseIterable {
+    /// A program that can ask the portal, and follow its signal that a setting has changed.
+    enum Client: String, CaseIterable {
         case gdbus, busctl
 
-        func arguments(_ method: String) -> [String] {
+        /// Starts it to print something when it has begun to listen, and whenever it is time to ask again.
+        ///
+        /// - Returns: The program, or `nil` where there is none, or it does not start.
+        func follow(in environment: Environment) -> Tool.Followed? {
+            // busctl says on standard error that it listens.
+            try? Tool(rawValue, in: environment).follow(monitorArguments, hearingErrors: self == .busctl)
+        }
+
+        /// Whether what it prints first tells that it listens, not why it cannot.
+        func listens(saying output: String) -> Bool {
+            !output.isEmpty && !output.hasPrefix("Failed")
+        }
+
+        fileprivate func arguments(_ method: String) -> [String] {
             switch self {
             case .gdbus:
                 [
@@ -60,7 +63,7 @@ enum DesktopPortal {
             }
         }
 
-        var monitorArguments: [String] {
+        private var monitorArguments: [String] {
             switch self {
             case .gdbus:
                 ["monitor", "--session", "--dest", bus, "--object-path", object]
@@ -73,7 +76,7 @@ enum DesktopPortal {
         }
 
         /// The number in `(<uint32 1>,)` and `(<<uint32 1>>,)`, or in `v u 1` and `v v u 1`.
-        func number(in answer: String) -> UInt32? {
+        fileprivate func number(in answer: String) -> UInt32? {
             let line = answer.split(separator: "\n").first ?? ""
             switch self {
             case .gdbus:

@@ -19,16 +19,20 @@ package struct StoreWatch: ~Copyable {
         }
     }
 
-    /// What can be read when something has happened.
-    package var descriptor: Int32 { folders.descriptor }
+    /// What to wait for.
+    package var awaited: [(descriptor: Int32, awaited: Syscalls.Awaited)] { folders.awaited }
 
     /// Takes in what has happened, and follows where links and folders have been moved to.
     ///
+    /// - Parameter happened: Which of `awaited` have happened, in that order.
     /// - Returns: Whether to look again.
     /// - Throws: `StoreError` where the folders cannot be watched as they are now; those that were, still are.
-    package mutating func takeNotices() throws(StoreError) -> Bool {
+    package mutating func takeNotices(_ happened: ArraySlice<Bool>) throws(StoreError) -> Bool {
+        guard happened.contains(true) else { return false }
         do throws(FileError) {
-            guard try folders.takeNotices(for: files[0]) else { return false }
+            // A mount says nothing of where it is, so it may be anywhere on the way.
+            let haveMountsChanged = happened.last == true
+            guard try folders.takeNotices(for: files[0]) || haveMountsChanged else { return false }
             try folders.arm(files)
             return true
         } catch {
@@ -43,10 +47,9 @@ package struct StoreWatch: ~Copyable {
     /// - Throws: `StoreError` where the folders cannot be watched any more.
     package mutating func wait(orFor interruption: Int32) throws(StoreError) -> Bool {
         while true {
-            let happened = Syscalls.waitForAny(
-                [(descriptor, .input), (interruption, .input)], milliseconds: -1)
-            if happened[1] { return false }
-            if happened[0], try takeNotices() { return true }
+            let happened = Syscalls.waitForAny([(interruption, .input)] + awaited, milliseconds: -1)
+            if happened[0] { return false }
+            if try takeNotices(happened[1...]) { return true }
         }
     }
 }

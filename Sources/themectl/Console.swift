@@ -50,6 +50,11 @@ struct Console {
         Syscalls.waitForAny([(output, .output)], milliseconds: 0)[0]
     }
 
+    /// Whether standard error takes something at once, or never will again.
+    var canWriteErrors: Bool {
+        Syscalls.waitForAny([(errors, .output)], milliseconds: 0)[0]
+    }
+
     /// Whether standard error is a terminal on which a line can be drawn again.
     func canRedrawErrors(in environment: Environment) -> Bool {
         Syscalls.isTerminal(errors) && environment.text("TERM") != "dumb"

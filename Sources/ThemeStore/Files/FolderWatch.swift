@@ -1,10 +1,12 @@
 /// Hears of whatever may change what some paths lead to, without asking again and again.
 ///
-/// Folders are watched, not files, because files are replaced. Of each path that is the folder in which it ends, the
-/// folder of every link on the way, and all folders in between, which may be moved; where one is missing, the nearest
-/// that is there.
+/// Folders are watched, because files are replaced. Of each path that is the folder in which it ends, the folder of every
+/// link on the way, and all folders in between, which may be moved; where one is missing, the nearest that is there. The
+/// file is watched beside its folder, because it may be written to under another name.
 package struct FolderWatch: ~Copyable {
     private let notifier: FileDescriptor
+    /// What is mounted over a folder, or away from one that is still mounted elsewhere, no watch of a folder tells of.
+    private let mounts: FileDescriptor?
     /// The names that matter to each watch.
     private var watches: [Int32: Set<[UInt8]>] = [:]
 
@@ -16,10 +18,18 @@ package struct FolderWatch: ~Copyable {
         notifier = try FolderWatch.attributing(path) { () throws(Errno) in
             FileDescriptor(owning: try Syscalls.makeNotifier())
         }
+        mounts = if let number = Syscalls.openMountTable() { FileDescriptor(owning: number) } else { nil }
     }
 
-    /// What can be read when something has happened.
-    package var descriptor: Int32 { notifier.number }
+    /// What to wait for: notices, and that something has been mounted or unmounted.
+    package var awaited: [(descriptor: Int32, awaited: Syscalls.Awaited)] {
+        let mounts: Int32 =
+            switch self.mounts {
+            case .some(let table): table.number
+            case nil: -1
+            }
+        return [(notifier.number, .input), (mounts, .mounts)]
+    }
 
     /// Watches what these paths lead to now, and nothing else.
     ///
@@ -28,14 +38,23 @@ package struct FolderWatch: ~Copyable {
     /// - Throws: `FileError` where a folder cannot be watched; then what was watched before still is.
     package mutating func arm(_ paths: [FilePath]) throws(FileError) {
         let (number, known) = (notifier.number, watches)
+        var seen = Set(known.keys)
         var arming = Arming(notifier: number)
         do throws(FileError) {
-            for path in paths { try arming.walk(path) }
+            // A folder that is removed while someone is in it says nothing, and its parent says so only from when it is
+            // watched. So one walk may end in a folder that is gone; the next, which finds the same, does not.
+            var previous: [Int32: Set<[UInt8]>]
+            repeat {
+                previous = arming.folders
+                arming = Arming(notifier: number)
+                defer { seen.formUnion(arming.watches.keys) }
+                for path in paths { try arming.walk(path) }
+            } while arming.folders != previous
         } catch {
-            for watch in arming.watches.keys where known[watch] == nil { Syscalls.removeWatch(watch, from: number) }
+            for watch in seen where known[watch] == nil { Syscalls.removeWatch(watch, from: number) }
             throw error
         }
-        for watch in known.keys where arming.watches[watch] == nil { Syscalls.removeWatch(watch, from: number) }
+        for watch in seen where arming.watches[watch] == nil { Syscalls.removeWatch(watch, from: number) }
         watches = arming.watches
     }
 
@@ -79,6 +98,10 @@ private struct Arming {
 
     let notifier: Int32
     var watches: [Int32: Set<[UInt8]>] = [:]
+    private var files: Set<Int32> = []
+
+    /// The watches of folders: that a file is another one at each look is how files are replaced.
+    var folders: [Int32: Set<[UInt8]>] { watches.filter { !files.contains($0.key) } }
 
     init(notifier: Int32) {
         self.notifier = notifier
@@ -137,15 +160,18 @@ private struct Arming {
             let watch = try FolderWatch.attributing(path) { () throws(Errno) in
                 try Syscalls.addWatch(folder, interest, to: notifier)
             }
-            guard let watch else { return true }
             var names = watches[watch] ?? []
             if let name { names.insert(name) }
             watches[watch] = names
+            if interest == .file { files.insert(watch) }
             return true
         } catch {
             if error.isMissingFile { return false }
-            // Who may go through a folder but not read it is not told of its being moved, and it rarely is.
-            guard error.cause == .system(.permissionDenied), interest == .itself else { throw error }
+            // Who may go through a folder but not read it is not told of its being moved, and it rarely is; a file that
+            // may not be read is for the reader to complain of.
+            guard error.cause == .system(.permissionDenied), interest == .itself || interest == .file else {
+                throw error
+            }
             return true
         }
     }

@@ -661,6 +661,8 @@ extension Syscalls {
         case output
         /// That the other side is gone.
         case end
+        /// That something has been mounted or unmounted, where the descriptor is `openMountTable`'s.
+        case mounts
 
         fileprivate var events: Int16 {
             switch self {
@@ -668,6 +670,7 @@ extension Syscalls {
             case .output: Int16(POLLOUT)
             // That is told of without being asked for.
             case .end: 0
+            case .mounts: Int16(POLLPRI)
             }
         }
     }
@@ -707,7 +710,7 @@ extension Syscalls {
         case names
         /// That, and what is written to the files in it.
         case contents
-        /// What is written to this one file, where its folder does not tell.
+        /// What is written to this one file, of which its folder does not tell where it is done under another name.
         case file
     }
 
@@ -717,6 +720,15 @@ extension Syscalls {
         package let watch: Int32?
         /// The name it happened to, or nothing where it happened to what is watched itself or the system does not say.
         package let name: [UInt8]
+    }
+
+    /// What tells of mounts, which is to be closed, or `nil` where the system has no such thing.
+    package static func openMountTable() -> Int32? {
+        #if os(Linux)
+            try? checkRetrying { open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC) }
+        #else
+            nil
+        #endif
     }
 
     /// The name of the limit that a failure to watch has met, or `nil` where it failed of something else.
@@ -747,7 +759,7 @@ extension Syscalls {
         /// - Returns: The watch.
         package static func addWatch(
             _ path: FilePath, _ interest: WatchInterest, to notifier: Int32
-        ) throws(Errno) -> Int32? {
+        ) throws(Errno) -> Int32 {
             let descriptor = try path.withCString { path throws(Errno) in
                 try checkRetrying { open(path, O_EVTONLY | O_CLOEXEC) }
             }
@@ -788,19 +800,20 @@ extension Syscalls {
 
         /// Watches something; links are followed, and what is watched already is watched for this, too.
         ///
-        /// - Returns: The watch, or `nil` where another one tells of the same.
+        /// - Returns: The watch.
         package static func addWatch(
             _ path: FilePath, _ interest: WatchInterest, to notifier: Int32
-        ) throws(Errno) -> Int32? {
+        ) throws(Errno) -> Int32 {
             let itself = UInt32(IN_MOVE_SELF | IN_DELETE_SELF | IN_ATTRIB | IN_ONLYDIR) | UInt32(IN_MASK_ADD)
             let names = itself | UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
-            let mask: UInt32
-            switch interest {
-            case .itself: mask = itself
-            case .names: mask = names
-            case .contents: mask = names | UInt32(IN_MODIFY | IN_CLOSE_WRITE)
-            case .file: return nil
-            }
+            let writing = UInt32(IN_MODIFY | IN_CLOSE_WRITE)
+            let mask =
+                switch interest {
+                case .itself: itself
+                case .names: names
+                case .contents: names | writing
+                case .file: writing | UInt32(IN_MASK_ADD)
+                }
             return try path.withCString { path throws(Errno) in
                 try check { inotify_add_watch(notifier, path, mask) }
             }
@@ -971,6 +984,45 @@ extension Syscalls {
                 }
             }
         }
+    }
+
+    /// Starts a program in the same way, which on Linux the system ends when the thread that starts it ends, however that
+    /// happens.
+    ///
+    /// - Parameters:
+    ///   - path: The program's file.
+    ///   - arguments: Its arguments, the first of which is its name.
+    ///   - output: The descriptor that becomes its standard output.
+    ///   - errors: The descriptor that becomes its standard error, or `nil` to drop that.
+    /// - Returns: The process, which is to be reaped.
+    /// - Throws: `Errno` where it could not be started; on Linux one that cannot run exits with 127.
+    package static func spawnBound(
+        _ path: FilePath, _ arguments: [String], output: Int32, errors: Int32?
+    ) throws(Errno) -> Int32 {
+        #if os(Linux)
+            try check {
+                withCStrings(arguments) { arguments in
+                    withCStrings(environment(without: ["DISPLAY"])) { environment in
+                        path.withCString { themectl_spawn_bound($0, arguments, environment, output, errors ?? -1) }
+                    }
+                }
+            }
+        #else
+            try spawn { actions in
+                posix_spawn_file_actions_adddup2(&actions, output, 1)
+                if let errors {
+                    posix_spawn_file_actions_adddup2(&actions, errors, 2)
+                } else {
+                    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+                }
+            } start: { process, actions, attributes in
+                withCStrings(arguments) { arguments in
+                    withCStrings(environment(without: ["DISPLAY"])) { environment in
+                        path.withCString { posix_spawn(&process, $0, &actions, &attributes, arguments, environment) }
+                    }
+                }
+            }
+        #endif
     }
 
     /// Starts a command, looked for in `PATH` as a shell would, in the same way, but with our output and errors.

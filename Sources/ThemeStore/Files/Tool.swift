@@ -35,7 +35,9 @@ package struct Tool: Sendable {
         // Whoever ends this program ends it after the tool, which would be left behind; that is a matter of a second.
         let signals = Syscalls.holdEndingSignals()
         defer { Syscalls.release(signals) }
-        let running = try start(arguments)
+        let running = try start { output throws(Errno) in
+            try Syscalls.spawn(file, [file.description] + arguments, output: output)
+        }
         let process = running.process
         let text = Result { () throws(Failure) in try Tool.read(running.output.number, until: deadline) }
         let hasAnswered = (try? text.get()) != nil
@@ -52,11 +54,23 @@ package struct Tool: Sendable {
     }
 
     /// Runs the program until its owner lets go of it; what it prints is for the owner to read.
-    package func follow(_ arguments: [String]) throws(Failure) -> Followed {
-        Followed(running: try start(arguments))
+    ///
+    /// - Parameters:
+    ///   - arguments: Its arguments, without its name.
+    ///   - isHearingErrors: Whether what it prints on standard error counts, too.
+    /// - Returns: The running program.
+    /// - Throws: `Failure` where it cannot be started.
+    package func follow(_ arguments: [String], hearingErrors isHearingErrors: Bool) throws(Failure) -> Followed {
+        Followed(
+            running: try start { output throws(Errno) in
+                try Syscalls.spawnBound(
+                    file, [file.description] + arguments, output: output, errors: isHearingErrors ? output : nil)
+            })
     }
 
     /// A program that runs beside this one, and is ended with all that it started when its owner lets go of it.
+    ///
+    /// Where the system can, it ends the program also when this one is killed.
     package struct Followed: ~Copyable {
         private let running: Running
 
@@ -88,14 +102,13 @@ package struct Tool: Sendable {
         let output: FileDescriptor
     }
 
-    private func start(_ arguments: [String]) throws(Failure) -> Running {
+    private func start(_ spawn: (_ output: Int32) throws(Errno) -> Int32) throws(Failure) -> Running {
         do throws(Errno) {
             let pipe = try Syscalls.makePipe()
             let output = FileDescriptor(owning: pipe.reading)
             // Closed on return, so that the output ends when the program's own end of the pipe is closed.
             let input = FileDescriptor(owning: pipe.writing)
-            let process = try Syscalls.spawn(file, [file.description] + arguments, output: input.number)
-            return Running(process: process, output: output)
+            return Running(process: try spawn(input.number), output: output)
         } catch {
             throw .cannotRun(error)
         }

@@ -109,7 +109,7 @@ private struct Watcher: ~Copyable {
 
     mutating func follow() throws(Failure) -> WatchEnd {
         let first = try look()
-        for note in try notes(of: first) { console.diagnose(note) }
+        for note in try notes(of: first) { tell(note) }
         if invocation.has(.onlyChanges) {
             last = first.word
         } else if let end = try report(first) {
@@ -147,29 +147,37 @@ private struct Watcher: ~Copyable {
     /// - Returns: Why to end, if that is it.
     private mutating func pause(forOutput isWriting: Bool = false) throws(Failure) -> WatchEnd? {
         var times = [deadline].compactMap(\.self)
-        if let due = trouble?.due, !isWriting { times.append(due) }
+        if !isWriting { times += [trouble?.due, systemWatch.due].compactMap(\.self) }
         // A command has standard output to itself.
         let output: Int32 = invocation.commandLine.isEmpty ? console.outputDescriptor : -1
-        let (signals, storeWatch) = (self.signals.number, self.storeWatch.descriptor)
-        let system = systemWatch.descriptor
+        let signals = self.signals.number
         let happened = Syscalls.waitForAny(
-            [
-                (signals, .input), (output, isWriting ? .output : .end), (isWriting ? -1 : storeWatch, .input),
-                (isWriting ? -1 : system, .input),
-            ], milliseconds: Syscalls.milliseconds(until: times.min()))
+            [(signals, .input), (output, isWriting ? .output : .end)]
+                + (isWriting ? [] : [(systemWatch.descriptor, .input)] + storeWatch.awaited),
+            milliseconds: Syscalls.milliseconds(until: times.min()))
         if happened[0], let signal = Syscalls.takeEndingSignal(signals) { return .signal(signal) }
         reapCommand()
         if let deadline, Syscalls.monotonicNanoseconds >= deadline { return .status(.no) }
-        if happened[1], !isWriting { return .status(.success) }
-        if happened[2] { try takeStoreNotices() }
-        if happened[3], systemWatch.takeNotices() { isStale = true }
+        if isWriting { return nil }
+        if happened[1] { return .status(.success) }
+        hearSystem(happened[2])
+        try hearStore(happened[3...])
         if let due = trouble?.due, Syscalls.monotonicNanoseconds >= due { isStale = true }
         return nil
     }
 
-    private mutating func takeStoreNotices() throws(Failure) {
+    private mutating func hearSystem(_ isReadable: Bool) {
+        switch systemWatch.takeNotices(isReadable: isReadable) {
+        case .nothing: break
+        case .change: isStale = true
+        case .end where invocation.has(.quiet): break
+        case .end: tell("warning: the system's changes are no longer followed: gdbus or busctl keeps ending")
+        }
+    }
+
+    private mutating func hearStore(_ happened: ArraySlice<Bool>) throws(Failure) {
         do throws(StoreError) {
-            if try storeWatch.takeNotices() { isStale = true }
+            if try storeWatch.takeNotices(happened) { isStale = true }
         } catch {
             if case .file(let error) = error, case .watchLimit = error.cause { throw .store(.file(error)) }
             // What could be watched before still is, and may become watchable again.
@@ -217,7 +225,12 @@ private struct Watcher: ~Copyable {
             return
         }
         trouble = (message, nil)
-        if !invocation.has(.quiet) { console.diagnose(message) }
+        if !invocation.has(.quiet) { tell(message) }
+    }
+
+    /// Prints a line on standard error, unless nobody reads that: signals and the clock have to be heard.
+    private func tell(_ message: String) {
+        if console.canWriteErrors { console.diagnose(message) }
     }
 
     // MARK: Reporting
@@ -244,7 +257,7 @@ private struct Watcher: ~Copyable {
                 rest = rest.dropFirst(piece.count)
             } catch {
                 if error == .brokenPipe || error == .badFileDescriptor { return .status(.success) }
-                console.diagnose("standard output: cannot be written: \(error)")
+                tell("standard output: cannot be written: \(error)")
                 return .status(.ioError)
             }
         }
@@ -279,7 +292,7 @@ private struct Watcher: ~Copyable {
         do throws(Errno) {
             process = try Syscalls.spawn(command: words, adding: variables)
         } catch {
-            console.diagnose(Failure.notRun(invocation.commandLine[0], error).message)
+            tell(Failure.notRun(invocation.commandLine[0], error).message)
         }
     }
 
@@ -290,8 +303,8 @@ private struct Watcher: ~Copyable {
         let name = invocation.commandLine[0].text
         switch try? Syscalls.reap(process) {
         case .exited(0), nil: break
-        case .exited(let status): console.diagnose("\(name): failed with status \(status)")
-        case .signaled(let signal): console.diagnose("\(name): was ended by signal \(signal)")
+        case .exited(let status): tell("\(name): failed with status \(status)")
+        case .signaled(let signal): tell("\(name): was ended by signal \(signal)")
         }
     }
 }

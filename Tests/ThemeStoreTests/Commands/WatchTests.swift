@@ -3,26 +3,6 @@ import Testing
 
 @Suite("watch")
 struct WatchTests {
-    /// Starts a watch whose lines come through a pipe; `next` prints the next one, waiting for as long as it takes.
-    ///
-    /// The time limit only ends a test that fails.
-    private func follow(_ options: String, _ script: String) -> String {
-        """
-        mkfifo lines
-        next() { read -r line <&3 && echo "$line"; }
-        store=.config/themectl/default.json
-        put() { echo "{\\"userInterfaceStyle\\":$1}" >new && mv new "${2:-$store}"; }
-        "$THEMECTL" watch --timeout 120 \(options) >lines 2>errors &
-        watch=$!
-        exec 3<lines
-        \(script)
-        # The shell itself would say on standard error that it was terminated.
-        { kill $watch; wait $watch; } 2>/dev/null
-        echo "status $?"
-        cat errors
-        """
-    }
-
     private static let scenarios: [(name: String, script: String, expected: String)] = [
         ("a folder that does not exist yet", "put() { :; }; \"$THEMECTL\" set dark; next", "dark"),
         ("a replaced file", "mkdir -p .config/themectl; put 2; next; put 1; next", "dark light"),
@@ -60,44 +40,45 @@ struct WatchTests {
             "mkdir -p .config/themectl a; ln -s ../../a/x $store; put 2 a/x; next",
             "dark"
         ),
+        (
+            "a write under another name of the file",
+            "mkdir -p .config/themectl; put 2 a; ln a $store; next; echo '{\"userInterfaceStyle\":1}' >a; next",
+            "dark light"
+        ),
         ("an in-between that is no folder", "touch .config; rm .config; \"$THEMECTL\" set dark; next", "dark"),
     ]
 
     @Test("Every way in which a store can change is seen", arguments: scenarios.indices)
     func scenario(index: Int) throws {
         let (name, script, expected) = WatchTests.scenarios[index]
-        let outcome = try Themectl().shell(follow("", "next; \(script)"))
+        let outcome = try Themectl().follow("", "next; \(script)")
         let lines = expected.split(separator: " ").map { "\($0)\n" }.joined()
         #expect(outcome == Outcome(0, "system\n\(lines)status 143\n"), "\(name)")
     }
 
     @Test("The site's default is followed, too")
     func site() throws {
-        let themectl = try Themectl(environment: ["XDG_CONFIG_DIRS": "/nonexistent:$HOME/site"])
-        var own = themectl
-        own.environment["XDG_CONFIG_DIRS"] = "/nonexistent:\(themectl.home.path)/site"
-        let script = follow("", "next; mkdir -p site/themectl; put 2 site/themectl/default.json; next")
-        #expect(try own.shell(script) == Outcome(0, "system\ndark\nstatus 143\n"))
+        var themectl = try Themectl()
+        themectl.environment["XDG_CONFIG_DIRS"] = "/nonexistent:\(themectl.home.path)/site"
+        let script = "next; mkdir -p site/themectl; put 2 site/themectl/default.json; next"
+        #expect(try themectl.follow("", script) == Outcome(0, "system\ndark\nstatus 143\n"))
     }
 
     @Test("A scope is followed, and what happens elsewhere in the store is not told of")
     func scope() throws {
-        let script = follow(
-            "--scope a/b",
-            """
+        let script = """
             next; "$THEMECTL" set dark --scope a; next
             "$THEMECTL" set light --scope c; "$THEMECTL" set light --scope a; next
-            """)
-        #expect(try Themectl().shell(script) == Outcome(0, "system\ndark\nlight\nstatus 143\n"))
+            """
+        #expect(try Themectl().follow("--scope a/b", script) == Outcome(0, "system\ndark\nlight\nstatus 143\n"))
     }
 
     @Test("A store that stops parsing is warned of once, and the last good value stands")
     func broken() throws {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
-        let script = follow(
-            "", "next; echo '{' >$store; until [ -s errors ]; do :; done; echo '{ ' >>$store; put 2; put 1; next")
-        let outcome = try themectl.shell(script)
+        let outcome = try themectl.follow(
+            "", "next; echo '{' >$store; await test -s errors; echo '{ ' >>$store; put 2; put 1; next")
         #expect(outcome.output.hasPrefix("dark\nlight\nstatus 143\n"))
         #expect(outcome.output.contains("themectl: warning: ~/.config/themectl/default.json:2:1: the text ends inside"))
     }
@@ -115,22 +96,104 @@ struct WatchTests {
     func burst() throws {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
-        let folder = themectl.home
+        let (store, new) = (themectl.store(), themectl.home.path("new"))
         // A thread of its own: the tests may be waiting on all that tasks run on.
         Thread.detachNewThread {
-            for count in 0..<10_000 {
-                let text = #"{"userInterfaceStyle":\#(1 + count % 2)}"#
-                try? folder.replace(".config/themectl/default.json", by: text)
+            // Only the end has 'system'.
+            for value in (0..<10_000).map({ 1 + $0 % 2 }) + [0] {
+                guard let file = fopen(new, "w") else { return }
+                fputs(#"{"userInterfaceStyle":\#(value)}"#, file)
+                fclose(file)
+                rename(new, store)
             }
-            try? folder.replace(".config/themectl/default.json", by: #"{"userInterfaceStyle":0}"#)
         }
-        // Only the end has 'system'.
-        let outcome = try themectl.shell(
-            follow("", "while read -r line <&3 && echo \"$line\" && [ \"$line\" != system ]; do :; done"))
+        let outcome = try themectl.follow(
+            "", "while read -r line <&3 && echo \"$line\" && [ \"$line\" != system ]; do :; done")
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.suffix(2) == ["system", "status 143"])
         #expect(zip(lines, lines.dropFirst()).allSatisfy { $0 != $1 })
     }
+
+    #if os(Linux)
+        static let mounts: [(name: String, script: String, expected: String)] = [
+            ("a file system over the store's folder", "over .config/themectl; next; put 1; next", "system light"),
+            (
+                "one over a folder on the way", "over .config; next; mkdir -p .config/themectl; put 1; next",
+                "system light"
+            ),
+            (
+                "a file, and a write to it under its own name",
+                "put 1 f; place=$store; mount --bind f $store; next; echo '{\"userInterfaceStyle\":0}' >f; next",
+                "light system"
+            ),
+            ("a folder that is there under another name, too", "mkdir b; put 1 b/default.json; bind b; next", "light"),
+        ]
+
+        @Test(
+            "What is mounted over a folder is seen, and what comes back when it is gone, also while someone is in it",
+            .enabled(if: Namespace.hasMounts, Namespace.reason), arguments: mounts.indices, ["umount", "umount -l"])
+        func mount(index: Int, unmount: String) throws {
+            let (name, script, expected) = WatchTests.mounts[index]
+            // The watch, too, is in it for the moment in which it reads the store, and then it is busy.
+            let outcome = try Themectl().follow(
+                "",
+                """
+                over() { place=$1; mount -t tmpfs none "$1"; }
+                bind() { place=.config/themectl; mount --bind "$1" $place; }
+                next; mkdir -p .config/themectl; put 2; next
+                \(script)
+                \(unmount == "umount" ? ":" : "exec 5<$place")
+                await \(unmount) $place
+                next; put 0; next
+                """, inside: Namespace.mounts)
+            let lines = "system dark \(expected) dark system".split(separator: " ").map { "\($0)\n" }.joined()
+            #expect(outcome == Outcome(0, "\(lines)status 143\n"), "\(name)")
+        }
+
+        @Test(
+            "More changes than the system keeps lose none that counts, and the watch goes on where the folder is then")
+        func overflow() throws {
+            let outcome = try Themectl().follow(
+                "",
+                """
+                next; mkdir -p .config/themectl; put 2; next
+                kill -STOP $watch; await grep -q '^State:.T' /proc/$watch/status
+                limit=$(cat /proc/sys/fs/inotify/max_queued_events)
+                # Two names in turn, because a notice like the one before it is not kept.
+                while [ "$limit" -gt 0 ]; do : >.config/themectl/a; : >.config/themectl/b; limit=$((limit - 2)); done
+                mv .config gone; mkdir -p .config/themectl; put 1
+                kill -CONT $watch; next
+                put 2; next
+                """)
+            #expect(outcome == Outcome(0, "system\ndark\nlight\ndark\nstatus 143\n"))
+        }
+
+        @Test(
+            "Where nothing more can be watched, the message names the limit",
+            .enabled(if: Namespace.hasLimits, Namespace.reason),
+            arguments: [("watches", "fs.inotify.max_user_watches"), ("instances", "fs.inotify.max_user_instances")])
+        func limit(name: String, setting: String) throws {
+            let outcome = try Themectl().shell(
+                "exec \(Namespace.limits) sh -c 'echo 0 >/proc/sys/user/max_inotify_\(name); exec \"$THEMECTL\" watch'")
+            #expect(outcome.status == 74)
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors.contains("try a larger \(setting)"))
+        }
+
+        @Test(
+            "A limit that is met later is a failure then, and not a watch that hears half of it",
+            .enabled(if: Namespace.hasLimits, Namespace.reason))
+        func laterLimit() throws {
+            let outcome = try Themectl().follow(
+                "",
+                """
+                next; echo 1 >/proc/sys/user/max_inotify_watches; mkdir -p .config/themectl
+                cat <&3; wait $watch; echo $?
+                """, inside: Namespace.limits)
+            #expect(outcome.output.hasPrefix("system\n74\n"))
+            #expect(outcome.output.contains("try a larger fs.inotify.max_user_watches"))
+        }
+    #endif
 
     @Test("JSON is one object a line")
     func json() throws {
@@ -163,18 +226,19 @@ struct WatchTests {
 
     @Test(
         "A signal ends it, and the command with it", arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)],
-        ["", "-- sh -c 'sleep 100 & echo $! >child; echo begun; wait' x"])
-    func signals(signal: (name: String, status: Int32), command: String) throws {
+        [false, true])
+    func signals(signal: (name: String, status: Int32), hasCommand: Bool) throws {
+        let lifeline = try Lifeline()
+        let command = "-- sh -c 'exec 5>\"\(lifeline.file)\"; sleep 1000 & echo begun; wait' x"
         let script = """
             mkfifo lines
             # The pipe is held open, because its end would end the watch, too.
             { exec 3<lines; read -r line <&3; kill -\(signal.name) "$(cat pid)"; } &
-            { sh -c 'echo $$ >pid; exec "$THEMECTL" watch "$@" >lines' x \(command); } 2>/dev/null
+            { sh -c 'echo $$ >pid; exec "$THEMECTL" watch "$@" >lines' x \(hasCommand ? command : ""); } 2>/dev/null
             echo $?
-            test -e child || exit 0
-            until ! kill -0 "$(cat child)" 2>/dev/null || grep -q '^State:.Z' "/proc/$(cat child)/status"; do :; done
             """
         #expect(try Themectl().shell(script) == Outcome(0, "\(signal.status)\n"))
+        if hasCommand { #expect(lifeline.isLoose()) }
     }
 
     @Test("A closed pipe ends it with 0, at once and without a change")
@@ -198,15 +262,43 @@ struct WatchTests {
     #endif
 
     @Test("Output that nobody reads does not keep the clock from being heard")
-    func slowReader() throws {
-        let themectl = try Themectl()
-        // A pipe that is full already: nothing of it is read until the watch has seen the last change.
+    func unreadOutput() throws {
         let script = """
             mkfifo lines; exec 4<>lines
             dd if=/dev/zero bs=4096 count=1000 of=lines oflag=nonblock 2>/dev/null
             "$THEMECTL" watch --timeout 0.05 >lines; echo $?
             """
-        #expect(try themectl.shell(script) == Outcome(0, "1\n"))
+        #expect(try Themectl().shell(script) == Outcome(0, "1\n"))
+    }
+
+    @Test("Nor do errors that nobody reads")
+    func unreadErrors() throws {
+        let script = """
+            mkfifo lines; exec 4<>lines
+            dd if=/dev/zero bs=4096 count=1000 of=lines oflag=nonblock 2>/dev/null
+            "$THEMECTL" watch --timeout 0.05 -- ./nosuch 2>lines; echo $?
+            """
+        #expect(try Themectl().shell(script) == Outcome(0, "1\n"))
+    }
+
+    @Test("Whoever reads slowly gets the last value in the end, and none twice running")
+    func slowReader() throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
+        // Empty lines fill the pipe before the changes come. Only the end has 'system'.
+        let outcome = try themectl.follow(
+            "",
+            """
+            next
+            yes '' | dd iflag=fullblock bs=4096 count=1000 of=lines oflag=nonblock 2>/dev/null
+            for count in 1 2 3 4 5 6 7 8 9 10 11 12; do put $((1 + count % 2)); done; put 0
+            while read -r line <&3 && [ "$line" != system ]; do case $line in ?*) echo "$line" ;; esac; done
+            echo $line
+            """)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.first == "dark")
+        #expect(lines.suffix(2) == ["system", "status 143"])
+        #expect(zip(lines, lines.dropFirst()).allSatisfy { $0 != $1 })
     }
 
     @Test(
@@ -220,86 +312,4 @@ struct WatchTests {
     func misuse(line: String, message: String) throws {
         #expect(try Themectl().shell("\"$THEMECTL\" \(line)") == Outcome(64, errors: "themectl: \(message)\n"))
     }
-
-    // MARK: Commands
-
-    @Test("A command gets the value, what it was before, and the store; its failure is reported, and the watch goes on")
-    func command() throws {
-        let themectl = try Themectl()
-        let command = #"sh -c 'echo "$1 $THEMECTL_APPEARANCE ($THEMECTL_PREVIOUS) $THEMECTL_STORE"; exit 3' x"#
-        let outcome = try themectl.shell(follow("-- \(command)", "next; \"$THEMECTL\" set dark; next"))
-        let store = "~/.config/themectl/default.json"
-        let lines = "system system () \(store)\ndark dark (system) \(store)\nstatus 143\n"
-        #expect(outcome.output.hasPrefix(lines + "themectl: sh: failed with status 3\n"))
-    }
-
-    @Test("The last value reaches a command that was busy, one run at a time")
-    func busyCommand() throws {
-        let command = "sh -c 'echo \"$1\"; test -e go || read -r word <gate' x"
-        let script =
-            "mkfifo gate; "
-            + follow(
-                "-- \(command)",
-                "next; \"$THEMECTL\" set dark; \"$THEMECTL\" set light; touch go; echo >gate; next")
-        #expect(try Themectl().shell(script) == Outcome(0, "system\nlight\nstatus 143\n"))
-    }
-
-    @Test("A command that hangs ends with the time, and one that cannot be run is reported")
-    func badCommands() throws {
-        #expect(
-            try Themectl().shell("\"$THEMECTL\" watch --timeout 0.05 -- sh -c 'exec sleep 100' x") == Outcome(1))
-        #expect(
-            try Themectl().shell("\"$THEMECTL\" watch --timeout 0.05 -- ./nosuch")
-                == Outcome(1, errors: "themectl: './nosuch': cannot be run: no such file or directory\n"))
-    }
-
-    @Test("--effective gives the style, and a command both")
-    func effective() throws {
-        let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])
-        let command = #"sh -c 'echo "$1 $THEMECTL_APPEARANCE $THEMECTL_STYLE"' x"#
-        #expect(
-            try themectl.shell(
-                "\"$THEMECTL\" watch --effective --timeout 0; \"$THEMECTL\" set light; "
-                    + "\"$THEMECTL\" watch --effective --timeout 0.2 -- \(command)")
-                == Outcome(1, "dark\nlight light light\n"))
-        #expect(try Themectl().run("watch", "--effective").status == 69)
-    }
-
-    @Test("The portal's signal is followed through a program that ends with the watch")
-    func portal() throws {
-        let themectl = try Themectl()
-        // Stands in for the portal's client: asked, it tells what a file says; following, what comes through a pipe.
-        try themectl.home.write(
-            """
-            #!/bin/sh
-            case $1 in
-            call) cat "$HOME/portal" ;;
-            monitor) echo $$ >"$HOME/monitor"; exec cat "$HOME/signals" ;;
-            esac
-
-            """, to: "bin/gdbus")
-        try themectl.home.setMode(0o755, of: "bin/gdbus")
-        try themectl.home.write("(<uint32 1>,)\n", to: "portal")
-        let script =
-            "PATH=$HOME/bin:$PATH; mkfifo signals; exec 4<>signals; "
-            + follow(
-                "--effective",
-                """
-                next
-                echo '(<uint32 2>,)' >portal; echo changed >&4; next
-                until [ -s monitor ]; do :; done
-                """) + "\nkill -0 \"$(cat monitor)\" 2>&1 | grep -c 'No such process'"
-        #expect(try themectl.shell(script) == Outcome(0, "dark\nlight\nstatus 143\n1\n"))
-    }
-
-    #if os(Linux)
-        @Test("Where nothing more can be watched, the message names the limit")
-        func limit() throws {
-            let limited = "unshare -Ur sh -c 'echo 0 >/proc/sys/user/max_inotify_watches"
-            guard try Themectl().shell(limited + "' 2>/dev/null").status == 0 else { return }
-            let outcome = try Themectl().shell(limited + " && exec \"$THEMECTL\" watch'")
-            #expect(outcome.status == 74)
-            #expect(outcome.errors.contains("try a larger fs.inotify.max_user_watches"))
-        }
-    #endif
 }

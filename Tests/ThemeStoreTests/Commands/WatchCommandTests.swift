@@ -1,0 +1,65 @@
+import Testing
+
+@Suite("watch with a command")
+struct WatchCommandTests {
+    @Test("A command gets the value, what it was before, and the store; its failure is reported, and the watch goes on")
+    func command() throws {
+        let command = #"sh -c 'echo "$1 $THEMECTL_APPEARANCE ($THEMECTL_PREVIOUS) $THEMECTL_STORE"; exit 3' x"#
+        let outcome = try Themectl().follow("-- \(command)", "next; \"$THEMECTL\" set dark; next")
+        let store = "~/.config/themectl/default.json"
+        let lines = "system system () \(store)\ndark dark (system) \(store)\nstatus 143\n"
+        #expect(outcome.output.hasPrefix(lines + "themectl: sh: failed with status 3\n"))
+    }
+
+    @Test("With --effective it gets preference and style")
+    func effective() throws {
+        let command = #"sh -c 'echo "$1 $THEMECTL_APPEARANCE $THEMECTL_STYLE"' x"#
+        let outcome = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])
+            .follow("--effective -- \(command)", "next; \"$THEMECTL\" set light; next")
+        #expect(outcome == Outcome(0, "dark system dark\nlight light light\nstatus 143\n"))
+    }
+
+    @Test("The last value reaches a command that was busy, one run at a time")
+    func busy() throws {
+        // Only the first run finds no 'go', and looks for it before it says that it has begun.
+        let command = "sh -c 'test -e go && exec echo \"$1\"; echo \"$1\"; read -r word <gate' x"
+        let script = "next; \"$THEMECTL\" set dark; \"$THEMECTL\" set light; touch go; echo >gate; next"
+        let outcome = try Themectl().follow("-- \(command)", script, after: "mkfifo gate")
+        #expect(outcome == Outcome(0, "system\nlight\nstatus 143\n"))
+    }
+
+    @Test("One that hangs ends with the time, and one that cannot be run is reported")
+    func bad() throws {
+        #expect(
+            try Themectl().shell("\"$THEMECTL\" watch --timeout 0.05 -- sh -c 'exec sleep 100' x") == Outcome(1))
+        #expect(
+            try Themectl().shell("\"$THEMECTL\" watch --timeout 0.05 -- ./nosuch")
+                == Outcome(1, errors: "themectl: './nosuch': cannot be run: no such file or directory\n"))
+    }
+
+    @Test("One that floods output and errors gets all of it through, and the next value is heard")
+    func flood() throws {
+        let command = #"sh -c 'yes | head -c 4000000; yes | head -c 4000000 >&2; echo "$1"' x"#
+        let outcome = try Themectl().follow(
+            "-- \(command)",
+            """
+            : >seen; grep --line-buffered -v '^y$' <&3 >seen &
+            await grep -q system seen
+            "$THEMECTL" set dark
+            await grep -q dark seen
+            cat seen; wc -c <errors; : >errors
+            """)
+        #expect(outcome == Outcome(0, "system\ndark\n8000000\nstatus 143\n"))
+    }
+
+    @Test(
+        "One that goes on for ever ends with the watch, and what it started does, too",
+        arguments: ["yes", "sleep 1000", "sleep 1000 & sleep 1000", "trap '' HUP INT TERM; sleep 1000; sleep 1000"])
+    func endless(script: String) throws {
+        let (themectl, lifeline) = (try Themectl(), try Lifeline())
+        try themectl.home.write("exec 5>'\(lifeline.file)'; echo >begun; \(script)\n", to: "endless")
+        // Nobody reads what it prints.
+        #expect(try themectl.follow("-- sh ./endless", "await test -e begun") == Outcome(0, "status 143\n"))
+        #expect(lifeline.isLoose())
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import ThemeStore
+
+@Suite("A watch of folders")
+struct FolderWatchTests {
+    private let folder: TemporaryFolder
+    private let file: FilePath
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.makeFolder("a/b")
+        file = try folder.file("a/b/file")
+    }
+
+    /// Whether a watch of the file hears of what a script does in the folder.
+    private func isHeard(_ script: String, before preparation: String = ":") throws -> Bool {
+        try run(preparation)
+        var watch = try FolderWatch(for: file)
+        try watch.arm([file])
+        try run(script)
+        return try watch.takeNotices(for: file)
+    }
+
+    private func run(_ script: String) throws {
+        try #require(
+            Spawn.run(
+                ["/bin/sh", "-c", script], environment: ["PATH": "/usr/bin:/bin"], in: folder.path,
+                streams: ["/dev/null", "/dev/null", "/dev/null"]) == 0)
+    }
+
+    @Test(
+        "What may change what the path leads to is heard of",
+        arguments: [
+            (":", "echo >a/b/file"), ("echo >a/b/file", "echo >>a/b/file"), ("echo >a/b/file", "rm a/b/file"),
+            ("echo >a/b/file", "chmod 600 a/b/file"), ("echo >x", "mv x a/b/file"), (":", "mv a/b c"), (":", "mv a c"),
+            (":", "rmdir a/b"), ("rmdir a/b", "mkdir a/b"), ("rm -r a", "mkdir a"),
+            ("echo >x; ln -s ../../x a/b/file", "echo >x"),
+            ("mv a c; ln -s c a", "ln -sfn d a"), (":", "ln -s x a/b/file"),
+        ])
+    func heard(preparation: String, script: String) throws {
+        #expect(try isHeard(script, before: preparation))
+    }
+
+    #if os(Linux)
+        @Test(
+            "What happens to other names is not",
+            arguments: [":", "echo >a/b/other; rm a/b/other", "mkdir a/c; mv a/c a/d", "echo >x", "ln -s x y"])
+        func unheard(script: String) throws {
+            #expect(try !isHeard(script))
+        }
+
+        @Test("More of it than the system keeps may have been more than that")
+        func overflow() throws {
+            let limit = try #require(
+                Int(
+                    try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+                        .trimmingCharacters(in: .whitespacesAndNewlines)))
+            // Two names in turn, because a notice like the one before it is not kept.
+            let script = "i=0; while [ $i -lt COUNT ]; do : >a/b/x; : >a/b/y; i=$((i + 2)); done"
+            #expect(try !isHeard(script.replacing("COUNT", with: "\(limit / 8)")))
+            #expect(try isHeard(script.replacing("COUNT", with: "\(limit)")))
+        }
+    #endif
+
+    @Test("Once it is armed again it hears of where the path leads then, and no more of where it led")
+    func armedAgain() throws {
+        var watch = try FolderWatch(for: file)
+        try watch.arm([file])
+        try run("mv a/b old; mkdir a/b")
+        #expect(try watch.takeNotices(for: file))
+        try watch.arm([file])
+        _ = try watch.takeNotices(for: file)
+        try run("echo >old/file")
+        #expect(try !watch.takeNotices(for: file))
+        try run("echo >a/b/file")
+        #expect(try watch.takeNotices(for: file))
+    }
+
+    @Test("A folder that goes while it is being armed, with someone in it, does not deafen it")
+    func removedWhileArmed() throws {
+        for _ in 0..<100 {
+            try folder.write("", to: "a/b/file")
+            var watch = try FolderWatch(for: file)
+            try watch.arm([file])
+            let inside = try #require(opendir(folder.path("a/b")))
+            defer { closedir(inside) }
+            let paths = ["a/b/file", "a/b", "a"].map(folder.path)
+            let isRemoved = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                for path in paths { Foundation.remove(path) }
+                isRemoved.signal()
+            }
+            // As a watch does it: what is heard of is followed, until there is nothing more to hear.
+            var isOver = false
+            while true {
+                isOver = isOver || isRemoved.wait(timeout: .now()) == .success
+                if try watch.takeNotices(for: file) {
+                    try watch.arm([file])
+                } else if isOver {
+                    break
+                }
+            }
+            try folder.makeFolder("a/b")
+            try #require(try watch.takeNotices(for: file))
+        }
+    }
+}

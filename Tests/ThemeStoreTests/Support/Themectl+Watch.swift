@@ -1,0 +1,58 @@
+import Testing
+
+extension Themectl {
+    /// Runs a script beside a watch whose lines come through a pipe.
+    ///
+    /// In the script, `next` prints the watch's next line, waiting for as long as it takes; `put N FILE` replaces a store
+    /// by one that holds N; `await COMMAND` runs it until it succeeds; `$watch` is the process. The time limits only end a
+    /// test that fails.
+    ///
+    /// - Parameters:
+    ///   - options: What the command line has behind `watch`.
+    ///   - script: The script.
+    ///   - preparation: What is to be done before the watch starts; `watch_path` is to be its `PATH`.
+    ///   - program: A program that runs all of it.
+    /// - Returns: What the script printed, then the watch's status and what it printed on standard error.
+    /// - Throws: What went wrong in starting it.
+    func follow(
+        _ options: String, _ script: String, after preparation: String = "", inside program: String = ""
+    ) throws -> Outcome {
+        var own = self
+        own.environment["SCRIPT"] = """
+            mkfifo lines
+            next() { read -r line <&3 && echo "$line"; }
+            await() {
+                for count in $(seq 6000); do "$@" 2>/dev/null && return; sleep 0.02; done
+                echo "in vain: $*"
+            }
+            store=.config/themectl/default.json
+            put() { echo "{\\"userInterfaceStyle\\":$1}" >new && mv new "${2:-$store}"; }
+            \(preparation)
+            PATH=${watch_path-$PATH} "$THEMECTL" watch --timeout 600 \(options) >lines 2>errors &
+            watch=$!
+            exec 3<lines
+            \(script)
+            # The shell itself would say on standard error that it was terminated.
+            { kill $watch; wait $watch; } 2>/dev/null
+            echo "status $?"
+            cat errors
+            """
+        return try own.shell("exec \(program) sh -c \"$SCRIPT\"")
+    }
+}
+
+/// A process's own view of what is mounted and how much may be watched, which not every machine lets one have.
+enum Namespace {
+    /// What to put before a command in a shell.
+    static let mounts = "unshare -rm --"
+    static let limits = "unshare -Ur --"
+
+    static let reason: Comment = "needs 'unshare' and a system that lets it make user namespaces"
+
+    static let hasMounts = works(mounts, "mount -t tmpfs none . && umount .")
+    static let hasLimits = works(limits, "echo 9 >/proc/sys/user/max_inotify_watches")
+
+    private static func works(_ program: String, _ script: String) -> Bool {
+        (try? Themectl().shell("exec \(program) sh -c '\(script)' 2>/dev/null"))?.status == 0
+    }
+}
