@@ -28,8 +28,8 @@ CATALOGUE = Sources/ThemeStore/ThemeStore.docc
 SYMBOLS = .build/symbols
 DOCS = .build/docs
 
-.PHONY: help build test lint fuzz bench torture terminal-check desktop-check schema-check format docs man \
-	install uninstall clean
+.PHONY: help build test lint fuzz bench torture terminal-check desktop-check schema-check recipes-check \
+	format docs man install uninstall clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -62,6 +62,9 @@ desktop-check: build ## ask a real bus, portal, GNOME setting and terminals
 
 schema-check: build ## hold the stores' JSON Schema against what check finds
 	Scripts/schema-check --command $(BUILT)
+
+recipes-check: build ## try the recipes of README and manual as written (RECIPES_FLAGS)
+	Scripts/recipes-check --command $(BUILT) $(RECIPES_FLAGS)
 
 format: ## put the sources into the style
 	$(SWIFT) format --in-place --recursive Sources Tests Scripts Package.swift
