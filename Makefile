@@ -54,7 +54,7 @@ SYMBOLS = .build/symbols
 DOCS = .build/docs
 
 .PHONY: help build test lint fuzz bench torture terminal-check desktop-check schema-check package-check \
-	shell-check format docs man picture install uninstall dist deb clean
+	shell-check recipes-check format docs man picture install uninstall dist deb clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -99,6 +99,9 @@ package-check: $(BUILT_STAMP) ## try install, uninstall, archive and Debian pack
 
 shell-check: build ## complete lines in real shells: bash, zsh, fish
 	THEMECTL=$(CURDIR)/$(BUILT) Scripts/shell-check
+
+recipes-check: build ## try the recipes of README and manual as written (RECIPES_FLAGS)
+	Scripts/recipes-check --command $(BUILT) $(RECIPES_FLAGS)
 
 format: ## put the sources into the style
 	$(SWIFT) format --in-place --recursive Sources Tests Scripts Package.swift

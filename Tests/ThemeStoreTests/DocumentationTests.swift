@@ -96,7 +96,8 @@ struct DocumentationTests {
         code.hasPrefix("\n.package(")
     }
 
-    /// Runs everything after `$ ` in the blocks of a text, one shell after the other in one home, and compares.
+    /// Runs everything after `$ `, and after `> ` where a command goes on, in the blocks of a text, one shell after the
+    /// other in one home, and compares.
     private func expectSessions(in text: String, fencedBy opening: String, _ closing: String) throws {
         let themectl = try Themectl()
         let steps = blocks(in: text, fencedBy: opening, closing).flatMap(steps(of:))
@@ -113,6 +114,8 @@ struct DocumentationTests {
         for line in block {
             if line.hasPrefix("$ ") {
                 steps.append((String(line.dropFirst(2)), ""))
+            } else if line.hasPrefix("> "), steps.last?.expected == "" {
+                steps[steps.count - 1].command += "\n" + line.dropFirst(2)
             } else if !steps.isEmpty {
                 steps[steps.count - 1].expected += line + "\n"
             }

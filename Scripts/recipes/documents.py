@@ -1,0 +1,64 @@
+"""The recipes, taken out of README and manual pages: every block that is there to be pasted."""
+
+import collections
+import re
+import shutil
+import subprocess
+
+# A block of a document: where it begins, the heading that it stands under, the kind that its fence tells, and its text.
+Block = collections.namedtuple("Block", "document line heading kind text")
+
+ELSEWHERE = {"console", "session", "store", "swift"}
+"""The kinds that the tests run or compile."""
+
+
+def blocks_of_markdown(document, text):
+    found, heading, opened = [], "", None
+    for number, line in enumerate(text.splitlines(keepends=True), 1):
+        if line.startswith("```"):
+            if opened:
+                found.append(Block(document, *opened, "".join(lines)))
+                opened = None
+            else:
+                opened, lines = (number, heading, line[3:].strip()), []
+        elif opened:
+            lines.append(line)
+        elif line.startswith("#"):
+            heading = line.lstrip("#").strip()
+    return found
+
+
+def blocks_of_manual(document, text):
+    found, heading, opened = [], "", None
+    for number, line in enumerate(text.splitlines(keepends=True), 1):
+        if line.startswith(".Bd -literal"):
+            opened, lines = number, []
+        elif line.startswith(".Ed") and opened:
+            found.append(Block(document, opened, heading, literal_kind(lines), "".join(map(shown, lines))))
+            opened = None
+        elif opened:
+            lines.append(line)
+        elif line.startswith(".Dl "):
+            found.append(Block(document, number, heading, "line", shown(line.removeprefix(".Dl "))))
+        elif line.startswith(".Sh "):
+            heading = line.removeprefix(".Sh ").strip()
+    return found
+
+
+def literal_kind(lines):
+    if lines[0].startswith("$ "):
+        return "session"
+    return "store" if lines[0].startswith("{") else "literal"
+
+
+def shown(line):
+    """What mandoc makes of a line whose only escape is the backslash's."""
+    return line.replace("\\e", "\\")
+
+
+def rendered(path):
+    """The lines of a manual page on a terminal, or `None` where nothing can render it."""
+    if not shutil.which("mandoc"):
+        return None
+    page = subprocess.run(["mandoc", "-T", "ascii", path], capture_output=True, text=True, timeout=60, check=True)
+    return re.sub(".\b", "", page.stdout).splitlines()

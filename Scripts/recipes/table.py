@@ -1,0 +1,463 @@
+"""Every recipe that README and manual have, and what is expected of it."""
+
+import collections
+import os
+import shutil
+import signal
+
+from .trial import DARK, KNOWN_STATES, LIGHT, STATES, UNKNOWN
+from .units import Unit
+
+# How a part of the checks tries a recipe, in which states, and which programs it cannot do without.
+Part = collections.namedtuple("Part", "function states needs", defaults=[[]])
+
+# A recipe, found by the heading that it stands under, its kind and some text of it; any other block is unknown.
+Row = collections.namedtuple("Row", "document heading kind text parts")
+
+OPPOSITE = {"light": "dark", "dark": "light"}
+
+LEGACY = '{\n  "isDarkMode": true\n}\n'
+CURRENT = '{\n  "userInterfaceStyle": 2\n}\n'
+
+PROPERTY_LIST = """<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0"><dict><key>isDarkMode</key><true/></dict></plist>
+"""
+
+
+# --- Building ---
+
+def swift_run(home, text):
+    """The product that Swift is told to run exists, and what it is told to do works."""
+    opening = "swift run -c release themectl "
+    home.expect("it runs the product", opening, text[:len(opening)])
+    package = home.run("swift", "package", "--package-path", ROOT, "dump-package") if home.has("swift") else None
+    if package:
+        home.expect("there is the product", True, '"name" : "themectl"' in package.out)
+    ran = home.run("themectl", *text.removeprefix(opening).split())
+    home.expect("what the product does", (0, "", "", "dark"), (*ran, home.stored()))
+
+
+def make(home, text):
+    """The target exists, and is what a change has to pass."""
+    home.expect("there is the target", True, f"\n{text.split()[1]}: " in contents("Makefile"))
+    home.expect("it is run before a change lands", True, f"\n{text}" in contents(".ci/run"))
+
+
+# --- Editors ---
+
+def vim(home, text):
+    home.write(".vimrc", text)
+    ran = home.run(
+        "vim", "--not-a-term", "-c", 'call writefile([&background, v:errmsg], $HOME . "/seen")', "-c", "qa!")
+    home.expect("Vim ends", 0, ran.status)
+    home.expect("background, and the last error", f"{home.state.style}\n\n", home.text("seen"))
+
+
+def vim_alone(home, text):
+    """Where themectl is not installed, Vim starts as ever."""
+    os.remove(home.path("bin/themectl"))
+    home.write(".vimrc", text)
+    home.run("vim", "--not-a-term", "-c", 'call writefile([v:errmsg], $HOME . "/seen")', "-c", "qa!")
+    home.expect("without themectl, the last error", "\n", home.text("seen"))
+
+
+def neovim(home, text):
+    home.write(".config/nvim/init.lua", text)
+    server = home.path("nvim")
+    editor = home.start("nvim", "--headless", "--listen", server)
+
+    def ask(expression):
+        # Older versions print the answer as if it were an error.
+        ran = home.run("nvim", "--server", server, "--remote-expr", expression)
+        return (ran.out + ran.err).strip()
+
+    style = home.state.style
+    home.eventually("background at the start", style, lambda: ask("&background"))
+    home.store(OPPOSITE[style])
+    home.eventually("background after a change", OPPOSITE[style], lambda: ask("&background"))
+    home.restore()
+    home.eventually("background after the change back", style, lambda: ask("&background"))
+    home.expect("errors and messages", "", ask("v:errmsg . execute('messages')"))
+    home.expect("watches", 1, len(home.watches()))
+    home.run("nvim", "--server", server, "--remote-send", ":qa!<CR>")
+    home.expect("the editor ends", 0, editor.wait(60))
+    home.eventually("watches after the editor", [], home.watches)
+
+
+# --- bat, fzf, delta ---
+
+def bat_and_fzf(home, text):
+    for tool in ("bat", "fzf"):
+        home.stand_in(tool)
+    use = text + "bat 'a b' c; fzf --multi\n"
+    theme = {"light": "OneHalfLight", "dark": "OneHalfDark"}[home.state.style]
+    expected = [f"<bat><--theme={theme}><a b><c>", f"<fzf><--color={home.state.style}><--multi>"]
+    for shell in home.shells():
+        ran = home.shell(shell, use)
+        home.expect(f"what {shell} runs", ((0, "", ""), expected), (tuple(ran), home.calls()))
+
+
+def real_bat(home, text):
+    """The themes are bat's."""
+    # Debian's has another name.
+    os.symlink(shutil.which("bat") or shutil.which("batcat"), home.path("bin/bat"))
+    home.write("text.py", "x = 1  # one\n")
+    options = "--color=always --style=plain --paging=never text.py"
+    themes = {"light": "OneHalfLight", "dark": "OneHalfDark"}
+    colours = {style: home.run("bat", f"--theme={theme}", *options.split()) for style, theme in themes.items()}
+    home.expect("bat knows the themes", (0, "", True), (
+        colours["light"].status, colours["light"].err, colours["light"].out != colours["dark"].out))
+    home.expect("bat's colours", colours[home.state.style], home.shell("bash", f"{text}\nbat {options}\n"))
+
+
+def real_fzf(home, text):
+    ran = home.shell("bash", f"{text}\nprintf '%s\\n' one two | fzf --filter=w\n")
+    home.expect("fzf takes the colours", (0, "two\n", ""), tuple(ran))
+
+
+def fzf(home, text):
+    home.stand_in("fzf")
+    for shell in home.shells():
+        ran = home.shell(shell, text)
+        home.expect(
+            f"what {shell} runs", (0, "", [f"<fzf><--color={home.state.style}>"]), (ran.status, ran.out, home.calls()))
+
+
+def real_fzf_line(home, text):
+    ran = home.shell("bash", f"printf '%s\\n' one two | {text.rstrip()} --filter=w\n")
+    home.expect("fzf takes the colours", (0, "two\n"), (ran.status, ran.out))
+
+
+def repository(home, text):
+    home.write(".gitconfig", text)
+    home.write("repository/file", "one\n")
+    for line in ("init -q", "add file", "-c user.name=A -c user.email=a@example.com commit -qm One"):
+        ran = home.run("git", "-C", "repository", *line.split())
+        if ran.status:
+            raise RuntimeError(f"git {line}: {ran}")
+
+
+def delta(home, text):
+    home.stand_in("delta", "exec cat >shown")
+    repository(home, text)
+    # Git pages only on a terminal.
+    git = home.terminal("git", "-C", "repository", "show", TERM="xterm")
+    home.expect("git shows a commit", 0, git.process.wait(60))
+    home.expect("what git runs", [f"<delta><--{home.state.style}>"], home.calls())
+    home.expect("the pager is given the commit", True, "diff --git a/file b/file" in home.text("repository/shown"))
+
+
+# --- tmux ---
+
+def server(home, *arguments):
+    return home.run("tmux", "-S", home.path("tmux"), *arguments).out.strip()
+
+
+def option(home, name):
+    return lambda: server(home, "show-options", "-gqv", name)
+
+
+def styles(home):
+    return [option(home, "status-style")(), option(home, "window-style")()]
+
+
+def jobs(home):
+    """What tmux tells of its jobs, which it does only to a client that is attached."""
+    client = server(home, "list-clients", "-F", "#{client_name}")
+    return home.run("tmux", "-S", home.path("tmux"), "show-messages", "-J", "-t", client)
+
+
+def start_server(home):
+    server(home, "new-session", "-d", "-x", "80", "-y", "24", "exec cat")
+
+
+def tmux_key(home, text):
+    expected = {"light": ["bg=white,fg=black"] * 2, "dark": ["bg=black,fg=white"] * 2}
+    home.write(".tmux.conf", text)
+    start_server(home)
+    home.eventually("styles at the start", expected[home.state.style], lambda: styles(home))
+    client = home.terminal("tmux", "-S", home.path("tmux"), "attach", TERM="xterm")
+    home.eventually("clients", "1", lambda: server(home, "display-message", "-p", "#{session_attached}"))
+    style = home.state.style
+    for _ in range(2):
+        # Where nothing knows, toggling begins from light.
+        style = "dark" if home.state is UNKNOWN and not home.has_store() else OPPOSITE[style]
+        client.type(b"\x02T")
+        home.eventually(f"what is stored after prefix T to {style}", style, home.stored)
+        home.eventually(f"styles after prefix T to {style}", expected[style], lambda: styles(home))
+        # What a job prints is shown once it has ended.
+        home.eventually(f"jobs after prefix T to {style}", (0, "", ""), lambda: tuple(jobs(home)))
+        home.expect("modes that hide the pane", "0", server(home, "display-message", "-p", "#{pane_in_mode}"))
+    server(home, "kill-server")
+
+
+def tmux_watch(home, text):
+    expected = {"light": "fg=black,bg=white", "dark": "fg=white,bg=black"}
+    home.write(".tmux.conf", text)
+    start_server(home)
+    home.eventually("style at the start", expected[home.state.style], option(home, "status-style"))
+    home.store(OPPOSITE[home.state.style])
+    home.eventually("style after a change", expected[OPPOSITE[home.state.style]], option(home, "status-style"))
+    home.restore()
+    home.eventually("style after the change back", expected[home.state.style], option(home, "status-style"))
+    server(home, "source-file", home.path(".tmux.conf"))
+    server(home, "source-file", home.path(".tmux.conf"))
+    # The server, what its pane runs, and one watch: what becomes another is there at once, and stays.
+    home.eventually("processes, with the file read three times", 3, lambda: len(home.processes()))
+    home.expect("watches", 1, len(home.watches()))
+    home.expect("modes that hide the pane", "0", server(home, "display-message", "-p", "#{pane_in_mode}"))
+    # A server ends by itself, too, with its last session.
+    server(home, "kill-server" if home.state is LIGHT else "kill-session")
+    home.eventually("watches after the server", [], home.watches)
+
+
+def tmux_option(home, text):
+    start_server(home)
+    # In a pane, as a reader would, with the server that the pane tells of.
+    server(home, "respawn-pane", "-k", text.rstrip())
+    home.eventually("option at the start", home.state.style, option(home, "@appearance"))
+    home.store(OPPOSITE[home.state.style])
+    home.eventually("option after a change", OPPOSITE[home.state.style], option(home, "@appearance"))
+    server(home, "kill-server")
+
+
+# --- GNOME ---
+
+def gsettings(home, text):
+    """The desktop's answer is fixed, so that either direction is seen."""
+    settings = "<org.gnome.desktop.interface><color-scheme>"
+    words = {"light": "prefer-light", "dark": "prefer-dark", None: "default"}
+    for shell in home.shells():
+        for word in ("prefer-dark", "prefer-light", "default"):
+            home.restore()
+            home.stand_in("gsettings", f"""[ "$1" = set ] || echo "'{word}'" """)
+            ran = home.shell(shell, text)
+            taken = {"prefer-dark": "dark", "prefer-light": "light", "default": "system"}[word]
+            home.expect(f"{shell}, GNOME says {word}: it runs, and takes over", ((0, "", ""), taken), (
+                tuple(ran), home.stored()))
+            # The one that comes first hands on, or takes, what was there before.
+            handed = words[home.state.stored] if text.startswith("gsettings set") else word
+            home.expect(f"{shell}, GNOME says {word}: what GNOME is asked", sorted([
+                f"<gsettings><set>{settings}<{handed}>", f"<gsettings><get>{settings}",
+            ]), sorted(home.calls()))
+
+
+def real_gsettings(home, text):
+    os.remove(home.path("bin/gsettings"))
+    words = {"light": "prefer-light", "dark": "prefer-dark", None: "default"}
+    # A file of its own instead of a bus.
+    backend = {"GSETTINGS_BACKEND": "keyfile", "XDG_DATA_DIRS": "/usr/share"}
+    key = ("org.gnome.desktop.interface", "color-scheme")
+    if home.run("gsettings", "get", *key, **backend).status:
+        home.tally.skip(f"{home.name}: GNOME's schema is not there")
+        return
+    handed = words[home.state.stored] if text.startswith("gsettings set") else "prefer-light"
+    home.run("gsettings", "set", *key, "prefer-light", **backend)
+    ran = home.shell("bash", text, **backend)
+    home.expect("the real gsettings", (0, f"'{handed}'\n"), (
+        ran.status, home.run("gsettings", "get", *key, **backend).out))
+
+
+def unit(home, text):
+    home.stand_in("gsettings", '[ "$1" = set ]')
+    unit = Unit(text)
+    home.expect("what the unit says besides", {
+        ("Unit", "Description"): "GTK follows themectl", ("Unit", "PartOf"): "graphical-session.target",
+        ("Service", "Restart"): "on-failure", ("Install", "WantedBy"): "graphical-session.target",
+    }, {key: value for key, value in unit.settings.items() if key != ("Service", "ExecStart")})
+    theme = {"light": "Adwaita", "dark": "Adwaita-dark"}
+
+    def themes():
+        return [call for call in home.text("log").splitlines() if call.startswith("<gsettings><set>")]
+
+    service = home.start(*unit.command(home.environment))
+    opening = "<gsettings><set><org.gnome.desktop.interface><gtk-theme>"
+    expected = [f"{opening}<{theme[home.state.style]}>"]
+    home.eventually("themes at the start", expected, themes)
+    home.store(OPPOSITE[home.state.style])
+    expected.append(f"{opening}<{theme[OPPOSITE[home.state.style]]}>")
+    home.eventually("themes after a change", expected, themes)
+    service.send_signal(signal.SIGTERM)
+    home.expect("how it ends for systemd, which is not a failure", -signal.SIGTERM, service.wait(60))
+
+
+def verified_unit(home, text):
+    name = home.write("gtk-appearance.service", text)
+    ran = home.run("systemd-analyze", "verify", "--user", name)
+    # systemd looks for commands in folders of its own, where this one need not be installed.
+    complaints = [line for line in ran.err.splitlines() if "Command themectl is not executable" not in line]
+    home.expect("what systemd-analyze finds wrong", [], complaints)
+
+
+# --- SSH ---
+
+def profile(home, text):
+    """At login on a terminal of that colour, whatever is stored; tmux is one that tells its background."""
+    # A login shell begins with the system's $PATH.
+    home.write(".profile", f'PATH="$HOME/bin:$PATH"\n{text}')
+    for shell in home.shells():
+        for colour, style in (("white", "light"), ("black", "dark"), ("default", "dark")):
+            home.write("seen", "")
+            look = f'{shell} -lc \'sh -c "echo \\${{THEMECTL_SYSTEM-none}}"\' >new 2>&1; mv new seen'
+            server(home, "-f", "/dev/null", "start-server", ";", "set", "-g", "window-style", f"bg={colour}", ";",
+                   "new-session", "-d", "-x", "80", "-y", "24", f"SSH_TTY=/dev/pts/1; export SSH_TTY; {look}")
+            home.eventually(f"{shell}, what is known after login on {colour}", f"{style}\n", lambda: home.text("seen"))
+            server(home, "kill-server")
+        known = home.state.environment.get("THEMECTL_SYSTEM", "none")
+        ran = home.run(shell, "-lc", 'echo "${THEMECTL_SYSTEM-none}"')
+        home.expect(f"{shell}, what is known where it is not SSH", (0, f"{known}\n", ""), tuple(ran))
+
+
+def ssh(home, text):
+    """Run by several shells on either side; those of others are far away."""
+    home.program("far/job", 'echo "$THEMECTL_SYSTEM" >seen')
+    for far in ("bash", "dash", "zsh", "fish"):
+        if not shutil.which(far) and far in ("zsh", "fish"):
+            continue
+        # As sshd does: the words in one, to the shell of whoever logs in.
+        home.stand_in("ssh", f'shift; cd far; exec {far} -c "$*"')
+        for shell in home.shells():
+            home.write("far/seen", "")
+            ran = home.shell(shell, text, SHELL=far)
+            home.expect(f"{shell} to {far}: what the job is told", (0, f"{home.state.style}\n"), (
+                ran.status, home.text("far/seen")))
+            home.expect(f"{shell} to {far}: the host", ["<ssh><host>"], [call[:11] for call in home.calls()])
+
+
+# --- Continuous integration ---
+
+def screenshots(home, text):
+    home.program("my-app", f'echo "$THEMECTL_APPEARANCE" >running; exec {shutil.which("sleep")} 1000')
+    home.stand_in("sleep")
+    home.program("bin/xvfb-run", '[ "$1" = -a ] && shift && exec "$@"')
+    # A picture is taken of what runs, as soon as it does; of the light one only if there is nothing to fail by.
+    home.stand_in("import", """
+        [ ! -e broken ] || [ "$THEMECTL_APPEARANCE" = dark ] || exit 1
+        while [ ! -s running ]; do :; done
+        mv running "$3" """)
+    for shell in home.shells():
+        ran = home.shell(shell, text)
+        home.expect(f"{shell}, how it ends", (0, "", ""), tuple(ran))
+        pictures = [home.text(f"screenshots/{style}.png") for style in ("light", "dark")]
+        home.expect(f"{shell}, pictures", ["light\n", "dark\n"], pictures)
+        home.expect(f"{shell}, what is run for each", {
+            "<sleep><2>": 2,
+            "<import><-window><root><screenshots/light.png>": 1, "<import><-window><root><screenshots/dark.png>": 1,
+        }, collections.Counter(home.calls()))
+        home.eventually(f"{shell}, apps that are left", [], home.processes)
+        home.write("broken", "")
+        home.expect(f"{shell}, a picture that fails is a failure", 1, home.shell(shell, text).status)
+        home.eventually(f"{shell}, apps that are left by it", [], home.processes)
+        os.remove(home.path("broken"))
+        shutil.rmtree(home.path("screenshots"))
+        home.calls()
+    home.expect("what is stored", home.state.stored or "system", home.stored())
+
+
+def real_screenshots(home, text):
+    home.program("my-app", "exec sleep 1000")
+    ran = home.shell("bash", text)
+    home.expect("how it ends with the real ones", 0, ran.status)
+    for style in ("light", "dark"):
+        with open(home.path(f"screenshots/{style}.png"), "rb") as file:
+            home.expect(f"the {style} picture is one", b"\x89PNG\r\n\x1a\n", file.read(8))
+
+
+def job(home, text):
+    store = "config/themectl/com.example.Notes.json"
+    for shell in home.shells():
+        for name in (store, "config/themectl/Other.json"):
+            if os.path.exists(home.path(name)):
+                os.remove(home.path(name))
+        ran = home.shell(shell, text)
+        home.expect(f"{shell}, how it ends, and the store", ((0, "", ""), CURRENT), (tuple(ran), home.text(store)))
+        home.expect(f"{shell}, the user's own", home.state.stored or "system", home.stored())
+        home.write("config/themectl/Other.json", "{")
+        home.expect(f"{shell}, a store with a problem is a failure", 1, home.shell(shell, text).status)
+    home.program("bin/themectl", f'[ "$1" != is ] || [ "$2" = dark ] || exit 1; exec "{home.command}" "$@"')
+    os.remove(home.path("config/themectl/Other.json"))
+    home.expect("an app that does not follow is a failure", 1, home.shell("bash", text).status)
+
+
+def job_migrates(home, text):
+    for shell in home.shells():
+        home.write("settings/a.json", LEGACY)
+        home.write("settings/b.json", CURRENT)
+        ran = home.shell(shell, text)
+        home.expect(f"{shell}, how it ends", (0, ""), (ran.status, ran.err))
+        home.expect(f"{shell}, stores", [CURRENT, CURRENT], [home.text(f"settings/{name}.json") for name in "ab"])
+        # The commands' own lines, which a job's log would show.
+        home.expect(f"{shell}, again", (0, "", ""), tuple(home.shell(shell, text)))
+        home.write("settings/a.json", '{"isDarkMode": "perhaps"}\n')
+        home.expect(f"{shell}, a key that cannot be migrated is a failure", 1, home.shell(shell, text).status)
+
+
+# --- Property lists ---
+
+def plutil(home, text):
+    home.stand_in("plutil", """[ -e "$5" ] && printf '{"isDarkMode":true}'""")
+    property_list(home, text)
+    home.expect("how plutil is run", ["<plutil><-convert><json><-o><-><App.plist>"] * 2, home.calls())
+
+
+def property_list(home, text):
+    home.write("App.plist", PROPERTY_LIST)
+    for shell in home.shells():
+        ran = home.shell(shell, text)
+        home.expect(f"{shell}, how it ends", (0, ""), (ran.status, ran.err))
+        home.expect(f"{shell}, the document", '{"userInterfaceStyle":2}', (ran.out or home.text("App.json")).rstrip())
+        home.expect(f"{shell}, the user's own", home.state.stored or "system", home.stored())
+
+
+# --- All of them ---
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+def contents(name):
+    with open(os.path.join(ROOT, name), encoding="utf-8") as file:
+        return file.read()
+
+
+README, MANUAL = "README.md", "man/themectl.1"
+FOLLOWED = KNOWN_STATES
+"""A watch of the style ends where nothing knows it."""
+BAT = "bat" if shutil.which("bat") else "batcat"
+
+ROWS = [
+    Row(README, "Two commands", "sh", "swift run", [Part(swift_run, [LIGHT])]),
+    Row(README, "Two commands", "sh", "make test", [Part(make, [LIGHT])]),
+    Row(README, "Vim", "vim", "background", [Part(vim, STATES, ["vim"]), Part(vim_alone, [UNKNOWN], ["vim"])]),
+    Row(README, "bat and fzf", "sh", "bat()", [
+        Part(bat_and_fzf, STATES), Part(real_bat, [LIGHT, DARK], [BAT]), Part(real_fzf, [LIGHT, DARK], ["fzf"]),
+    ]),
+    Row(README, "delta", "ini", "pager =", [Part(delta, STATES, ["git"])]),
+    Row(README, "tmux", "tmux", "bind T", [Part(tmux_key, STATES, ["tmux"])]),
+    Row(README, "GTK and GNOME", "sh", "gsettings set", [
+        Part(gsettings, [LIGHT, DARK, UNKNOWN]), Part(real_gsettings, [LIGHT, DARK, UNKNOWN], ["gsettings"]),
+    ]),
+    Row(README, "An SSH session without a bus", "sh", "SSH_TTY", [Part(profile, STATES, ["tmux"])]),
+    Row(README, "An SSH session without a bus", "sh", "ssh host", [Part(ssh, STATES)]),
+    Row(README, "Screenshots in CI, once per appearance", "sh", "xvfb-run", [
+        Part(screenshots, [LIGHT, UNKNOWN]), Part(real_screenshots, [DARK], ["xvfb-run", "xauth", "import"]),
+    ]),
+    Row(README, "From `isDarkMode`", "sh", "plutil", [
+        Part(plutil, [LIGHT, UNKNOWN]), Part(property_list, [LIGHT], ["plutil"]),
+    ]),
+    Row(README, "From `isDarkMode`", "sh", "check settings", [Part(job_migrates, [LIGHT, UNKNOWN])]),
+    Row(README, "Following changes", "ini", "ExecStart", [
+        Part(unit, FOLLOWED), Part(verified_unit, [LIGHT], ["systemd-analyze"]),
+    ]),
+    Row(README, "Following changes", "tmux", "themectl watch", [Part(tmux_watch, FOLLOWED, ["tmux"])]),
+    Row(README, "Following changes", "lua", "jobstart", [Part(neovim, FOLLOWED, ["nvim"])]),
+    Row(README, "In CI", "sh", "XDG_CONFIG_HOME", [Part(job, [LIGHT, DARK, UNKNOWN])]),
+    Row(MANUAL, "EXAMPLES", "line", "fzf", [Part(fzf, STATES), Part(real_fzf_line, [LIGHT, DARK], ["fzf"])]),
+    Row(MANUAL, "EXAMPLES", "literal", "gsettings get", [
+        Part(gsettings, [LIGHT, DARK, UNKNOWN]), Part(real_gsettings, [LIGHT, DARK, UNKNOWN], ["gsettings"]),
+    ]),
+    Row(MANUAL, "EXAMPLES", "line", "themectl watch", [Part(tmux_option, FOLLOWED, ["tmux"])]),
+    Row(MANUAL, "EXAMPLES", "line", "plutil", [
+        Part(plutil, [LIGHT, UNKNOWN]), Part(property_list, [LIGHT], ["plutil"]),
+    ]),
+]
