@@ -44,6 +44,39 @@ def make(home, text):
     home.expect("it is run before a change lands", True, f"\n{text}" in contents(".ci/run"))
 
 
+def install(home, text):
+    """The targets exist, and what they do is tried before a change lands."""
+    for line in text.splitlines():
+        home.expect("there is the target", True, f"\n{line.removeprefix('sudo ').split()[1]}: " in contents("Makefile"))
+    home.expect("what is built and installed", ["make build", "sudo make install"], text.splitlines())
+    home.expect("it is tried before a change lands", True, "\nmake package-check" in contents(".ci/run"))
+
+
+# --- Completions ---
+
+def bash_completion(home, text):
+    home.write(".bashrc", text)
+    ran = home.run("bash", "-c", ". ~/.bashrc; complete -p themectl")
+    home.expect("what completes", (0, "complete -F _themectl themectl\n", ""), ran)
+
+
+def zsh_completion(home, text):
+    home.write(".zshrc", text)
+    home.expect("what completes", (0, "_themectl\n", ""), home.run("zsh", "-fc", ". ~/.zshrc; print $_comps[themectl]"))
+
+
+def zsh_completion_at_home(home, text):
+    """The script is where 'make install PREFIX=$HOME/.local' puts it."""
+    home.write(".local/share/zsh/site-functions/_themectl", home.run("themectl", "completions", "zsh").out)
+    zsh_completion(home, text + "autoload -Uz compinit && compinit\n")
+
+
+def fish_completion(home, text):
+    home.write(".config/fish/config.fish", text)
+    ran = home.run("fish", "-c", "complete -C 'themectl toggl'")
+    home.expect("what it completes", (0, "toggle", ""), (ran.status, ran.out.split("\t")[0], ran.err))
+
+
 # --- Editors ---
 
 def vim(home, text):
@@ -428,6 +461,11 @@ BAT = "bat" if shutil.which("bat") else "batcat"
 ROWS = [
     Row(README, "Two commands", "sh", "swift run", [Part(swift_run, [LIGHT])]),
     Row(README, "Two commands", "sh", "make test", [Part(make, [LIGHT])]),
+    Row(README, "Installing", "sh", "make install", [Part(install, [LIGHT])]),
+    Row(README, "Installing", "sh", "fpath", [Part(zsh_completion_at_home, [LIGHT], ["zsh"])]),
+    Row(README, "Completions", "sh", "completions bash", [Part(bash_completion, [LIGHT])]),
+    Row(README, "Completions", "zsh", "completions zsh", [Part(zsh_completion, [LIGHT], ["zsh"])]),
+    Row(README, "Completions", "fish", "completions fish", [Part(fish_completion, [LIGHT], ["fish"])]),
     Row(README, "Vim", "vim", "background", [Part(vim, STATES, ["vim"]), Part(vim_alone, [UNKNOWN], ["vim"])]),
     Row(README, "bat and fzf", "sh", "bat()", [
         Part(bat_and_fzf, STATES), Part(real_bat, [LIGHT, DARK], [BAT]), Part(real_fzf, [LIGHT, DARK], ["fzf"]),
