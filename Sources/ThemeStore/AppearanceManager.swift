@@ -37,10 +37,15 @@ public final class AppearanceManager {
     private var speakers: Set<ObjectIdentifier>?
     private var speaker: ObjectIdentifier?
 
-    /// Why the setting could last not be read, stored or followed, or `nil` where it could.
+    /// Why the setting could last not be read or stored.
+    private var lastFailure: StoreError?
+    /// Why it is not followed any more.
+    private var followingFailure: StoreError?
+
+    /// Why the setting could last not be read or stored, or why it is not followed any more; `nil` where all is well.
     ///
     /// What was in force before stays in force then.
-    public private(set) var failure: StoreError?
+    public var failure: StoreError? { lastFailure ?? followingFailure }
 
     /// Loads the preference and begins to follow it.
     ///
@@ -60,7 +65,7 @@ public final class AppearanceManager {
                 // What is in force by now may be newer than what was heard, so the store is asked again.
                 while try await values.next() != nil { self?.refresh() }
             } catch {
-                self?.failure = error
+                self?.followingFailure = error
             }
         }
     }
@@ -91,7 +96,7 @@ public final class AppearanceManager {
         do throws(StoreError) {
             try store.set(appearance)
         } catch {
-            failure = error
+            lastFailure = error
             throw error
         }
         refresh()
@@ -121,11 +126,11 @@ public final class AppearanceManager {
         do throws(StoreError) {
             var resolution = Resolution(of: store, in: environment)
             let appearance = try resolution.preference().appearance
-            failure = nil
+            lastFailure = nil
             guard appearance != current else { return }
             current = appearance
         } catch {
-            failure = error
+            lastFailure = error
             return
         }
         // A change from within a target's callback is applied when all have been told of the one before.
