@@ -263,7 +263,7 @@ class Terminal:
             arguments, cwd=folder, env=environment, stdin=end, stdout=end, stderr=end, start_new_session=True)
         os.close(end)
         # Read all the time, because a process whose terminal is full waits.
-        self.reader = threading.Thread(target=self.read)
+        self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
 
     def read(self):

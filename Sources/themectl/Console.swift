@@ -33,6 +33,20 @@ struct Console {
         return output.status
     }
 
+    /// Prints a piece of what is told bit by bit.
+    ///
+    /// - Returns: `nil`, or the status to end with where nobody wants more, which is no failure, or it cannot be written.
+    func show(piece: ArraySlice<UInt8>) -> ExitStatus? {
+        do throws(Errno) {
+            try FileContents.write(piece, to: output)
+            return nil
+        } catch {
+            if error == .brokenPipe || error == .badFileDescriptor { return .success }
+            if canWriteErrors { diagnose("standard output: cannot be written: \(error)") }
+            return .ioError
+        }
+    }
+
     /// Prints one line on standard error.
     ///
     /// There is no one to tell where that fails.
@@ -83,5 +97,10 @@ struct Console {
 
     func exit(_ status: ExitStatus) -> Never {
         Syscalls.exitProcess(status.rawValue)
+    }
+
+    /// Ends the process by a signal, so that its parent sees that, too; a shell has it as 128 and the signal's number.
+    func exit(bySignal signal: Int32) -> Never {
+        Syscalls.endProcess(by: signal)
     }
 }

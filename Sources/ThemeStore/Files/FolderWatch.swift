@@ -4,6 +4,8 @@
 /// link on the way, and all folders in between, which may be moved; where one is missing, the nearest that is there. The
 /// file is watched beside its folder, because it may be written to under another name.
 package struct FolderWatch: ~Copyable {
+    private static let maximumRounds = 16
+
     private let notifier: FileDescriptor
     /// What is mounted over a folder, or away from one that is still mounted elsewhere, no watch of a folder tells of.
     private let mounts: FileDescriptor?
@@ -43,13 +45,16 @@ package struct FolderWatch: ~Copyable {
         do throws(FileError) {
             // A folder that is removed while someone is in it says nothing, and its parent says so only from when it is
             // watched. So one walk may end in a folder that is gone; the next, which finds the same, does not.
+            // Where someone keeps changing the way, what is still to be heard of makes the caller come back.
             var previous: [Int32: Set<[UInt8]>]
+            var rounds = 0
             repeat {
+                rounds += 1
                 previous = arming.folders
                 arming = Arming(notifier: number)
                 defer { seen.formUnion(arming.watches.keys) }
                 for path in paths { try arming.walk(path) }
-            } while arming.folders != previous
+            } while arming.folders != previous && rounds < FolderWatch.maximumRounds
         } catch {
             for watch in seen where known[watch] == nil { Syscalls.removeWatch(watch, from: number) }
             throw error

@@ -1029,13 +1029,13 @@ extension Syscalls {
     ///
     /// - Parameters:
     ///   - arguments: Its words.
-    ///   - variables: What its environment has besides ours, and instead.
+    ///   - variables: What its environment has besides ours, and instead; `nil` for what it is not to have.
     /// - Returns: The process, which is to be reaped.
     /// - Throws: `Errno` where it could not be started.
     package static func spawn(
-        command arguments: [[UInt8]], adding variables: [(name: String, value: [UInt8])]
+        command arguments: [[UInt8]], adding variables: [(name: String, value: [UInt8]?)]
     ) throws(Errno) -> Int32 {
-        let added = variables.map { Array("\($0.name)=".utf8) + $0.value }
+        let added = variables.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } }
         let environment = environment(without: variables.map(\.name)) + added
         return try spawn { _ in
         } start: { process, actions, attributes in
@@ -1112,14 +1112,16 @@ extension Syscalls {
         setenv(name, value, 1)
     }
 
-    /// Asks a process group to end.
+    /// Asks a process group to end, and its leader, a child that is not reaped yet, wherever that has moved to.
     package static func terminateGroup(_ leader: Int32) {
         kill(-leader, SIGTERM)
+        if getpgid(leader) != leader { kill(leader, SIGTERM) }
     }
 
-    /// Ends a process group at once.
+    /// Ends a process group at once, and its leader, a child that is not reaped yet, wherever that has moved to.
     package static func killGroup(_ leader: Int32) {
         kill(-leader, SIGKILL)
+        kill(leader, SIGKILL)
     }
 
     /// How a process has ended.

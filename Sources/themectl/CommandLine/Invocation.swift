@@ -105,7 +105,7 @@ extension Invocation {
         var options = AppearanceStore.WriteOptions(isDryRun: has(.dryRun), isStrict: has(.strict))
         if let argument = value(of: .lockTimeout) {
             guard let milliseconds = Seconds.milliseconds(argument.text) else {
-                throw misuse("--lock-timeout: '\(argument.text)' is not a number of seconds; try 5 or 0.5")
+                throw misuse("--lock-timeout: '\(argument.text)' is not \(Seconds.rule)")
             }
             options.lockTimeout = milliseconds
         }

@@ -56,7 +56,6 @@ extension Option {
             .Cm bool
             or
             .Cm style .
-            May be given more than once.
             """
         case .falseAs:
             """

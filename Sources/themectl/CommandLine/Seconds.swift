@@ -1,5 +1,8 @@
 /// Durations as people write them: a decimal number of seconds, such as `5` or `0.25`.
 enum Seconds {
+    /// What a duration has to be, and what to try.
+    static let rule = "a number of seconds up to a year; try 5 or 0.5"
+
     /// The duration in milliseconds, or `nil` where the text is no such number or is over a year.
     static func milliseconds(_ text: String) -> Int? {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)

@@ -24,7 +24,7 @@ private enum WatchCommand {
         var deadline: Int64?
         if let argument = invocation.value(of: .timeout) {
             guard let milliseconds = Seconds.milliseconds(argument.text) else {
-                throw invocation.misuse("--timeout: '\(argument.text)' is not a number of seconds; try 5 or 0.5")
+                throw invocation.misuse("--timeout: '\(argument.text)' is not \(Seconds.rule)")
             }
             deadline = Syscalls.monotonicNanoseconds + Int64(milliseconds) * 1_000_000
         }
@@ -36,7 +36,7 @@ private enum WatchCommand {
         watcher.stop()
         switch try end.get() {
         case .status(let status): return Output(status: status)
-        case .signal(let signal): Syscalls.endProcess(by: signal)
+        case .signal(let signal): Console().exit(bySignal: signal)
         }
     }
 }
@@ -251,15 +251,9 @@ private struct Watcher: ~Copyable {
                 if let end = try pause(forOutput: true) { return end }
                 continue
             }
-            do throws(Errno) {
-                let piece = rest.prefix(Watcher.pieceSize)
-                try FileContents.write(piece, to: console.outputDescriptor)
-                rest = rest.dropFirst(piece.count)
-            } catch {
-                if error == .brokenPipe || error == .badFileDescriptor { return .status(.success) }
-                tell("standard output: cannot be written: \(error)")
-                return .status(.ioError)
-            }
+            let piece = rest.prefix(Watcher.pieceSize)
+            if let status = console.show(piece: piece) { return .status(status) }
+            rest = rest.dropFirst(piece.count)
         }
         return nil
     }
@@ -282,12 +276,13 @@ private struct Watcher: ~Copyable {
     // MARK: The command
 
     private mutating func start(_ sighting: Sighting, _ previous: String?) {
-        var variables: [(name: String, value: [UInt8])] = [
+        let variables: [(name: String, value: [UInt8]?)] = [
             ("THEMECTL_APPEARANCE", Array(sighting.preference.appearance.name.utf8)),
             ("THEMECTL_PREVIOUS", Array((previous ?? "").utf8)),
             ("THEMECTL_STORE", Array(store.location.file.bytes)),
+            // What a watch around this one has told is not this one's.
+            ("THEMECTL_STYLE", sighting.shown.map { Array($0.style.appearance.name.utf8) }),
         ]
-        if let style = sighting.shown?.style { variables.append(("THEMECTL_STYLE", Array(style.appearance.name.utf8))) }
         let words = invocation.commandLine.map(\.bytes) + [Array(sighting.word.utf8)]
         do throws(Errno) {
             process = try Syscalls.spawn(command: words, adding: variables)

@@ -41,11 +41,14 @@ struct ManualText {
     }
 
     private var options: String {
+        let repeatable = Option.allCases.filter(\.isRepeatable).map { "-\($0.name)" }.joined(separator: " , ")
         let taken = Option.allCases.filter { option in commands.contains { $0.takes(option) } }
         return """
             Options may stand anywhere before
             .Sq -- .
-            Where one is given twice the last counts.
+            Where one other than
+            .Fl \(repeatable)
+            is given twice the last counts.
 
             """ + list(taken.map { ($0.flags, $0.manual) })
     }

@@ -274,7 +274,7 @@ struct MigrateTests {
         (["--false-as", ""], "--false-as: '' is not what false can mean; try light, system"),
         (["--backup", ""], "--backup: '' cannot end a file's name; try '.bak'"),
         (["--backup", "/x"], "--backup: '/x' cannot end a file's name; try '.bak'"),
-        (["--lock-timeout", "soon"], "--lock-timeout: 'soon' is not a number of seconds; try 5 or 0.5"),
+        (["--lock-timeout", "soon"], "--lock-timeout: 'soon' is not a number of seconds up to a year; try 5 or 0.5"),
         (["--all", "a.json"], "--all and FILE exclude each other; try one of them"),
         (["--all", "--app", "notes"], "--app and --all exclude each other; try one of them"),
         (["--all", "--store", "a.json"], "--store and --all exclude each other; try one of them"),

@@ -209,9 +209,12 @@ struct SetTests {
             ("set light --lock-timeout", "--lock-timeout: needs a value: SECONDS"),
             (
                 "set light --lock-timeout soon",
-                "set: --lock-timeout: 'soon' is not a number of seconds; try 5 or 0.5"
+                "set: --lock-timeout: 'soon' is not a number of seconds up to a year; try 5 or 0.5"
             ),
-            ("set light --lock-timeout -1", "set: --lock-timeout: '-1' is not a number of seconds; try 5 or 0.5"),
+            (
+                "set light --lock-timeout -1",
+                "set: --lock-timeout: '-1' is not a number of seconds up to a year; try 5 or 0.5"
+            ),
             ("seet light", "'seet': no such command; try 'set'"),
             ("toggel", "'toggel': no such command; try 'toggle'"),
             ("toggle light", "toggle: unexpected operand 'light'; try 'themectl help toggle'"),

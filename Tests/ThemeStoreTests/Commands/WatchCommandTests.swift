@@ -19,6 +19,13 @@ struct WatchCommandTests {
         #expect(outcome == Outcome(0, "dark system dark\nlight light light\nstatus 143\n"))
     }
 
+    @Test("Without it there is no style, not even that of a watch around this one")
+    func noStyle() throws {
+        let command = #"sh -c 'echo "$1 ${THEMECTL_STYLE-none}"' x"#
+        let outcome = try Themectl(environment: ["THEMECTL_STYLE": "dark"]).follow("-- \(command)", "next")
+        #expect(outcome == Outcome(0, "system none\nstatus 143\n"))
+    }
+
     @Test("The last value reaches a command that was busy, one run at a time")
     func busy() throws {
         // Only the first run finds no 'go', and looks for it before it says that it has begun.
