@@ -97,7 +97,7 @@ public enum StoreCheck {
         let problems = document.watched.filter { $0.name != StoreMember.locked }.map { name, member in
             StoreProblem(
                 position: document.position(of: member.name.lowerBound), severity: .warning,
-                text: "'\(name)' is a legacy key, which is not read; try 'themectl migrate'")
+                text: "'\(name)' is a legacy key, which is not read; try 'migrate' on this store")
         }
         let refusals = MigrationPlan.refusals(of: document, rules: MigrationRules())
         return problems + refusals.compactMap { problem($0, .error) }

@@ -77,12 +77,12 @@ extension StoreError {
         case .unrecognizedValue(_, let value):
             "\(value.excerpt) is not 0, 1 or 2, so it means 'system'"
         case .overridesNotAnObject(_, let value):
-            "'\(StoreMember.overrides)' is not an object but \(value.excerpt); try 'themectl reset --all-scopes'"
+            "'\(StoreMember.overrides)' is not an object but \(value.excerpt); try 'reset --all-scopes' on this store"
         case .unreadableLegacyValue(_, let key, let value):
             "'\(key.name)' is \(value.excerpt), which is not a \(key.kind.noun)"
         case .legacyKeysDisagree(_, let first, let second):
             "'\(second.key)' is \(second.claim), but '\(first.key)' at \(first.value.position) is \(first.claim); "
-                + "try 'themectl set' to decide"
+                + "try 'set' on this store to decide"
         case .lockedBySite(_, let reason?):
             "counts as a lock on the setting, because it cannot be understood: \(reason)"
         case .lockedBySite:

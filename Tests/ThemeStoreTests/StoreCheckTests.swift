@@ -33,7 +33,7 @@ struct StoreCheckTests {
             #"{"userInterfaceStyleOverrides":"none"}"#,
             [
                 "1:32: warning: 'userInterfaceStyleOverrides' is not an object but \"none\"; "
-                    + "try 'themectl reset --all-scopes'"
+                    + "try 'reset --all-scopes' on this store"
             ]
         ),
         // Scopes.
@@ -63,9 +63,9 @@ struct StoreCheckTests {
         (
             #"{"isDarkTheme":1,"\u0069sDarkMode":true,"APP.CONFIG.DARKMODE":2}"#,
             [
-                "1:2: warning: 'isDarkTheme' is a legacy key, which is not read; try 'themectl migrate'",
-                "1:18: warning: 'isDarkMode' is a legacy key, which is not read; try 'themectl migrate'",
-                "1:41: warning: 'APP.CONFIG.DARKMODE' is a legacy key, which is not read; try 'themectl migrate'",
+                "1:2: warning: 'isDarkTheme' is a legacy key, which is not read; try 'migrate' on this store",
+                "1:18: warning: 'isDarkMode' is a legacy key, which is not read; try 'migrate' on this store",
+                "1:41: warning: 'APP.CONFIG.DARKMODE' is a legacy key, which is not read; try 'migrate' on this store",
             ]
         ),
         // Several, in the order of the text.
@@ -74,7 +74,7 @@ struct StoreCheckTests {
                 + "\"userInterfaceStyle\":1}",
             [
                 "2:36: warning: 5 is not 0, 1 or 2, so it means 'system'",
-                "3:1: warning: 'isDarkMode' is a legacy key, which is not read; try 'themectl migrate'",
+                "3:1: warning: 'isDarkMode' is a legacy key, which is not read; try 'migrate' on this store",
                 "4:22: warning: 6 is not 0, 1 or 2, so it means 'system'",
                 "5:1: error: 'userInterfaceStyle' is already at 4:1; try to remove one of the two",
             ]

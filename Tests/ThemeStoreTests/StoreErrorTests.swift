@@ -25,7 +25,7 @@ struct StoreErrorTests {
         ),
         (
             .overridesNotAnObject(.sample, UnrecognizedValue(spelling: "5", position: place)),
-            "store.json:3:7: 'userInterfaceStyleOverrides' is not an object but 5; try 'themectl reset --all-scopes'",
+            "store.json:3:7: 'userInterfaceStyleOverrides' is not an object but 5; try 'reset --all-scopes' on this store",
             .sample, place
         ),
         (

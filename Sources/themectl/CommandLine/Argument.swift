@@ -19,6 +19,13 @@ struct Argument: Equatable {
         String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The word as a shell has to be given it; in double quotes, because advice stands in single ones.
+    var quoted: String {
+        let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_./-+,:@%".contains($0)) }
+        guard !isPlain || text.isEmpty else { return text }
+        return "\"\(text.escaping("\\\"$`"))\""
+    }
+
     /// Whether the word is UTF-8.
     var isText: Bool {
         text.utf8.elementsEqual(bytes)

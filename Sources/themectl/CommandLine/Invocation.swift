@@ -78,6 +78,14 @@ extension Invocation {
         return file
     }
 
+    /// What to add to a command that is advised, so that it means the same store.
+    var storeOption: String {
+        for option in [Option.app, .store] {
+            if let argument = value(of: option) { return " --\(option.name) \(argument.quoted)" }
+        }
+        return ""
+    }
+
     /// Whether the store is standard input.
     var isFilter: Bool {
         value(of: .store) == Argument("-")

@@ -14,6 +14,7 @@ struct Parser {
         while let word = line.rest.popFirst() {
             if word == Argument("--") {
                 line.trailing = Array(line.rest)
+                line.isEnded = true
                 break
             }
             let options = try readOptions(word, &line)
@@ -46,6 +47,8 @@ struct Parser {
         var operands: [Argument] = []
         /// What follows `--`.
         var trailing: [Argument] = []
+        /// Whether there was a `--`.
+        var isEnded = false
     }
 
     // MARK: Commands
@@ -80,13 +83,21 @@ struct Parser {
                 }
             }
         }
-        if command.commandLine == .required, line.trailing.isEmpty {
-            throw .usage("\(command.name): COMMAND is missing; try 'themectl \(command.name) dark -- COMMAND'")
-        }
+        try checkCommandLine(line, given.first, of: command)
         if let extra = given.first {
             throw .usage(
                 "\(command.name): unexpected operand '\(extra.text)'; try 'themectl help \(command.name)'")
         }
+    }
+
+    private func checkCommandLine(_ line: Line, _ extra: Argument?, of command: Command) throws(Failure) {
+        let isWanted = command.commandLine == .required || command.commandLine == .optional && line.isEnded
+        guard isWanted, line.trailing.isEmpty else { return }
+        let words = (["themectl"] + line.operands.prefix(1 + command.operands.count).map(\.text)).joined(separator: " ")
+        guard let extra, !line.isEnded else {
+            throw .usage("\(command.name): COMMAND is missing; try '\(words) -- COMMAND'")
+        }
+        throw .usage("\(command.name): '--' is missing before '\(extra.text)'; try '\(words) -- \(extra.text)'")
     }
 
     private func checkAlternatives(_ line: Line, of command: Command) throws(Failure) {

@@ -31,9 +31,11 @@ private enum ToggleCommand {
         } describe: { change in
             let current = (change.current ?? .system).name
             guard (change.previous.appearance ?? siteDefault).style == nil else { return .init(line: current) }
+            let undoing = change.previous.appearance == nil ? "reset" : "set system"
             let deed =
                 invocation.has(.dryRun)
-                ? "would pin \(current)" : "pinned \(current), try 'themectl reset' to follow the system again"
+                ? "would pin \(current)"
+                : "pinned \(current), try 'themectl \(undoing)\(invocation.storeOption)' to follow the system again"
             return .init(line: current, note: "the preference was system, and \(asked.account); \(deed)")
         }
     }

@@ -36,7 +36,7 @@ struct CheckTests {
         let themectl = try Themectl()
         try themectl.home.write(CheckTests.troubled, to: "s")
         func legacy(_ name: String) -> String {
-            "'\(name)' is a legacy key, which is not read; try 'themectl migrate'"
+            "'\(name)' is a legacy key, which is not read; try 'migrate' on this store"
         }
         let problems = [
             (2, 25, "warning", "8 is not 0, 1 or 2, so it means 'system'"),
@@ -44,13 +44,13 @@ struct CheckTests {
             (3, 23, "warning", legacy("isDarkTheme")),
             (
                 3, 38, "error",
-                "'isDarkTheme' is false (light), but 'isDarkMode' at 3:17 is true (dark); try 'themectl set' to decide"
+                "'isDarkTheme' is false (light), but 'isDarkMode' at 3:17 is true (dark); try 'set' on this store to decide"
             ),
             (3, 45, "warning", legacy("APP.CONFIG.DARKMODE")),
             (
                 3, 68, "error",
                 "'APP.CONFIG.DARKMODE' is 1 (light), but 'isDarkMode' at 3:17 is true (dark); "
-                    + "try 'themectl set' to decide"
+                    + "try 'set' on this store to decide"
             ),
             (4, 3, "error", "'userInterfaceStyle' is already at 2:3; try to remove one of the two"),
             (5, 36, "warning", #""/" is no scope: it has an empty component"#),

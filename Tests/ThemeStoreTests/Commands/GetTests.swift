@@ -147,7 +147,7 @@ struct GetTests {
         let themectl = try Themectl()
         try themectl.home.write(#"{"userInterfaceStyleOverrides":[1],"userInterfaceStyle":2}"#, to: "s.json")
         let finding = """
-            s.json:1:32: 'userInterfaceStyleOverrides' is not an object but [1]; try 'themectl reset --all-scopes'
+            s.json:1:32: 'userInterfaceStyleOverrides' is not an object but [1]; try 'reset --all-scopes' on this store
 
             """
         #expect(try themectl.line("get -s s.json --strict") == Outcome(0, "dark\n"))

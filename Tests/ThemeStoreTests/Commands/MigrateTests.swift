@@ -114,7 +114,7 @@ struct MigrateTests {
         (
             #"{"isDarkMode":true,"isDarkTheme":false}"#,
             "1:34: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:15 is true (dark); "
-                + "try 'themectl set' to decide"
+                + "try 'set' on this store to decide"
         ),
         (
             #"{"isDarkMode":true,"isDarkMode":true}"#,

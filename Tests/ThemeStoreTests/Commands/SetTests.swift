@@ -177,7 +177,7 @@ struct SetTests {
         let before = try themectl.facts("s")
         let refusal = """
             themectl: s:1:32: 'userInterfaceStyleOverrides' is not an object but 7; \
-            try 'themectl reset --all-scopes'
+            try 'reset --all-scopes' on this store
 
             """
         #expect(try themectl.line("set dark --scope a -s s") == Outcome(65, errors: refusal))

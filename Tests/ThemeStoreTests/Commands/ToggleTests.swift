@@ -8,6 +8,9 @@ struct ToggleTests {
 
         """
 
+    /// What was a stored 0 is put back as one, because unset may be the site's.
+    private static let storedNote = note.replacing("'themectl reset'", with: "'themectl set system'")
+
     private static let dryNote = note.replacing(
         "pinned dark, try 'themectl reset' to follow the system again", with: "would pin dark")
 
@@ -26,7 +29,8 @@ struct ToggleTests {
         for environment in [[:], ["THEMECTL_APPEARANCE": "light"], ["THEMECTL_APPEARANCE": "nonsense"]] {
             let themectl = try Themectl(environment: environment)
             if let before { try themectl.writeStore(before) }
-            let expected = Outcome(0, "\(word)\n", errors: isPinned ? ToggleTests.note : "")
+            let note = before?.contains(":0") ?? false ? ToggleTests.storedNote : ToggleTests.note
+            let expected = Outcome(0, "\(word)\n", errors: isPinned ? note : "")
             let dry = Outcome(0, "\(word)\n", errors: isPinned ? ToggleTests.dryNote : "")
             #expect(try themectl.run("toggle", "-n") == dry)
             #expect(themectl.storeText() == before)
@@ -62,9 +66,21 @@ struct ToggleTests {
                 """
             let note =
                 previous.contains("light") || previous.contains("dark")
-                ? "" : isDryRun ? ToggleTests.dryNote : ToggleTests.note
+                ? "" : isDryRun ? ToggleTests.dryNote : text == nil ? ToggleTests.note : ToggleTests.storedNote
             #expect(
                 try themectl.run(["toggle", "--json"] + (isDryRun ? ["-n"] : [])) == Outcome(0, line, errors: note))
         }
+    }
+
+    @Test(
+        "What is advised means the same store",
+        arguments: [
+            (["--app", "notes"], "themectl reset --app notes"),
+            (["--store", "s.json"], "themectl reset --store s.json"),
+            (["-sit's a $store"], #"themectl reset --store "it's a \$store""#),
+        ])
+    func advice(options: [String], advice: String) throws {
+        let outcome = try Themectl().run(["toggle"] + options)
+        #expect(outcome == Outcome(0, "dark\n", errors: Self.note.replacing("themectl reset", with: advice)))
     }
 }

@@ -305,6 +305,7 @@ struct WatchTests {
         "Wrong usage",
         arguments: [
             ("watch dark", "watch: unexpected operand 'dark'; try 'themectl help watch'"),
+            ("watch --", "watch: COMMAND is missing; try 'themectl watch -- COMMAND'"),
             ("watch --timeout x", "watch: --timeout: 'x' is not a number of seconds up to a year; try 5 or 0.5"),
             ("watch --store -", "watch: standard input cannot be watched; try --store FILE"),
             ("watch --onec", "--onec: no such option; try '--once'"),

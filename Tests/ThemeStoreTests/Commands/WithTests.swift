@@ -106,7 +106,7 @@ struct WithTests {
             (["with"], "with: VALUE is missing; try 'themectl help with'"),
             (["with", "dark"], "with: COMMAND is missing; try 'themectl with dark -- COMMAND'"),
             (["with", "dark", "--"], "with: COMMAND is missing; try 'themectl with dark -- COMMAND'"),
-            (["with", "dark", "echo"], "with: COMMAND is missing; try 'themectl with dark -- COMMAND'"),
+            (["with", "dark", "echo"], "with: '--' is missing before 'echo'; try 'themectl with dark -- echo'"),
             (["with", "--", "echo"], "with: VALUE is missing; try 'themectl help with'"),
             (["with", "dark", "echo", "--", "echo"], "with: unexpected operand 'echo'; try 'themectl help with'"),
             (["with", "drak", "--", "echo"], "with: 'drak' is not an appearance; try 'dark'"),
