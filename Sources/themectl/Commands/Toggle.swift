@@ -32,10 +32,11 @@ private enum ToggleCommand {
             let current = (change.current ?? .system).name
             guard (change.previous.appearance ?? siteDefault).style == nil else { return .init(line: current) }
             let undoing = change.previous.appearance == nil ? "reset" : "set system"
-            let deed =
-                invocation.has(.dryRun)
-                ? "would pin \(current)"
-                : "pinned \(current), try 'themectl \(undoing)\(invocation.storeOption)' to follow the system again"
+            // What has gone through a pipe is no store that could be set back.
+            let advice =
+                invocation.isFilter
+                ? "" : ", try 'themectl \(undoing)\(invocation.storeOption)' to follow the system again"
+            let deed = invocation.has(.dryRun) ? "would pin \(current)" : "pinned \(current)\(advice)"
             return .init(line: current, note: "the preference was system, and \(asked.account); \(deed)")
         }
     }

@@ -83,4 +83,12 @@ struct ToggleTests {
         let outcome = try Themectl().run(["toggle"] + options)
         #expect(outcome == Outcome(0, "dark\n", errors: Self.note.replacing("themectl reset", with: advice)))
     }
+
+    @Test("What has gone through a pipe cannot be set back, so nothing is advised")
+    func filter() throws {
+        let note = Self.note.replacing(", try 'themectl reset' to follow the system again", with: "")
+        #expect(
+            try Themectl().run(["toggle", "--store", "-"], input: #"{"userInterfaceStyle":0}"#)
+                == Outcome(0, #"{"userInterfaceStyle":2}"#, errors: note))
+    }
 }
