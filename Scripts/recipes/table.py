@@ -4,6 +4,7 @@ import collections
 import os
 import shutil
 import signal
+import time
 
 from .trial import DARK, KNOWN_STATES, LIGHT, STATES, UNKNOWN
 from .units import Unit
@@ -205,6 +206,17 @@ def start_server(home):
     server(home, "new-session", "-d", "-x", "80", "-y", "24", "exec cat")
 
 
+def press_prefix(home, client):
+    """Types the prefix until it counts: what is typed while a client is still attaching may be thrown away."""
+    for _ in range(15):
+        client.type(b"\x02")
+        deadline = time.monotonic() + 2
+        while time.monotonic() < deadline:
+            if server(home, "list-clients", "-F", "#{client_prefix}") == "1":
+                return
+            time.sleep(0.02)
+
+
 def tmux_key(home, text):
     expected = {"light": ["bg=white,fg=black"] * 2, "dark": ["bg=black,fg=white"] * 2}
     home.write(".tmux.conf", text)
@@ -216,7 +228,8 @@ def tmux_key(home, text):
     for _ in range(2):
         # Where nothing knows, toggling begins from light.
         style = "dark" if home.state is UNKNOWN and not home.has_store() else OPPOSITE[style]
-        client.type(b"\x02T")
+        press_prefix(home, client)
+        client.type(b"T")
         home.eventually(f"what is stored after prefix T to {style}", style, home.stored)
         home.eventually(f"styles after prefix T to {style}", expected[style], lambda: styles(home))
         # What a job prints is shown once it has ended.
