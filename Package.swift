@@ -23,11 +23,11 @@ let package = Package(
         .executable(name: "themectl", targets: ["themectl"]),
     ],
     targets: [
-        .systemLibrary(name: "LinuxHeaders", path: "Sources/ThemeStore/Files/LinuxHeaders"),
+        .systemLibrary(name: "LinuxHeaders", path: "Sources/ThemeStore/Files/System/LinuxHeaders"),
         .target(
             name: "ThemeStore",
             dependencies: ["LinuxHeaders"],
-            exclude: ["Files/LinuxHeaders"],
+            exclude: ["Files/System/LinuxHeaders"],
             cSettings: gnu,
             swiftSettings: strict
         ),

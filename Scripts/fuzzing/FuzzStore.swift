@@ -4,8 +4,8 @@
 /// Reads one input as a store, edits it in every way there is, and checks what the contract promises of the outcome.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzStore(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let text = ByteBuffer(UnsafeBufferPointer(start: start, count: count))
-    let file = FilePath(madeUp: "input")
+    let text = PaddedBytes(UnsafeBufferPointer(start: start, count: count))
+    let file = StorePath(madeUp: "input")
     _ = StoreCheck.problems(in: text, of: file)
     guard let document = try? StoreDocument(unambiguous: text, of: file) else { return 0 }
     guard let scope = ScopePath("checkout/payment") else { fatalError("a scope of two words is a scope") }
@@ -45,9 +45,9 @@ private func reset(_ document: StoreDocument, _ target: StoreTarget) -> StoreDoc
 
 /// The document after a change, or `nil` where the change is refused.
 private func edited(_ document: StoreDocument, _ target: StoreTarget, to appearance: Appearance?) -> StoreDocument? {
-    let plan = try? StorePlan(target, in: document, of: document.file, isStrict: false) { _ in appearance }
+    let plan = try? StoreEdit(target, in: document, of: document.file, isStrict: false) { _ in appearance }
     guard let plan else { return nil }
-    let text = ByteBuffer(plan.pieces.flatMap(\.self))
+    let text = PaddedBytes(plan.pieces.flatMap(\.self))
     precondition(plan.change.isChanged || text.bytes == document.text.bytes, "a text changed without a change")
     guard let result = try? StoreDocument(unambiguous: text, of: document.file) else {
         fatalError("a valid store became invalid")

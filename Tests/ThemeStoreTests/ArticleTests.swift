@@ -6,21 +6,21 @@ import ThemeStore
 struct ArticleTests {
     private let folder: TemporaryFolder
     private let store: AppearanceStore
-    private let environment = Environment(["THEMECTL_SYSTEM": "dark"])
+    private let environment = ProcessEnvironment(["THEMECTL_SYSTEM": "dark"])
 
     init() throws {
         folder = try TemporaryFolder()
         store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
     }
 
-    func notesStore(in environment: Environment) throws(StoreError) -> AppearanceStore? {
+    func notesStore(in environment: ProcessEnvironment) throws(StoreError) -> AppearanceStore? {
         guard let app = AppIdentifier("com.example.Notes") else { return nil }
         return AppearanceStore(try StoreLocation(app: app, in: environment))
     }
 
     @Test("An app's store is in the home that it is told")
     func naming() throws {
-        let environment = Environment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path])
+        let environment = ProcessEnvironment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path])
         let store = try #require(try notesStore(in: environment))
         try store.set(.dark)
         let files = folder.contents.filter { $0.hasSuffix(".json") }
@@ -68,7 +68,7 @@ struct ArticleTests {
         var resolution = Resolution(of: store, scope: ScopePath("checkout/payment"), in: environment)
         let preference = try resolution.preference()
         #expect(preference.appearance == .light)
-        #expect(preference.origin == .scope)
+        #expect(preference.layer == .scope)
         #expect(preference.lock == nil)
         #expect(try style(of: preference) == .light)
         var appResolution = Resolution(of: store, in: environment)
@@ -76,7 +76,7 @@ struct ArticleTests {
     }
 
     private func style(of preference: Preference) throws -> InterfaceStyle {
-        let style = try preference.appearance.style ?? StyleResolution.systemStyle(in: environment).get().style
+        let style = try preference.appearance.style ?? SystemStyle.systemStyle(in: environment).get().style
         return style
     }
 
@@ -101,7 +101,7 @@ struct ArticleTests {
         #expect(folder.text("store.json") == "{,}")
         let site = try folder.write(#"{"userInterfaceStyleLocked":true}"#, to: "xdg/themectl/com.example.Notes.json")
         let locked = try #require(
-            try notesStore(in: Environment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path("xdg")])))
+            try notesStore(in: ProcessEnvironment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path("xdg")])))
         #expect(message(of: locked) == "Your administrator decides about this, in \(site).")
     }
 
@@ -192,7 +192,7 @@ struct WindowArticleTests {
     private func launch(
         with window: some AppearanceTarget, _ variables: [String: String] = [:]
     ) -> AppearanceManager {
-        let environment = Environment(variables)
+        let environment = ProcessEnvironment(variables)
         let manager = AppearanceManager(store, in: environment)
         manager.attach(window)
         return manager

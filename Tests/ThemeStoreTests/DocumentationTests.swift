@@ -25,7 +25,7 @@ struct DocumentationTests {
         }.filter { $0.hasPrefix("{") }
         #expect(shown.count > 2)
         for store in shown {
-            #expect(StoreCheck.problems(in: ByteBuffer(store.utf8), of: .sample) == [], "\(store)")
+            #expect(StoreCheck.problems(in: PaddedBytes(store.utf8), of: .sample) == [], "\(store)")
         }
     }
 

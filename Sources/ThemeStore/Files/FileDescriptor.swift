@@ -13,7 +13,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
 
     /// Closes the file and tells whether that failed, as a write that was put off may.
-    package consuming func close() throws(Errno) {
+    package consuming func close() throws(SystemError) {
         let number = number
         discard self
         try Syscalls.closeDescriptor(number)

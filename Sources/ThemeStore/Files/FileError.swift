@@ -19,7 +19,7 @@ public struct FileError: Error, Equatable, Sendable {
     /// What kept it from being done.
     public enum Cause: Equatable, Sendable {
         /// The system said no.
-        case system(Errno)
+        case system(SystemError)
         /// The path leads to something that is no regular file, and so no store.
         case notAFile(FileKind)
         /// The path goes through too many symbolic links, or through a circle of them.
@@ -36,27 +36,27 @@ public struct FileError: Error, Equatable, Sendable {
         /// The file and its folder are on different file systems, so a file of the folder cannot take its place.
         case otherFileSystem
         /// Its owner or its extended attributes, of which an access control list is one, cannot be given to the new file.
-        case metadataNotKept(String, Errno)
+        case metadataNotKept(String, SystemError)
         /// The new content is in place, but its folder could not be synced.
-        case notDurable(Errno)
+        case notDurable(SystemError)
         /// What was under the file's name could not be put back there; it is beside it, under that name.
-        case keptAside(FilePath, Errno)
+        case keptAside(StorePath, SystemError)
         /// Another writer held the lock for that long, which was as long as the caller wanted to wait.
         case lockedTooLong(milliseconds: Int)
         /// Another program, which takes no lock, replaced the file again and again.
         case replacedTooOften
         /// The system lets nobody watch more than is watched already; the limit has that name.
-        case watchLimit(String, Errno)
+        case watchLimit(String, SystemError)
     }
 
     /// What was to be done.
     public let operation: Operation
     /// The file, as the caller named it, or its backup.
-    public let path: FilePath
+    public let path: StorePath
     /// What kept it from being done.
     public let cause: Cause
 
-    package init(_ operation: Operation, _ path: FilePath, _ cause: Cause) {
+    package init(_ operation: Operation, _ path: StorePath, _ cause: Cause) {
         self.operation = operation
         self.path = path
         self.cause = cause
@@ -66,9 +66,9 @@ public struct FileError: Error, Equatable, Sendable {
 extension FileError {
     /// Makes system calls on behalf of an operation, and says which one failed and why.
     package static func attributing<Result: ~Copyable>(
-        _ operation: Operation, _ path: FilePath, _ calls: () throws(Errno) -> Result
+        _ operation: Operation, _ path: StorePath, _ calls: () throws(SystemError) -> Result
     ) throws(FileError) -> Result {
-        do throws(Errno) {
+        do throws(SystemError) {
             return try calls()
         } catch {
             throw FileError(operation, path, error == .tooManySymbolicLinks ? .tooManyLinks : .system(error))

@@ -16,8 +16,8 @@ package enum FileLock {
     ///   - descriptor: The file or folder.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
     /// - Returns: `.free` where it was to be had at once, `.waited` where someone held it first, `nil` where time ran out.
-    /// - Throws: `Errno` where there are no such locks, or none to be had.
-    package static func acquire(_ descriptor: Int32, until deadline: Int64) throws(Errno) -> Acquisition? {
+    /// - Throws: `SystemError` where there are no such locks, or none to be had.
+    package static func acquire(_ descriptor: Int32, until deadline: Int64) throws(SystemError) -> Acquisition? {
         if try isFree(descriptor) { return .free }
         while Syscalls.monotonicNanoseconds < deadline {
             try waitForRelease(descriptor, until: deadline)
@@ -30,39 +30,16 @@ package enum FileLock {
         case free, waited
     }
 
-    /// Until when a writer waits for the others, however many locks that takes.
-    package struct Patience: Sendable {
-        private let milliseconds: Int
-        private let deadline: Int64
-
-        /// Starts the clock.
-        package init(milliseconds: Int) {
-            self.milliseconds = milliseconds
-            let (wait, isEndless) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
-            let (end, isBeyond) = Syscalls.monotonicNanoseconds.addingReportingOverflow(wait)
-            deadline = isEndless || isBeyond ? .max : end
-        }
-
-        /// Takes the lock on an open file or folder, or fails with `lockedTooLong`.
-        package func acquire(_ descriptor: Int32, _ path: FilePath) throws(FileError) -> Acquisition {
-            let acquisition = try FileError.attributing(.lock, path) { () throws(Errno) in
-                try FileLock.acquire(descriptor, until: deadline)
-            }
-            guard let acquisition else { throw FileError(.lock, path, .lockedTooLong(milliseconds: milliseconds)) }
-            return acquisition
-        }
-    }
-
     /// Whether a system says by this error that a folder cannot be locked there.
-    package static func isUnsupported(_ reason: Errno) -> Bool {
+    package static func isUnsupported(_ reason: SystemError) -> Bool {
         [.badFileDescriptor, .invalidArgument, .notSupported, .notImplemented, .noLocksAvailable].contains(reason)
     }
 
     /// Takes the lock if no one has it.
     ///
     /// Taking it when this very open file has it already changes nothing.
-    private static func isFree(_ descriptor: Int32) throws(Errno) -> Bool {
-        do throws(Errno) {
+    private static func isFree(_ descriptor: Int32) throws(SystemError) -> Bool {
+        do throws(SystemError) {
             try Syscalls.lockExclusively(descriptor, waiting: false)
             return true
         } catch {
@@ -77,17 +54,17 @@ package enum FileLock {
     /// The thread works on a second descriptor for the same open file, which has the same lock. When it is done it
     /// closes its end of a pipe; if no one is waiting any more, its descriptor is the last one and closing it frees the
     /// lock.
-    private static func waitForRelease(_ descriptor: Int32, until deadline: Int64) throws(Errno) {
+    private static func waitForRelease(_ descriptor: Int32, until deadline: Int64) throws(SystemError) {
         let pipe = try Syscalls.makePipe()
         defer { try? Syscalls.closeDescriptor(pipe.reading) }
         let queued: Int32
-        do throws(Errno) {
+        do throws(SystemError) {
             queued = try Syscalls.duplicate(descriptor)
         } catch {
             try? Syscalls.closeDescriptor(pipe.writing)
             throw error
         }
-        do throws(Errno) {
+        do throws(SystemError) {
             try Syscalls.startThread {
                 try? Syscalls.lockExclusively(queued, waiting: true)
                 try? Syscalls.closeDescriptor(queued)

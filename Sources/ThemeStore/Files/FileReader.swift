@@ -1,6 +1,6 @@
 /// A file's content and its status at that moment.
 package struct FileSnapshot: Sendable {
-    package let content: ByteBuffer
+    package let content: PaddedBytes
     package let status: FileStatus
 }
 
@@ -24,7 +24,7 @@ package enum FileReader {
     /// Reads a file, through symbolic links.
     ///
     /// - Returns: `nil` where there is no such file, which includes a folder of its path that is missing or no folder.
-    package static func read(_ path: FilePath) throws(FileError) -> FileSnapshot? {
+    package static func read(_ path: StorePath) throws(FileError) -> FileSnapshot? {
         // The system takes such a path for a file's that is missing, if the file is there.
         guard path.bytes.last != UInt8(ascii: "/") else { throw FileError(.read, path, .notAFile(.folder)) }
         guard let number = try open(path, in: Syscalls.workingFolder, for: .reading(followingLinks: true), of: path)
@@ -42,15 +42,15 @@ package enum FileReader {
     /// - Returns: A descriptor for the caller to own, or `nil` where there is no such file.
     /// - Throws: `FileError` where it is no regular file or cannot be opened.
     package static func open(
-        _ name: FilePath, in folder: Int32, for access: Access, of path: FilePath
+        _ name: StorePath, in folder: Int32, for access: Access, of path: StorePath
     ) throws(FileError) -> Int32? {
         do throws(FileError) {
             // Opening a FIFO wakes its writer and opening a device may do anything at all, so their status is asked first.
-            let status = try FileError.attributing(.read, path) { () throws(Errno) in
+            let status = try FileError.attributing(.read, path) { () throws(SystemError) in
                 try Syscalls.status(of: name, in: folder, followingLinks: access.followsLinks)
             }
             guard status.kind == .regular else { throw FileError(.read, path, .notAFile(status.kind)) }
-            return try FileError.attributing(.read, path) { () throws(Errno) in
+            return try FileError.attributing(.read, path) { () throws(SystemError) in
                 switch access {
                 case .reading(let links): try Syscalls.openForReading(name, in: folder, followingLinks: links)
                 case .updating: try Syscalls.openForUpdating(name, in: folder)
@@ -64,19 +64,19 @@ package enum FileReader {
 
     /// Reads a file that has been opened.
     package static func read(
-        _ descriptor: borrowing FileDescriptor, _ path: FilePath
+        _ descriptor: borrowing FileDescriptor, _ path: StorePath
     ) throws(FileError) -> FileSnapshot {
         let number = descriptor.number
-        return try FileError.attributing(.read, path) { () throws(Errno) in
+        return try FileError.attributing(.read, path) { () throws(SystemError) in
             let status = try Syscalls.status(of: number)
-            return FileSnapshot(content: try FileContents.read(number, expectedSize: status.size), status: status)
+            return FileSnapshot(content: try DescriptorIO.read(number, expectedSize: status.size), status: status)
         }
     }
 
     /// The names in a folder, in no order; none where there is no such folder.
-    package static func names(in folder: FilePath) throws(FileError) -> [[UInt8]] {
+    package static func names(in folder: StorePath) throws(FileError) -> [[UInt8]] {
         do throws(FileError) {
-            return try FileError.attributing(.read, folder) { () throws(Errno) in
+            return try FileError.attributing(.read, folder) { () throws(SystemError) in
                 let descriptor = FileDescriptor(
                     owning: try Syscalls.openFolder(folder, in: Syscalls.workingFolder))
                 return try Syscalls.names(in: descriptor.number)

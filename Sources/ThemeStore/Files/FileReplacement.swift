@@ -12,8 +12,8 @@ package struct FileReplacement: ~Copyable {
     /// The content that the new one is to be made from, or `nil` where there is no file.
     package let original: FileSnapshot?
 
-    private let path: FilePath
-    private let location: RealLocation
+    private let path: StorePath
+    private let location: ResolvedPath
     /// The file that was read.
     ///
     /// While it is open no other file can get its inode number, and on a file system whose folders cannot be locked it
@@ -37,24 +37,24 @@ package struct FileReplacement: ~Copyable {
     /// - Parameters:
     ///   - path: The file, which need not exist.
     ///   - creatingFolders: Whether to make the folders that are missing, with mode 0700.
-    ///   - patience: How long to wait for other writers.
+    ///   - deadline: How long to wait for other writers.
     ///   - batch: A folder that is locked already; files in it are not locked once more.
     /// - Returns: The turn, which ends with `commit` or when it is let go.
     /// - Throws: `FileError`, whose `isMissingFile` says that a folder is missing and was not to be made.
     package static func begin(
-        _ path: FilePath, creatingFolders: Bool, patience: FileLock.Patience, in batch: FolderBatch? = nil
+        _ path: StorePath, creatingFolders: Bool, deadline: LockDeadline, in batch: LockedFolder? = nil
     ) throws(FileError) -> FileReplacement {
         while true {
-            if let turn = try attempt(path, creatingFolders, patience, batch) { return turn }
+            if let turn = try attempt(path, creatingFolders, deadline, batch) { return turn }
         }
     }
 
     /// - Returns: `nil` where the path led elsewhere by the time the lock was there.
     private static func attempt(
-        _ path: FilePath, _ creatingFolders: Bool, _ patience: FileLock.Patience, _ batch: FolderBatch?
+        _ path: StorePath, _ creatingFolders: Bool, _ deadline: LockDeadline, _ batch: LockedFolder?
     ) throws(FileError) -> FileReplacement? {
-        let location = try RealLocation.resolve(path, creatingFolders: creatingFolders)
-        let (lock, hasWaited) = try lockFolder(of: location, path, patience, batch)
+        let location = try ResolvedPath.resolve(path, creatingFolders: creatingFolders)
+        let (lock, hasWaited) = try lockFolder(of: location, path, deadline, batch)
         if hasWaited, try !location.isStillWhereItLeads(path) { return nil }
         // Before the file is read, because what was left behind may be a second name of it.
         if lock != .ofBatch {
@@ -67,7 +67,7 @@ package struct FileReplacement: ~Copyable {
         }
         let descriptor = FileDescriptor(owning: opened)
         if lock == .ofFile {
-            _ = try patience.acquire(opened, path)
+            _ = try deadline.acquire(opened, path)
             guard try location.isNamed(descriptor, path) else { return nil }
         }
         let original = try FileReader.read(descriptor, path)
@@ -76,11 +76,11 @@ package struct FileReplacement: ~Copyable {
     }
 
     private static func lockFolder(
-        of location: borrowing RealLocation, _ path: FilePath, _ patience: FileLock.Patience, _ batch: FolderBatch?
+        of location: borrowing ResolvedPath, _ path: StorePath, _ deadline: LockDeadline, _ batch: LockedFolder?
     ) throws(FileError) -> (lock: Lock, hasWaited: Bool) {
         if let batch, try batch.covers(location.folder, path) { return (.ofBatch, false) }
         do throws(FileError) {
-            return (.ofFolder, try patience.acquire(location.folder.number, path) == .waited)
+            return (.ofFolder, try deadline.acquire(location.folder.number, path) == .waited)
         } catch {
             guard case .system(let reason) = error.cause, FileLock.isUnsupported(reason) else { throw error }
             return (.ofFile, false)
@@ -88,7 +88,7 @@ package struct FileReplacement: ~Copyable {
     }
 
     private init(
-        original: FileSnapshot?, path: FilePath, location: consuming RealLocation,
+        original: FileSnapshot?, path: StorePath, location: consuming ResolvedPath,
         descriptor: consuming FileDescriptor?, lock: Lock
     ) {
         self.original = original
@@ -138,13 +138,13 @@ package struct FileReplacement: ~Copyable {
         guard status.linkCount <= 1 else { throw failure(.hardLinked(count: status.linkCount)) }
         guard status.mode & 0o222 != 0 else { throw failure(.readOnly(.regular, mode: status.mode)) }
         let (name, folder) = (location.name, location.folder.number)
-        let folderStatus = try attributing { () throws(Errno) in try Syscalls.status(of: folder) }
+        let folderStatus = try attributing { () throws(SystemError) in try Syscalls.status(of: folder) }
         guard folderStatus.mode & 0o222 != 0 else { throw failure(.readOnly(.folder, mode: folderStatus.mode)) }
         guard !Syscalls.isAppendOnly(folder) else { throw failure(.immutable) }
-        do throws(Errno) {
+        do throws(SystemError) {
             try Syscalls.checkWritable(name, in: folder)
         } catch {
-            // Another program has removed it since; `Placement` notices that.
+            // Another program has removed it since; `FileSwap` notices that.
             guard error == .noSuchFileOrDirectory else { throw failure(.system(error)) }
         }
     }
@@ -152,14 +152,14 @@ package struct FileReplacement: ~Copyable {
     /// Copies the old content, with its metadata, to a file beside it.
     ///
     /// - Returns: The copy's name, or `nil` where there is no old content.
-    private func createBackup(_ suffix: String) throws(FileError) -> FilePath? {
+    private func createBackup(_ suffix: String) throws(FileError) -> StorePath? {
         guard let original else { return nil }
         let (name, shownPath) = (location.name.appending(suffix: suffix), path.appending(suffix: suffix))
         let temporary = try prepare([original.content.bytes])
         defer { remove(temporary.name) }
-        let placement = Placement(folder: location.folder.number, name: name, temporary: temporary.name)
+        let placement = FileSwap(folder: location.folder.number, name: name, temporary: temporary.name)
         let isCreated: Bool
-        do throws(Placement.Failure) {
+        do throws(FileSwap.Failure) {
             isCreated = try placement.create()
         } catch {
             throw FileError(.create, shownPath, .system(error.reason))
@@ -175,7 +175,7 @@ package struct FileReplacement: ~Copyable {
     /// Whether there is a file of that name with the content of the old one.
     ///
     /// What cannot be read is none.
-    private func isCopy(_ name: FilePath, of original: FileSnapshot) -> Bool {
+    private func isCopy(_ name: StorePath, of original: FileSnapshot) -> Bool {
         let access = FileReader.Access.reading(followingLinks: false)
         let opened = try? FileReader.open(name, in: location.folder.number, for: access, of: path)
         guard let number = opened ?? nil,
@@ -187,8 +187,8 @@ package struct FileReplacement: ~Copyable {
     /// Writes the new content to a temporary file and gives that the store's name.
     private func place(_ pieces: [ArraySlice<UInt8>]) throws(FileError) -> Outcome {
         let temporary = try prepare(pieces)
-        let placement = Placement(folder: location.folder.number, name: location.name, temporary: temporary.name)
-        do throws(Placement.Failure) {
+        let placement = FileSwap(folder: location.folder.number, name: location.name, temporary: temporary.name)
+        do throws(FileSwap.Failure) {
             let isPlaced: Bool
             if let status = original?.status {
                 isPlaced = try placement.replace(status, with: temporary.status)
@@ -209,20 +209,20 @@ package struct FileReplacement: ~Copyable {
     /// Writes content to a temporary file, gives it the metadata of the file that was read, and puts it on the disk.
     private func prepare(_ pieces: [ArraySlice<UInt8>]) throws(FileError) -> TemporaryFile.Finished {
         let folder = location.folder.number
-        let temporary = try attributing { () throws(Errno) in
+        let temporary = try attributing { () throws(SystemError) in
             // Nobody but the owner may read an existing store's content before it has that store's permissions.
             try TemporaryFile.create(in: folder, mode: original == nil ? 0o666 : 0o600, isGuarded: lock == .ofFile)
         }
         let name = temporary.name
         do throws(FileError) {
-            try attributing { () throws(Errno) in try temporary.write(pieces) }
+            try attributing { () throws(SystemError) in try temporary.write(pieces) }
             if let status = original?.status {
                 switch descriptor {
                 case .some(let descriptor): try temporary.takeMetadata(of: descriptor.number, status, path)
                 case .none: break
                 }
             }
-            do throws(Errno) {
+            do throws(SystemError) {
                 return try temporary.finish()
             } catch {
                 throw failure(.system(error))
@@ -241,7 +241,7 @@ package struct FileReplacement: ~Copyable {
         guard original != nil else { return }
         switch descriptor {
         case .some(let descriptor):
-            do throws(Errno) {
+            do throws(SystemError) {
                 try Syscalls.syncToDisk(descriptor.number)
             } catch {
                 throw failure(.notDurable(error))
@@ -251,13 +251,13 @@ package struct FileReplacement: ~Copyable {
         if lock != .ofBatch { try syncFolder() }
     }
 
-    private func remove(_ name: FilePath?) {
+    private func remove(_ name: StorePath?) {
         guard let name else { return }
         try? Syscalls.remove(name, in: location.folder.number)
     }
 
     private func syncFolder() throws(FileError) {
-        do throws(Errno) {
+        do throws(SystemError) {
             try Syscalls.syncToDisk(location.folder.number)
         } catch {
             throw failure(.notDurable(error))
@@ -267,9 +267,9 @@ package struct FileReplacement: ~Copyable {
     // MARK: Errors
 
     private func attributing<Result: ~Copyable>(
-        _ calls: () throws(Errno) -> Result
+        _ calls: () throws(SystemError) -> Result
     ) throws(FileError) -> Result {
-        do throws(Errno) {
+        do throws(SystemError) {
             return try calls()
         } catch {
             throw failure(.system(error))

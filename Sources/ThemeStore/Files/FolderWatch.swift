@@ -16,8 +16,8 @@ package struct FolderWatch: ~Copyable {
     ///
     /// - Parameter path: The path to name in an error.
     /// - Throws: `FileError` where the system does not let more be watched.
-    package init(for path: FilePath) throws(FileError) {
-        notifier = try FolderWatch.attributing(path) { () throws(Errno) in
+    package init(for path: StorePath) throws(FileError) {
+        notifier = try FolderWatch.attributing(path) { () throws(SystemError) in
             FileDescriptor(owning: try Syscalls.makeNotifier())
         }
         mounts = if let number = Syscalls.openMountTable() { FileDescriptor(owning: number) } else { nil }
@@ -38,7 +38,7 @@ package struct FolderWatch: ~Copyable {
     /// Whatever happens from then on is heard of, so look at the files afterwards.
     ///
     /// - Throws: `FileError` where a folder cannot be watched; then what was watched before still is.
-    package mutating func arm(_ paths: [FilePath]) throws(FileError) {
+    package mutating func arm(_ paths: [StorePath]) throws(FileError) {
         let (number, known) = (notifier.number, watches)
         var seen = Set(known.keys)
         var arming = Arming(notifier: number)
@@ -68,10 +68,10 @@ package struct FolderWatch: ~Copyable {
     /// - Parameter path: The path to name in an error.
     /// - Returns: Whether it may matter to one of the paths; where too much happened to be told of, it may.
     /// - Throws: `FileError` where the system cannot tell any more.
-    package func takeNotices(for path: FilePath) throws(FileError) -> Bool {
+    package func takeNotices(for path: StorePath) throws(FileError) -> Bool {
         let (number, watches) = (notifier.number, watches)
         var matters = false
-        try FolderWatch.attributing(path) { () throws(Errno) in
+        try FolderWatch.attributing(path) { () throws(SystemError) in
             try Syscalls.takeNotices(number) { notice in
                 guard let watch = notice.watch else {
                     matters = true
@@ -85,9 +85,9 @@ package struct FolderWatch: ~Copyable {
     }
 
     fileprivate static func attributing<Result: ~Copyable>(
-        _ path: FilePath, _ calls: () throws(Errno) -> Result
+        _ path: StorePath, _ calls: () throws(SystemError) -> Result
     ) throws(FileError) -> Result {
-        do throws(Errno) {
+        do throws(SystemError) {
             return try calls()
         } catch {
             throw FileError(
@@ -112,10 +112,10 @@ private struct Arming {
         self.notifier = notifier
     }
 
-    mutating func walk(_ path: FilePath) throws(FileError) {
-        var folder = path.isAbsolute ? FilePath.root : .workingFolder
+    mutating func walk(_ path: StorePath) throws(FileError) {
+        var folder = path.isAbsolute ? StorePath.root : .workingFolder
         /// Where that folder itself has its name.
-        var place: (folder: FilePath, name: [UInt8])?
+        var place: (folder: StorePath, name: [UInt8])?
         var names = Array(path.components.reversed())
         var linkCount = 0
         _ = try watch(folder, .itself, for: path)
@@ -151,18 +151,18 @@ private struct Arming {
     }
 
     /// Whether what was missing has come in the meantime, and can be gone into.
-    private func isThere(_ path: FilePath) -> Bool {
+    private func isThere(_ path: StorePath) -> Bool {
         let status = try? Syscalls.status(of: path, in: Syscalls.workingFolder, followingLinks: false)
         return status?.kind == .folder || status?.kind == .symbolicLink
     }
 
     /// - Returns: Whether there is something to watch.
     private mutating func watch(
-        _ folder: FilePath, _ interest: Syscalls.WatchInterest, _ name: [UInt8]? = nil, for path: FilePath
+        _ folder: StorePath, _ interest: Syscalls.WatchInterest, _ name: [UInt8]? = nil, for path: StorePath
     ) throws(FileError) -> Bool {
         let notifier = notifier
         do throws(FileError) {
-            let watch = try FolderWatch.attributing(path) { () throws(Errno) in
+            let watch = try FolderWatch.attributing(path) { () throws(SystemError) in
                 try Syscalls.addWatch(folder, interest, to: notifier)
             }
             var names = watches[watch] ?? []

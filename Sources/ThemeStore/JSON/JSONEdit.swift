@@ -16,7 +16,7 @@ package struct JSONEdit: Equatable, Sendable {
     ///   - text: The text that the edits were planned for.
     ///   - edits: Edits that do not overlap, in the order of the text.
     /// - Returns: What is kept and what is put in, in order.
-    package static func pieces(of text: ByteBuffer, applying edits: [JSONEdit]) -> [ArraySlice<UInt8>] {
+    package static func pieces(of text: PaddedBytes, applying edits: [JSONEdit]) -> [ArraySlice<UInt8>] {
         var pieces: [ArraySlice<UInt8>] = []
         var kept = 0
         for edit in edits {

@@ -3,10 +3,10 @@
 /// Appending and then removing the same member gives back the text it began with: a member is appended behind the last
 /// one together with a separator before it, and the last member is removed together with the separator before it.
 package struct JSONEditing {
-    private let text: ByteBuffer
+    private let text: PaddedBytes
 
     /// - Parameter text: The valid text that the objects and members below were found in.
-    package init(_ text: ByteBuffer) {
+    package init(_ text: PaddedBytes) {
         self.text = text
     }
 

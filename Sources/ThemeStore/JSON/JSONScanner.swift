@@ -3,7 +3,7 @@
 /// Strict RFC 8259: what it passes is valid JSON, UTF-8 included. Lone surrogate escapes are grammar, so they pass.
 /// It does not recurse, and nesting is limited, so no input can exhaust the stack.
 ///
-/// It works on borrowed memory and must not outlive the closure that lent it (`ByteBuffer.withPaddedBytes`).
+/// It works on borrowed memory and must not outlive the closure that lent it (`PaddedBytes.withPaddedBytes`).
 /// Reading past the end meets the padding: NUL is valid nowhere in JSON, so every path stops there.
 ///
 /// What passes one thing takes the offset where that begins and gives the one behind it, and changes nothing: so the
@@ -20,11 +20,11 @@ package struct JSONScanner {
     private var depth = 0
     private var atFirstMember = false
 
-    /// - Parameter bytes: The text with the padding of a `ByteBuffer` after it.
+    /// - Parameter bytes: The text with the padding of a `PaddedBytes` after it.
     package init?(paddedBytes bytes: UnsafeBufferPointer<UInt8>) {
-        guard let base = bytes.baseAddress, bytes.count >= ByteBuffer.padding else { return nil }
+        guard let base = bytes.baseAddress, bytes.count >= PaddedBytes.padding else { return nil }
         self.base = base
-        end = bytes.count - ByteBuffer.padding
+        end = bytes.count - PaddedBytes.padding
     }
 
     // MARK: The members of an object, one at a time

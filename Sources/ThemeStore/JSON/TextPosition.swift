@@ -16,7 +16,7 @@ public struct TextPosition: Hashable, Sendable {
     }
 
     /// The place of the byte at an offset.
-    package init(of offset: Int, in text: ByteBuffer) {
+    package init(of offset: Int, in text: PaddedBytes) {
         var cursor = TextCursor(in: text)
         cursor.advance(to: offset, in: text)
         self = cursor.position
@@ -33,11 +33,11 @@ private struct TextCursor {
     var position: TextPosition { TextPosition(line: line, column: column) }
 
     /// The beginning, which is behind a byte order mark.
-    init(in text: ByteBuffer) {
+    init(in text: PaddedBytes) {
         offset = text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    mutating func advance(to end: Int, in text: ByteBuffer) {
+    mutating func advance(to end: Int, in text: PaddedBytes) {
         guard end > offset else { return }
         for byte in text[offset..<end] {
             switch byte {
@@ -66,7 +66,7 @@ package struct TextPositions {
     ///   - offset: The byte's offset.
     ///   - text: The text, which is the same in every call.
     /// - Returns: The place.
-    package mutating func position(of offset: Int, in text: ByteBuffer) -> TextPosition {
+    package mutating func position(of offset: Int, in text: PaddedBytes) -> TextPosition {
         if cursors.isEmpty { cursors.append(TextCursor(in: text)) }
         while let last = cursors.last, last.offset + TextPositions.interval <= offset {
             var next = last

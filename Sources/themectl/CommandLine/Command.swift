@@ -40,7 +40,7 @@ struct Command: Sendable {
         let name: String
         let count: Count
         /// What it may be.
-        var candidates = Candidates.none
+        var candidates = CompletionCandidates.none
 
         /// How it is written in a synopsis.
         var synopsis: String {

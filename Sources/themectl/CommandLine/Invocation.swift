@@ -1,17 +1,10 @@
 import ThemeStore
 
-/// An option as it was given.
-struct GivenOption {
-    let option: Option
-    /// For an option that takes one.
-    let value: Argument?
-}
-
 /// A command line that makes sense: its options and operands, and where it runs.
 struct Invocation {
     let command: Command
     let commands: CommandTable
-    let environment: Environment
+    let environment: ProcessEnvironment
     let options: [GivenOption]
     let operands: [Argument]
     /// What follows `--`, for a command that runs it.
@@ -43,7 +36,7 @@ extension Invocation {
     /// The store that is meant.
     ///
     /// Reads all of standard input where that is it, so ask for it when all else is known to make sense.
-    func source() throws(Failure) -> StoreSource {
+    func source() throws(Failure) -> StoreInput {
         try requireOneStore()
         if isFilter { return .standardInput(try StandardInput.read()) }
         return .store(AppearanceStore(try location()))
@@ -71,8 +64,8 @@ extension Invocation {
     }
 
     /// Reads the name of a file; `what` is the option or operand that it was given for.
-    func file(_ argument: Argument, _ what: String = "FILE") throws(Failure) -> FilePath {
-        guard let file = FilePath(bytes: argument.bytes) else {
+    func file(_ argument: Argument, _ what: String = "FILE") throws(Failure) -> StorePath {
+        guard let file = StorePath(bytes: argument.bytes) else {
             throw misuse("\(what) is empty; try the name of a file")
         }
         return file
@@ -100,7 +93,7 @@ extension Invocation {
 
     /// Reads an appearance from a word or number, or from a codec's spelling.
     func appearance(
-        _ argument: Argument, _ codec: AppearanceCodec? = nil, for option: Option? = nil
+        _ argument: Argument, _ codec: AppearanceSpelling? = nil, for option: Option? = nil
     ) throws(Failure) -> Appearance {
         guard let appearance = AppearanceWord.appearance(argument.text, codec) else {
             let refusal = AppearanceWord.refusal(of: argument.text, codec)

@@ -75,7 +75,7 @@ enum Option: CaseIterable {
     var isRepeatable: Bool { self == .key }
 
     /// What its value may be.
-    var candidates: Candidates {
+    var candidates: CompletionCandidates {
         switch self {
         case .scope: .scopes
         case .source: .sources

@@ -115,7 +115,7 @@ extension Option {
 
     /// The table of codecs.
     private static var codecs: String {
-        let rows = AppearanceCodec.allCases.map { codec in
+        let rows = AppearanceSpelling.allCases.map { codec in
             let cells = Appearance.allCases.map { codec.spelling(of: $0).map { "Ta \($0)" } ?? "Ta" }
             return ".It Cm \(codec.rawValue) \(cells.joined(separator: " "))"
         }

@@ -6,7 +6,7 @@ import ThemeStore
 /// Nothing is abbreviated and nothing is guessed.
 struct Parser {
     let commands: CommandTable
-    let environment: Environment
+    let environment: ProcessEnvironment
 
     func parse(_ arguments: [Argument]) throws(Failure) -> Request {
         guard !arguments.isEmpty else { return .usage }

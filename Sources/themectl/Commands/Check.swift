@@ -53,7 +53,7 @@ private enum CheckCommand {
     private static func check(
         _ operand: Argument, _ invocation: Invocation, _ output: inout Output
     ) throws(Failure) {
-        let source: StoreSource
+        let source: StoreInput
         if operand == Argument("-") {
             source = .standardInput(try StandardInput.read())
         } else {
@@ -66,7 +66,7 @@ private enum CheckCommand {
     }
 
     private static func report(
-        _ problems: [StoreProblem], _ source: StoreSource, _ invocation: Invocation, _ output: inout Output
+        _ problems: [StoreProblem], _ source: StoreInput, _ invocation: Invocation, _ output: inout Output
     ) {
         for problem in problems {
             output.status = .no
@@ -75,7 +75,7 @@ private enum CheckCommand {
         }
     }
 
-    private static func json(_ problem: StoreProblem, _ source: StoreSource) -> String {
+    private static func json(_ problem: StoreProblem, _ source: StoreInput) -> String {
         var line = JSONLine()
         line.add("store", source.path)
         line.add("line", problem.position.line)

@@ -31,8 +31,8 @@ private enum CompletionsCommand {
     }
 }
 
-extension Candidates {
-    fileprivate static var shells: Candidates {
+extension CompletionCandidates {
+    fileprivate static var shells: CompletionCandidates {
         .words(Shell.allCases.map { Word($0.rawValue, $0.summary) })
     }
 }

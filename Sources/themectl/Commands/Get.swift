@@ -38,14 +38,14 @@ private enum GetCommand {
             output.print(json(source, scope, preference, stored, shown))
             return output
         }
-        let isUnset = preference.origin == .default && fallback == nil && shown == nil
+        let isUnset = preference.layer == .default && fallback == nil && shown == nil
         let word = isUnset && codec == .raw ? "" : try spelling(shown, preference, codec, invocation)
-        output.print(invocation.has(.showOrigin) ? "\(preference.origin.rawValue)\t\(word)" : word)
+        output.print(invocation.has(.showOrigin) ? "\(preference.layer.rawValue)\t\(word)" : word)
         return output
     }
 
     private static func spelling(
-        _ shown: ShownStyle?, _ preference: Preference, _ codec: AppearanceCodec, _ invocation: Invocation
+        _ shown: ShownStyle?, _ preference: Preference, _ codec: AppearanceSpelling, _ invocation: Invocation
     ) throws(Failure) -> String {
         let appearance = shown?.style.appearance ?? preference.appearance
         if let spelling = codec.spelling(of: appearance) { return spelling }
@@ -54,7 +54,7 @@ private enum GetCommand {
     }
 
     private static func json(
-        _ source: StoreSource, _ scope: ScopePath?, _ preference: Preference, _ stored: StoredValue,
+        _ source: StoreInput, _ scope: ScopePath?, _ preference: Preference, _ stored: StoredValue,
         _ shown: ShownStyle?
     ) -> String {
         var line = JSONLine()
@@ -65,7 +65,7 @@ private enum GetCommand {
         line.add("rawValue", stored)
         line.add("style", shown?.style.appearance.name)
         line.add("source", shown?.source?.rawValue)
-        line.add("origin", preference.origin.rawValue)
+        line.add("origin", preference.layer.rawValue)
         line.add("locked", preference.lock != nil)
         return line.text
     }

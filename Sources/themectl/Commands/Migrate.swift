@@ -54,7 +54,7 @@ private enum MigrateCommand {
     }
 
     private static func filter(
-        _ source: StoreSource, _ invocation: Invocation, _ rules: MigrationRules
+        _ source: StoreInput, _ invocation: Invocation, _ rules: MigrationRules
     ) throws(Failure) -> Output {
         if invocation.has(.backup) { throw invocation.misuse("--backup: standard input has no file to keep") }
         let plan = try resolving { () throws(StoreError) in
@@ -94,7 +94,7 @@ private enum MigrateCommand {
         }
         let name = String(argument.text[..<sign])
         let word = String(argument.text[argument.text.index(after: sign)...])
-        guard !name.isEmpty, name != StoreMember.appearance, name != StoreMember.overrides else {
+        guard !name.isEmpty, name != MemberName.appearance, name != MemberName.overrides else {
             throw invocation.misuse("--key: '\(name)' is no name of a legacy key; try 'darkTheme=bool'")
         }
         let kinds = [LegacyKey.Kind.bool, .style]
@@ -116,7 +116,7 @@ private enum MigrateCommand {
 
 extension Invocation {
     /// What to say of a value that a migration found in the preference's place.
-    fileprivate func migrationWarnings(_ report: MigrationReport?, _ file: FilePath) throws(Failure) -> [String] {
+    fileprivate func migrationWarnings(_ report: MigrationReport?, _ file: StorePath) throws(Failure) -> [String] {
         try warnings(report?.unrecognized.map { [.unrecognizedValue(file, $0)] } ?? [])
     }
 }

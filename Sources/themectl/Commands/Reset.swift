@@ -24,8 +24,8 @@ private enum ResetCommand {
 
 extension Invocation {
     /// Where to write: to the app's own value unless an option names another place.
-    func target() throws(Failure) -> StoreTarget {
+    func target() throws(Failure) -> StoreEdit.Target {
         if has(.allScopes) { return .allScopes }
-        return try scope().map(StoreTarget.scope) ?? .app
+        return try scope().map(StoreEdit.Target.scope) ?? .app
     }
 }

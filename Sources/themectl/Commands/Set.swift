@@ -33,7 +33,9 @@ private enum SetCommand {
             describe: invocation.describeDryRun(of: target))
     }
 
-    private static func wordOnInput(_ invocation: Invocation, _ codec: AppearanceCodec?) throws(Failure) -> Appearance {
+    private static func wordOnInput(_ invocation: Invocation, _ codec: AppearanceSpelling?) throws(Failure)
+        -> Appearance
+    {
         if invocation.isFilter { throw invocation.misuse("VALUE and --store cannot both be standard input") }
         let text = String(decoding: try StandardInput.read().bytes, as: UTF8.self)
         let words = text.split(whereSeparator: \.isWhitespace)

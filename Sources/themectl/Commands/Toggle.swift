@@ -20,7 +20,7 @@ private enum ToggleCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let source = try invocation.source()
-        let site = SiteDefaults(source.site)
+        let site = SitePolicy(source.site)
         if let refusal = site.refusal { throw .store(refusal) }
         let siteDefault = site.appearance ?? .system
         // The system is asked before the lock is taken, because that may take seconds, and only if it has a say.
@@ -46,8 +46,8 @@ private enum ToggleCommand {
         style: InterfaceStyle.light, account: "the system was not asked, which counts as light"
     )
 
-    private static func ask(_ environment: Environment) -> (style: InterfaceStyle, account: String) {
-        switch StyleResolution.systemStyle(in: environment) {
+    private static func ask(_ environment: ProcessEnvironment) -> (style: InterfaceStyle, account: String) {
+        switch SystemStyle.systemStyle(in: environment) {
         case .success(let finding):
             (finding.style, "the system shows \(finding.style.appearance.name) (\(finding.source.rawValue))")
         case .failure:

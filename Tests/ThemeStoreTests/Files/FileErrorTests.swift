@@ -70,7 +70,7 @@ struct FileErrorTests {
     ]
 
     /// Only glibc's words are compared: every C library has its own.
-    static var hasThoseWords: Bool { Errno.inputOutput.description == "input/output error" }
+    static var hasThoseWords: Bool { SystemError.inputOutput.description == "input/output error" }
 
     @Test(
         "An error is the sentence that follows the path",
@@ -92,10 +92,10 @@ struct FileErrorTests {
     @Test("A circle of links is told apart from what else the system says")
     func attributing() {
         #expect(throws: FileError(.read, .sample, .tooManyLinks)) {
-            try FileError.attributing(.read, .sample) { () throws(Errno) in throw .tooManySymbolicLinks }
+            try FileError.attributing(.read, .sample) { () throws(SystemError) in throw .tooManySymbolicLinks }
         }
         #expect(throws: FileError(.lock, .sample, .system(.interrupted))) {
-            try FileError.attributing(.lock, .sample) { () throws(Errno) in throw .interrupted }
+            try FileError.attributing(.lock, .sample) { () throws(SystemError) in throw .interrupted }
         }
     }
 }

@@ -71,33 +71,33 @@ struct FileLockTests {
     }
 
     @Test("Patience that has run out says how long it was")
-    func patience() throws {
+    func deadline() throws {
         let first = try open()
         let second = try open()
         let (one, other) = (first.number, second.number)
-        #expect(try FileLock.Patience(milliseconds: 1000).acquire(one, .sample) == .free)
+        #expect(try LockDeadline(milliseconds: 1000).acquire(one, .sample) == .free)
         for milliseconds in [0, -1, 20] {
             #expect(throws: FileError(.lock, .sample, .lockedTooLong(milliseconds: milliseconds))) {
-                try FileLock.Patience(milliseconds: milliseconds).acquire(other, .sample)
+                try LockDeadline(milliseconds: milliseconds).acquire(other, .sample)
             }
         }
         #expect(throws: FileError(.lock, .sample, .system(.badFileDescriptor))) {
-            try FileLock.Patience(milliseconds: 0).acquire(-1, .sample)
+            try LockDeadline(milliseconds: 0).acquire(-1, .sample)
         }
     }
 
     @Test("Patience without end is as good as any")
     func endlessPatience() async {
-        await #expect(processExitsWith: .success) { _ = FileLock.Patience(milliseconds: .max) }
+        await #expect(processExitsWith: .success) { _ = LockDeadline(milliseconds: .max) }
     }
 
-    static let reasons: [(reason: Errno, isUnsupported: Bool)] = [
+    static let reasons: [(reason: SystemError, isUnsupported: Bool)] = [
         (.badFileDescriptor, true), (.invalidArgument, true), (.notSupported, true), (.notImplemented, true),
         (.noLocksAvailable, true), (.wouldBlock, false), (.permissionDenied, false), (.inputOutput, false),
     ]
 
     @Test("A system without locks for folders says so in one of these ways", arguments: reasons)
-    func unsupported(_ reason: Errno, isUnsupported: Bool) {
+    func unsupported(_ reason: SystemError, isUnsupported: Bool) {
         #expect(FileLock.isUnsupported(reason) == isUnsupported)
     }
 }

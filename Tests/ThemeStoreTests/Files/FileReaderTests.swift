@@ -43,7 +43,7 @@ struct FileReaderTests {
         let path = try folder.file("a")
         let descriptor = FileDescriptor(
             owning: try Syscalls.openForReading(path, in: Syscalls.workingFolder, followingLinks: false))
-        #expect(try FileContents.read(descriptor.number, expectedSize: 0).count == 20_000)
+        #expect(try DescriptorIO.read(descriptor.number, expectedSize: 0).count == 20_000)
     }
 
     @Test("A missing file, or one behind a missing folder or a file, is no file", arguments: ["a", "b/a", "file/a"])
@@ -86,7 +86,7 @@ struct FileReaderTests {
 
     @Test("A device is no store", arguments: ["/dev/null", "/dev/zero"])
     func device(_ name: String) throws {
-        let path = try #require(FilePath(name))
+        let path = try #require(StorePath(name))
         #expect(throws: FileError(.read, path, .notAFile(.device))) { try FileReader.read(path) }
     }
 
@@ -128,7 +128,7 @@ struct FileReaderTests {
         let number = try #require(try FileReader.open(path, in: Syscalls.workingFolder, for: .updating, of: path))
         let descriptor = FileDescriptor(owning: number)
         #expect(try FileReader.read(descriptor, path).content.bytes.elementsEqual("{}".utf8))
-        try FileContents.write(Array("\n".utf8)[...], to: number)
+        try DescriptorIO.write(Array("\n".utf8)[...], to: number)
         #expect(folder.text("a") == "{}\n")
     }
 
@@ -142,7 +142,7 @@ struct FileReaderTests {
     @Test("A name too long for the system is an error")
     func longName() throws {
         let name = String(repeating: "x", count: 300)
-        #expect(try error(name) == FileError(.read, folder.file(name), .system(Errno(ENAMETOOLONG))))
+        #expect(try error(name) == FileError(.read, folder.file(name), .system(SystemError(ENAMETOOLONG))))
     }
 
     @Test("The names in a folder; none where there is no folder")

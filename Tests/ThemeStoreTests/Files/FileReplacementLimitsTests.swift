@@ -71,9 +71,9 @@ struct FileReplacementLimitsTests {
             let held = Syscalls.holdSignals()
             raise(SIGTERM)
             raise(SIGXFSZ)
-            try FileContents.write(Array("in place".utf8)[...], to: 1)
+            try DescriptorIO.write(Array("in place".utf8)[...], to: 1)
             Syscalls.release(held)
-            try FileContents.write(Array(" and on".utf8)[...], to: 1)
+            try DescriptorIO.write(Array(" and on".utf8)[...], to: 1)
         }
         let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
         #expect(output.contains("in place"))
@@ -110,8 +110,8 @@ struct FileReplacementLimitsTests {
             let pipe = try Syscalls.makePipe()
             try Syscalls.closeDescriptor(pipe.reading)
             Syscalls.ignoreBrokenPipes()
-            do throws(Errno) {
-                try FileContents.write([1], to: pipe.writing)
+            do throws(SystemError) {
+                try DescriptorIO.write([1], to: pipe.writing)
             } catch {
                 Syscalls.exitProcess(error == .brokenPipe ? 3 : 4)
             }
@@ -154,7 +154,7 @@ private func replacementError(in folder: TemporaryFolder, by content: [UInt8]) t
     let path = try folder.file("store.json")
     do throws(FileError) {
         let turn = try FileReplacement.begin(
-            path, creatingFolders: false, patience: FileLock.Patience(milliseconds: 0))
+            path, creatingFolders: false, deadline: LockDeadline(milliseconds: 0))
         _ = try turn.commit([content[...]])
         return nil
     } catch {

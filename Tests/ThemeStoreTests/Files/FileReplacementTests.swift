@@ -18,7 +18,7 @@ struct FileReplacementTests {
     ) throws -> FileReplacement.Outcome {
         let turn = try FileReplacement.begin(
             folder.file(name), creatingFolders: creatingFolders,
-            patience: FileLock.Patience(milliseconds: milliseconds))
+            deadline: LockDeadline(milliseconds: milliseconds))
         try event(turn.original)
         let middle = text.utf8.count / 2
         return try turn.commit([Array(text.utf8.prefix(middle))[...], Array(text.utf8.dropFirst(middle))[...]])
@@ -58,7 +58,7 @@ struct FileReplacementTests {
             folder.file("store.json"), in: Syscalls.workingFolder, followingLinks: true)
         let reader = FileDescriptor(owning: number)
         #expect(try replace() == .committed)
-        #expect(try FileContents.read(reader.number, expectedSize: 0).bytes.elementsEqual("old".utf8))
+        #expect(try DescriptorIO.read(reader.number, expectedSize: 0).bytes.elementsEqual("old".utf8))
     }
 
     @Test("Permission bits are kept", arguments: [0o600, 0o640, 0o644, 0o664, 0o666, 0o755])
@@ -278,7 +278,7 @@ struct FileReplacementTests {
             for _ in 0..<turns {
                 do {
                     let turn = try FileReplacement.begin(
-                        path, creatingFolders: false, patience: FileLock.Patience(milliseconds: 60_000))
+                        path, creatingFolders: false, deadline: LockDeadline(milliseconds: 60_000))
                     let bytes = turn.original.map { Array($0.content.bytes) } ?? []
                     let outcome = try turn.commit([bytes[...], [UInt8(ascii: "a") + UInt8(writer)]])
                     if outcome != .committed { failures.add("overtaken") }

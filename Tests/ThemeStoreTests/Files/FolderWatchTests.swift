@@ -6,7 +6,7 @@ import Testing
 @Suite("A watch of folders")
 struct FolderWatchTests {
     private let folder: TemporaryFolder
-    private let file: FilePath
+    private let file: StorePath
 
     init() throws {
         folder = try TemporaryFolder()

@@ -18,7 +18,7 @@ struct TemporaryFileTests {
 
     @Test("Names are hidden, cannot be guessed, and are known again")
     func names() {
-        var names: Set<FilePath> = []
+        var names: Set<StorePath> = []
         for _ in 0..<1000 {
             let name = TemporaryName.random()
             #expect(name.description.wholeMatch(of: /\.themectl-[0-9a-f]{16}\.tmp/) != nil)
@@ -43,8 +43,10 @@ struct TemporaryFileTests {
 
     @Test("A folder that is none holds no temporary file")
     func noFolder() {
-        let error = Result { () throws(Errno) in _ = try TemporaryFile.create(in: -1, mode: 0o600, isGuarded: false) }
-        #expect(throws: Errno.badFileDescriptor) { try error.get() }
+        let error = Result { () throws(SystemError) in
+            _ = try TemporaryFile.create(in: -1, mode: 0o600, isGuarded: false)
+        }
+        #expect(throws: SystemError.badFileDescriptor) { try error.get() }
     }
 
     @Test("What killed writers have left is swept, and look-alikes stay")
@@ -74,7 +76,7 @@ struct TemporaryFileTests {
         try folder.write("{}", to: "other.json")
         try folder.hardLink(".themectl-00000000000000f4.tmp", to: "other.json")
         let opened = try open()
-        TemporaryName.sweep(opened.number, isLocked: true, target: FilePath("store.json"))
+        TemporaryName.sweep(opened.number, isLocked: true, target: StorePath("store.json"))
         #expect(folder.contents == [".themectl-00000000000000f4.tmp", "other.json", "store.json"])
         #expect(folder.text("store.json") == "{}")
     }

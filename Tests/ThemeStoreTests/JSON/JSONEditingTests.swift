@@ -11,7 +11,7 @@ struct JSONEditingTests {
     }
 
     private func applied(_ edit: JSONEdit, to text: String) -> String {
-        let pieces = JSONEdit.pieces(of: ByteBuffer(text.utf8), applying: [edit])
+        let pieces = JSONEdit.pieces(of: PaddedBytes(text.utf8), applying: [edit])
         return String(decoding: pieces.joined().map(\.self), as: UTF8.self)
     }
 
@@ -142,7 +142,7 @@ struct JSONEditingTests {
 
     @Test("An edited text comes in pieces that need no copy of the rest")
     func pieces() {
-        let text = ByteBuffer("abcdef".utf8)
+        let text = PaddedBytes("abcdef".utf8)
         let edit = JSONEdit(offset: 2, length: 3, replacement: Array("XY".utf8))
         let pieces = JSONEdit.pieces(of: text, applying: [edit])
         #expect(pieces.map { String(decoding: $0, as: UTF8.self) } == ["ab", "XY", "f"])

@@ -6,7 +6,7 @@ import Testing
 struct JSONScannerTests {
     /// Passes a whole text, member by member.
     private func scan(_ text: some Collection<UInt8>) throws(JSONError) -> [Range<Int>] {
-        try ByteBuffer(text).withPaddedBytes { bytes throws(JSONError) in
+        try PaddedBytes(text).withPaddedBytes { bytes throws(JSONError) in
             guard var scanner = JSONScanner(paddedBytes: bytes) else { return [] }
             _ = try scanner.enterTopLevelObject()
             var values: [Range<Int>] = []
@@ -147,10 +147,10 @@ struct JSONScannerTests {
     @Test("What is not JSON, or no object, is refused with the reason and its place", arguments: errors)
     func refuses(_ text: String, reason: JSONError.Reason, offset: Int, place: String) {
         #expect(error(of: text.utf8) == JSONError(reason: reason, offset: offset))
-        #expect(TextPosition(of: offset, in: ByteBuffer(text.utf8)).description == place)
+        #expect(TextPosition(of: offset, in: PaddedBytes(text.utf8)).description == place)
         #expect(
             throws: StoreError.malformed(
-                .sample, TextPosition(of: offset, in: ByteBuffer(text.utf8)),
+                .sample, TextPosition(of: offset, in: PaddedBytes(text.utf8)),
                 problem: StoreDocument.problem(JSONError(reason: reason, offset: offset)))
         ) { try StoreDocument(text) }
     }

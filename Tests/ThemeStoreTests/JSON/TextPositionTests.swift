@@ -27,7 +27,7 @@ struct TextPositionTests {
 
     @Test("Lines end with LF, CR LF or CR; columns are Unicode scalars; a mark takes none", arguments: places)
     func place(_ text: [UInt8], offset: Int, place: String) {
-        #expect(TextPosition(of: offset, in: ByteBuffer(text)).description == place)
+        #expect(TextPosition(of: offset, in: PaddedBytes(text)).description == place)
     }
 
     @Test("Places are in the order of the text")
@@ -41,7 +41,7 @@ struct TextPositionTests {
     func many(mark: [UInt8]) {
         var random = SystemRandomNumberGenerator()
         let pieces = ["a", "ä", "😀", "\n", "\r", "\r\n", "\t"].map { Array($0.utf8) }
-        let text = ByteBuffer(mark + (0..<20_000).flatMap { _ in pieces.randomElement(using: &random) ?? [] })
+        let text = PaddedBytes(mark + (0..<20_000).flatMap { _ in pieces.randomElement(using: &random) ?? [] })
         var positions = TextPositions()
         let edges = [0, 1, 3, 4095, 4096, 4097, 4099, 8192, 8195, text.bytes.count]
         for offset in (edges + (0..<50).map { _ in Int.random(in: 0...text.bytes.count) }).shuffled() {

@@ -8,7 +8,7 @@ func storeAppearance() {
             let change = try store.set(.dark)
             var resolution = Resolution(of: store, in: .process)
             let preference = try resolution.preference()
-            print(preference.appearance.name, preference.origin.rawValue, change.isChanged)
+            print(preference.appearance.name, preference.layer.rawValue, change.isChanged)
         } catch {
             print(error)
         }

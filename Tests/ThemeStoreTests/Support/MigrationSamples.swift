@@ -7,10 +7,10 @@ struct MigratedText {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Migrates a text as the store `FilePath.sample`.
+    /// Migrates a text as the store `StorePath.sample`.
     init(_ bytes: some Collection<UInt8>, _ rules: MigrationRules = MigrationRules()) throws(StoreError) {
         let document = try StoreDocument(
-            unambiguous: ByteBuffer(bytes), of: .sample, watching: rules.keys.map(\.name))
+            unambiguous: PaddedBytes(bytes), of: .sample, watching: rules.keys.map(\.name))
         let plan = try MigrationPlan(document, rules: rules)
         report = plan.report
         self.bytes = plan.pieces.flatMap(\.self)

@@ -1,24 +1,24 @@
 import ThemeStore
 
-extension FilePath {
+extension StorePath {
     /// A file that is only named in errors.
-    static let sample = FilePath(madeUp: "store.json")
+    static let sample = StorePath(madeUp: "store.json")
 }
 
 extension StoreDocument {
-    /// Reads a text as the store `FilePath.sample`.
+    /// Reads a text as the store `StorePath.sample`.
     convenience init(_ text: String) throws {
-        try self.init(ByteBuffer(text.utf8), of: .sample)
+        try self.init(PaddedBytes(text.utf8), of: .sample)
     }
 }
 
-extension StorePlan {
+extension StoreEdit {
     /// Plans a change of a text, where there is one.
     static func plan(
-        _ target: StoreTarget, _ value: Appearance?, in text: (some Collection<UInt8>)?, isStrict: Bool = false
+        _ target: StoreEdit.Target, _ value: Appearance?, in text: (some Collection<UInt8>)?, isStrict: Bool = false
     ) throws -> (change: StoreChange, bytes: [UInt8]) {
-        let document = try text.map { try StoreDocument(unambiguous: ByteBuffer($0), of: .sample) }
-        let plan = try StorePlan(target, in: document, of: .sample, isStrict: isStrict) { _ in value }
+        let document = try text.map { try StoreDocument(unambiguous: PaddedBytes($0), of: .sample) }
+        let plan = try StoreEdit(target, in: document, of: .sample, isStrict: isStrict) { _ in value }
         return (plan.change, plan.pieces.flatMap(\.self))
     }
 }

@@ -9,8 +9,8 @@ final class StandIns: Sendable {
     var path: String { folder.path }
 
     /// An environment in which nothing else is found.
-    func environment(_ variables: [String: String] = [:]) -> Environment {
-        Environment(variables.merging(["PATH": path]) { own, _ in own })
+    func environment(_ variables: [String: String] = [:]) -> ProcessEnvironment {
+        ProcessEnvironment(variables.merging(["PATH": path]) { own, _ in own })
     }
 
     /// Creates the stand-ins.

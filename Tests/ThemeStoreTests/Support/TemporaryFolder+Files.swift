@@ -4,8 +4,8 @@ import ThemeStore
 
 extension TemporaryFolder {
     /// Something in the folder as the library names it.
-    func file(_ name: String) throws -> FilePath {
-        try #require(FilePath(path(name)))
+    func file(_ name: String) throws -> StorePath {
+        try #require(StorePath(path(name)))
     }
 
     func setMode(_ mode: Int, of name: String) throws {
@@ -15,7 +15,7 @@ extension TemporaryFolder {
     /// The status of something in the folder itself, or `nil` where there is nothing.
     func status(_ name: String) throws -> FileStatus? {
         let file = try file(name)
-        do throws(Errno) {
+        do throws(SystemError) {
             return try Syscalls.status(of: file, in: Syscalls.workingFolder, followingLinks: false)
         } catch {
             guard error == .noSuchFileOrDirectory else { throw error }

@@ -79,7 +79,7 @@ struct BashCompletion {
             """
     }
 
-    private func kind(_ candidates: Candidates) -> String {
+    private func kind(_ candidates: CompletionCandidates) -> String {
         switch candidates {
         case .none: "none"
         case .words(let words): "'words \(words.map(\.text).joined(separator: " "))'"

@@ -54,7 +54,7 @@ struct FishCompletion {
     }
 
     /// What may be offered, as the rest of a call of `complete`.
-    private func argument(_ candidates: Candidates) -> String {
+    private func argument(_ candidates: CompletionCandidates) -> String {
         switch candidates {
         case .none: " -x"
         case .words(let words): list(words.map { ($0.text, $0.summary) })

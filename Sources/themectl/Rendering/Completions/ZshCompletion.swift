@@ -81,7 +81,7 @@ struct ZshCompletion {
         }.joined(separator: " ")
     }
 
-    private func action(_ candidates: Candidates) -> String {
+    private func action(_ candidates: CompletionCandidates) -> String {
         switch candidates {
         case .none: " "
         case .words(let words):

@@ -1,0 +1,27 @@
+/// What a path can lead to.
+public enum FileKind: Sendable {
+    /// A regular file.
+    case regular
+    /// A folder.
+    case folder
+    /// A symbolic link that was not followed.
+    case symbolicLink
+    /// A named pipe.
+    case fifo
+    /// A device, of blocks or characters.
+    case device
+    /// A socket in the file system.
+    case socket
+
+    /// The kind with its article.
+    package var noun: String {
+        switch self {
+        case .regular: "a file"
+        case .folder: "a folder"
+        case .symbolicLink: "a symbolic link"
+        case .fifo: "a FIFO"
+        case .device: "a device"
+        case .socket: "a socket"
+        }
+    }
+}

@@ -1,0 +1,105 @@
+/// The name of a file as the system knows it: bytes, which need not be text.
+public struct StorePath: Hashable, Sendable {
+    /// The path's bytes and the NUL that ends them.
+    private let terminated: [UInt8]
+
+    /// Creates a path from text, in UTF-8; `nil` where that is empty or holds a NUL, which no path can.
+    ///
+    /// - Parameter text: A path, absolute or relative to the working folder; `~` has no special meaning.
+    public init?(_ text: String) {
+        self.init(bytes: Array(text.utf8))
+    }
+
+    /// Creates a path from bytes; `nil` where there are none, or one is NUL.
+    ///
+    /// - Parameter bytes: A path, without a NUL at its end.
+    public init?(bytes: [UInt8]) {
+        guard !bytes.isEmpty, !bytes.contains(0) else { return nil }
+        terminated = bytes + [0]
+    }
+
+    /// For paths that are put together here, of parts that cannot be empty or hold a NUL.
+    private init(joining bytes: [UInt8]) {
+        terminated = bytes + [0]
+    }
+
+    /// A name that this project has made up, so it is neither empty nor holds a NUL.
+    package init(madeUp name: String) {
+        self.init(joining: Array(name.utf8))
+    }
+
+    /// The path's bytes, without a NUL at their end.
+    public var bytes: ArraySlice<UInt8> {
+        terminated.dropLast()
+    }
+
+    /// Whether the path begins at the root, with a `/`.
+    public var isAbsolute: Bool {
+        terminated[0] == UInt8(ascii: "/")
+    }
+
+    /// The folder that the system takes where a path names none.
+    package static let workingFolder = StorePath(joining: [UInt8(ascii: ".")])
+
+    /// The folder that all absolute paths begin in.
+    package static let root = StorePath(joining: [UInt8(ascii: "/")])
+
+    /// The path of something inside the folder that this path names.
+    package func appending(_ component: String) -> StorePath {
+        appending(Array(component.utf8))
+    }
+
+    /// The path of something inside the folder that this path names.
+    package func appending(_ component: [UInt8]) -> StorePath {
+        let separator: [UInt8] = bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]
+        return StorePath(joining: bytes + separator + component)
+    }
+
+    /// The names in the path, from the outermost.
+    package var components: [[UInt8]] {
+        bytes.split(separator: UInt8(ascii: "/")).map(Array.init)
+    }
+
+    /// The path with something added to its last component.
+    package func appending(suffix: String) -> StorePath {
+        StorePath(joining: bytes + Array(suffix.utf8))
+    }
+
+    /// The path up to its last component, and that component, which is `nil` where the path ends in `/`, `.` or `..` and
+    /// so can only be a folder's.
+    package var parts: (folder: StorePath, name: StorePath?) {
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (.workingFolder, fileName(bytes)) }
+        return (StorePath(joining: Array(bytes[...slash])), fileName(bytes[(slash + 1)...]))
+    }
+
+    private func fileName(_ bytes: ArraySlice<UInt8>) -> StorePath? {
+        guard !bytes.isEmpty, !bytes.elementsEqual(".".utf8), !bytes.elementsEqual("..".utf8) else { return nil }
+        return StorePath(joining: Array(bytes))
+    }
+
+    /// The path and each of its parents, outermost first.
+    package var ancestry: [StorePath] {
+        var paths: [StorePath] = []
+        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
+            guard bytes[index - 1] != UInt8(ascii: "/") else { continue }
+            paths.append(StorePath(joining: Array(bytes[..<index])))
+        }
+        return bytes.last == UInt8(ascii: "/") ? paths : paths + [self]
+    }
+
+    package func withCString<Result, Failure: Error>(
+        _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try terminated.withUnsafeBufferPointer { bytes throws(Failure) in
+            // The array holds at least its NUL, so it has an address.
+            try body(UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped).assumingMemoryBound(to: CChar.self))
+        }
+    }
+}
+
+extension StorePath: CustomStringConvertible {
+    /// The path as text; what is not UTF-8 in it shows as U+FFFD.
+    public var description: String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,55 @@
+/// Waits until what is in force in a store may have changed.
+///
+/// It watches the store's file and the site's. It has looked at none of them: whoever waits looks when told to, and once
+/// after the watch was made.
+package struct StoreWatch: ~Copyable {
+    private let files: [StorePath]
+    private var folders: FolderWatch
+
+    /// Begins to watch.
+    ///
+    /// - Throws: `StoreError` where the system does not let the folders be watched.
+    package init(_ location: StoreLocation) throws(StoreError) {
+        let files = [location.file] + location.site
+        self.files = files
+        folders = try StoreError.wrapping { () throws(FileError) in
+            var folders = try FolderWatch(for: location.file)
+            try folders.arm(files)
+            return folders
+        }
+    }
+
+    /// What to wait for.
+    package var awaited: [(descriptor: Int32, awaited: Syscalls.Awaited)] { folders.awaited }
+
+    /// Takes in what has happened, and follows where links and folders have been moved to.
+    ///
+    /// - Parameter happened: Which of `awaited` have happened, in that order.
+    /// - Returns: Whether to look again.
+    /// - Throws: `StoreError` where the folders cannot be watched as they are now; those that were, still are.
+    package mutating func takeNotices(_ happened: ArraySlice<Bool>) throws(StoreError) -> Bool {
+        guard happened.contains(true) else { return false }
+        do throws(FileError) {
+            // A mount says nothing of where it is, so it may be anywhere on the way.
+            let haveMountsChanged = happened.last == true
+            guard try folders.takeNotices(for: files[0]) || haveMountsChanged else { return false }
+            try folders.arm(files)
+            return true
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    /// Waits until there may be something to see.
+    ///
+    /// - Parameter interruption: A descriptor whose input or end is to end the wait.
+    /// - Returns: Whether to look again; if not, the wait was ended.
+    /// - Throws: `StoreError` where the folders cannot be watched any more.
+    package mutating func wait(orFor interruption: Int32) throws(StoreError) -> Bool {
+        while true {
+            let happened = Syscalls.waitForAny([(interruption, .input)] + awaited, milliseconds: -1)
+            if happened[0] { return false }
+            if try takeNotices(happened[1...]) { return true }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// Bytes, followed by zeroes that a scanner may look at but that are not part of them.
+///
+/// The zeroes let a scanner read eight bytes at a time and find the end by meeting a byte that no text may hold,
+/// instead of comparing an index at every step.
+package struct PaddedBytes: Sendable {
+    /// How many zeroes follow the bytes.
+    package static let padding = 16
+
+    /// The bytes and the zeroes after them.
+    private let storage: [UInt8]
+
+    /// How many bytes there are, the zeroes not counted.
+    package let count: Int
+
+    package init(_ bytes: some Collection<UInt8>) {
+        var storage: [UInt8] = []
+        storage.reserveCapacity(bytes.count + PaddedBytes.padding)
+        storage.append(contentsOf: bytes)
+        self.init(unpadded: storage)
+    }
+
+    /// Takes over an array, which should have room for the padding.
+    package init(unpadded storage: consuming [UInt8]) {
+        count = storage.count
+        for _ in 0..<PaddedBytes.padding { storage.append(0) }
+        self.storage = storage
+    }
+
+    package subscript(offset: Int) -> UInt8 {
+        storage[offset]
+    }
+
+    package subscript(range: Range<Int>) -> ArraySlice<UInt8> {
+        storage[range]
+    }
+
+    package var bytes: ArraySlice<UInt8> {
+        storage[0..<count]
+    }
+
+    /// Lends the bytes and the zeroes after them.
+    package func withPaddedBytes<Result, Failure: Error>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try storage.withUnsafeBufferPointer(body)
+    }
+}

@@ -1,0 +1,79 @@
+/// A member under which an app stored the setting before it could say "follow the system".
+///
+/// ``AppearanceStore/migrate(_:options:)`` turns it into the preference.
+public struct LegacyKey: Hashable, Sendable {
+    /// How an app wrote the setting under a key.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// A boolean as `UserDefaults.bool(forKey:)` reads one: true or false, 1 or 0, or one of the words for them in any
+        /// case. True is dark.
+        case bool
+        /// The number of a `UIUserInterfaceStyle`: 0, 1 or 2.
+        case style
+        /// JSON's `true` or `false` in one version of the app, the number of a `UIUserInterfaceStyle` in the next; so 1
+        /// is light here.
+        case boolThenStyle
+    }
+
+    /// What an app meant by false, which its keys do not tell.
+    public enum FalseMeaning: String, CaseIterable, Sendable {
+        /// Always light.
+        case light
+        /// As the system does, for apps that had no other word for it than "off".
+        case system
+
+        /// The preference that says so.
+        public var appearance: Appearance {
+            switch self {
+            case .light: .light
+            case .system: .system
+            }
+        }
+    }
+
+    /// The member's name, as JSON decodes it; names are compared byte by byte in UTF-8.
+    public let name: String
+    /// How its value is to be read.
+    public let kind: Kind
+
+    /// Names a member and says how its value is to be read.
+    ///
+    /// - Parameters:
+    ///   - name: The member's name, as JSON decodes it.
+    ///   - kind: How its value is to be read.
+    public init(name: String, kind: Kind) {
+        self.name = name
+        self.kind = kind
+    }
+
+    /// The keys that are known, in the order in which they are looked for.
+    public static let known = [
+        // The name that tutorials gave the toggle of a settings screen, so the one that most apps have.
+        LegacyKey(name: "isDarkMode", kind: .bool),
+        // The same toggle in apps that spoke of themes.
+        LegacyKey(name: "isDarkTheme", kind: .bool),
+        // An app's second version kept the key of its boolean for the number of a style.
+        LegacyKey(name: "APP.CONFIG.DARKMODE", kind: .boolThenStyle),
+    ]
+
+    /// What a value under the key says, or `nil` where it says nothing that its kind can.
+    func appearance(of value: JSONValue, in text: PaddedBytes, falseMeans: FalseMeaning) -> Appearance? {
+        let spelling = text[value.range]
+        switch (value.kind, kind) {
+        case (.boolean, .bool), (.boolean, .boolThenStyle):
+            return spelling.first == UInt8(ascii: "t") ? .dark : falseMeans.appearance
+        case (.number, .bool):
+            guard let digit = JSONNumber.digit(spelling), digit <= 1 else { return nil }
+            return digit == 1 ? .dark : falseMeans.appearance
+        case (.number, .style), (.number, .boolThenStyle):
+            return JSONNumber.digit(spelling).flatMap(Appearance.init(rawValue:))
+        case (.string, .bool):
+            switch String(decoding: JSONString.decoded(spelling), as: UTF8.self).lowercased() {
+            case "yes", "true", "1": return .dark
+            case "no", "false", "0": return falseMeans.appearance
+            default: return nil
+            }
+        default:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// How legacy keys are turned into a preference.
+public struct MigrationRules: Sendable {
+    /// The keys to look for; the first that is there names the migration.
+    public var keys: [LegacyKey]
+    /// What false means.
+    public var falseMeans: LegacyKey.FalseMeaning
+    /// Whether legacy keys stay beside the preference, for older versions of the app.
+    public var keepsLegacyKeys: Bool
+
+    /// Creates rules; without arguments, those of an ordinary migration.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys to look for.
+    ///   - falseMeans: What false means.
+    ///   - keepsLegacyKeys: Whether legacy keys stay beside the preference.
+    public init(
+        keys: [LegacyKey] = LegacyKey.known, falseMeans: LegacyKey.FalseMeaning = .light,
+        keepsLegacyKeys: Bool = false
+    ) {
+        self.keys = keys
+        self.falseMeans = falseMeans
+        self.keepsLegacyKeys = keepsLegacyKeys
+    }
+}

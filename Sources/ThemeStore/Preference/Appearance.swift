@@ -1,0 +1,42 @@
+/// What a person chose for an app: light, dark, or whatever the system shows.
+///
+/// The raw values are those of UIKit's `UIUserInterfaceStyle` (0 unspecified, 1 light, 2 dark) and are what a store
+/// holds. The freedesktop portal counts the other way round (1 dark, 2 light), so its numbers have to be translated.
+public enum Appearance: Int, CaseIterable, Sendable {
+    /// Follows the system.
+    case system = 0
+    /// Light, whatever the system shows.
+    case light = 1
+    /// Dark, whatever the system shows.
+    case dark = 2
+
+    /// The appearance that a word names, or `nil` where the word is none of `system`, `light` and `dark`.
+    ///
+    /// - Parameter name: The word, in lower case; no other spelling is taken.
+    public init?(name: String) {
+        switch name {
+        case "system": self = .system
+        case "light": self = .light
+        case "dark": self = .dark
+        default: return nil
+        }
+    }
+
+    /// The word for the appearance: `system`, `light` or `dark`.
+    public var name: String {
+        switch self {
+        case .system: "system"
+        case .light: "light"
+        case .dark: "dark"
+        }
+    }
+
+    /// The style that the appearance pins, or `nil` for `system`, which has to be resolved first.
+    public var style: InterfaceStyle? {
+        switch self {
+        case .system: nil
+        case .light: .light
+        case .dark: .dark
+        }
+    }
+}

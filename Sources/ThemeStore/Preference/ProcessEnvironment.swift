@@ -1,0 +1,38 @@
+/// The environment variables that decide where the store is and what is in force: those of the process, or others that
+/// are put in their place.
+///
+/// Looked at are `THEMECTL_STORE`, `THEMECTL_APP`, `THEMECTL_APPEARANCE` and `THEMECTL_SYSTEM`; `XDG_CONFIG_HOME`,
+/// `HOME` and `XDG_CONFIG_DIRS` of the XDG Base Directory Specification; and `COLORFGBG` and `PATH`, to find what the
+/// system shows. A test that passes variables of its own stays away from the settings of whoever runs it.
+public struct ProcessEnvironment: Sendable {
+    private let lookUp: @Sendable (String) -> [UInt8]?
+
+    private init(_ lookUp: @escaping @Sendable (String) -> [UInt8]?) {
+        self.lookUp = lookUp
+    }
+
+    /// Creates an environment of exactly these variables.
+    ///
+    /// - Parameter variables: The values by their names; a name that is not there is a variable that is not set.
+    public init(_ variables: [String: String]) {
+        self.init { name in variables[name].map { Array($0.utf8) } }
+    }
+
+    /// The environment of this process, looked up when asked for.
+    public static let process = ProcessEnvironment { name in Syscalls.environmentValue(name) }
+
+    /// A variable's value, or `nil` where it is not set.
+    package func bytes(_ name: String) -> [UInt8]? {
+        lookUp(name)
+    }
+
+    /// A variable's value as text, or `nil` where it is not set; what is not UTF-8 in it becomes U+FFFD.
+    package func text(_ name: String) -> String? {
+        lookUp(name).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// A variable's value as a path, or `nil` where it is not set or empty.
+    package func path(_ name: String) -> StorePath? {
+        lookUp(name).flatMap { StorePath(bytes: $0) }
+    }
+}

@@ -1,0 +1,81 @@
+/// What the site has decided about an app: `themectl/ID.json` in the folders of `$XDG_CONFIG_DIRS` (`/etc/xdg` where
+/// that is not set), which is a store with one member more, `userInterfaceStyleLocked`.
+public struct SitePolicy: Sendable {
+    /// The site's preference, from the first of its files that has one, or `nil` for none.
+    public let appearance: Appearance?
+    /// The file that locks the setting, if one does.
+    ///
+    /// A file that cannot be read counts as one: what it says is not known.
+    public let lock: StorePath?
+    /// Whether that file really says so.
+    ///
+    /// Only then is the site's preference in force whatever else is set.
+    public let isLockCertain: Bool
+    /// What was wrong with the files, in the order in which they were read.
+    public let warnings: [StoreError]
+
+    /// Reads the files.
+    ///
+    /// - Parameter files: The files that may be there, the most important first.
+    package init(_ files: some Sequence<StorePath>) {
+        var reader = Reader()
+        for file in files { reader.read(file) }
+        appearance = reader.appearance
+        lock = reader.lock
+        isLockCertain = reader.isLockCertain
+        warnings = reader.warnings
+    }
+
+    /// What a writer is refused with, or `nil` where it is not.
+    package var refusal: StoreError? {
+        guard let lock else { return nil }
+        return .lockedBySite(lock, because: isLockCertain ? nil : warnings.first { $0.file == lock }?.placedReason)
+    }
+
+    private struct Reader {
+        var appearance: Appearance?
+        var lock: StorePath?
+        var isLockCertain = false
+        var warnings: [StoreError] = []
+
+        mutating func read(_ file: StorePath) {
+            do throws(StoreError) {
+                let snapshot = try StoreError.wrapping { () throws(FileError) in try FileReader.read(file) }
+                guard let snapshot else { return }
+                take(try StoreDocument(unambiguous: snapshot.content, of: file, watching: [MemberName.locked]))
+            } catch {
+                warnings.append(error)
+                lock = lock ?? file
+            }
+        }
+
+        private mutating func take(_ document: StoreDocument) {
+            guard document.watched.count < 2 else {
+                let (first, second) = (document.watched[0].member, document.watched[1].member)
+                warnings.append(
+                    document.error(
+                        for: .init(
+                            name: MemberName.locked, first: first.name.lowerBound, second: second.name.lowerBound)))
+                lock = lock ?? document.file
+                return
+            }
+            let value = document.value(for: nil)
+            if case .unrecognized(let value) = value { warnings.append(.unrecognizedValue(document.file, value)) }
+            if !isLockCertain { appearance = appearance ?? value.appearance }
+            for (_, member) in document.watched {
+                switch member.value.kind {
+                case .boolean where document.text[member.value.range.lowerBound] == UInt8(ascii: "t"):
+                    guard !isLockCertain else { break }
+                    // The file that locks the setting is the one that decides, if it says what is to be.
+                    (lock, isLockCertain) = (document.file, true)
+                    appearance = value.appearance ?? appearance
+                case .boolean, .null:
+                    break
+                default:
+                    warnings.append(.lockNotABoolean(document.file, document.unrecognized(member.value)))
+                    lock = lock ?? document.file
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+import Synchronization
+
+/// One store's text and where in it our members stand.
+///
+/// Everything else in the text has been checked and passed over.
+package final class StoreDocument: Sendable {
+    /// A scope's entry among the overrides.
+    package struct Scope: Sendable {
+        /// What the entry's name says, in UTF-8.
+        package let name: [UInt8]
+        package let member: JSONMember
+    }
+
+    /// A member of ours that stands in the text a second time.
+    package struct Duplicate: Equatable, Sendable {
+        package let name: String
+        package let first: Int
+        package let second: Int
+    }
+
+    /// The file to name in errors.
+    package let file: StorePath
+    package let text: PaddedBytes
+    package let root: JSONObject
+    package let appearance: JSONMember?
+    package let overrides: JSONMember?
+    /// The braces of `overrides`, where that is an object.
+    package let overridesObject: JSONObject?
+    /// The entries of `overrides`, in the order of the text.
+    package let scopes: [Scope]
+    /// In the order of the text.
+    ///
+    /// Only the first of each name is in the properties above.
+    package let duplicates: [Duplicate]
+    /// Members under the names that the caller asked to be told of, in the order of the text.
+    package let watched: [(name: String, member: JSONMember)]
+    private let positions = Mutex(TextPositions())
+
+    /// Reads a text.
+    ///
+    /// - Parameters:
+    ///   - text: The whole text of a store.
+    ///   - file: The file to name in errors.
+    ///   - watchedNames: Names of further members at the top level to collect.
+    /// - Throws: `StoreError.malformed`. Duplicates are only collected.
+    package init(_ text: PaddedBytes, of file: StorePath, watching watchedNames: [String] = []) throws(StoreError) {
+        var reader = Reader(text: text, watchedNames: watchedNames)
+        do throws(JSONError) {
+            root = try text.withPaddedBytes { bytes throws(JSONError) in try reader.read(bytes) }
+        } catch {
+            throw .malformed(file, TextPosition(of: error.offset, in: text), problem: StoreDocument.problem(error))
+        }
+        self.file = file
+        self.text = text
+        appearance = reader.appearance
+        overrides = reader.overrides
+        overridesObject = reader.overridesObject
+        scopes = reader.scopes
+        duplicates = reader.duplicates
+        watched = reader.watched
+    }
+
+    /// What is wrong with a text of nothing but white space.
+    package static let emptyProblem = "the file is empty, which is not a store; try to remove it, or to put {} in it"
+
+    /// What the error means for a store, with a way out where a person would not know one.
+    package static func problem(_ error: JSONError) -> String {
+        switch error.reason {
+        case .empty: emptyProblem
+        case .notAnObject(let kind): "a store is one object, and this is \(kind.noun)"
+        default: error.description
+        }
+    }
+
+    /// Reads a text in which each member of ours may stand only once.
+    ///
+    /// - Throws: `StoreError.malformed` or `StoreError.duplicateMember`.
+    package convenience init(
+        unambiguous text: PaddedBytes, of file: StorePath, watching watchedNames: [String] = []
+    ) throws(StoreError) {
+        try self.init(text, of: file, watching: watchedNames)
+        if let duplicate = duplicates.first { throw error(for: duplicate) }
+    }
+
+    package func error(for duplicate: Duplicate) -> StoreError {
+        .duplicateMember(
+            file, name: duplicate.name, first: position(of: duplicate.first), second: position(of: duplicate.second))
+    }
+
+    package func position(of offset: Int) -> TextPosition {
+        positions.withLock { $0.position(of: offset, in: text) }
+    }
+}
+
+// MARK: - Values
+
+extension StoreDocument {
+    /// The member in which the app's value, or a scope's, is stored.
+    package func member(for scope: ScopePath?) -> JSONMember? {
+        guard let scope else { return appearance }
+        return scopes.first { $0.name.elementsEqual(scope.text.utf8) }?.member
+    }
+
+    /// What a member of ours says about the appearance.
+    package func value(of member: JSONMember?) -> StoredValue {
+        guard let value = member?.value, value.kind != .null else { return .unset }
+        let spelling = text[value.range]
+        if value.kind == .number, let digit = JSONNumber.digit(spelling), let appearance = Appearance(rawValue: digit) {
+            return .appearance(appearance)
+        }
+        return .unrecognized(unrecognized(value))
+    }
+
+    /// What is stored for the app, or for a scope itself.
+    package func value(for scope: ScopePath?) -> StoredValue {
+        value(of: member(for: scope))
+    }
+
+    /// What stands in place of the overrides, where that is neither an object nor `null`.
+    package var unrecognizedOverrides: StoredSpelling? {
+        guard let overrides, overridesObject == nil, overrides.value.kind != .null else { return nil }
+        return unrecognized(overrides.value)
+    }
+
+    package func unrecognized(_ value: JSONValue) -> StoredSpelling {
+        StoredSpelling(
+            spelling: JSONExcerpt.of(text[value.range]), position: position(of: value.range.lowerBound))
+    }
+}
+
+extension StoreDocument {
+    /// Gathers our members in one pass over the text.
+    private struct Reader {
+        let text: PaddedBytes
+        let watchedNames: [String]
+        var appearance: JSONMember?
+        var overrides: JSONMember?
+        var overridesObject: JSONObject?
+        var scopes: [Scope] = []
+        var duplicates: [Duplicate] = []
+        var watched: [(name: String, member: JSONMember)] = []
+
+        mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONObject {
+            guard var scanner = JSONScanner(paddedBytes: bytes) else { throw JSONError(reason: .empty, offset: 0) }
+            let open = try scanner.enterTopLevelObject()
+            var last: JSONMember?
+            while let name = try scanner.nextName() {
+                // One look at the first character passes over most of what is not ours.
+                let first = bytes[name.lowerBound + 1]
+                let mayBeOurs = first == MemberName.firstCharacter || first == UInt8(ascii: "\\")
+                last =
+                    mayBeOurs || !watchedNames.isEmpty
+                    ? try readMember(name, with: &scanner)
+                    : JSONMember(name: name, value: try scanner.skipValue())
+            }
+            let close = scanner.offset - 1
+            try scanner.finish()
+            return JSONObject(open: open, close: close, lastMember: last)
+        }
+
+        private mutating func readMember(
+            _ name: Range<Int>, with scanner: inout JSONScanner
+        ) throws(JSONError) -> JSONMember {
+            if says(name, MemberName.overrides) {
+                return try readOverrides(name, with: &scanner)
+            }
+            let isOurs = says(name, MemberName.appearance)
+            let watchedName = watchedNames.first { says(name, $0) }
+            let member = JSONMember(name: name, value: try scanner.skipValue())
+            if isOurs { appearance = first(appearance, member, MemberName.appearance) }
+            if let watchedName { watched.append((watchedName, member)) }
+            return member
+        }
+
+        private mutating func readOverrides(
+            _ name: Range<Int>, with scanner: inout JSONScanner
+        ) throws(JSONError) -> JSONMember {
+            guard scanner.isAtObject, overrides == nil else {
+                let member = JSONMember(name: name, value: try scanner.skipValue())
+                overrides = first(overrides, member, MemberName.overrides)
+                return member
+            }
+            let open = scanner.enterObject()
+            var last: JSONMember?
+            while let name = try scanner.nextName() {
+                let member = JSONMember(name: name, value: try scanner.skipValue())
+                scopes.append(Scope(name: JSONString.decoded(text[name]), member: member))
+                last = member
+            }
+            noteDuplicateScopes()
+            overridesObject = JSONObject(open: open, close: scanner.offset - 1, lastMember: last)
+            let member = JSONMember(name: name, value: JSONValue(kind: .object, range: open..<scanner.offset))
+            overrides = member
+            return member
+        }
+
+        private func says(_ name: Range<Int>, _ expected: String) -> Bool {
+            JSONString.says(text[name], expected.utf8)
+        }
+
+        private mutating func first(_ known: JSONMember?, _ member: JSONMember, _ name: String) -> JSONMember {
+            guard let known else { return member }
+            duplicates.append(Duplicate(name: name, first: known.name.lowerBound, second: member.name.lowerBound))
+            return known
+        }
+
+        private mutating func noteDuplicateScopes() {
+            guard scopes.count > 1 else { return }
+            var firsts: [[UInt8]: Int] = [:]
+            firsts.reserveCapacity(scopes.count)
+            for scope in scopes {
+                let place = scope.member.name.lowerBound
+                guard let first = firsts.updateValue(place, forKey: scope.name) else { continue }
+                firsts[scope.name] = first
+                duplicates.append(
+                    Duplicate(name: String(decoding: scope.name, as: UTF8.self), first: first, second: place))
+            }
+        }
+    }
+}

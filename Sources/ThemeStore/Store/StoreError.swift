@@ -1,0 +1,138 @@
+/// Why a store could not be found, read or changed.
+///
+/// The description is one sentence, `WHAT: WHY`: the place or variable, what is wrong there, and what to do where that is
+/// not plain.
+public enum StoreError: Error, Equatable, Sendable {
+    /// The system would not let a file be read or written, or the file is none that may be replaced.
+    case file(FileError)
+    /// The text is not one JSON object by RFC 8259, in UTF-8 and at most 512 levels deep.
+    case malformed(StorePath, TextPosition, problem: String)
+    /// A member of ours, or a scope among the overrides, is there twice.
+    case duplicateMember(StorePath, name: String, first: TextPosition, second: TextPosition)
+    /// A value is no appearance. Reading takes it for `system` and reports this as a warning.
+    case unrecognizedValue(StorePath, StoredSpelling)
+    /// The overrides are not an object. Reading takes that for no overrides and reports this as a warning.
+    case overridesNotAnObject(StorePath, StoredSpelling)
+    /// What is stored under a legacy key is nothing that its kind can be.
+    case unreadableLegacyValue(StorePath, key: LegacyKey, StoredSpelling)
+    /// Two legacy keys say different things, and nothing current decides between them.
+    case legacyKeysDisagree(StorePath, LegacyPlace, LegacyPlace)
+    /// The site decides over the setting, or its file cannot be read for the reason given, and so might.
+    case lockedBySite(StorePath, because: String?)
+    /// A member that is to be true or false is neither. Reading takes the site for locked and reports this as a warning.
+    case lockNotABoolean(StorePath, StoredSpelling)
+    /// No variable tells where the user's configuration is.
+    case noConfigurationFolder(variables: [String])
+    /// A variable, named without its `$`, holds something that it cannot mean.
+    case invalidEnvironment(variable: String, value: String, expected: String)
+}
+
+extension StoreError {
+    /// Works on files on behalf of a store.
+    package static func wrapping<Result: ~Copyable>(
+        _ work: () throws(FileError) -> Result
+    ) throws(StoreError) -> Result {
+        do throws(FileError) {
+            return try work()
+        } catch {
+            throw .file(error)
+        }
+    }
+}
+
+extension StoreError {
+    /// The file that the error is about, if it is about one.
+    public var file: StorePath? {
+        switch self {
+        case .file(let error): error.path
+        case .malformed(let file, _, _), .duplicateMember(let file, _, _, _), .unrecognizedValue(let file, _),
+            .overridesNotAnObject(let file, _), .unreadableLegacyValue(let file, _, _),
+            .legacyKeysDisagree(let file, _, _), .lockedBySite(let file, _), .lockNotABoolean(let file, _):
+            file
+        case .noConfigurationFolder, .invalidEnvironment: nil
+        }
+    }
+
+    /// The place in the file's text, if the error is about one.
+    public var position: TextPosition? {
+        switch self {
+        case .malformed(_, let position, _), .duplicateMember(_, _, _, let position): position
+        case .unrecognizedValue(_, let value), .overridesNotAnObject(_, let value),
+            .unreadableLegacyValue(_, _, let value), .lockNotABoolean(_, let value):
+            value.position
+        case .legacyKeysDisagree(_, _, let place): place.value.position
+        case .file, .lockedBySite, .noConfigurationFolder, .invalidEnvironment: nil
+        }
+    }
+
+    /// What is wrong, without where: the part of the description after the place, in English.
+    public var reason: String {
+        switch self {
+        case .file(let error):
+            error.description
+        case .malformed(_, _, let problem):
+            problem
+        case .duplicateMember(_, let name, let first, _):
+            "'\(name)' is already at \(first); try to remove one of the two"
+        case .unrecognizedValue(_, let value):
+            "\(value.excerpt) is not 0, 1 or 2, so it means 'system'"
+        case .overridesNotAnObject(_, let value):
+            "'\(MemberName.overrides)' is not an object but \(value.excerpt); try 'reset --all-scopes' on this store"
+        case .unreadableLegacyValue(_, let key, let value):
+            "'\(key.name)' is \(value.excerpt), which is not a \(key.kind.noun)"
+        case .legacyKeysDisagree(_, let first, let second):
+            "'\(second.key)' is \(second.claim), but '\(first.key)' at \(first.value.position) is \(first.claim); "
+                + "try 'set' on this store to decide"
+        case .lockedBySite(_, let reason?):
+            "counts as a lock on the setting, because it cannot be understood: \(reason)"
+        case .lockedBySite:
+            "the site locks the setting for everyone; try asking whoever keeps that file"
+        case .lockNotABoolean(_, let value):
+            "'\(MemberName.locked)' is \(value.excerpt), not true or false"
+        case .noConfigurationFolder(let variables):
+            "neither \(variables.joined(separator: " nor ")) is an absolute path; try --store FILE"
+        case .invalidEnvironment(_, let value, let expected):
+            "'\(value)' is not \(expected)"
+        }
+    }
+}
+
+/// A legacy key in a text, and what it says.
+public struct LegacyPlace: Equatable, Sendable {
+    /// The member's name.
+    public let key: String
+    /// What its value means.
+    public let appearance: Appearance
+    /// The value and its place.
+    public let value: StoredSpelling
+
+    /// What it says, as part of a sentence.
+    fileprivate var claim: String { "\(value.excerpt) (\(appearance.name))" }
+}
+
+extension LegacyKey.Kind {
+    /// What a value of the kind is called.
+    fileprivate var noun: String {
+        switch self {
+        case .bool: "boolean"
+        case .style: "style (0, 1 or 2)"
+        case .boolThenStyle: "boolean or a style (0, 1 or 2)"
+        }
+    }
+}
+
+extension StoreError {
+    /// What is wrong and where in the file, for a sentence that has named the file.
+    var placedReason: String {
+        position.map { "\($0): \(reason)" } ?? reason
+    }
+}
+
+extension StoreError: CustomStringConvertible {
+    /// The sentence, without a full stop.
+    public var description: String {
+        if let file { return "\(file)\(position.map { ":\($0)" } ?? ""): \(reason)" }
+        if case .invalidEnvironment(let variable, _, _) = self { return "$\(variable): \(reason)" }
+        return "no configuration folder: \(reason)"
+    }
+}

@@ -1,0 +1,19 @@
+/// A stored value that is not what its member is for, and where it stands.
+public struct StoredSpelling: Equatable, Sendable {
+    /// The value as spelled in the file: JSON, on one line.
+    public let spelling: String
+    /// Where the value begins.
+    public let position: TextPosition
+
+    package init(spelling: String, position: TextPosition) {
+        self.spelling = spelling
+        self.position = position
+    }
+
+    /// As much of the spelling as a message has room for.
+    package var excerpt: String {
+        let limit = 40
+        guard spelling.unicodeScalars.count > limit else { return spelling }
+        return String(String.UnicodeScalarView(spelling.unicodeScalars.prefix(limit))) + "…"
+    }
+}

@@ -1,0 +1,18 @@
+/// What a store holds in one place.
+public enum StoredValue: Equatable, Sendable {
+    /// Nothing: the file or the member is missing, or the member is `null`. Behaves as `system`, but is not a stored 0.
+    case unset
+    /// One of the three appearances.
+    case appearance(Appearance)
+    /// Something else, which means `system` and deserves a warning.
+    case unrecognized(StoredSpelling)
+
+    /// The appearance that the value means, or `nil` where nothing is stored.
+    public var appearance: Appearance? {
+        switch self {
+        case .unset: nil
+        case .appearance(let appearance): appearance
+        case .unrecognized: .system
+        }
+    }
+}

@@ -1,0 +1,165 @@
+/// Another program, asked a question: it is run with a time limit, and what it prints is its answer.
+package struct ExternalProgram: Sendable {
+    /// What a tool that could not be asked, or did not answer, failed of.
+    package enum Failure: Error, Equatable, Sendable {
+        case notFound
+        case cannotRun(SystemError)
+        case exited(Int32)
+        case signaled(Int32)
+        case timedOut
+        case tooMuchOutput
+    }
+
+    /// More than any answer to a question about one setting.
+    private static let maximumOutput = 4096
+
+    private var file: StorePath
+
+    /// Finds a program by its name in the folders of the environment's `PATH`.
+    package init(_ name: String, in environment: ProcessEnvironment) throws(Failure) {
+        for folder in environment.bytes("PATH").map({ SearchPath($0) }) ?? SearchPath("/usr/bin:/bin") {
+            file = folder.appending(name)
+            if Syscalls.isExecutable(file) { return }
+        }
+        throw .notFound
+    }
+
+    /// Runs the program and reads what it prints, until it ends or time is up; then it is ended with all that it started.
+    ///
+    /// - Parameters:
+    ///   - arguments: Its arguments, without its name.
+    ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
+    /// - Returns: What it printed on standard output.
+    /// - Throws: `Failure`; a program that does not exit with 0 has not answered.
+    package func ask(_ arguments: [String], until deadline: Int64) throws(Failure) -> String {
+        // Whoever ends this program ends it after the tool, which would be left behind; that is a matter of a second.
+        let signals = Syscalls.holdEndingSignals()
+        defer { Syscalls.release(signals) }
+        let running = try start { output throws(SystemError) in
+            try Syscalls.spawn(file, [file.description] + arguments, output: output)
+        }
+        let process = running.process
+        let text = Result { () throws(Failure) in try ExternalProgram.read(running.output.number, until: deadline) }
+        let hasAnswered = (try? text.get()) != nil
+        let isOver = hasAnswered && ExternalProgram.waitForEnd(of: process, until: deadline)
+        // Before it is reaped, so that its number still means this process group, and nothing of it is left.
+        Syscalls.killGroup(process)
+        let end = try? Syscalls.reap(process)
+        switch (try text.get(), end) {
+        case (let text, .exited(0)): return text
+        case (_, .exited(let status)): throw .exited(status)
+        case (_, .signaled(let signal)) where isOver: throw .signaled(signal)
+        default: throw .timedOut
+        }
+    }
+
+    /// Runs the program until its owner lets go of it; what it prints is for the owner to read.
+    ///
+    /// - Parameters:
+    ///   - arguments: Its arguments, without its name.
+    ///   - isHearingErrors: Whether what it prints on standard error counts, too.
+    /// - Returns: The running program.
+    /// - Throws: `Failure` where it cannot be started.
+    package func follow(_ arguments: [String], hearingErrors isHearingErrors: Bool) throws(Failure) -> Followed {
+        Followed(
+            running: try start { output throws(SystemError) in
+                try Syscalls.spawnBound(
+                    file, [file.description] + arguments, output: output, errors: isHearingErrors ? output : nil)
+            })
+    }
+
+    /// A program that runs beside this one, and is ended with all that it started when its owner lets go of it.
+    ///
+    /// Where the system can, it ends the program also when this one is killed.
+    package struct Followed: ~Copyable {
+        private let running: Running
+
+        fileprivate init(running: consuming Running) {
+            self.running = running
+        }
+
+        deinit {
+            Syscalls.killGroup(running.process)
+            _ = try? Syscalls.reap(running.process)
+        }
+
+        /// What can be read when the program has printed something, or has ended.
+        package var descriptor: Int32 { running.output.number }
+
+        /// Takes what has been printed, or nothing where the program has closed its output; waits where there is neither.
+        package func takeOutput() -> String {
+            var chunk = [UInt8](repeating: 0, count: 4096)
+            let number = descriptor
+            let length = chunk.withUnsafeMutableBufferPointer { buffer in
+                (try? Syscalls.readBytes(number, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+            }
+            return String(decoding: chunk[..<length], as: UTF8.self)
+        }
+    }
+
+    fileprivate struct Running: ~Copyable {
+        let process: Int32
+        let output: FileDescriptor
+    }
+
+    private func start(_ spawn: (_ output: Int32) throws(SystemError) -> Int32) throws(Failure) -> Running {
+        do throws(SystemError) {
+            let pipe = try Syscalls.makePipe()
+            let output = FileDescriptor(owning: pipe.reading)
+            // Closed on return, so that the output ends when the program's own end of the pipe is closed.
+            let input = FileDescriptor(owning: pipe.writing)
+            return Running(process: try spawn(input.number), output: output)
+        } catch {
+            throw .cannotRun(error)
+        }
+    }
+
+    private static func read(_ descriptor: Int32, until deadline: Int64) throws(Failure) -> String {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1024)
+        while Syscalls.waitForInput(descriptor, milliseconds: Syscalls.milliseconds(until: deadline)) {
+            let length: Int
+            do throws(SystemError) {
+                length = try chunk.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
+                    try Syscalls.readBytes(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
+                }
+            } catch {
+                throw .cannotRun(error)
+            }
+            guard length > 0 else { return String(decoding: bytes, as: UTF8.self) }
+            bytes += chunk[..<length]
+            guard bytes.count <= maximumOutput else { throw .tooMuchOutput }
+        }
+        throw .timedOut
+    }
+
+    /// A program ends right after it has closed its output, so looking again every millisecond is looking once or twice.
+    private static func waitForEnd(of process: Int32, until deadline: Int64) -> Bool {
+        while !Syscalls.hasEnded(process) {
+            guard Syscalls.milliseconds(until: deadline) > 0 else { return false }
+            Syscalls.sleep(milliseconds: 1)
+        }
+        return true
+    }
+}
+
+extension ExternalProgram.Failure: CustomStringConvertible {
+    /// What the tool did instead of answering, as the end of a sentence that began with its name.
+    package var description: String {
+        switch self {
+        case .notFound: "is not installed"
+        case .cannotRun(let reason): "cannot be run: \(reason)"
+        case .exited(let status): "failed with status \(status)"
+        case .signaled(let signal): "was ended by signal \(signal)"
+        case .timedOut: "did not answer within a second"
+        case .tooMuchOutput: "answered far too much"
+        }
+    }
+}
+
+extension String {
+    /// As much of the first line of an answer as a message has room for.
+    package var firstLine: String {
+        String(prefix { !$0.isNewline }.prefix(40))
+    }
+}

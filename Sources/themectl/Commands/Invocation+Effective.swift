@@ -1,0 +1,54 @@
+import ThemeStore
+
+// What the commands that ask for the style that is really shown have in common.
+
+extension Invocation {
+    /// Whether the style is asked for, which naming a source implies.
+    func isEffective() throws(Failure) -> Bool {
+        guard has(.source) else { return has(.effective) }
+        _ = try sources()
+        return true
+    }
+
+    /// The sources to ask.
+    private func sources() throws(Failure) -> [SystemStyleSource] {
+        guard let argument = value(of: .source) else { return SystemStyleSource.automatic }
+        guard let source = SystemStyleSource(rawValue: argument.text) else {
+            let names = SystemStyleSource.allCases.map(\.rawValue)
+            let advice = Suggestion.advice(for: argument.text, among: names)
+            throw misuse("--source: '\(argument.text)' is not a source; try \(advice)")
+        }
+        return [source]
+    }
+
+    /// What is shown where a preference is in force.
+    ///
+    /// - Parameters:
+    ///   - preference: The preference.
+    ///   - fallback: What to take where no source knows.
+    /// - Returns: The style that the preference pins, or what the system shows.
+    /// - Throws: `Failure.unavailable` where no source knows and there is no fallback.
+    func shown(_ preference: Preference, fallback: InterfaceStyle?) throws(Failure) -> ShownStyle {
+        if let style = preference.appearance.style { return ShownStyle(style: style) }
+        switch SystemStyle.systemStyle(from: try sources(), in: environment) {
+        case .success(let finding):
+            return ShownStyle(style: finding.style, source: finding.source)
+        case .failure(let unknown):
+            if let fallback { return ShownStyle(style: fallback) }
+            let reasons = unknown.reasons.joined(separator: "; ")
+            let advice = command.takes(.default) ? "; try --default light" : ""
+            throw .unavailable("\(command.name): nothing tells what the system shows (\(reasons))\(advice)")
+        }
+    }
+
+    /// The codec that `--as` names.
+    func codec() throws(Failure) -> AppearanceSpelling? {
+        guard let argument = value(of: .as) else { return nil }
+        guard let codec = AppearanceSpelling(rawValue: argument.text) else {
+            let names = AppearanceSpelling.allCases.map(\.rawValue)
+            let advice = Suggestion.advice(for: argument.text, among: names)
+            throw misuse("--as: '\(argument.text)' is not a codec; try \(advice)")
+        }
+        return codec
+    }
+}

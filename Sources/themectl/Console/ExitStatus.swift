@@ -1,0 +1,56 @@
+import ThemeStore
+
+/// The statuses that the program exits with: those of `sysexits.h`, and 1 for "no".
+enum ExitStatus: Int32 {
+    case success = 0
+    case no = 1
+    case usage = 64
+    case malformed = 65
+    case noInput = 66
+    case unavailable = 69
+    case cannotCreate = 73
+    case ioError = 74
+    case temporaryFailure = 75
+    case notPermitted = 77
+    case misconfigured = 78
+    case cannotRun = 126
+    case commandNotFound = 127
+}
+
+extension ExitStatus {
+    var isSuccess: Bool { self == .success }
+
+    init(for error: StoreError) {
+        self =
+            switch error {
+            case .file(let error): ExitStatus(for: error)
+            case .malformed, .duplicateMember, .unrecognizedValue, .overridesNotAnObject, .unreadableLegacyValue,
+                .legacyKeysDisagree, .lockNotABoolean:
+                .malformed
+            case .lockedBySite: .notPermitted
+            case .noConfigurationFolder, .invalidEnvironment: .misconfigured
+            }
+    }
+
+    private init(for error: FileError) {
+        self =
+            switch error.cause {
+            case .notAFile: .malformed
+            case .lockedTooLong, .replacedTooOften: .temporaryFailure
+            case .hardLinked, .readOnly, .immutable, .metadataNotKept: .notPermitted
+            case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .keptAside, .watchLimit: .ioError
+            case .system(let reason): ExitStatus(for: reason, error.operation)
+            }
+    }
+
+    private init(for reason: SystemError, _ operation: FileError.Operation) {
+        let isDiskTrouble = [.noSpace, .diskQuotaExceeded, .fileTooLarge, .inputOutput].contains(reason)
+        switch operation {
+        case .create where !isDiskTrouble, .createFolder where !isDiskTrouble:
+            self = .cannotCreate
+        case .read, .write, .lock, .watch, .create, .createFolder:
+            let isForbidden = [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(reason)
+            self = isForbidden ? .notPermitted : .ioError
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import ThemeStore
+
+/// Why a command did not do what it was asked to.
+enum Failure: Error {
+    /// The arguments make no sense.
+    case usage(String)
+    /// The store, or what decides where it is, is not as it has to be.
+    case store(StoreError)
+    /// What was given on standard input is not what was asked for.
+    case input(String)
+    /// Standard input cannot be read.
+    case standardInput(SystemError)
+    /// Nothing could tell what was asked.
+    case unavailable(String)
+    /// A program could not be run.
+    case notRun(Argument, SystemError)
+    /// A file that was named does not exist.
+    case noSuchFile(StorePath)
+}
+
+extension Failure {
+    /// The one line that tells of it.
+    var message: String {
+        switch self {
+        case .usage(let message), .input(let message), .unavailable(let message): message
+        case .notRun(let program, let reason): "'\(program.text)': cannot be run: \(reason)"
+        case .store(let error): error.description
+        case .standardInput(.badFileDescriptor): "standard input: cannot be read: it is closed"
+        case .standardInput(let reason): "standard input: cannot be read: \(reason)"
+        case .noSuchFile(let path): "\(path): \(SystemError.noSuchFileOrDirectory)"
+        }
+    }
+
+    var status: ExitStatus {
+        switch self {
+        case .usage: .usage
+        case .store(let error): ExitStatus(for: error)
+        case .input: .malformed
+        case .unavailable: .unavailable
+        case .notRun(_, let reason): reason == .noSuchFileOrDirectory ? .commandNotFound : .cannotRun
+        case .standardInput: .ioError
+        case .noSuchFile: .noInput
+        }
+    }
+}

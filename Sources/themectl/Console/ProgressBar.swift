@@ -1,0 +1,39 @@
+import ThemeStore
+
+/// A bar on standard error that shows how far a long run has come, where that is a terminal that can redraw a line.
+struct ProgressBar {
+    private let console: Console
+    private let total: Int
+    private let isShown: Bool
+
+    init(_ console: Console, total: Int, isWanted: Bool, in environment: ProcessEnvironment) {
+        self.console = console
+        self.total = total
+        isShown = isWanted && console.canRedrawErrors(in: environment)
+    }
+
+    /// Draws the bar where the cursor's line is.
+    func draw(_ done: Int) {
+        guard isShown else { return }
+        console.writeErrors("\r" + ProgressBar.text(done, of: total, columns: console.errorColumns ?? 80))
+    }
+
+    /// Takes the bar away, so that something else can be printed.
+    func clear() {
+        guard isShown else { return }
+        console.writeErrors("\r\u{1B}[K")
+    }
+
+    /// The bar, three columns shorter than the terminal is wide: a full line may move the cursor to the next, and a
+    /// terminal shows `^C` where the cursor is when that is typed.
+    ///
+    /// Nothing where not even the count has room.
+    static func text(_ done: Int, of total: Int, columns: Int) -> String {
+        let count = " \(done)/\(total)"
+        let room = columns - 3
+        let width = min(room - count.utf8.count - 2, 60)
+        guard width > 0 else { return count.utf8.count - 1 <= room ? String(count.dropFirst()) : "" }
+        let filled = total == 0 ? width : width * done / total
+        return "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled) + "]" + count
+    }
+}

@@ -1,0 +1,109 @@
+import Testing
+
+@testable import ThemeStore
+@testable import themectl
+
+/// The name by itself could also be that of the testing library.
+private typealias Status = themectl.ExitStatus
+
+@Suite("Exit statuses")
+struct ExitStatusTests {
+    private static let path = StorePath(madeUp: "s.json")
+    private static let place = TextPosition(line: 1, column: 2)
+    private static let value = StoredSpelling(spelling: "7", position: place)
+
+    @Test(
+        "The codes are those of sysexits.h, and 1 for no",
+        arguments: [
+            (Status.success, 0), (.no, 1), (.usage, 64), (.malformed, 65), (.noInput, 66), (.unavailable, 69),
+            (.cannotCreate, 73), (.ioError, 74), (.temporaryFailure, 75), (.notPermitted, 77), (.misconfigured, 78),
+        ] as [(Status, Int32)])
+    fileprivate func codes(status: Status, code: Int32) {
+        #expect(status.rawValue == code)
+        #expect(status.isSuccess == (code == 0))
+    }
+
+    @Test(
+        "Every reason why a store cannot be used has its code",
+        arguments: [
+            (StoreError.malformed(path, place, problem: "x"), 65),
+            (.duplicateMember(path, name: "a", first: place, second: place), 65),
+            (.unrecognizedValue(path, value), 65),
+            (.overridesNotAnObject(path, value), 65),
+            (.noConfigurationFolder(variables: ["HOME"]), 78),
+            (.invalidEnvironment(variable: "X", value: "y", expected: "z"), 78),
+        ] as [(StoreError, Int32)])
+    func storeErrors(error: StoreError, code: Int32) {
+        #expect(Status(for: error).rawValue == code)
+    }
+
+    @Test(
+        "Every reason why a file cannot be read or replaced has its code",
+        arguments: [
+            (.notAFile(.fifo), 65), (.notAFile(.folder), 65), (.notAFile(.device), 65), (.notAFile(.socket), 65),
+            (.lockedTooLong(milliseconds: 5), 75), (.replacedTooOften, 75),
+            (.hardLinked(count: 2), 77), (.readOnly(.regular, mode: 0o444), 77), (.readOnly(.folder, mode: 0o555), 77),
+            (.immutable, 77), (.metadataNotKept("owner", .notPermitted), 77),
+            (.tooManyLinks, 74), (.mountPoint, 74), (.notDurable(.inputOutput), 74),
+        ] as [(FileError.Cause, Int32)],
+        [FileError.Operation.read, .write, .create, .createFolder, .lock])
+    func fileErrors(row: (FileError.Cause, Int32), operation: FileError.Operation) {
+        let error = StoreError.file(FileError(operation, ExitStatusTests.path, row.0))
+        #expect(Status(for: error).rawValue == row.1)
+    }
+
+    @Test(
+        "What the system says counts with what was to be done",
+        arguments: [
+            (.read, .permissionDenied, 77), (.read, .notPermitted, 77), (.read, .inputOutput, 74),
+            (.read, .noSuchFileOrDirectory, 74), (.write, .permissionDenied, 77), (.write, .readOnlyFileSystem, 77),
+            (.write, .noSpace, 74), (.write, .diskQuotaExceeded, 74), (.write, .fileTooLarge, 74),
+            (.lock, .noLocksAvailable, 74), (.lock, .permissionDenied, 77),
+            (.create, .permissionDenied, 73), (.create, .readOnlyFileSystem, 73), (.create, .notADirectory, 73),
+            (.create, .noSpace, 74), (.create, .inputOutput, 74), (.createFolder, .permissionDenied, 73),
+            (.createFolder, .notADirectory, 73), (.createFolder, .diskQuotaExceeded, 74),
+        ] as [(FileError.Operation, SystemError, Int32)])
+    func systemErrors(operation: FileError.Operation, reason: SystemError, code: Int32) {
+        let error = StoreError.file(FileError(operation, ExitStatusTests.path, .system(reason)))
+        #expect(Status(for: error).rawValue == code)
+    }
+
+    @Test(
+        "A failure has its code and its line",
+        arguments: [
+            (Failure.usage("get: x"), 64, "get: x"), (.input("standard input: x"), 65, "standard input: x"),
+            (.noSuchFile(path), 66, "s.json: no such file or directory"),
+            (.standardInput(.inputOutput), 74, "standard input: cannot be read: input/output error"),
+            (.store(.malformed(path, place, problem: "x")), 65, "s.json:1:2: x"),
+        ] as [(Failure, Int32, String)])
+    func failures(failure: Failure, code: Int32, message: String) {
+        #expect(failure.status.rawValue == code)
+        #expect(failure.message == message)
+    }
+
+    @Test("A writer that has waited for too long says so, and the store is as it was")
+    func lockedTooLong() throws {
+        let themectl = try Themectl()
+        try themectl.writeStore("{}")
+        let before = try themectl.facts()
+        // The other writer's lock is held by the shell for as long as the command runs.
+        let script = """
+            exec 9<.config/themectl && flock 9 && exec "$THEMECTL" set dark --lock-timeout 0.05 9<&9
+            """
+        let outcome = try themectl.shell(script)
+        #expect(
+            outcome
+                == Outcome(
+                    75,
+                    errors: """
+                        themectl: ~/.config/themectl/default.json: another writer has held the lock for 0.05 seconds; \
+                        try a longer --lock-timeout
+
+                        """))
+        #expect(try themectl.facts() == before)
+        // Readers never wait.
+        #expect(
+            try themectl.shell("exec 9<.config/themectl && flock 9 && exec \"$THEMECTL\" get") == Outcome(0, "system\n")
+        )
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+@testable import ThemeStore
+
+@Suite("Where a path really leads")
+struct ResolvedPathTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("{}", to: "real/store.json")
+        try folder.makeFolder("links")
+    }
+
+    /// The name that a path leads to, with the folder it is in, as seen from the temporary folder.
+    private func lead(_ name: String, creatingFolders: Bool = false) throws -> String {
+        let location = try ResolvedPath.resolve(folder.file(name), creatingFolders: creatingFolders)
+        let identity = try Syscalls.status(of: location.folder.number).identity
+        let folders = try [""] + folder.contents.filter { try folder.status($0)?.kind == .folder }
+        let found = try folders.first { try folder.status($0)?.identity == identity }
+        return "\(found ?? "elsewhere")/\(location.name)"
+    }
+
+    private func error(_ name: String, creatingFolders: Bool = false) throws -> FileError? {
+        let path = try folder.file(name)
+        do throws(FileError) {
+            _ = try ResolvedPath.resolve(path, creatingFolders: creatingFolders)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(
+        "A file is where it is, whether it exists or not", arguments: ["real/store.json", "real/new.json", "/new.json"])
+    func plain(_ name: String) throws {
+        #expect(try lead(name) == name)
+    }
+
+    @Test("Links are followed to their end: chains, relative and absolute ones, through folders, and to nothing")
+    func links() throws {
+        try folder.link("links/relative", to: "../real/store.json")
+        try folder.link("links/absolute", to: folder.path("real/store.json"))
+        try folder.link("links/chain", to: "./relative")
+        try folder.link("links/dangling", to: "../real/new.json")
+        try folder.link("folder", to: "links")
+        try folder.link("here", to: "new.json")
+        #expect(try lead("links/relative") == "real/store.json")
+        #expect(try lead("links/absolute") == "real/store.json")
+        #expect(try lead("links/chain") == "real/store.json")
+        #expect(try lead("folder/chain") == "real/store.json")
+        #expect(try lead("links/dangling") == "real/new.json")
+        #expect(try lead("here") == "/new.json")
+    }
+
+    @Test("As many links are followed as readers are led through by the system")
+    func manyLinks() throws {
+        try folder.link("link-1", to: "real/store.json")
+        for number in 2...41 { try folder.link("link-\(number)", to: "link-\(number - 1)") }
+        #expect(try FileReader.read(folder.file("link-40")) != nil)
+        #expect(try error("link-40") == nil)
+        #expect(try error("link-41") == FileError(.read, folder.file("link-41"), .tooManyLinks))
+    }
+
+    @Test("A circle of links is an error")
+    func circle() throws {
+        try folder.link("a", to: "links/b")
+        try folder.link("links/b", to: "../a")
+        #expect(try error("a") == FileError(.read, folder.file("a"), .tooManyLinks))
+        #expect(try error("a", creatingFolders: true) == FileError(.read, folder.file("a"), .tooManyLinks))
+    }
+
+    @Test("What can only be a folder is no store", arguments: ["real/", "real/.", "links/..", "toFolder"])
+    func folders(_ name: String) throws {
+        try folder.link("toFolder", to: "real/")
+        #expect(try error(name) == FileError(.read, folder.file(name), .notAFile(.folder)))
+    }
+
+    @Test("A missing folder is an error that says so, unless it may be made")
+    func missingFolder() throws {
+        let missing = try #require(try error("new/sub/store.json"))
+        #expect(missing == FileError(.read, try folder.file("new/sub/store.json"), .system(.noSuchFileOrDirectory)))
+        #expect(missing.isMissingFile)
+        #expect(try folder.status("new") == nil)
+        #expect(try lead("new/sub/store.json", creatingFolders: true) == "new/sub/store.json")
+        #expect(try [folder.mode("new"), folder.mode("new/sub")] == ["700", "700"])
+        #expect(try folder.status("new/sub/store.json") == nil)
+    }
+
+    @Test("Folders are made where a dangling link leads, too")
+    func missingFolderOfLink() throws {
+        try folder.link("links/far", to: "../new/sub/store.json")
+        #expect(try lead("links/far", creatingFolders: true) == "new/sub/store.json")
+        #expect(try [folder.mode("new"), folder.mode("new/sub")] == ["700", "700"])
+    }
+
+    @Test("A file in the way of a folder is an error", arguments: ["real/store.json/a", "real/store.json/sub/a"])
+    func fileInTheWay(_ name: String) throws {
+        #expect(
+            try error(name, creatingFolders: true)
+                == FileError(.createFolder, folder.file(name), .system(.notADirectory)))
+        #expect(folder.text("real/store.json") == "{}")
+    }
+
+    @Test("A folder in which none may be made is an error", .enabled(if: !isRoot, "root may make folders everywhere"))
+    func forbiddenFolder() throws {
+        try folder.setMode(0o500, of: "links")
+        #expect(
+            try error("links/new/store.json", creatingFolders: true)
+                == FileError(.createFolder, folder.file("links/new"), .system(.permissionDenied)))
+    }
+
+    @Test("A path is seen to lead elsewhere once a link or a folder has changed")
+    func stillWhereItLeads() throws {
+        try folder.link("link", to: "real/store.json")
+        let path = try folder.file("link")
+        let location = try ResolvedPath.resolve(path, creatingFolders: false)
+        #expect(try location.isStillWhereItLeads(path))
+        try folder.remove("link")
+        try folder.link("link", to: "real/other.json")
+        #expect(try !location.isStillWhereItLeads(path))
+        try folder.remove("link")
+        try folder.link("link", to: "links/store.json")
+        #expect(try !location.isStillWhereItLeads(path))
+        try folder.remove("link")
+        try folder.link("link", to: "nowhere/store.json")
+        #expect(try !location.isStillWhereItLeads(path))
+        try folder.remove("link")
+        try folder.link("link", to: "link")
+        let isLost = Result { try location.isStillWhereItLeads(path) }
+        #expect(throws: FileError(.read, path, .tooManyLinks)) { try isLost.get() }
+    }
+
+    @Test("A folder that was moved away and made anew is another one")
+    func anotherFolder() throws {
+        let path = try folder.file("real/store.json")
+        let location = try ResolvedPath.resolve(path, creatingFolders: false)
+        try FileManager.default.moveItem(atPath: folder.path("real"), toPath: folder.path("old"))
+        try folder.makeFolder("real")
+        #expect(try !location.isStillWhereItLeads(path))
+    }
+
+    @Test("An open file is the one of that name until another one has it, or none")
+    func named() throws {
+        let path = try folder.file("real/store.json")
+        let location = try ResolvedPath.resolve(path, creatingFolders: false)
+        let number = try #require(try FileReader.open(path, in: Syscalls.workingFolder, for: .updating, of: path))
+        let descriptor = FileDescriptor(owning: number)
+        #expect(try location.isNamed(descriptor, path))
+        try folder.replace("real/store.json", by: "{}")
+        #expect(try !location.isNamed(descriptor, path))
+        try folder.remove("real/store.json")
+        #expect(try !location.isNamed(descriptor, path))
+    }
+}

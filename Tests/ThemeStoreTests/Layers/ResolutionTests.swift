@@ -1,0 +1,145 @@
+import Testing
+
+@testable import ThemeStore
+
+@Suite("The preference in force")
+struct ResolutionTests {
+    struct Case: CustomTestStringConvertible {
+        var text: String?
+        var scope: String?
+        var variable: String?
+        var fallback = Appearance.system
+        var appearance: Appearance
+        var layer: Preference.Layer
+        var warnings: [StoreError] = []
+
+        var testDescription: String { "\(text ?? "no file") \(scope ?? "") \(variable ?? "")" }
+    }
+
+    private static let nested =
+        #"{"userInterfaceStyle":1,"userInterfaceStyleOverrides":{"a":2,"a/b":0,"a/b/c":null,"x":0,"y":7}}"#
+
+    static let cases: [Case] = [
+        // Nothing has one.
+        Case(appearance: .system, layer: .default),
+        Case(text: "{}", appearance: .system, layer: .default),
+        Case(text: #"{"userInterfaceStyle":null}"#, appearance: .system, layer: .default),
+        Case(text: "{}", fallback: .dark, appearance: .dark, layer: .default),
+        Case(text: "{}", scope: "a", fallback: .light, appearance: .light, layer: .default),
+        // The store; a stored 0 is a preference.
+        Case(text: #"{"userInterfaceStyle":2}"#, appearance: .dark, layer: .store),
+        Case(text: #"{"userInterfaceStyle":0}"#, fallback: .dark, appearance: .system, layer: .store),
+        Case(text: nested, appearance: .light, layer: .store),
+        // The nearest scope with a 1 or 2; 0 and unset inherit.
+        Case(text: nested, scope: "a", appearance: .dark, layer: .scope),
+        Case(text: nested, scope: "a/b", appearance: .dark, layer: .scope),
+        Case(text: nested, scope: "a/b/c", appearance: .dark, layer: .scope),
+        Case(text: nested, scope: "a/b/c/d", appearance: .dark, layer: .scope),
+        Case(text: nested, scope: "a/z", appearance: .dark, layer: .scope),
+        Case(text: nested, scope: "ab", appearance: .light, layer: .store),
+        Case(text: nested, scope: "x", appearance: .light, layer: .store),
+        Case(
+            text: #"{"userInterfaceStyleOverrides":{"x":0}}"#, scope: "x", fallback: .dark, appearance: .dark,
+            layer: .default),
+        // The environment, before everything else.
+        Case(text: nested, scope: "a", variable: "light", appearance: .light, layer: .environment),
+        Case(text: nested, variable: "system", appearance: .system, layer: .environment),
+        Case(text: "no store at all", variable: "dark", appearance: .dark, layer: .environment),
+        // What is not recognized means system, and is told of.
+        Case(
+            text: #"{"userInterfaceStyle":"dark"}"#, fallback: .dark, appearance: .system, layer: .store,
+            warnings: [.unrecognizedValue(.sample, StoredSpelling(#""dark""#, 1, 23))]),
+        Case(
+            text: nested, scope: "y", appearance: .light, layer: .store,
+            warnings: [.unrecognizedValue(.sample, StoredSpelling("7", 1, 93))]),
+        Case(
+            text: #"{"userInterfaceStyleOverrides":[],"userInterfaceStyle":4}"#, scope: "a", appearance: .system,
+            layer: .store,
+            warnings: [
+                .overridesNotAnObject(.sample, StoredSpelling("[]", 1, 32)),
+                .unrecognizedValue(.sample, StoredSpelling("4", 1, 56)),
+            ]),
+        Case(
+            text: #"{"userInterfaceStyleOverrides":[],"userInterfaceStyle":1}"#, appearance: .light, layer: .store),
+        Case(
+            text: #"{"userInterfaceStyle":9}"#, variable: "dark", appearance: .dark, layer: .environment),
+    ]
+
+    private func resolution(
+        of text: String?, scope: String?, _ variable: String?, _ fallback: Appearance
+    ) -> Resolution {
+        let environment = ProcessEnvironment(variable.map { ["THEMECTL_APPEARANCE": $0] } ?? [:])
+        return Resolution(
+            scope: scope.map(ScopePath.init(known:)), fallback: fallback, siteLocation: .none, in: environment
+        ) {
+            () throws(StoreError) in
+            guard let text else { return nil }
+            return try StoreDocument(unambiguous: PaddedBytes(text.utf8), of: .sample)
+        }
+    }
+
+    @Test("The first layer that has one supplies it", arguments: cases)
+    func preference(_ expected: Case) throws {
+        var resolution = resolution(of: expected.text, scope: expected.scope, expected.variable, expected.fallback)
+        let preference = try resolution.preference()
+        #expect(preference.appearance == expected.appearance)
+        #expect(preference.layer == expected.layer)
+        #expect(preference.warnings == expected.warnings)
+    }
+
+    @Test("A word that is no appearance is a mistake, not a default", arguments: ["", "Dark", "2", "auto"])
+    func invalidVariable(_ word: String) {
+        var resolution = resolution(of: "{}", scope: nil, word, .system)
+        #expect(
+            throws: StoreError.invalidEnvironment(
+                variable: "THEMECTL_APPEARANCE", value: word, expected: "one of system, light and dark")
+        ) { try resolution.preference() }
+    }
+
+    @Test("A store that has to be asked and cannot be read is an error, not a default")
+    func malformed() {
+        var resolution = resolution(of: "[]", scope: nil, nil, .dark)
+        let error = StoreError.malformed(
+            .sample, TextPosition(line: 1, column: 1), problem: "a store is one object, and this is an array")
+        #expect(throws: error) { try resolution.preference() }
+        #expect(throws: error) { try resolution.storedValue() }
+    }
+
+    static let stored: [(text: String?, scope: String?, value: StoredValue)] = [
+        (nil, nil, .unset), ("{}", nil, .unset), (nested, nil, .appearance(.light)), (nested, "a", .appearance(.dark)),
+        (nested, "a/b", .appearance(.system)), (nested, "a/b/c", .unset), (nested, "a/z", .unset),
+        (nested, "y", .unrecognized(StoredSpelling("7", 1, 93))),
+    ]
+
+    @Test("What is stored for a scope itself is not what is in force there", arguments: stored)
+    func storedValue(_ text: String?, scope: String?, value: StoredValue) throws {
+        var resolution = resolution(of: text, scope: scope, "dark", .dark)
+        #expect(try resolution.storedValue() == value)
+    }
+
+    @Test("The store is read once, and not at all where the environment has the answer")
+    func readsOnce() throws {
+        final class Count { var reads = 0 }
+        let count = Count()
+        func counting(_ variables: [String: String]) -> Resolution {
+            Resolution(
+                scope: .payment, fallback: .system, siteLocation: .none, in: ProcessEnvironment(variables)
+            ) { () throws(StoreError) in
+                count.reads += 1
+                return nil
+            }
+        }
+        var asked = counting(["THEMECTL_APPEARANCE": "dark"])
+        _ = try asked.preference()
+        #expect(count.reads == 0)
+        asked = counting([:])
+        _ = try asked.preference()
+        _ = try asked.storedValue()
+        #expect(count.reads == 1)
+    }
+
+    @Test("The layers have one order and these names")
+    func origins() {
+        #expect(Preference.Layer.allCases.map(\.rawValue) == ["environment", "scope", "store", "site", "default"])
+    }
+}

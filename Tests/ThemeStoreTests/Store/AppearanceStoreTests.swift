@@ -1,0 +1,379 @@
+import Foundation
+import Testing
+
+@testable import ThemeStore
+
+@Suite("A store on disk")
+struct AppearanceStoreTests {
+    private let folder: TemporaryFolder
+    private let store: AppearanceStore
+    private let file: StorePath
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = try folder.file("store.json")
+        store = AppearanceStore(StoreLocation(file: file))
+    }
+
+    private var text: String? { folder.text("store.json") }
+
+    // MARK: Reading
+
+    @Test("A missing file is unset, and reading makes nothing")
+    func missing() throws {
+        #expect(try store.value() == .unset)
+        #expect(try store.value(for: .checkout) == .unset)
+        var resolution = Resolution(of: store, fallback: .light, in: ProcessEnvironment([:]))
+        let preference = try resolution.preference()
+        #expect(preference.appearance == .light)
+        #expect(preference.layer == .default)
+        #expect(folder.contents == [])
+    }
+
+    @Test("What is stored is read, for the app and for a scope, and what is in force is resolved")
+    func reading() throws {
+        try folder.write(
+            #"{"userInterfaceStyle":1,"userInterfaceStyleOverrides":{"checkout":2}}"#, to: "store.json")
+        #expect(try store.value() == .appearance(.light))
+        #expect(try store.value(for: .checkout) == .appearance(.dark))
+        #expect(try store.value(for: .payment) == .unset)
+        var resolution = Resolution(of: store, scope: .payment, in: ProcessEnvironment([:]))
+        #expect(try resolution.preference().appearance == .dark)
+    }
+
+    static let unreadable: [(text: String, error: @Sendable (StorePath) -> StoreError)] = [
+        (
+            "{\n  \"a\": 1,\n}",
+            { .malformed($0, TextPosition(line: 2, column: 9), problem: "a comma with nothing after it") }
+        ),
+        (
+            "[]",
+            {
+                .malformed(
+                    $0, TextPosition(line: 1, column: 1), problem: "a store is one object, and this is an array")
+            }
+        ),
+        (
+            #"{"userInterfaceStyle":1,"userInterfaceStyle":2}"#,
+            {
+                .duplicateMember(
+                    $0, name: "userInterfaceStyle", first: TextPosition(line: 1, column: 2),
+                    second: TextPosition(line: 1, column: 25))
+            }
+        ),
+    ]
+
+    @Test("A file that is no store is an error, and is never written to", arguments: unreadable)
+    func noStore(_ text: String, error: @Sendable (StorePath) -> StoreError) throws {
+        try folder.write(text, to: "store.json")
+        let before = try folder.status("store.json")
+        #expect(throws: error(file)) { try store.value() }
+        #expect(throws: error(file)) { try store.set(.dark) }
+        #expect(throws: error(file)) { try store.reset() }
+        #expect(throws: error(file)) { try store.set(.dark, options: .init(isDryRun: true)) }
+        #expect(throws: error(file)) { try store.toggle(systemStyle: .dark) }
+        #expect(try folder.status("store.json") == before)
+        #expect(folder.contents == ["store.json"])
+    }
+
+    @Test("An empty file is no store, and stays empty")
+    func empty() throws {
+        try folder.write("", to: "store.json")
+        #expect(throws: StoreError.self) { try store.value() }
+        #expect(throws: StoreError.self) { try store.set(.dark) }
+        #expect(text == "")
+    }
+
+    @Test("A folder or a FIFO is no store, for readers and writers")
+    func otherKinds() throws {
+        for (kind, make) in [(FileKind.folder, folder.makeFolder), (.fifo, folder.makeFIFO)] {
+            try make("store.json")
+            let error = StoreError.file(FileError(.read, file, .notAFile(kind)))
+            #expect(throws: error) { try store.value() }
+            #expect(throws: error) { try store.set(.dark) }
+            #expect(throws: error) { try store.reset() }
+            try folder.remove("store.json")
+        }
+    }
+
+    // MARK: Writing
+
+    @Test("A value is set, told of and read back, and what it is in stays as it was")
+    func set() throws {
+        try folder.write("\u{FEFF}{\r\n\t\"a\": 1.10,\r\n\t\"a\": 1E400\r\n}", to: "store.json")
+        try folder.setMode(0o640, of: "store.json")
+        #expect(try store.set(.dark) == StoreChange(previous: .unset, current: .dark, isChanged: true))
+        #expect(
+            text
+                == "\u{FEFF}{\r\n\t\"a\": 1.10,\r\n\t\"a\": 1E400,\r\n\t\"userInterfaceStyle\": 2\r\n}")
+        #expect(
+            try store.set(.light) == StoreChange(previous: .appearance(.dark), current: .light, isChanged: true))
+        #expect(try store.value() == .appearance(.light))
+        #expect(try store.reset() == StoreChange(previous: .appearance(.light), current: nil, isChanged: true))
+        #expect(text == "\u{FEFF}{\r\n\t\"a\": 1.10,\r\n\t\"a\": 1E400\r\n}")
+        #expect(try folder.mode("store.json") == "640")
+        #expect(folder.contents == ["store.json"])
+    }
+
+    @Test("A new store is begun, with its folders")
+    func create() throws {
+        let store = AppearanceStore(StoreLocation(file: try folder.file("a/b/store.json")))
+        #expect(try store.set(.dark) == StoreChange(previous: .unset, current: .dark, isChanged: true))
+        #expect(folder.text("a/b/store.json") == "{\n  \"userInterfaceStyle\": 2\n}\n")
+        #expect(try [folder.mode("a"), folder.mode("a/b")] == ["700", "700"])
+        #expect(folder.contents == ["a", "a/b", "a/b/store.json"])
+        #expect(try store.reset().isChanged)
+        #expect(folder.text("a/b/store.json") == "{\n}\n")
+    }
+
+    @Test("An app's store is in the folder that the environment names")
+    func app() throws {
+        let environment = ProcessEnvironment(["XDG_CONFIG_HOME": folder.path("config")])
+        let store = AppearanceStore(try StoreLocation(app: AppIdentifier(known: "a.b"), in: environment))
+        try store.set(.light, for: .checkout)
+        #expect(
+            folder.text("config/themectl/a.b.json")
+                == "{\n  \"userInterfaceStyleOverrides\": { \"checkout\": 1 }\n}\n")
+        #expect(try StoreLocation.apps(in: environment) == [store.location])
+    }
+
+    @Test("Scopes are set, reset one by one and all at once")
+    func scopes() throws {
+        try folder.write(#"{"a":1}"#, to: "store.json")
+        try store.set(.light, for: .checkout)
+        try store.set(.dark, for: .payment)
+        #expect(text == #"{"a":1,"userInterfaceStyleOverrides":{ "checkout":1, "checkout/payment":2 }}"#)
+        try store.reset(for: .checkout)
+        #expect(try store.value(for: .checkout) == .unset)
+        #expect(try store.value(for: .payment) == .appearance(.dark))
+        try store.set(.system, for: .checkout)
+        #expect(
+            try store.resetAllScopes() == StoreChange(previous: .unset, current: nil, isChanged: true))
+        #expect(text == #"{"a":1}"#)
+    }
+
+    static let toggles: [(text: String?, system: InterfaceStyle, result: Appearance, previous: StoredValue)] = [
+        (nil, .light, .dark, .unset), (nil, .dark, .light, .unset), ("{}", .dark, .light, .unset),
+        (#"{"userInterfaceStyle":0}"#, .light, .dark, .appearance(.system)),
+        (#"{"userInterfaceStyle":0}"#, .dark, .light, .appearance(.system)),
+        (#"{"userInterfaceStyle":1}"#, .light, .dark, .appearance(.light)),
+        (#"{"userInterfaceStyle":1}"#, .dark, .dark, .appearance(.light)),
+        (#"{"userInterfaceStyle":2}"#, .light, .light, .appearance(.dark)),
+        (#"{"userInterfaceStyle":2}"#, .dark, .light, .appearance(.dark)),
+        (#"{"userInterfaceStyle":9}"#, .dark, .light, .unrecognized(StoredSpelling("9", 1, 23))),
+    ]
+
+    @Test("A toggle stores the opposite of the style in force", arguments: toggles)
+    func toggle(_ text: String?, system: InterfaceStyle, result: Appearance, previous: StoredValue) throws {
+        if let text { try folder.write(text, to: "store.json") }
+        #expect(
+            try store.toggle(systemStyle: system)
+                == StoreChange(previous: previous, current: result, isChanged: true))
+        #expect(try store.value() == .appearance(result))
+    }
+
+    @Test("Where nothing changes, nothing is written: neither the file's inode nor its time")
+    func unchanged() throws {
+        try folder.write(#"{"userInterfaceStyle":2.0}"#, to: "store.json")
+        let before = (try folder.status("store.json"), try folder.status("."))
+        #expect(
+            try store.set(.dark) == StoreChange(previous: .appearance(.dark), current: .dark, isChanged: false))
+        #expect(try !store.reset(for: .checkout).isChanged)
+        #expect(try !store.resetAllScopes().isChanged)
+        #expect(try folder.status("store.json") == before.0)
+        #expect(try folder.status(".") == before.1)
+    }
+
+    @Test("Where nothing changes, even a store that cannot be replaced is no trouble")
+    func unchangedReadOnly() throws {
+        try folder.write(#"{"userInterfaceStyle":2}"#, to: "store.json")
+        try folder.setMode(0o444, of: "store.json")
+        #expect(try !store.set(.dark).isChanged)
+        #expect(throws: StoreError.file(FileError(.write, file, .readOnly(.regular, mode: 0o444)))) {
+            try store.set(.light)
+        }
+        #expect(text == #"{"userInterfaceStyle":2}"#)
+    }
+
+    @Test("Removing what is not there makes no file and no folder", arguments: ["store.json", "a/b/store.json"])
+    func resetMissing(_ name: String) throws {
+        let store = AppearanceStore(StoreLocation(file: try folder.file(name)))
+        let nothing = StoreChange(previous: .unset, current: nil, isChanged: false)
+        #expect(try store.reset() == nothing)
+        #expect(try store.reset(for: .checkout) == nothing)
+        #expect(try store.resetAllScopes() == nothing)
+        #expect(folder.contents == [])
+    }
+
+    @Test("A dry run tells the same and makes nothing")
+    func dryRun() throws {
+        let options = AppearanceStore.WriteOptions(isDryRun: true)
+        let fresh = AppearanceStore(StoreLocation(file: try folder.file("a/store.json")))
+        #expect(
+            try fresh.set(.dark, options: options)
+                == StoreChange(previous: .unset, current: .dark, isChanged: true))
+        #expect(folder.contents == [])
+        try folder.write(#"{"userInterfaceStyle":1}"#, to: "store.json")
+        let before = try folder.status("store.json")
+        let dark = StoreChange(previous: .appearance(.light), current: .dark, isChanged: true)
+        #expect(try store.set(.dark, options: options) == dark)
+        #expect(try store.toggle(systemStyle: .light, options: options) == dark)
+        #expect(
+            try store.reset(options: options)
+                == StoreChange(previous: .appearance(.light), current: nil, isChanged: true))
+        #expect(try folder.status("store.json") == before)
+    }
+
+    @Test("A strict write replaces nothing that it does not recognize")
+    func strict() throws {
+        try folder.write(#"{"userInterfaceStyle":"dark"}"#, to: "store.json")
+        let error = StoreError.unrecognizedValue(file, StoredSpelling(#""dark""#, 1, 23))
+        let options = AppearanceStore.WriteOptions(isStrict: true)
+        #expect(throws: error) { try store.set(.dark, options: options) }
+        #expect(throws: error) { try store.reset(options: options) }
+        #expect(throws: error) { try store.toggle(systemStyle: .light, options: options) }
+        #expect(text == #"{"userInterfaceStyle":"dark"}"#)
+        #expect(try store.set(.dark).isChanged)
+        #expect(text == #"{"userInterfaceStyle":2}"#)
+    }
+
+    @Test("A link stays a link")
+    func link() throws {
+        try folder.write("{}", to: "dotfiles/theme.json")
+        try folder.link("store.json", to: "dotfiles/theme.json")
+        try store.set(.dark)
+        #expect(try folder.status("store.json")?.kind == .symbolicLink)
+        #expect(folder.text("dotfiles/theme.json") == #"{"userInterfaceStyle": 2}"#)
+    }
+
+    @Test("A file in the way of the store's folder is an error for who would write, and no store for who reads")
+    func fileInTheWay() throws {
+        try folder.write("x", to: "a")
+        let file = try folder.file("a/store.json")
+        let store = AppearanceStore(StoreLocation(file: file))
+        #expect(try store.value() == .unset)
+        #expect(try !store.reset().isChanged)
+        #expect(throws: StoreError.file(FileError(.createFolder, file, .system(.notADirectory)))) {
+            try store.set(.dark)
+        }
+        #expect(folder.text("a") == "x")
+    }
+
+    // MARK: Others
+
+    @Test("Writers wait for each other, and readers and dry runs for nobody")
+    func locked() throws {
+        try folder.write(#"{"userInterfaceStyle":1}"#, to: "store.json")
+        let holder = FileDescriptor(
+            owning: try Syscalls.openFolder(folder.file("."), in: Syscalls.workingFolder))
+        #expect(try FileLock.acquire(holder.number, until: 0) == .free)
+        let options = AppearanceStore.WriteOptions(lockTimeout: 20)
+        #expect(throws: StoreError.file(FileError(.lock, file, .lockedTooLong(milliseconds: 20)))) {
+            try store.set(.dark, options: options)
+        }
+        #expect(try store.value() == .appearance(.light))
+        #expect(try store.set(.dark, options: .init(isDryRun: true, lockTimeout: 0)).isChanged)
+        #expect(text == #"{"userInterfaceStyle":1}"#)
+        try holder.close()
+        #expect(try store.set(.dark, options: .init(lockTimeout: 60_000)).isChanged)
+    }
+
+    @Test("A program that replaces the file in between keeps its change, and so does this one")
+    func overtaken() throws {
+        try folder.write(#"{"userInterfaceStyle":1}"#, to: "store.json")
+        let folder = folder
+        var foreign = [#"{"userInterfaceStyle":1,"n":1}"#, #"{"n":2}"#]
+        var seen: [StoredValue] = []
+        let change = try store.update(.app, options: .init(), isRemoving: false) { previous in
+            if !foreign.isEmpty {
+                do { try folder.replace("store.json", by: foreign.removeFirst()) } catch { Issue.record(error) }
+            }
+            seen.append(previous)
+            return .dark
+        }
+        #expect(foreign.isEmpty)
+        #expect(change == StoreChange(previous: .unset, current: .dark, isChanged: true))
+        #expect(text == #"{"n":2,"userInterfaceStyle":2}"#)
+        #expect(folder.contents == ["store.json"])
+    }
+
+    @Test("A program that never stops replacing the file is given way to, and told of")
+    func overtakenForever() throws {
+        try folder.write("{}", to: "store.json")
+        let folder = folder
+        var count = 0
+        #expect(throws: StoreError.file(FileError(.write, file, .replacedTooOften))) {
+            try store.update(.app, options: .init(), isRemoving: false) { _ in
+                count += 1
+                do { try folder.replace("store.json", by: #"{"n":\#(count)}"#) } catch { Issue.record(error) }
+                return .dark
+            }
+        }
+        #expect(count > 10)
+        #expect(text == #"{"n":\#(count)}"#)
+        #expect(folder.contents == ["store.json"])
+    }
+
+    @Test("A foreign program's last word stands, whatever instants it finds to replace the file in")
+    func foreignReplacements() throws {
+        let count = 80
+        try folder.write(#"{"n":0}"#, to: "store.json")
+        let (folder, failures, isDone) = (folder, Failures(), Flag())
+        try Syscalls.startThread {
+            for number in 1...count {
+                do {
+                    try folder.replace("store.json", by: #"{"n":\#(number)}"#)
+                } catch {
+                    failures.add("\(error)")
+                }
+            }
+            isDone.raise()
+        }
+        while !isDone.isRaised {
+            do throws(StoreError) {
+                try store.toggle(systemStyle: .light)
+            } catch {
+                guard case .file(let error) = error, error.cause == .replacedTooOften else {
+                    failures.add("\(error)")
+                    continue
+                }
+            }
+        }
+        try store.set(.dark)
+        #expect(failures.all == [])
+        #expect(text == #"{"n":\#(count),"userInterfaceStyle":2}"#)
+        #expect(folder.contents == ["store.json"])
+    }
+
+    @Test("Of many writers, each one's change is there in the end")
+    func manyWriters() throws {
+        let (store, failures) = (store, Failures())
+        DispatchQueue.concurrentPerform(iterations: 8) { writer in
+            for turn in 0..<5 {
+                do throws(StoreError) {
+                    let scope = ScopePath(known: "w\(writer)/t\(turn)")
+                    try store.set(.dark, for: scope, options: .init(lockTimeout: 60_000))
+                } catch {
+                    failures.add("\(error)")
+                }
+            }
+        }
+        #expect(failures.all == [])
+        let document = try #require(try store.document())
+        let names = document.scopes.map { String(decoding: $0.name, as: UTF8.self) }.sorted()
+        #expect(names == (0..<8).flatMap { writer in (0..<5).map { "w\(writer)/t\($0)" } })
+        #expect(folder.contents == ["store.json"])
+    }
+}
+
+/// Something that one thread raises for another to see.
+private final class Flag: @unchecked Sendable {
+    private let lock = NSLock()
+    private var raised = false
+
+    func raise() {
+        lock.withLock { raised = true }
+    }
+
+    var isRaised: Bool { lock.withLock { raised } }
+}

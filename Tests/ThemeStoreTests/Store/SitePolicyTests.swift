@@ -1,0 +1,186 @@
+import Foundation
+import Testing
+import ThemeStore
+
+@Suite("What the site decides")
+struct SitePolicyTests {
+    /// What comes of some files, with their paths as names.
+    private struct Decision: Equatable {
+        var appearance: Appearance?
+        var lock: String?
+        var isCertain = false
+        var warnings: [String] = []
+        var refusal: String?
+    }
+
+    private func decide(in folder: TemporaryFolder, _ names: String...) throws -> Decision {
+        let files = try names.map { try #require(StorePath(folder.path($0))) }
+        let site = SitePolicy(files)
+        func name(_ text: some CustomStringConvertible) -> String {
+            text.description.replacing(folder.path + "/", with: "")
+        }
+        return Decision(
+            appearance: site.appearance, lock: site.lock.map(name), isCertain: site.isLockCertain,
+            warnings: site.warnings.map(name), refusal: site.refusal.map(name))
+    }
+
+    private let locked = "the site locks the setting for everyone; try asking whoever keeps that file"
+
+    @Test("No files decide nothing")
+    func nothing() throws {
+        let folder = try TemporaryFolder()
+        #expect(try decide(in: folder) == Decision())
+        #expect(try decide(in: folder, "none", "none/at-all") == Decision())
+    }
+
+    @Test("The first file that has a preference supplies it; a stored 0 is one, null is none")
+    func order() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(#"{"userInterfaceStyle": 2}"#, to: "dark")
+        try folder.write(#"{"userInterfaceStyle": 1}"#, to: "light")
+        try folder.write(#"{"userInterfaceStyle": 0}"#, to: "system")
+        try folder.write(#"{"userInterfaceStyle": null}"#, to: "null")
+        #expect(try decide(in: folder, "none", "null", "light", "dark") == Decision(appearance: .light))
+        #expect(try decide(in: folder, "dark", "light") == Decision(appearance: .dark))
+        #expect(try decide(in: folder, "system", "dark") == Decision(appearance: .system))
+    }
+
+    @Test(
+        "A lock is the member true, however its name is spelled",
+        arguments: [
+            (#"{"userInterfaceStyleLocked": true}"#, true),
+            (#"{"userInterfaceStyle\u004cocked": true}"#, true),
+            (#"{"userInterfaceStyleLocked": false}"#, false),
+            (#"{"userInterfaceStyleLocked": null}"#, false),
+            (#"{"userinterfacestylelocked": true}"#, false),
+            (#"{"site": {"userInterfaceStyleLocked": true}}"#, false),
+        ])
+    func locks(_ text: String, _ isLocked: Bool) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: "file")
+        let expected = isLocked ? Decision(lock: "file", isCertain: true, refusal: "file: \(locked)") : Decision()
+        #expect(try decide(in: folder, "file") == expected)
+    }
+
+    @Test("A lock closes the less important files out")
+    func lockEndsTheSearch() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(#"{"userInterfaceStyleLocked": true}"#, to: "locked")
+        try folder.write(#"{"userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#, to: "dark")
+        #expect(
+            try decide(in: folder, "locked", "dark")
+                == Decision(lock: "locked", isCertain: true, refusal: "locked: \(locked)"))
+        #expect(
+            try decide(in: folder, "none", "dark", "locked")
+                == Decision(appearance: .dark, lock: "dark", isCertain: true, refusal: "dark: \(locked)"))
+    }
+
+    @Test(
+        "A file that cannot be understood counts as a lock against writers",
+        arguments: [
+            ("", ":1:1", nil),
+            ("junk", ":1:1", "expected a value"),
+            ("{", ":1:2", "the text ends inside an object"),
+            ("[]", ":1:1", nil),
+            (
+                #"{"userInterfaceStyleLocked": "yes"}"#, ":1:30",
+                "'userInterfaceStyleLocked' is \"yes\", not true or false"
+            ),
+            (
+                #"{"userInterfaceStyleLocked": 0}"#, ":1:30",
+                "'userInterfaceStyleLocked' is 0, not true or false"
+            ),
+        ] as [(String, String, String?)])
+    func malformed(_ text: String, _ place: String, _ reason: String?) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: "file")
+        let decision = try decide(in: folder, "file")
+        #expect(decision.lock == "file")
+        #expect(decision.isCertain == false)
+        #expect(decision.appearance == nil)
+        #expect(decision.warnings.count == 1)
+        #expect(decision.warnings.first?.hasPrefix("file\(place): ") == true)
+        if let reason { #expect(decision.warnings == ["file\(place): \(reason)"]) }
+        #expect(decision.refusal?.hasPrefix("file: counts as a lock on the setting") == true)
+    }
+
+    @Test("A lock that is there twice is no certain one, whichever of the two comes first", arguments: [true, false])
+    func lockTwice(_ first: Bool) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            #"{"userInterfaceStyleLocked": \#(first), "userInterfaceStyleLocked": \#(!first)}"#, to: "file")
+        let decision = try decide(in: folder, "file")
+        #expect(decision.lock == "file")
+        #expect(!decision.isCertain)
+        #expect(
+            decision.warnings == [
+                "file:1:\(first ? 36 : 37): 'userInterfaceStyleLocked' is already at 1:2; "
+                    + "try to remove one of the two"
+            ])
+    }
+
+    @Test("So does one that cannot be read, whatever is behind it")
+    func unreadable() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "folder/content")
+        try FileManager.default.createSymbolicLink(atPath: folder.path("loop"), withDestinationPath: "loop")
+        try folder.write(#"{"userInterfaceStyle": 2}"#, to: "dark")
+        for name in ["folder", "loop"] {
+            let decision = try decide(in: folder, name, "dark")
+            #expect(decision.appearance == .dark)
+            #expect(decision.lock == name)
+            #expect(!decision.isCertain)
+            #expect(decision.warnings.count == 1)
+            #expect(decision.warnings.first?.hasPrefix("\(name): ") == true)
+        }
+    }
+
+    @Test("A FIFO is refused at once instead of waited for", .timeLimit(.minutes(1)))
+    func fifo() throws {
+        let folder = try TemporaryFolder()
+        try #require(mkfifo(folder.path("fifo"), 0o600) == 0)
+        #expect(try decide(in: folder, "fifo").lock == "fifo")
+    }
+
+    @Test("A certain lock behind an uncertain one is the one that is named")
+    func certainty() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("junk", to: "junk")
+        try folder.write(#"{"userInterfaceStyle": 1, "userInterfaceStyleLocked": true}"#, to: "locked")
+        let decision = try decide(in: folder, "junk", "locked")
+        #expect(
+            decision
+                == Decision(
+                    appearance: .light, lock: "locked", isCertain: true, warnings: ["junk:1:1: expected a value"],
+                    refusal: "locked: \(locked)"))
+    }
+
+    @Test("A value that is no preference is a warning and means system")
+    func unrecognizedValue() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(#"{"userInterfaceStyle": "dark"}"#, to: "word")
+        try folder.write(#"{"userInterfaceStyle": 2}"#, to: "dark")
+        #expect(
+            try decide(in: folder, "word", "dark")
+                == Decision(
+                    appearance: .system, warnings: [#"word:1:24: "dark" is not 0, 1 or 2, so it means 'system'"#]))
+    }
+
+    @Test(
+        "The files are looked for in the folders of $XDG_CONFIG_DIRS, of which only absolute ones count",
+        arguments: [
+            (nil, ["/etc/xdg/themectl/notes.json"]),
+            ("", ["/etc/xdg/themectl/notes.json"]),
+            ("/one:/two", ["/one/themectl/notes.json", "/two/themectl/notes.json"]),
+            ("one:/two:", ["/two/themectl/notes.json"]),
+            ("relative", []),
+        ] as [(String?, [String])])
+    func folders(_ value: String?, _ expected: [String]) throws {
+        var variables = ["HOME": "/home/someone"]
+        variables["XDG_CONFIG_DIRS"] = value
+        let app = try #require(AppIdentifier("notes"))
+        #expect(try StoreLocation(app: app, in: ProcessEnvironment(variables)).site.map(\.description) == expected)
+        let file = try #require(StorePath("/home/someone/.config/themectl/notes.json"))
+        #expect(Array(StoreLocation(file: file).site).isEmpty)
+    }
+}

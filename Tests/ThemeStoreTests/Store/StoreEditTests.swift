@@ -1,0 +1,182 @@
+import Testing
+
+@testable import ThemeStore
+
+@Suite("Planning a change of a store's text")
+struct StoreEditTests {
+    struct Case: CustomTestStringConvertible {
+        let text: String?
+        let target: StoreEdit.Target
+        let value: Appearance?
+        let result: String
+        let previous: StoredValue
+        var isChanged: Bool { text.map { $0 != result } ?? (value != nil) }
+
+        init(
+            _ text: String?, _ target: StoreEdit.Target, _ value: Appearance?, _ result: String,
+            was previous: StoredValue = .unset
+        ) {
+            (self.text, self.target, self.value, self.result) = (text, target, value, result)
+            self.previous = previous
+        }
+
+        init(_ text: String?, _ value: Appearance?, _ result: String, was previous: StoredValue = .unset) {
+            self.init(text, .app, value, result, was: previous)
+        }
+
+        var testDescription: String { "\(text ?? "no file") \(target) \(value?.name ?? "unset")" }
+    }
+
+    static let app: [Case] = [
+        // A new store.
+        Case(nil, .dark, "{\n  \"userInterfaceStyle\": 2\n}\n"),
+        Case(nil, .system, "{\n  \"userInterfaceStyle\": 0\n}\n"),
+        // A new member, in the style of its neighbours.
+        Case("{}", .dark, #"{"userInterfaceStyle": 2}"#),
+        Case("{ }", .light, #"{"userInterfaceStyle": 1 }"#),
+        Case(#"{"a":1}"#, .dark, #"{"a":1,"userInterfaceStyle":2}"#),
+        Case(#"{ "a": 1 }"#, .dark, #"{ "a": 1, "userInterfaceStyle": 2 }"#),
+        Case("{\n    \"a\": 1\n}\n", .dark, "{\n    \"a\": 1,\n    \"userInterfaceStyle\": 2\n}\n"),
+        Case("{\r\n\t\"a\": 1\r\n}\r\n", .dark, "{\r\n\t\"a\": 1,\r\n\t\"userInterfaceStyle\": 2\r\n}\r\n"),
+        Case("\u{FEFF}{}", .dark, "\u{FEFF}{\"userInterfaceStyle\": 2}"),
+        // Another value.
+        Case(#"{"userInterfaceStyle":1}"#, .dark, #"{"userInterfaceStyle":2}"#, was: .appearance(.light)),
+        Case(#"{"userInterfaceStyle" : 1.0 }"#, .system, #"{"userInterfaceStyle" : 0 }"#, was: .appearance(.light)),
+        Case(
+            #"{"a":1.10,"userInterface\u0053tyle":1,"a":-0}"#, .dark, #"{"a":1.10,"userInterface\u0053tyle":2,"a":-0}"#,
+            was: .appearance(.light)),
+        Case(#"{"userInterfaceStyle":null}"#, .system, #"{"userInterfaceStyle":0}"#),
+        Case(
+            #"{"userInterfaceStyle":"dark"}"#, .dark, #"{"userInterfaceStyle":2}"#,
+            was: .unrecognized(StoredSpelling(#""dark""#, 1, 23))),
+        Case(
+            #"{"userInterfaceStyle":[1,{"a":2}]}"#, .system, #"{"userInterfaceStyle":0}"#,
+            was: .unrecognized(StoredSpelling(#"[1,{"a":2}]"#, 1, 23))),
+        // None any more.
+        Case(#"{"userInterfaceStyle":0}"#, nil, "{}", was: .appearance(.system)),
+        Case("{\n  \"userInterfaceStyle\": 2\n}\n", nil, "{\n}\n", was: .appearance(.dark)),
+        Case(#"{"a":1, "userInterfaceStyle":2, "b":1E400}"#, nil, #"{"a":1, "b":1E400}"#, was: .appearance(.dark)),
+        Case(
+            #"{"userInterfaceStyle":3}"#, nil, "{}", was: .unrecognized(StoredSpelling("3", 1, 23))),
+    ]
+
+    static let unchanged: [Case] = [
+        Case(#"{"userInterfaceStyle":2}"#, .dark, #"{"userInterfaceStyle":2}"#, was: .appearance(.dark)),
+        Case(#"{"userInterfaceStyle": 20e-1}"#, .dark, #"{"userInterfaceStyle": 20e-1}"#, was: .appearance(.dark)),
+        Case(#"{"userInterfaceStyle":-0}"#, .system, #"{"userInterfaceStyle":-0}"#, was: .appearance(.system)),
+        Case("{}", nil, "{}"),
+        Case(#"{"userInterfaceStyle":null}"#, nil, #"{"userInterfaceStyle":null}"#),
+        Case("{}", .scope(.checkout), nil, "{}"),
+        Case(#"{"userInterfaceStyleOverrides":{}}"#, .scope(.checkout), nil, #"{"userInterfaceStyleOverrides":{}}"#),
+        Case(#"{"userInterfaceStyleOverrides":5}"#, .scope(.checkout), nil, #"{"userInterfaceStyleOverrides":5}"#),
+        Case(
+            #"{"userInterfaceStyleOverrides":{"checkout":1}}"#, .scope(.checkout), .light,
+            #"{"userInterfaceStyleOverrides":{"checkout":1}}"#, was: .appearance(.light)),
+        Case("{}", .allScopes, nil, "{}"),
+        Case(#"{"userInterfaceStyleOverrides": {  }}"#, .allScopes, nil, #"{"userInterfaceStyleOverrides": {  }}"#),
+        Case(#"{"userInterfaceStyleOverrides":null}"#, .allScopes, nil, #"{"userInterfaceStyleOverrides":null}"#),
+    ]
+
+    static let scopes: [Case] = [
+        Case(
+            nil, .scope(.checkout), .light,
+            "{\n  \"userInterfaceStyleOverrides\": { \"checkout\": 1 }\n}\n"),
+        Case(
+            #"{"a":1}"#, .scope(.payment), .dark,
+            #"{"a":1,"userInterfaceStyleOverrides":{ "checkout/payment":2 }}"#),
+        Case(
+            #"{"userInterfaceStyleOverrides":null}"#, .scope(.checkout), .light,
+            #"{"userInterfaceStyleOverrides":{ "checkout":1 }}"#),
+        Case(
+            #"{"userInterfaceStyleOverrides": {}}"#, .scope(.checkout), .light,
+            #"{"userInterfaceStyleOverrides": {"checkout": 1}}"#),
+        Case(
+            "{\n  \"userInterfaceStyleOverrides\": {\n    \"checkout\": 1\n  }\n}\n", .scope(.payment), .dark,
+            "{\n  \"userInterfaceStyleOverrides\": {\n    \"checkout\": 1,\n    \"checkout/payment\": 2\n  }\n}\n"),
+        Case(
+            #"{"userInterfaceStyleOverrides":{"checkout":1,"x":[]}}"#, .scope(.checkout), .dark,
+            #"{"userInterfaceStyleOverrides":{"checkout":2,"x":[]}}"#, was: .appearance(.light)),
+        Case(
+            #"{"userInterfaceStyleOverrides":{"checkout":null}}"#, .scope(.checkout), .system,
+            #"{"userInterfaceStyleOverrides":{"checkout":0}}"#),
+        Case(
+            #"{"userInterfaceStyleOverrides":{"a":"checkout"}}"#, .scope(ScopePath(known: "\"a\"\\")), .system,
+            #"{"userInterfaceStyleOverrides":{"a":"checkout","\"a\"\\":0}}"#),
+        // Removing.
+        Case(
+            #"{"userInterfaceStyleOverrides":{"checkout":1,"x":2}}"#, .scope(.checkout), nil,
+            #"{"userInterfaceStyleOverrides":{"x":2}}"#, was: .appearance(.light)),
+        Case(
+            #"{"userInterfaceStyleOverrides":{"checkout":1}}"#, .scope(.checkout), nil,
+            #"{"userInterfaceStyleOverrides":{}}"#, was: .appearance(.light)),
+        Case(
+            #"{"a":1,"userInterfaceStyleOverrides":{ "checkout":1 }}"#, .scope(.checkout), nil, #"{"a":1}"#,
+            was: .appearance(.light)),
+        Case(
+            #"{"userInterfaceStyleOverrides":{"checkout":"x","checkout/payment":2}}"#, .scope(.checkout), nil,
+            #"{"userInterfaceStyleOverrides":{"checkout/payment":2}}"#,
+            was: .unrecognized(StoredSpelling(#""x""#, 1, 44))),
+        // All of them, also where they are no object.
+        Case(#"{"userInterfaceStyleOverrides":{"a":1},"b":2}"#, .allScopes, nil, #"{"b":2}"#),
+        Case(
+            "{\n  \"a\": 1,\n  \"userInterfaceStyleOverrides\": {\n    \"checkout\": 1\n  }\n}\n", .allScopes, nil,
+            "{\n  \"a\": 1\n}\n"),
+        Case(#"{"userInterfaceStyleOverrides":5}"#, .allScopes, nil, "{}"),
+    ]
+
+    @Test("The result, byte for byte, and what changed", arguments: app + unchanged + scopes)
+    func plan(_ plan: Case) throws {
+        let (change, bytes) = try StoreEdit.plan(plan.target, plan.value, in: plan.text?.utf8)
+        #expect(String(decoding: bytes, as: UTF8.self) == plan.result)
+        #expect(
+            change == StoreChange(previous: plan.previous, current: plan.value, isChanged: plan.isChanged))
+    }
+
+    @Test(
+        "Where there is no file, there is nothing to remove",
+        arguments: [StoreEdit.Target.app, .scope(.checkout), .allScopes])
+    func nothing(_ target: StoreEdit.Target) throws {
+        let (change, _) = try StoreEdit.plan(target, nil, in: [UInt8]?.none)
+        #expect(change == StoreChange(previous: .unset, current: nil, isChanged: false))
+    }
+
+    @Test("A scope is not stored where the overrides are no object", arguments: ["5", "[]", #""x""#, "true"])
+    func overridesNotAnObject(_ overrides: String) {
+        let text = #"{"userInterfaceStyleOverrides":\#(overrides)}"#
+        #expect(throws: StoreError.overridesNotAnObject(.sample, StoredSpelling(overrides, 1, 32))) {
+            try StoreEdit.plan(.scope(.checkout), .dark, in: text.utf8)
+        }
+    }
+
+    @Test("A strict plan replaces nothing that it does not recognize", arguments: [Appearance.dark, nil])
+    func strict(_ value: Appearance?) {
+        #expect(throws: StoreError.unrecognizedValue(.sample, StoredSpelling("3", 1, 23))) {
+            try StoreEdit.plan(.app, value, in: #"{"userInterfaceStyle":3}"#.utf8, isStrict: true)
+        }
+        #expect(throws: StoreError.unrecognizedValue(.sample, StoredSpelling("9", 1, 44))) {
+            let text = #"{"userInterfaceStyleOverrides":{"checkout":9}}"#
+            return try StoreEdit.plan(.scope(.checkout), value, in: text.utf8, isStrict: true)
+        }
+    }
+
+    @Test("The new value is made from the old one")
+    func fromPrevious() throws {
+        let document = try StoreDocument(#"{"userInterfaceStyle":1}"#)
+        var seen: [StoredValue] = []
+        let plan = try StoreEdit(.app, in: document, of: .sample, isStrict: false) { previous in
+            seen.append(previous)
+            return .dark
+        }
+        #expect(seen == [.appearance(.light)])
+        #expect(plan.change.current == .dark)
+    }
+
+    static let targets: [(target: StoreEdit.Target, scope: ScopePath?)] = [
+        (.app, nil), (.allScopes, nil), (.scope(.payment), .payment),
+    ]
+
+    @Test("Only one target is a scope", arguments: targets)
+    func target(_ target: StoreEdit.Target, scope: ScopePath?) {
+        #expect(target.scope == scope)
+    }
+}

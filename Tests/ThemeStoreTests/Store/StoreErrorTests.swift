@@ -1,0 +1,47 @@
+import Testing
+
+@testable import ThemeStore
+
+@Suite("Store errors")
+struct StoreErrorTests {
+    private static let place = TextPosition(line: 3, column: 7)
+
+    static let errors: [(error: StoreError, message: String, file: StorePath?, position: TextPosition?)] = [
+        (
+            .file(FileError(.read, .sample, .notAFile(.folder))),
+            "store.json: is a folder, and a store is a regular file", .sample, nil
+        ),
+        (
+            .malformed(.sample, place, problem: "expected a value"), "store.json:3:7: expected a value", .sample, place
+        ),
+        (
+            .duplicateMember(
+                .sample, name: "userInterfaceStyle", first: TextPosition(line: 1, column: 2), second: place),
+            "store.json:3:7: 'userInterfaceStyle' is already at 1:2; try to remove one of the two", .sample, place
+        ),
+        (
+            .unrecognizedValue(.sample, StoredSpelling(spelling: "true", position: place)),
+            "store.json:3:7: true is not 0, 1 or 2, so it means 'system'", .sample, place
+        ),
+        (
+            .overridesNotAnObject(.sample, StoredSpelling(spelling: "5", position: place)),
+            "store.json:3:7: 'userInterfaceStyleOverrides' is not an object but 5; try 'reset --all-scopes' on this store",
+            .sample, place
+        ),
+        (
+            .noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"]),
+            "no configuration folder: neither XDG_CONFIG_HOME nor HOME is an absolute path; try --store FILE", nil, nil
+        ),
+        (
+            .invalidEnvironment(variable: "THEMECTL_APPEARANCE", value: "Dark", expected: "one of system"),
+            "$THEMECTL_APPEARANCE: 'Dark' is not one of system", nil, nil
+        ),
+    ]
+
+    @Test("An error says what is wrong where, in one sentence", arguments: errors)
+    func message(_ error: StoreError, message: String, file: StorePath?, position: TextPosition?) {
+        #expect(error.description == message)
+        #expect(error.file == file)
+        #expect(error.position == position)
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+@testable import ThemeStore
+
+@Suite("The terminal's background", .timeLimit(.minutes(1)))
+struct TerminalBackgroundTests {
+    typealias Answer = SystemStyleSource.Answer
+
+    private static let silent = Answer.failure("the terminal did not answer within a second")
+    private static let unknowing = Answer.noOpinion("the terminal does not tell its background")
+
+    @Test(
+        "Its colour is light or dark by how bright it looks",
+        arguments: [
+            ("0000/0000/0000", .dark), ("ffff/ffff/ffff", .light), ("FFFF/FFFF/FFFF", .light),
+            ("00/00/00", .dark), ("ff/ff/ff", .light), ("0/0/0", .dark), ("f/f/f", .light), ("fff/fff/fff", .light),
+            ("0000/ffff/0000", .light), ("ffff/0000/0000", .dark), ("0000/0000/ffff", .dark),
+            ("fdfd/f6f6/e3e3", .light), ("0000/2b2b/3636", .dark), ("2e/34/36", .dark), ("f/ff/ffff", .light),
+        ] as [(String, InterfaceStyle)])
+    func colors(_ color: String, _ expected: InterfaceStyle) {
+        for end in ["\u{07}", "\u{1B}\\"] {
+            let heard = "\u{1B}]11;rgb:\(color)\(end)\u{1B}[?64;1c"
+            #expect(TerminalBackground.answer(from: Array(heard.utf8)) == .style(expected))
+        }
+    }
+
+    @Test(
+        "Anything else is not light",
+        arguments: [
+            ("", silent),
+            ("\u{1B}", silent),
+            ("\u{1B}]11;rgb:ffff/ff", silent),
+            ("\u{1B}]11;rgb:ffff/ffff/ffff", silent),
+            ("typed ahead", silent),
+            ("\u{1B}[?64;1c", unknowing),
+            ("\u{1B}[?6c", unknowing),
+            ("\u{1B}]10;rgb:ffff/ffff/ffff\u{07}\u{1B}[?6c", unknowing),
+            ("\u{1B}]11;rgb:ffff/ffff\u{07}\u{1B}[?6c", .failure("the terminal answered 'ffff/ffff'")),
+            ("\u{1B}]11;rgb:ffff/ffff/ffff/ffff\u{07}", .failure("the terminal answered 'ffff/ffff/ffff/ffff'")),
+            ("\u{1B}]11;rgb:gg/00/00\u{07}", .failure("the terminal answered 'gg/00/00'")),
+            ("\u{1B}]11;rgb://\u{07}", .failure("the terminal answered '//'")),
+            ("\u{1B}]11;rgb:fffff/0/0\u{07}", .failure("the terminal answered 'fffff/0/0'")),
+            ("\u{1B}]11;rgb:\u{07}", .failure("the terminal answered ''")),
+            ("\u{1B}]11;rgb:-1/-1/-1\u{07}", .failure("the terminal answered '-1/-1/-1'")),
+            ("\u{1B}]11;rgb:+f/+f/+f\u{07}", .failure("the terminal answered '+f/+f/+f'")),
+        ])
+    func noColor(_ heard: String, _ expected: Answer) {
+        #expect(TerminalBackground.answer(from: Array(heard.utf8)) == expected)
+    }
+
+    #if os(Linux)
+        private static let attributes = "\u{1B}[?64;1;2c"
+
+        private static func refusal(_ reason: String) -> Outcome {
+            Outcome(
+                69,
+                errors: "themectl: get: nothing tells what the system shows (terminal: \(reason)); "
+                    + "try --default light\n")
+        }
+
+        @Test(
+            "A terminal is asked, and is as it was afterwards",
+            arguments: [
+                (["\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\" + attributes], Outcome(0, "light\n")),
+                (["\u{1B}]11;rgb:1111/1111/1111\u{07}" + attributes], Outcome(0, "dark\n")),
+                (["\u{1B}]11;rgb:ff", "ff/ffff/ffff\u{1B}", "\\\u{1B}[?6", "4c"], Outcome(0, "light\n")),
+                ([attributes], refusal("the terminal does not tell its background")),
+                (["\u{1B}]11;rgb:ffff/ff"], refusal("the terminal did not answer within a second")),
+                ([], refusal("the terminal did not answer within a second")),
+                ([String(repeating: "x", count: 2000)], refusal("the terminal did not answer within a second")),
+                (["\u{1B}]11;mauve\u{07}" + attributes], refusal("the terminal does not tell its background")),
+            ] as [([String], Outcome)])
+        func asking(_ answer: [String], _ expected: Outcome) throws {
+            let terminal = try PseudoTerminal()
+            terminal.answer = answer
+            let settings = terminal.settings
+            let start = ContinuousClock.now
+            #expect(try terminal.run("exec $THEMECTL get --source terminal", in: try Themectl()) == expected)
+            #expect(start.duration(to: .now) < .seconds(5))
+            #expect(terminal.settings == settings)
+            #expect(terminal.screen.hasPrefix("\u{1B}]11;?\u{1B}\\\u{1B}[c"))
+        }
+
+        @Test("An answer does not end up on the screen or on the next line that is read")
+        func nothingLeft() throws {
+            let terminal = try PseudoTerminal()
+            terminal.answer = ["\u{1B}]11;rgb:0/0/0\u{07}" + TerminalBackgroundTests.attributes, "next\n"]
+            let outcome = try terminal.run("$THEMECTL get --source terminal; read line; echo $line", in: try Themectl())
+            #expect(outcome == Outcome(0, "dark\nnext\n"))
+            #expect(!terminal.screen.contains("rgb:0/0/0"))
+        }
+
+        @Test("An interrupt waits until the terminal is as it was")
+        func interrupted() throws {
+            let terminal = try PseudoTerminal()
+            let settings = terminal.settings
+            let outcome = try terminal.run(
+                """
+                $THEMECTL get --source terminal &
+                until [ -e asked ]; do sleep 0.01; done
+                kill -TERM $!
+                wait $!
+                """, in: try Themectl())
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.status == 128 + SIGTERM)
+            #expect(terminal.settings == settings)
+        }
+
+        @Test("A terminal that takes no output is given up after a second, too")
+        func held() throws {
+            let terminal = try PseudoTerminal()
+            terminal.hold()
+            let start = ContinuousClock.now
+            let outcome = try terminal.run("exec $THEMECTL get --source terminal", in: try Themectl())
+            #expect(
+                outcome == TerminalBackgroundTests.refusal("the terminal did not answer within a second"))
+            #expect(start.duration(to: .now) < .seconds(5))
+        }
+
+        @Test("From the background it is not asked, which would stop the process")
+        func background() throws {
+            let terminal = try PseudoTerminal()
+            terminal.answer = ["\u{1B}]11;rgb:0/0/0\u{07}" + TerminalBackgroundTests.attributes]
+            let outcome = try terminal.run(
+                "set -m; $THEMECTL get --source terminal & wait $!", in: try Themectl())
+            #expect(
+                outcome == TerminalBackgroundTests.refusal("the terminal is not this process's to ask"))
+            #expect(terminal.screen.isEmpty)
+        }
+
+        @Test("Without its name the terminal is not asked")
+        func notNamed() throws {
+            let terminal = try PseudoTerminal()
+            let themectl = try Themectl(try StandIns())
+            let outcome = try terminal.run(
+                "$THEMECTL get --effective --default dark; $THEMECTL explain >/dev/null", in: themectl)
+            #expect(outcome == Outcome(0, "dark\n"))
+            #expect(terminal.screen.isEmpty)
+        }
+
+        @Test("Where there is no terminal it has no opinion")
+        func noTerminal() throws {
+            let themectl = try Themectl()
+            #expect(
+                try themectl.shell("exec setsid --wait $THEMECTL get --source terminal")
+                    == TerminalBackgroundTests.refusal("there is no terminal: no such device or address"))
+        }
+    #endif
+}
