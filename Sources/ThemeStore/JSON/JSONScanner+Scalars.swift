@@ -1,0 +1,150 @@
+// How a string, a number or a literal is passed.
+
+extension JSONScanner {
+    // MARK: Strings
+
+    /// Passes a string, from quote to quote.
+    @inline(__always)
+    func endOfString(_ start: Int) throws(JSONError) -> Int {
+        var next = endOfPlainCharacters(start + 1)
+        while base[next] != UInt8(ascii: "\"") {
+            next = endOfPlainCharacters(try endOfSpecialCharacters(next))
+        }
+        return next + 1
+    }
+
+    /// Passes what needs no second look inside a string: printable ASCII other than `"` and `\`, eight bytes at a time.
+    @inline(__always)
+    private func endOfPlainCharacters(_ start: Int) -> Int {
+        var next = start
+        while true {
+            let special = JSONScanner.specialBytes(
+                in: UnsafeRawPointer(base + next).loadUnaligned(as: UInt64.self).littleEndian)
+            if special != 0 { return next + special.trailingZeroBitCount / 8 }
+            next += 8
+        }
+    }
+
+    /// Marks, in its highest bit, the lowest byte that is a quote, a backslash, a control character or not ASCII.
+    ///
+    /// Subtracting borrows from the byte above only where a byte is itself a hit, so the lowest mark is always true.
+    @inline(__always)
+    private static func specialBytes(in word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quote = (word ^ (ones &* UInt64(UInt8(ascii: "\"")))) &- ones
+        let backslash = (word ^ (ones &* UInt64(UInt8(ascii: "\\")))) &- ones
+        let control = word &- (ones &* 0x20)
+        return (quote | backslash | control | word) & (ones &* 0x80)
+    }
+
+    /// Passes escapes and characters that are not ASCII, as many as follow each other.
+    @inline(never)
+    private func endOfSpecialCharacters(_ start: Int) throws(JSONError) -> Int {
+        var next = start
+        while true {
+            switch base[next] {
+            case UInt8(ascii: "\\"): next = try endOfEscape(next)
+            case 0x80...: next = try endOfMultibyteCharacter(next)
+            case 0x20...: return next
+            case let byte:
+                throw JSONError(
+                    reason: next < end ? .controlCharacter(byte) : .endInside(.string), offset: next)
+            }
+        }
+    }
+
+    @inline(__always)
+    private func endOfEscape(_ start: Int) throws(JSONError) -> Int {
+        switch base[start + 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            return start + 2
+        case UInt8(ascii: "u"):
+            for index in start + 2..<start + 6 where !JSONScanner.isHexadecimal(base[index]) {
+                throw index < end
+                    ? JSONError(reason: .invalidUnicodeEscape, offset: start)
+                    : JSONError(reason: .endInside(.string), offset: end)
+            }
+            return start + 6
+        default:
+            throw start + 1 < end
+                ? JSONError(reason: .invalidEscape, offset: start) : JSONError(reason: .endInside(.string), offset: end)
+        }
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default: false
+        }
+    }
+
+    /// Passes one character of two to four bytes: the table of RFC 3629, section 4, so no overlong form, no surrogate and
+    /// nothing above U+10FFFF.
+    @inline(__always)
+    private func endOfMultibyteCharacter(_ start: Int) throws(JSONError) -> Int {
+        let second: ClosedRange<UInt8>
+        let length: Int
+        switch base[start] {
+        case 0xC2...0xDF: (second, length) = (0x80...0xBF, 2)
+        case 0xE0: (second, length) = (0xA0...0xBF, 3)
+        case 0xED: (second, length) = (0x80...0x9F, 3)
+        case 0xE1...0xEF: (second, length) = (0x80...0xBF, 3)
+        case 0xF0: (second, length) = (0x90...0xBF, 4)
+        case 0xF1...0xF3: (second, length) = (0x80...0xBF, 4)
+        case 0xF4: (second, length) = (0x80...0x8F, 4)
+        default: throw JSONError(reason: .invalidUTF8, offset: start)
+        }
+        guard second ~= base[start + 1] else { throw JSONError(reason: .invalidUTF8, offset: start) }
+        for index in start + 2..<start + length where base[index] & 0xC0 != 0x80 {
+            throw JSONError(reason: .invalidUTF8, offset: start)
+        }
+        return start + length
+    }
+
+    // MARK: Numbers and literals
+
+    @inline(__always)
+    func endOfNumber(_ start: Int) throws(JSONError) -> Int {
+        var next = start
+        if base[next] == UInt8(ascii: "-") { next += 1 }
+        if base[next] == UInt8(ascii: "0") {
+            next += 1
+            if isDigit(next) { throw JSONError(reason: .leadingZero, offset: start) }
+        } else {
+            next = try endOfDigits(next, of: start)
+        }
+        if base[next] == UInt8(ascii: ".") { next = try endOfDigits(next + 1, of: start) }
+        if base[next] | 0x20 == UInt8(ascii: "e") {
+            next += 1
+            if base[next] == UInt8(ascii: "+") || base[next] == UInt8(ascii: "-") { next += 1 }
+            next = try endOfDigits(next, of: start)
+        }
+        return next
+    }
+
+    @inline(__always)
+    private func endOfDigits(_ first: Int, of number: Int) throws(JSONError) -> Int {
+        guard isDigit(first) else { throw JSONError(reason: .invalidNumber, offset: number) }
+        var next = first + 1
+        while isDigit(next) { next += 1 }
+        return next
+    }
+
+    @inline(__always)
+    private func isDigit(_ offset: Int) -> Bool {
+        base[offset] &- UInt8(ascii: "0") < 10
+    }
+
+    @inline(__always)
+    func endOfLiteral(
+        _ literal: StaticString, _ start: Int, in container: Container?
+    ) throws(JSONError) -> Int {
+        for index in 0..<literal.utf8CodeUnitCount where base[start + index] != literal.utf8Start[index] {
+            throw unexpected(.value, start, in: container)
+        }
+        return start + literal.utf8CodeUnitCount
+    }
+}

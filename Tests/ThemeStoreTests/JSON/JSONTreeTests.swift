@@ -1,0 +1,86 @@
+import Testing
+
+@testable import ThemeStore
+
+@Suite("A JSON text read whole")
+struct JSONTreeTests {
+    /// A line a value: depth, name and spelling.
+    private func outline(_ text: String) throws(JSONError) -> [String] {
+        let tree = try JSONTree(PaddedBytes(text.utf8))
+        func lines(_ index: Int, _ depth: Int) -> [String] {
+            let indent = String(repeating: ".", count: depth)
+            let name = tree.nodes[index].name == nil ? "" : String(decoding: tree.name(of: index), as: UTF8.self) + "="
+            let line = indent + name + String(decoding: tree.spelling(index), as: UTF8.self)
+            return [line] + tree.children(of: index).flatMap { lines($0, depth + 1) }
+        }
+        return lines(0, 0)
+    }
+
+    static let outlines: [(text: String, outline: [String])] = [
+        ("{}", ["{}"]),
+        (" [ ] ", ["[ ]"]),
+        ("3", ["3"]),
+        ("\"a\"\n", ["\"a\""]),
+        (
+            #"{"a":1,"b":[2,{"c":null}],"a":{}}"#,
+            [
+                #"{"a":1,"b":[2,{"c":null}],"a":{}}"#, ".a=1", #".b=[2,{"c":null}]"#, "..2", #"..{"c":null}"#,
+                "...c=null", ".a={}",
+            ]
+        ),
+        (
+            #"[[],[[]],{"\u0061":"x"}]"#,
+            [#"[[],[[]],{"\u0061":"x"}]"#, ".[]", ".[[]]", "..[]", #".{"\u0061":"x"}"#, #"..a="x""#]
+        ),
+    ]
+
+    @Test("Every value is there, in the order of the text, below the one that holds it", arguments: outlines)
+    func outline(of text: String, _ expected: [String]) throws {
+        #expect(try outline(text) == expected)
+    }
+
+    @Test("A byte order mark stands before the top")
+    func byteOrderMark() throws {
+        #expect(try outline("\u{FEFF}[1]") == ["[1]", ".1"])
+    }
+
+    @Test("What is no JSON is refused as the scanner refuses it", arguments: JSONScannerTests.errors.map(\.text))
+    func errors(_ text: String) {
+        let bytes = PaddedBytes(text.utf8)
+        let scanned: JSONError? = bytes.withPaddedBytes { bytes in
+            guard var scanner = JSONScanner(paddedBytes: bytes) else { return nil }
+            do throws(JSONError) {
+                try scanner.enterText()
+                _ = try scanner.skipValue()
+                try scanner.finish()
+                return nil
+            } catch {
+                return error
+            }
+        }
+        do throws(JSONError) {
+            _ = try JSONTree(bytes)
+            #expect(scanned == nil)
+        } catch {
+            #expect(error == scanned)
+        }
+    }
+
+    @Test("Nesting is limited", arguments: ["[", "{\"a\":"])
+    func depth(_ opening: String) throws {
+        func text(_ depth: Int) -> String {
+            String(repeating: opening, count: depth) + "1" + String(repeating: opening == "[" ? "]" : "}", count: depth)
+        }
+        #expect(try outline(text(512)).count == 513)
+        #expect(throws: JSONError(reason: .tooDeep, offset: 512 * opening.utf8.count)) { try outline(text(513)) }
+    }
+
+    @Test("Places are those of the text")
+    func places() throws {
+        let tree = try JSONTree(PaddedBytes("{\n  \"é\": [1,\n 2]}".utf8))
+        #expect(tree.namePosition(of: 1) == TextPosition(line: 2, column: 3))
+        #expect(tree.position(of: 1) == TextPosition(line: 2, column: 8))
+        #expect(tree.position(of: 3) == TextPosition(line: 3, column: 2))
+        #expect(tree.isNamed("é", 1))
+    }
+}
