@@ -72,51 +72,51 @@ test: ## run the tests
 	$(SWIFT) test
 
 lint: ## check style, manual pages and scripts
-	$(SWIFT) format lint --strict --recursive Sources Tests Scripts Package.swift
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 	mandoc -T lint -W warning man/*.[15]
-	shellcheck Tests/ThemeStoreTests/Golden/completions.bash .ci/run $(shell grep -lE '^.!.*sh$$' Scripts/* 2>/dev/null)
+	shellcheck Tests/ThemeStoreTests/Golden/completions.bash .ci/run $(shell grep -rlE '^.!.*sh$$' Tests/Checks)
 
 fuzz: ## feed reader and editor with what libFuzzer finds (FUZZ_SECONDS)
-	Scripts/fuzz $(FUZZ_SECONDS)
+	Tests/Checks/fuzz $(FUZZ_SECONDS)
 
 bench: build ## measure the release beside C programs and other settings readers (BENCH_OPTIONS)
-	Scripts/bench $(BENCH_OPTIONS)
+	Tests/Checks/bench $(BENCH_OPTIONS)
 
 torture: build ## prove by injected faults that no write harms the file (TORTURE_FLAGS)
-	Scripts/torture --command $(BUILT) $(TORTURE_FLAGS)
+	Tests/Checks/torture --command $(BUILT) $(TORTURE_FLAGS)
 
 terminal-check: build ## look at the progress bar in a real terminal
-	THEMECTL=$(CURDIR)/$(BUILT) Scripts/terminal-check
+	THEMECTL=$(CURDIR)/$(BUILT) Tests/Checks/terminal-check
 
 desktop-check: build ## ask a real bus, portal, GNOME setting and terminals
-	THEMECTL=$(CURDIR)/$(BUILT) Scripts/desktop-check
+	THEMECTL=$(CURDIR)/$(BUILT) Tests/Checks/desktop-check
 
 schema-check: build ## hold the stores' JSON Schema against what check finds
-	Scripts/schema-check --command $(BUILT)
+	Tests/Checks/schema-check --command $(BUILT)
 
 package-check: $(BUILT_STAMP) ## try install, uninstall, archive and Debian package
-	COMPLETER="$(COMPLETER)" Scripts/package-check
+	COMPLETER="$(COMPLETER)" Tests/Checks/package-check
 
 shell-check: build ## complete lines in real shells: bash, zsh, fish
-	THEMECTL=$(CURDIR)/$(BUILT) Scripts/shell-check
+	THEMECTL=$(CURDIR)/$(BUILT) Tests/Checks/shell-check
 
 recipes-check: build ## try the recipes of README and manual as written (RECIPES_FLAGS)
-	Scripts/recipes-check --command $(BUILT) $(RECIPES_FLAGS)
+	Tests/Checks/recipes-check --command $(BUILT) $(RECIPES_FLAGS)
 
 format: ## put the sources into the style
-	$(SWIFT) format --in-place --recursive Sources Tests Scripts Package.swift
+	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
 
 man: ## write what manual and completions have of the table of commands anew
 	THEMECTL_RECORD=1 $(SWIFT) test --filter 'ManualTextTests|CompletionsTests'
 
 picture: build ## draw the README's picture anew, from a run in a terminal
-	Scripts/picture --command $(BUILT)
+	Tests/Checks/picture --command $(BUILT)
 
 docs: ## build the library's documentation, and fail on what it leaves out
 	$(SWIFT) build --scratch-path $(SYMBOLS) --target ThemeStore -Xswiftc -emit-symbol-graph \
 		-Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/$(SYMBOLS)/graphs" \
 		-Xswiftc -symbol-graph-minimum-access-level -Xswiftc public -Xswiftc -symbol-graph-skip-synthesized-members
-	Scripts/documentation-check $(CATALOGUE) $(SYMBOLS)/graphs
+	Tests/Checks/documentation-check $(CATALOGUE) $(SYMBOLS)/graphs
 	mkdir -p $(DOCS)
 	$(DOCC) convert $(CATALOGUE) --additional-symbol-graph-dir $(SYMBOLS)/graphs --warnings-as-errors \
 		--fallback-default-module-kind Library --output-path $(DOCS)/ThemeStore.doccarchive
@@ -159,7 +159,7 @@ dist: ## make the source archive of the last commit, the same bytes everywhere
 	cd .build/dist && sha256sum themectl-$(VERSION).tar.gz >themectl-$(VERSION).tar.gz.sha256
 
 deb: $(BUILT_STAMP) ## make the Debian package
-	COMPLETER="$(COMPLETER)" Scripts/deb $(VERSION)
+	COMPLETER="$(COMPLETER)" Tests/Checks/deb $(VERSION)
 
 clean: ## remove what was built
 	rm -rf .build

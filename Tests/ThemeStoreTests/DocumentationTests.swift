@@ -31,7 +31,7 @@ struct DocumentationTests {
 
     @Test("The README's picture is what a terminal shows", .enabled(if: hasPython, "needs python3 to draw it"))
     func picture() throws {
-        let script = TestFiles.root.appendingPathComponent("Scripts/picture").path
+        let script = TestFiles.root.appendingPathComponent("Tests/Checks/picture").path
         #expect(try Themectl().shell("python3 '\(script)' --check --command \"$THEMECTL\"") == Outcome(0))
     }
 

@@ -458,7 +458,7 @@ def property_list(home, text):
 
 # --- All of them ---
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../../.."))
 
 
 def contents(name):
