@@ -8,12 +8,26 @@ enum Themectl {
         console.prepare()
         let status: ExitStatus
         do throws(Failure) {
-            let parser = Parser(commands: .standard, environment: .process)
-            status = console.show(try parser.parse(Argument.ofProcess).answer(.standard))
+            status = console.show(try answer(Argument.ofProcess))
         } catch {
             console.diagnose(error.message)
             status = error.status
         }
         console.exit(status)
+    }
+
+    private static func answer(_ arguments: [Argument]) throws(Failure) -> Output {
+        switch try Parser(commands: .standard, environment: .process).parse(arguments) {
+        case .run(let invocation):
+            return try invocation.command.run(invocation)
+        case .help(let command):
+            return Help.output(for: command)
+        case .version:
+            var output = Output()
+            output.print("themectl \(Version.current)")
+            return output
+        case .usage:
+            return Help.usage
+        }
     }
 }

@@ -4,8 +4,8 @@ import ThemeStore
 enum CompletionCandidates: Sendable {
     /// Nothing that could be listed: a number, a new name.
     case none
-    /// One of a few words.
-    case words([Word])
+    /// One of a few words, which are made for those who list them.
+    case words(@Sendable () -> [Word])
     /// A command of the table.
     case commands
     /// An app that has a store.
@@ -28,22 +28,23 @@ enum CompletionCandidates: Sendable {
 
 extension CompletionCandidates {
     static var appearances: CompletionCandidates {
-        .words(
+        .words {
             Appearance.allCases.map { appearance in
                 Word(appearance.name, appearance == .system ? "follow the system" : "always \(appearance.name)")
-            })
+            }
+        }
     }
 
     static var falseMeanings: CompletionCandidates {
-        .words(LegacyKey.FalseMeaning.allCases.map { Word($0.rawValue, $0.summary) })
+        .words { LegacyKey.FalseMeaning.allCases.map { Word($0.rawValue, $0.summary) } }
     }
 
     static var codecs: CompletionCandidates {
-        .words(AppearanceSpelling.allCases.map { Word($0.rawValue, $0.allSpellings.joined(separator: ", ")) })
+        .words { AppearanceSpelling.allCases.map { Word($0.rawValue, $0.allSpellings.joined(separator: ", ")) } }
     }
 
     static var sources: CompletionCandidates {
-        .words(SystemStyleSource.allCases.map { Word($0.rawValue, $0.summary) })
+        .words { SystemStyleSource.allCases.map { Word($0.rawValue, $0.summary) } }
     }
 }
 

@@ -3,7 +3,6 @@ import ThemeStore
 /// A command line that makes sense: its options and operands, and where it runs.
 struct Invocation {
     let command: Command
-    let commands: CommandTable
     let environment: ProcessEnvironment
     let options: [GivenOption]
     let operands: [Argument]

@@ -1,4 +1,4 @@
-/// Every option there is, in the order in which help and manual list them.
+/// Every option there is, in the order in which help and manual list them; `row` says what each is.
 ///
 /// A name means the same for every command.
 enum Option: CaseIterable {
@@ -12,112 +12,44 @@ enum Option: CaseIterable {
     case json, quiet, strict, lockTimeout
     case help, version
 
-    /// Without the two hyphens.
-    var name: String {
-        switch self {
-        case .scope: "scope"
-        case .allScopes: "all-scopes"
-        case .scopes: "scopes"
-        case .effective: "effective"
-        case .source: "source"
-        case .as: "as"
-        case .default: "default"
-        case .showOrigin: "show-origin"
-        case .onlyChanges: "only-changes"
-        case .once: "once"
-        case .timeout: "timeout"
-        case .key: "key"
-        case .falseAs: "false-as"
-        case .keep: "keep"
-        case .all: "all"
-        case .backup: "backup"
-        case .dryRun: "dry-run"
-        case .app: "app"
-        case .store: "store"
-        case .json: "json"
-        case .quiet: "quiet"
-        case .strict: "strict"
-        case .lockTimeout: "lock-timeout"
-        case .help: "help"
-        case .version: "version"
+    /// A row of the table of options, which parser, help, manual and completions read.
+    struct Row: Sendable {
+        /// Without the two hyphens.
+        let name: String
+        /// The letter of its short form.
+        let letter: UInt8?
+        /// What its value is called, for an option that takes one.
+        let placeholder: String?
+        /// What its value may be.
+        let candidates: CompletionCandidates
+        /// Whether each time that it is given counts, and not only the last.
+        let isRepeatable: Bool
+        /// What it does, as the start of a sentence.
+        let summary: String
+        /// What the manual says of it, in mdoc; where that is nothing, the summary says it all.
+        let manual: @Sendable () -> String
+
+        init(
+            _ name: String, letter: Unicode.Scalar? = nil, value placeholder: String? = nil,
+            _ candidates: CompletionCandidates = .none, isRepeatable: Bool = false,
+            summary: String, manual: @escaping @autoclosure @Sendable () -> String = ""
+        ) {
+            self.name = name
+            self.letter = letter.map { UInt8(ascii: $0) }
+            self.placeholder = placeholder
+            self.candidates = candidates
+            self.isRepeatable = isRepeatable
+            self.summary = summary
+            self.manual = manual
         }
     }
 
-    /// The letter of its short form.
-    var letter: UInt8? {
-        switch self {
-        case .dryRun: UInt8(ascii: "n")
-        case .app: UInt8(ascii: "a")
-        case .store: UInt8(ascii: "s")
-        case .quiet: UInt8(ascii: "q")
-        case .help: UInt8(ascii: "h")
-        default: nil
-        }
-    }
-
-    /// What its value is called, for an option that takes one.
-    var placeholder: String? {
-        switch self {
-        case .scope: "PATH"
-        case .source: "NAME"
-        case .as: "CODEC"
-        case .default, .falseAs: "VALUE"
-        case .key: "NAME=KIND"
-        case .backup: "SUFFIX"
-        case .app: "ID"
-        case .store: "FILE"
-        case .timeout, .lockTimeout: "SECONDS"
-        default: nil
-        }
-    }
-
-    /// Whether each time that it is given counts, and not only the last.
-    var isRepeatable: Bool { self == .key }
-
-    /// What its value may be.
-    var candidates: CompletionCandidates {
-        switch self {
-        case .scope: .scopes
-        case .source: .sources
-        case .as: .codecs
-        case .default: .appearances
-        case .falseAs: .falseMeanings
-        case .app: .apps
-        case .store: .files
-        default: .none
-        }
-    }
-
-    /// What it does, as the start of a sentence.
-    var summary: String {
-        switch self {
-        case .scope: "the preference of a place in the app, such as checkout/payment"
-        case .allScopes: "all scopes at once"
-        case .scopes: "the scopes of one store instead of the apps"
-        case .effective: "what is really shown: light or dark"
-        case .source: "resolve system by this source alone"
-        case .as: "its spelling: name, raw, uikit, portal, gsettings, bool or colorfgbg"
-        case .default: "what to take where nothing is known"
-        case .showOrigin: "put the layer it comes from, and a tab, before it"
-        case .onlyChanges: "say nothing of the value at the start"
-        case .once: "end after the first change"
-        case .timeout: "end after that time, with status 1"
-        case .key: "look for this key, too; KIND is bool or style"
-        case .falseAs: "what false means: light (default) or system"
-        case .keep: "leave legacy keys where they are"
-        case .all: "every app's store"
-        case .backup: "keep the old file under its name and SUFFIX"
-        case .dryRun: "change nothing, only say what would change"
-        case .app: "the app's store in the configuration folder"
-        case .store: "a certain file as the store; - is standard input"
-        case .json: "one line of JSON"
-        case .quiet: "no warnings or notes"
-        case .strict: "fail where a value is not understood"
-        case .lockTimeout: "writers: how long to wait for others (default 5)"
-        case .help: "print help and exit"
-        case .version: "print the version and exit"
-        }
-    }
+    var name: String { row.name }
+    var letter: UInt8? { row.letter }
+    var placeholder: String? { row.placeholder }
+    var candidates: CompletionCandidates { row.candidates }
+    var isRepeatable: Bool { row.isRepeatable }
+    var summary: String { row.summary }
 
     /// How it is spelled, with its hyphens, the short form first.
     var spellings: [String] {

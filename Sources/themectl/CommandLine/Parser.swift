@@ -28,7 +28,7 @@ struct Parser {
         guard let name = line.operands.first ?? line.trailing.first else {
             throw .usage("no command given; try 'themectl help'")
         }
-        let command = try command(named: name)
+        let command = try commands.command(named: name)
         if line.operands.isEmpty || command.commandLine == .none {
             line.operands += line.trailing
             line.trailing = []
@@ -36,7 +36,7 @@ struct Parser {
         try check(line, against: command)
         return .run(
             Invocation(
-                command: command, commands: commands, environment: environment, options: line.options,
+                command: command, environment: environment, options: line.options,
                 operands: Array(line.operands.dropFirst()), commandLine: line.trailing))
     }
 
@@ -53,16 +53,10 @@ struct Parser {
 
     // MARK: Commands
 
-    private func command(named word: Argument) throws(Failure) -> Command {
-        if let command = commands.find(word.text) { return command }
-        let names = commands.all().map(\.name)
-        throw .usage("'\(word.text)': no such command; \(Parser.advice(for: word.text, names))")
-    }
-
     /// The command named before a request for help, which has to be one, or else behind it.
     private func commandToTellOf(_ line: Line) throws(Failure) -> Command? {
         guard let name = line.operands.first else { return line.rest.first.flatMap { commands.find($0.text) } }
-        return try command(named: name)
+        return try commands.command(named: name)
     }
 
     private func check(_ line: Line, against command: Command) throws(Failure) {
@@ -127,7 +121,9 @@ struct Parser {
         let sign = spelling.firstIndex(of: UInt8(ascii: "="))
         let name = String(decoding: spelling[..<(sign ?? spelling.endIndex)], as: UTF8.self)
         guard let option = Option.allCases.first(where: { $0.name == name }) else {
-            throw .usage("--\(name): no such option; \(Parser.advice(for: name, optionNames(line), "--"))")
+            throw .usage(
+                "--\(name): no such option; \(Suggestion.nearestOrHelp(for: name, among: optionNames(line), prefix: "--"))"
+            )
         }
         guard let sign else {
             line.options.append(GivenOption(option: option, value: try value(of: option, "--\(name)", &line)))
@@ -171,10 +167,5 @@ struct Parser {
         guard let placeholder = option.placeholder else { return nil }
         guard let value = line.rest.popFirst() else { throw .usage("\(spelling): needs a value: \(placeholder)") }
         return value
-    }
-
-    private static func advice(for word: String, _ candidates: [String], _ prefix: String = "") -> String {
-        guard let candidate = Suggestion.nearest(to: word, among: candidates) else { return "try 'themectl help'" }
-        return "try '\(prefix)\(candidate)'"
     }
 }

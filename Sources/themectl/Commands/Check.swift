@@ -4,7 +4,7 @@ extension Command {
     /// `check`: every problem in a store.
     static let check = Command(
         name: "check",
-        summary: "print every problem in a store, or in each FILE; exit 1 if there is any",
+        summary: "print every problem in a store or FILE; exit 1 if there is any",
         manual: """
             Print every problem in the store, or in each
             .Ar file ,

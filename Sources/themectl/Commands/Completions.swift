@@ -26,13 +26,13 @@ private enum CompletionsCommand {
             throw invocation.misuse("'\(word)' is not a shell that it can complete for; try \(names)")
         }
         var output = Output()
-        output.write(shell.completionScript(for: invocation.commands.all()))
+        output.write(shell.completionScript(for: CommandTable.standard.all()))
         return output
     }
 }
 
 extension CompletionCandidates {
     fileprivate static var shells: CompletionCandidates {
-        .words(Shell.allCases.map { Word($0.rawValue, $0.summary) })
+        .words { Shell.allCases.map { Word($0.rawValue, $0.summary) } }
     }
 }

@@ -4,7 +4,7 @@ extension Command {
     /// `explain`: why the answer is what it is.
     static let explain = Command(
         name: "explain",
-        summary: "print every layer and system source, its answer, and which one won",
+        summary: "print every layer and system source, its answer, and which won",
         manual: """
             Print every layer and every source of the system's style, its answer, how long
             it took, and with an asterisk which one won.

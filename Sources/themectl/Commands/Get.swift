@@ -7,7 +7,7 @@ extension Command {
         summary: "print the preference in force: system, light or dark",
         manual: """
             Print the preference in force; see
-            .Sx APPEARANCE IN FORCE .
+            .Sx WHICH PREFERENCE WINS .
             """,
         options: [.scope, .effective, .source, .as, .default, .showOrigin],
         shared: Command.readerOptions,

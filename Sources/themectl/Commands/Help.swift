@@ -2,20 +2,36 @@ extension Command {
     /// `help`: the manual's short form.
     static let help = Command(
         name: "help",
-        summary: "tell about all commands, or about one",
+        summary: "print help on all commands or on one",
         manual: """
             Print a short form of this page, or of what it says of one
             .Ar command .
             """,
         operands: [.init(name: "COMMAND", count: .optional, candidates: .commands)],
-        run: HelpCommand.run)
+        run: { invocation throws(Failure) in
+            guard let name = invocation.operands.first else { return Help.output(for: nil) }
+            return Help.output(for: try CommandTable.standard.command(named: name))
+        })
 }
 
-private enum HelpCommand {
-    @Sendable
-    static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        let name = invocation.operands.first.map { [$0] } ?? []
-        let parser = Parser(commands: invocation.commands, environment: invocation.environment)
-        return try parser.parse(name + [Argument("--help")]).answer(invocation.commands)
+/// The help, as wide as the terminal.
+enum Help {
+    /// The help on one command, or on all.
+    static func output(for command: Command?) -> Output {
+        var output = Output()
+        output.write(command.map(text.text(for:)) ?? text.overview)
+        return output
+    }
+
+    /// What someone is told who gave no command, which is wrong usage.
+    static var usage: Output {
+        var output = Output()
+        output.write(text.usage)
+        (output.isError, output.status) = (true, .usage)
+        return output
+    }
+
+    private static var text: HelpText {
+        HelpText(commands: CommandTable.standard.all(), columns: Console().outputColumns ?? 80)
     }
 }

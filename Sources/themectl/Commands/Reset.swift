@@ -4,7 +4,7 @@ extension Command {
     /// `reset`: removes a stored preference.
     static let reset = Command(
         name: "reset",
-        summary: "remove what is stored, so that it is unset, which is not a stored 0",
+        summary: "remove what is stored, which leaves it unset",
         manual: "Remove what is stored, so that it is unset.",
         options: [.scope, .allScopes, .dryRun],
         alternatives: [.scope, .allScopes],

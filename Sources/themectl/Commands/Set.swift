@@ -4,7 +4,7 @@ extension Command {
     /// `set`: stores a preference.
     static let set = Command(
         name: "set",
-        summary: "store VALUE: system, light, dark, or 0, 1, 2; - reads the word from standard input",
+        summary: "store VALUE: system, light or dark; - reads standard input",
         manual: """
             Store a preference:
             .Cm system ,

@@ -28,6 +28,6 @@ private enum WithCommand {
         let appearance = try invocation.appearance(invocation.operands[0])
         Syscalls.setEnvironmentValue("THEMECTL_APPEARANCE", appearance.name)
         let reason = Syscalls.execute(invocation.commandLine.map(\.bytes))
-        throw .notRun(invocation.commandLine[0], reason)
+        throw .notRun(invocation.commandLine[0].text, reason)
     }
 }

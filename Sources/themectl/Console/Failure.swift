@@ -13,7 +13,7 @@ enum Failure: Error {
     /// Nothing could tell what was asked.
     case unavailable(String)
     /// A program could not be run.
-    case notRun(Argument, SystemError)
+    case notRun(String, SystemError)
     /// A file that was named does not exist.
     case noSuchFile(StorePath)
 }
@@ -23,7 +23,7 @@ extension Failure {
     var message: String {
         switch self {
         case .usage(let message), .input(let message), .unavailable(let message): message
-        case .notRun(let program, let reason): "'\(program.text)': cannot be run: \(reason)"
+        case .notRun(let program, let reason): "'\(program)': cannot be run: \(reason)"
         case .store(let error): error.description
         case .standardInput(.badFileDescriptor): "standard input: cannot be read: it is closed"
         case .standardInput(let reason): "standard input: cannot be read: \(reason)"

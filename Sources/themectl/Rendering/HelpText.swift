@@ -6,23 +6,22 @@ struct HelpText {
 
     /// The short form, for someone who gave no command.
     var usage: String {
-        line(of: "COMMAND [OPTION...] [OPERAND...]")
+        line(of: "[OPTION...] COMMAND [OPTION...] [OPERAND...]")
             + paragraph("commands: " + commands.map(\.name).joined(separator: " "))
             + paragraph("try 'themectl help' for more")
     }
 
     /// The whole help.
     var overview: String {
-        let rows = commands.map { (HelpText.words(of: $0), $0.summary) }
-        return """
-            \(line(of: "COMMAND [OPTION...] [OPERAND...]"))
-            \(paragraph("Gets and sets an app's appearance: light, dark, or whatever the system shows."))
-            commands:
-            \(table(rows))
-            \(paragraph("options of every command that reads or writes a store:"))\
-            \(table(Command.writerOptions + [.help, .version]))
-            \(paragraph("'themectl help COMMAND' tells about one command, 'man themectl' about everything."))
-            """
+        """
+        \(line(of: "[OPTION...] COMMAND [OPTION...] [OPERAND...]"))
+        \(paragraph("Gets and sets an app's appearance: light, dark, or whatever the system shows."))
+        commands:
+        \(table(commands.map { ($0.name, $0.summary) }))
+        \(paragraph("options of every command that reads or writes a store:"))\
+        \(table(Command.writerOptions + [.help, .version]))
+        \(paragraph("See 'themectl help COMMAND' for one command and 'man themectl' for everything."))
+        """
     }
 
     /// The help on one command.
@@ -36,7 +35,9 @@ struct HelpText {
     }
 
     private static func words(of command: Command) -> String {
-        ([command.name] + command.operands.map(\.synopsis) + command.commandLine.synopsis).joined(separator: " ")
+        let takesOptions = !command.options.isEmpty || !command.shared.isEmpty
+        let words = [command.name] + (takesOptions ? ["[OPTION...]"] : []) + command.operands.map(\.synopsis)
+        return (words + command.commandLine.synopsis).joined(separator: " ")
     }
 
     /// The summary as a whole sentence.
@@ -46,7 +47,7 @@ struct HelpText {
 
     /// How something is called.
     private func line(of words: String) -> String {
-        paragraph("usage: themectl [OPTION...] \(words)", indent: columns < 40 ? 4 : 16)
+        paragraph("usage: themectl \(words)", indent: columns < 40 ? 4 : 16)
     }
 
     /// Lines of their own, all but the first of them indented.

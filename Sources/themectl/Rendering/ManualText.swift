@@ -46,11 +46,23 @@ struct ManualText {
         return """
             Options may stand anywhere before
             .Sq -- .
-            Where one other than
+            If one other than
             .Fl \(repeatable)
-            is given twice the last counts.
+            is given twice, the last counts.
+            Those without a list of commands belong to every command that reads or writes a
+            store.
 
-            """ + list(taken.map { ($0.flags, $0.manual) })
+            """ + list(taken.map { ($0.flags, text($0)) })
+    }
+
+    /// What an option does, and after it the commands that take it.
+    private func text(_ option: Option) -> String {
+        let manual = option.row.manual()
+        let text = manual.isEmpty ? HelpText.sentence(option.summary) : manual
+        let takers = commands.filter { $0.options.contains(option) || $0.shared.contains(option) }.map(\.name)
+        guard let last = takers.last, takers.count < commands.filter({ !$0.shared.isEmpty }).count else { return text }
+        let others = takers.dropLast().joined(separator: " , ")
+        return text + (others.isEmpty ? "\n.Pq Cm \(last)" : "\n.Pq Cm \(others) , \(last)")
     }
 
     private func list(_ items: [(String, String)]) -> String {

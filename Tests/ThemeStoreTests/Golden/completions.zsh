@@ -58,18 +58,18 @@ _themectl_command_line() {
 _themectl_commands() {
     local -a commands=(
         'get:print the preference in force: system, light or dark'
-        'set:store VALUE: system, light, dark, or 0, 1, 2; - reads the word from standard input'
+        'set:store VALUE: system, light or dark; - reads standard input'
         'toggle:store and print the opposite of the style in force'
-        'reset:remove what is stored, so that it is unset, which is not a stored 0'
+        'reset:remove what is stored, which leaves it unset'
         'is:exit 0 if VALUE is the preference in force, 1 if not'
-        'list:print every app that has a store, a tab and what is stored for it'
+        'list:print every app that has a store, and what is stored for it'
         'migrate:turn legacy keys such as isDarkMode into the preference'
-        'check:print every problem in a store, or in each FILE; exit 1 if there is any'
-        'explain:print every layer and system source, its answer, and which one won'
-        'watch:print the preference in force whenever it changes, or run COMMAND then'
+        'check:print every problem in a store or FILE; exit 1 if there is any'
+        'explain:print every layer and system source, its answer, and which won'
+        'watch:print the preference whenever it changes, or run COMMAND'
         'with:run COMMAND with the preference VALUE, whatever is stored'
         'completions:print the completion script for bash, zsh or fish'
-        'help:tell about all commands, or about one'
+        'help:print help on all commands or on one'
     )
     _describe -t commands command commands
 }
@@ -87,8 +87,8 @@ _themectl() {
     local -a o_source=('(--source)--source=[resolve system by this source alone]:NAME:((environment\:\$THEMECTL_SYSTEM macos\:the\ AppleInterfaceStyle\ of\ macOS portal\:the\ desktop\ portal gsettings\:the\ color-scheme\ of\ GNOME colorfgbg\:the\ background\ in\ \$COLORFGBG terminal\:the\ background\ that\ the\ terminal\ tells))')
     local -a o_as=('(--as)--as=[its spelling\: name, raw, uikit, portal, gsettings, bool or colorfgbg]:CODEC:((name\:system\,\ light\,\ dark raw\:0\,\ 1\,\ 2 uikit\:unspecified\,\ light\,\ dark portal\:0\,\ 2\,\ 1 gsettings\:default\,\ prefer-light\,\ prefer-dark bool\:false\,\ true colorfgbg\:0\;15\,\ 15\;0))')
     local -a o_default=('(--default)--default=[what to take where nothing is known]:VALUE:((system\:follow\ the\ system light\:always\ light dark\:always\ dark))')
-    local -a o_show_origin=('(--show-origin)--show-origin[put the layer it comes from, and a tab, before it]')
-    local -a o_only_changes=('(--only-changes)--only-changes[say nothing of the value at the start]')
+    local -a o_show_origin=('(--show-origin)--show-origin[prefix the value with its layer and a tab]')
+    local -a o_only_changes=('(--only-changes)--only-changes[do not print the value at the start]')
     local -a o_once=('(--once)--once[end after the first change]')
     local -a o_timeout=('(--timeout)--timeout=[end after that time, with status 1]:SECONDS: ')
     local -a o_key=('*--key=[look for this key, too; KIND is bool or style]:NAME=KIND: ')
@@ -97,12 +97,12 @@ _themectl() {
     local -a o_all=('(--all)--all[every app'\''s store]')
     local -a o_backup=('(--backup)--backup=[keep the old file under its name and SUFFIX]:SUFFIX: ')
     local -a o_dry_run=('(-n --dry-run)-n[change nothing, only say what would change]' '(-n --dry-run)--dry-run[change nothing, only say what would change]')
-    local -a o_app=('(-a --app)-a+[the app'\''s store in the configuration folder]:ID:_themectl_apps' '(-a --app)--app=[the app'\''s store in the configuration folder]:ID:_themectl_apps')
-    local -a o_store=('(-s --store)-s+[a certain file as the store; - is standard input]:FILE:_files' '(-s --store)--store=[a certain file as the store; - is standard input]:FILE:_files')
-    local -a o_json=('(--json)--json[one line of JSON]')
-    local -a o_quiet=('(-q --quiet)-q[no warnings or notes]' '(-q --quiet)--quiet[no warnings or notes]')
-    local -a o_strict=('(--strict)--strict[fail where a value is not understood]')
-    local -a o_lock_timeout=('(--lock-timeout)--lock-timeout=[writers\: how long to wait for others (default 5)]:SECONDS: ')
+    local -a o_app=('(-a --app)-a+[use this app'\''s store in the configuration folder]:ID:_themectl_apps' '(-a --app)--app=[use this app'\''s store in the configuration folder]:ID:_themectl_apps')
+    local -a o_store=('(-s --store)-s+[use FILE as the store; - is standard input]:FILE:_files' '(-s --store)--store=[use FILE as the store; - is standard input]:FILE:_files')
+    local -a o_json=('(--json)--json[print one line of JSON]')
+    local -a o_quiet=('(-q --quiet)-q[print no warnings or notes]' '(-q --quiet)--quiet[print no warnings or notes]')
+    local -a o_strict=('(--strict)--strict[fail on a stored value that is not 0, 1 or 2]')
+    local -a o_lock_timeout=('(--lock-timeout)--lock-timeout=[how long to wait for other writers (default 5)]:SECONDS: ')
     local -a o_help=('(-h --help)-h[print help and exit]' '(-h --help)--help[print help and exit]')
     local -a o_version=('(--version)--version[print the version and exit]')
     _arguments -C -s -S $o_scope $o_all_scopes $o_scopes $o_effective $o_source $o_as $o_default $o_show_origin $o_only_changes $o_once $o_timeout $o_key $o_false_as $o_keep $o_all $o_backup $o_dry_run $o_app $o_store $o_json $o_quiet $o_strict $o_lock_timeout $o_help $o_version \

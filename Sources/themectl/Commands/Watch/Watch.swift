@@ -4,7 +4,7 @@ extension Command {
     /// `watch`: follows the preference in force.
     static let watch = Command(
         name: "watch",
-        summary: "print the preference in force whenever it changes, or run COMMAND then",
+        summary: "print the preference whenever it changes, or run COMMAND",
         manual: """
             Print the preference in force, and again whenever it changes, or run
             .Ar command
@@ -287,7 +287,7 @@ private struct Watcher: ~Copyable {
         do throws(SystemError) {
             process = try Syscalls.spawn(command: words, adding: variables)
         } catch {
-            tell(Failure.notRun(invocation.commandLine[0], error).message)
+            tell(Failure.notRun(invocation.commandLine[0].text, error).message)
         }
     }
 

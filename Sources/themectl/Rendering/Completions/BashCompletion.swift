@@ -82,7 +82,7 @@ struct BashCompletion {
     private func kind(_ candidates: CompletionCandidates) -> String {
         switch candidates {
         case .none: "none"
-        case .words(let words): "'words \(words.map(\.text).joined(separator: " "))'"
+        case .words(let words): "'words \(words().map(\.text).joined(separator: " "))'"
         case .commands: "'words \(table.commands.map(\.name).joined(separator: " "))'"
         case .apps: "apps"
         case .scopes: "scopes"

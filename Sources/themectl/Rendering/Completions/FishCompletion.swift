@@ -57,7 +57,7 @@ struct FishCompletion {
     private func argument(_ candidates: CompletionCandidates) -> String {
         switch candidates {
         case .none: " -x"
-        case .words(let words): list(words.map { ($0.text, $0.summary) })
+        case .words(let words): list(words().map { ($0.text, $0.summary) })
         case .commands: list(table.commands.map { ($0.name, $0.summary) })
         case .apps: " -x -a '(__themectl_list)'"
         case .scopes: " -x -a '(__themectl_scopes)'"

@@ -85,7 +85,7 @@ struct ZshCompletion {
         switch candidates {
         case .none: " "
         case .words(let words):
-            "((\(words.map { "\(protected($0.text))\\:\(protected($0.summary))" }.joined(separator: " "))))"
+            "((\(words().map { "\(protected($0.text))\\:\(protected($0.summary))" }.joined(separator: " "))))"
         case .commands: "_themectl_commands"
         case .apps: "_themectl_apps"
         case .scopes: "_themectl_scopes"

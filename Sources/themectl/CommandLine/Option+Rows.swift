@@ -1,0 +1,167 @@
+extension Option {
+    /// All that there is to know of it.
+    var row: Row {
+        switch self {
+        case .scope:
+            Row(
+                "scope", value: "PATH", .scopes,
+                summary: "the preference of a place in the app, such as checkout/payment",
+                manual: """
+                    Get or set the preference of a place in the app, such as
+                    .Li checkout/payment ;
+                    see
+                    .Xr themectl 5 .
+                    """)
+        case .allScopes:
+            Row("all-scopes", summary: "all scopes at once", manual: "Remove what is stored for all scopes.")
+        case .scopes:
+            Row("scopes", summary: "the scopes of one store instead of the apps")
+        case .effective:
+            Row(
+                "effective", summary: "what is really shown: light or dark",
+                manual: """
+                    Ask for the style that is really shown, light or dark; see
+                    .Sx SYSTEM STYLE .
+                    """)
+        case .source:
+            Row(
+                "source", value: "NAME", .sources, summary: "resolve system by this source alone",
+                manual: """
+                    Resolve
+                    .Cm system
+                    by that source alone.
+                    Implies
+                    .Fl -effective ;
+                    a preference of light or dark is printed without asking.
+                    """)
+        case .as:
+            Row(
+                "as", value: "CODEC", .codecs,
+                summary: "its spelling: name, raw, uikit, portal, gsettings, bool or colorfgbg",
+                manual: """
+                    Write the preference, or with
+                    .Cm set
+                    read it, as others do:
+                    \(SpellingTable.mdoc)
+                    .Pp
+                    Where nothing is stored
+                    .Cm raw
+                    is an empty line.
+                    """)
+        case .default:
+            Row(
+                "default", value: "VALUE", .appearances, summary: "what to take where nothing is known",
+                manual: """
+                    Take
+                    .Ar value
+                    where nothing is stored, instead of
+                    .Cm system ;
+                    with
+                    .Fl -effective ,
+                    where nothing tells what the system shows.
+                    """)
+        case .showOrigin:
+            Row("show-origin", summary: "prefix the value with its layer and a tab")
+        case .onlyChanges:
+            Row("only-changes", summary: "do not print the value at the start")
+        case .once:
+            Row(
+                "once", summary: "end after the first change",
+                manual: """
+                    End after the first change, once its
+                    .Ar command ,
+                    if there is one, has ended.
+                    """)
+        case .timeout:
+            Row("timeout", value: "SECONDS", summary: "end after that time, with status 1")
+        case .key:
+            Row(
+                "key", value: "NAME=KIND", isRepeatable: true, summary: "look for this key, too; KIND is bool or style",
+                manual: """
+                    Look for this legacy key, too.
+                    The
+                    .Ar kind
+                    is
+                    .Cm bool
+                    or
+                    .Cm style .
+                    """)
+        case .falseAs:
+            Row(
+                "false-as", value: "VALUE", .falseMeanings, summary: "what false means: light (default) or system",
+                manual: """
+                    What false means:
+                    .Cm light ,
+                    the default, or
+                    .Cm system ,
+                    for apps in which off meant
+                    .Dq do as the system does .
+                    """)
+        case .keep:
+            Row("keep", summary: "leave legacy keys where they are", manual: "Leave legacy keys beside the preference.")
+        case .all:
+            Row("all", summary: "every app's store", manual: "Migrate every app's store.")
+        case .backup:
+            Row(
+                "backup", value: "SUFFIX", summary: "keep the old file under its name and SUFFIX",
+                manual: """
+                    Keep each file that changes under its name with
+                    .Ar suffix
+                    behind it.
+                    A file of that name is never replaced; the store is then left as it is.
+                    """)
+        case .dryRun:
+            Row("dry-run", letter: "n", summary: "change nothing, only say what would change")
+        case .app:
+            Row(
+                "app", letter: "a", value: "ID", .apps, summary: "use this app's store in the configuration folder",
+                manual: """
+                    Use the store of an app.
+                    An
+                    .Ar id
+                    is 1 to 128 characters of
+                    .Li A-Z a-z 0-9 \\&. _ - ,
+                    the first of them a letter or digit.
+                    """)
+        case .store:
+            Row(
+                "store", letter: "s", value: "FILE", .files, summary: "use FILE as the store; - is standard input",
+                manual: """
+                    Use that file as the store.
+                    With
+                    .Sq -
+                    the store is standard input, and a command that writes is a filter: the whole
+                    edited document goes to standard output, and nothing else does.
+                    If the document cannot be written whole because its reader has gone, the exit
+                    status is 74.
+                    """)
+        case .json:
+            Row(
+                "json", summary: "print one line of JSON",
+                manual: """
+                    Print one line of JSON; see
+                    .Sx JSON OUTPUT .
+                    """)
+        case .quiet:
+            Row("quiet", letter: "q", summary: "print no warnings or notes")
+        case .strict:
+            Row(
+                "strict", summary: "fail on a stored value that is not 0, 1 or 2",
+                manual: """
+                    Fail on a stored value that is not 0, 1 or 2, instead of printing a warning and
+                    treating it as
+                    .Cm system .
+                    """)
+        case .lockTimeout:
+            Row(
+                "lock-timeout", value: "SECONDS", summary: "how long to wait for other writers (default 5)",
+                manual: "Wait that long for other writers, 5 seconds by default.")
+        case .help:
+            Row(
+                "help", letter: "h", summary: "print help and exit",
+                manual: "Print help on the command, or on all, and exit.")
+        case .version:
+            Row("version", summary: "print the version and exit")
+        }
+    }
+}

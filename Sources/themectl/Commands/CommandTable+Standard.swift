@@ -1,0 +1,31 @@
+extension CommandTable {
+    /// The table of the program.
+    static let standard = CommandTable { name in
+        Verb(rawValue: name)?.command
+    } all: {
+        Verb.allCases.map { $0.command }
+    }
+}
+
+/// The names of the commands, in the order in which help and manual list them.
+private enum Verb: String, CaseIterable {
+    case get, set, toggle, reset, `is`, list, migrate, check, explain, watch, with, completions, help
+
+    var command: Command {
+        switch self {
+        case .get: .get
+        case .set: .set
+        case .toggle: .toggle
+        case .reset: .reset
+        case .is: .is
+        case .list: .list
+        case .migrate: .migrate
+        case .check: .check
+        case .explain: .explain
+        case .watch: .watch
+        case .with: .with
+        case .completions: .completions
+        case .help: .help
+        }
+    }
+}

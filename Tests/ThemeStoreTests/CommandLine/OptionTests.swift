@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import themectl
+
+@Suite("The table of options")
+struct OptionTests {
+    private static let commands = CommandTable.standard.all()
+
+    @Test("No name or letter stands for two options")
+    func unambiguous() {
+        let names = Option.allCases.map(\.name)
+        #expect(Set(names).count == names.count)
+        let letters = Option.allCases.compactMap(\.letter)
+        #expect(Set(letters).count == letters.count)
+    }
+
+    @Test("Names are lower-case words and hyphens, letters are letters", arguments: Option.allCases)
+    func spelling(option: Option) {
+        #expect(option.name.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
+        if let letter = option.letter { #expect(Character(Unicode.Scalar(letter)).isLetter) }
+    }
+
+    @Test("Whatever has values to offer or counts each time has a placeholder", arguments: Option.allCases)
+    func placeholder(option: Option) {
+        if let placeholder = option.placeholder {
+            #expect(placeholder.wholeMatch(of: /[A-Z]+(=[A-Z]+)?/) != nil)
+            return
+        }
+        guard case .none = option.candidates else {
+            Issue.record("--\(option.name) takes no value")
+            return
+        }
+        #expect(!option.isRepeatable)
+    }
+
+    @Test("Every option belongs to a command", arguments: Option.allCases)
+    func used(option: Option) {
+        #expect(OptionTests.commands.contains { $0.takes(option) })
+    }
+
+    @Test("The manual's list has each, with its letter, value and text", arguments: Option.allCases)
+    func manual(option: Option) throws {
+        let section = try #require(
+            ManualText(commands: OptionTests.commands).sections.first { $0.heading == "OPTIONS" })
+        let items = section.text.components(separatedBy: "\n.It ").dropFirst()
+        let item = try #require(
+            items.first { $0.contains("Fl -\(option.name)\n") || $0.contains("Fl -\(option.name) Ar ") })
+        if let letter = option.letter { #expect(item.hasPrefix("Fl \(Character(Unicode.Scalar(letter)))")) }
+        #expect(item.split(separator: "\n", maxSplits: 1)[0].contains(" Ar ") == (option.placeholder != nil))
+        #expect(item.split(separator: "\n").count > 1)
+    }
+
+    @Test("A summary is the start of a sentence, without its end", arguments: Option.allCases)
+    func summary(option: Option) {
+        #expect(option.summary.wholeMatch(of: /[^\n]*[^.\n]/) != nil)
+    }
+}
