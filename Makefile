@@ -98,7 +98,7 @@ package-check: $(BUILT_STAMP) ## try install, uninstall, archive and Debian pack
 	COMPLETER="$(COMPLETER)" Tests/Checks/package-check
 
 shell-check: build ## complete lines in real shells: bash, zsh, fish
-	THEMECTL=$(CURDIR)/$(BUILT) Tests/Checks/shell-check
+	Tests/Checks/shell-check --command $(BUILT)
 
 recipes-check: build ## try the recipes of README and manual as written (RECIPES_FLAGS)
 	Tests/Checks/recipes-check --command $(BUILT) $(RECIPES_FLAGS)

@@ -3,14 +3,9 @@
 import collections
 import os
 import re
-import select
-import signal
-import struct
-import subprocess
-import time
 
-import fcntl
-import termios
+from harness import processes
+from harness.terminal import Terminal
 
 PATIENCE = 60
 """Seconds that a shell may take for one step; a machine under load needs some."""
@@ -39,26 +34,27 @@ class Shell:
     start = ""
 
     def __init__(self, folder, environment, working_folder, before, loading, after):
-        self.replies_path = os.path.join(folder, "replies")
-        if not os.path.exists(self.replies_path):
-            os.mkfifo(self.replies_path)
+        replies_path = os.path.join(folder, "replies")
+        if not os.path.exists(replies_path):
+            os.mkfifo(replies_path)
         start_path = os.path.join(folder, "start")
         with open(start_path, "w", encoding="utf-8") as file:
             file.write("\n".join([self.start, before, loading, after, ""]))
-        self.received = b""
-        self.told = b""
-        self.turn = 0
-        self.process, self.terminal = os.forkpty()
-        if self.process == 0:
-            try:
-                os.chdir(working_folder)
-                os.execvpe(self.command[0], self.command, {**environment, "TRIAL_REPLIES": self.replies_path})
-            finally:
-                os._exit(127)
-        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 8000, 0, 0))
-        self.replies = os.open(self.replies_path, os.O_RDWR | os.O_NONBLOCK)
+        self.told, self.turn, self.seen = b"", 0, 0
+        self.replies = os.open(replies_path, os.O_RDWR)
+        self.terminal = Terminal(
+            self.command, 8000, 50, cwd=working_folder, env={**environment, "TRIAL_REPLIES": replies_path})
+        self.listener = self.terminal.follow(self.replies, self.tell)
         self.type(self.sourcing(start_path) + "\r")
         self.await_prompt()
+
+    def tell(self, piece):
+        self.told += piece
+
+    @property
+    def received(self):
+        """What the terminal has been sent since the last prompt."""
+        return self.terminal.shown[self.seen:]
 
     def sourcing(self, path):
         return f" . {path}"
@@ -80,16 +76,15 @@ class Shell:
         return float(told or 0), "" if is_quiet else "\n".join(lines)
 
     def type(self, text):
-        data = text.encode("utf-8", "surrogateescape")
-        while data:
-            data = data[os.write(self.terminal, data):]
+        self.terminal.type(text)
 
     def await_prompt(self):
         self.turn += 1
         mark = f"{self.turn}> ".encode()
-        self.pump(lambda: re.search(rb"(?<!\d)" + mark, self.received))
-        transcript = self.received[:self.received.rindex(mark) + len(mark)]
-        self.received = self.received[self.received.rindex(mark):]
+        self.wait(lambda: re.search(rb"(?<!\d)" + mark, self.received))
+        end = self.received.rindex(mark)
+        transcript = self.received[:end + len(mark)]
+        self.seen += end
         return transcript.decode("utf-8", "surrogateescape")
 
     def reply(self):
@@ -97,31 +92,20 @@ class Shell:
         def texts():
             count, _, _ = self.told.partition(b"\0")
             return count and self.told.count(b"\0") > int(count)
-        self.pump(texts)
+        self.wait(texts)
         count, _, rest = self.told.partition(b"\0")
         *found, self.told = rest.split(b"\0", int(count))
         return [text.decode("utf-8", "surrogateescape") for text in found]
 
-    def pump(self, is_done):
-        """Takes in what shell and terminal say until something is there."""
-        end = time.monotonic() + PATIENCE
-        while not is_done():
-            ready, _, _ = select.select([self.terminal, self.replies], [], [], max(0, end - time.monotonic()))
-            if not ready:
-                raise Stuck(self.received[-2000:].decode("utf-8", "replace"))
-            if self.replies in ready:
-                self.told += os.read(self.replies, 65536)
-            if self.terminal in ready:
-                try:
-                    self.received += os.read(self.terminal, 65536)
-                except OSError as error:
-                    raise Stuck("it has ended: " + self.received[-2000:].decode("utf-8", "replace")) from error
+    def wait(self, is_done):
+        if not self.terminal.wait(is_done, PATIENCE):
+            raise Stuck(self.received[-2000:].decode("utf-8", "replace"))
 
     def end(self):
-        os.kill(self.process, signal.SIGHUP)
-        os.kill(self.process, signal.SIGKILL)
-        os.waitpid(self.process, 0)
-        os.close(self.terminal)
+        self.terminal.close()
+        # What reads the replies hears of the end with the next of them.
+        os.write(self.replies, b"\0")
+        self.listener.join()
         os.close(self.replies)
 
 
@@ -220,7 +204,7 @@ class Zsh(Shell):
         """Whether a word is listed for a line with a description, which those of which it is the same share."""
         self.type(line + DESCRIBE)
         pattern = re.compile(f"{re.escape(word)} .*-- {re.escape(description)}")
-        self.pump(lambda: any(map(pattern.search, screen(self.received.decode()))))
+        self.wait(lambda: any(map(pattern.search, screen(self.received.decode()))))
         self.type(KILL_LINE + "\r")
         self.await_prompt()
         return True
@@ -290,9 +274,8 @@ class Fish(Shell):
         with open(script_path, "w", encoding="utf-8", errors="surrogateescape") as file:
             print(*start, f"complete -C {quoted[0]} >/dev/null", sep="\n", file=file)
             print(*(f"time complete -C {line} >/dev/null" for line in quoted), sep="\n", file=file)
-        result = subprocess.run(["fish", script_path], cwd=working_folder, env=environment, timeout=PATIENCE,
-                                stdin=subprocess.DEVNULL, capture_output=True, check=False)
-        told = (result.stdout + result.stderr).decode("utf-8", "replace")
+        result = processes.run(["fish", script_path], PATIENCE, False, cwd=working_folder, env=environment)
+        told = (result.out + result.err).decode("utf-8", "replace")
         found = re.findall(r"Executed in +([\d.]+) (\w+)", told)
         noise = re.sub(r"_+\nExecuted in.*\n.*usr time.*\n.*sys time.*\n", "", told).strip()
         return [float(number) * {"micros": 1, "millis": 1000}.get(unit, 1e6) for number, unit in found], noise

@@ -6,6 +6,8 @@ import shutil
 import signal
 import time
 
+from harness.check import ROOT
+
 from .trial import DARK, KNOWN_STATES, LIGHT, STATES, UNKNOWN
 from .units import Unit
 
@@ -296,7 +298,7 @@ def real_gsettings(home, text):
     backend = {"GSETTINGS_BACKEND": "keyfile", "XDG_DATA_DIRS": "/usr/share"}
     key = ("org.gnome.desktop.interface", "color-scheme")
     if home.run("gsettings", "get", *key, **backend).status:
-        home.tally.skip(f"{home.name}: GNOME's schema is not there")
+        home.tally.skips(home.name, "GNOME's schema is not there")
         return
     handed = words[home.state.stored] if text.startswith("gsettings set") else "prefer-light"
     home.run("gsettings", "set", *key, "prefer-light", **backend)
@@ -457,9 +459,6 @@ def property_list(home, text):
 
 
 # --- All of them ---
-
-ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../../.."))
-
 
 def contents(name):
     with open(os.path.join(ROOT, name), encoding="utf-8") as file:

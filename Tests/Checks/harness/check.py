@@ -1,0 +1,58 @@
+"""How a check begins: its options, the command that it is about, and what it has to have installed."""
+
+import argparse
+import os
+import shutil
+import signal
+import subprocess
+import sys
+
+from .tally import Skip
+
+ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), "../../.."))
+
+
+def begin(documentation, packages=None, **options):
+    """Reads the options of a check, installs what it needs, and gives back the options.
+
+    The second paragraph of the documentation is the check's usage. Each of `options` is one more, by its name, with what
+    `add_argument` is told of it; `packages` are tools, as programs or files, with the package that each comes in.
+    """
+    parser = argparse.ArgumentParser(usage=documentation.split("\n\n")[1].removeprefix("usage: "))
+    parser.add_argument("--command", default=os.path.join(ROOT, ".build/release/themectl"), type=os.path.realpath)
+    for name, rules in options.items():
+        parser.add_argument(name if "nargs" in rules else f"--{name}", **rules)
+    found = parser.parse_args()
+    if not os.access(found.command, os.X_OK):
+        parser.error(f"{found.command} is not there; try 'make build'")
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda number, _: sys.exit(128 + number))
+    sys.stdout.reconfigure(line_buffering=True)
+    os.umask(0o022)
+    install(packages or {})
+    return found
+
+
+def is_there(tool):
+    return bool(shutil.which(tool)) or os.path.isabs(tool) and os.path.exists(tool)
+
+
+def install(packages):
+    """Installs the packages of the tools that are missing, where CI is true; elsewhere that is not ours to do."""
+    missing = sorted({package for tool, package in packages.items() if not is_there(tool)})
+    if missing and os.environ.get("CI") == "true":
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        subprocess.run(["apt-get", "update"], env=environment, check=False)
+        subprocess.run(
+            ["apt-get", "install", "-y", "--no-install-recommends", *missing], env=environment, check=False)
+
+
+def need(*tools):
+    """Skips what needs tools that are not there."""
+    if missing := [tool for tool in tools if not is_there(tool)]:
+        raise Skip(f"there is no {', '.join(missing)}")
+
+
+def need_root():
+    if os.getuid() != 0:
+        raise Skip("only root can bring this about")

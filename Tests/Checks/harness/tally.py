@@ -1,0 +1,61 @@
+"""What was expected, what came, and the line that every check ends with."""
+
+import sys
+import time
+
+
+class Skip(Exception):
+    """Why something cannot be tried here."""
+
+
+class Tally:
+    """Counts and tells; `patience` is how many seconds something may take to arrive."""
+
+    def __init__(self, patience=30, shows_passes=True):
+        self.patience, self.shows_passes = patience, shows_passes
+        self.passed = self.failed = self.skipped = 0
+
+    def expect(self, what, expected, actual):
+        if expected == actual:
+            self.passes(what)
+        else:
+            self.fails(f"{what}: expected {expected!r}, got {actual!r}")
+
+    def eventually(self, what, expected, question):
+        """Expects an answer once it is as expected, or in the end whatever it is then."""
+        deadline = time.monotonic() + self.patience
+        answer = question()
+        while answer != expected and time.monotonic() < deadline:
+            time.sleep(0.02)
+            answer = question()
+        self.expect(what, expected, answer)
+
+    def passes(self, what):
+        self.passed += 1
+        if self.shows_passes:
+            self.say(f"pass: {what}")
+
+    def fails(self, what, *details):
+        self.failed += 1
+        self.say("\n    | ".join([f"FAILED: {what}", *details]))
+
+    def skips(self, what, reason):
+        self.skipped += 1
+        self.say(f"skipped: {what}: {reason}")
+
+    def tries(self, what, body, *arguments):
+        """Runs a part of a check. One that cannot be tried is skipped, and one that breaks has failed."""
+        try:
+            return body(*arguments)
+        except Skip as reason:
+            self.skips(what, reason)
+        except Exception as error:  # pylint: disable=broad-exception-caught
+            self.fails(f"{what}: {type(error).__name__}: {error}")
+
+    def say(self, line):
+        print(line, flush=True)
+
+    def close(self):
+        """Prints the last line of a check, and ends it."""
+        print(f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped")
+        sys.exit(1 if self.failed or not self.passed + self.skipped else 0)
