@@ -127,7 +127,7 @@ public final class AppearanceManager {
         var shown: Appearance?
         while shown != current {
             let appearance = current
-            for target in targets.compactMap(\.target) { tell(target, appearance) }
+            for target in targets.compactMap({ $0.target }) { tell(target, appearance) }
             shown = appearance
         }
     }

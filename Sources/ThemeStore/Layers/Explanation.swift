@@ -123,7 +123,7 @@ public struct Explanation: Sendable {
         case .environment: "$THEMECTL_APPEARANCE"
         case .scope: scope?.text ?? "no scope given"
         case .store: places.store
-        case .site: places.site.map(\.description).joined(separator: ", ")
+        case .site: places.site.map { $0.description }.joined(separator: ", ")
         case .default: ""
         }
     }

@@ -55,7 +55,7 @@ package struct MigrationPlan: StoreRewrite {
     ) -> [Result<Finding, StoreError>] {
         rules.keys.compactMap { key in
             // Not `==`, by which two names are the same that are spelled differently in Unicode.
-            let members = document.watched.filter { $0.name.utf8.elementsEqual(key.name.utf8) }.map(\.member)
+            let members = document.watched.filter { $0.name.utf8.elementsEqual(key.name.utf8) }.map { $0.member }
             guard let member = members.first else { return nil }
             if members.count > 1 {
                 let (first, second) = (member.name.lowerBound, members[1].name.lowerBound)
@@ -112,7 +112,7 @@ package struct MigrationPlan: StoreRewrite {
         _ document: StoreDocument, _ findings: [Finding], _ rules: MigrationRules, adding appearance: Appearance?
     ) -> [JSONEdit] {
         let editing = JSONEditing(document.text)
-        let members = findings.map(\.member).sorted { $0.name.lowerBound < $1.name.lowerBound }
+        let members = findings.map { $0.member }.sorted { $0.name.lowerBound < $1.name.lowerBound }
         var leaving = rules.keepsLegacyKeys ? [] : members
         guard let appearance else { return editing.removing(leaving) }
         let value = Array(String(appearance.rawValue).utf8)

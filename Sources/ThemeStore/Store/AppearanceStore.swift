@@ -195,7 +195,7 @@ public struct AppearanceStore: Sendable {
         _ rules: MigrationRules, options: WriteOptions, in batch: LockedFolder?
     ) throws(StoreError) -> MigrationReport? {
         let file = location.file
-        let names = rules.keys.map(\.name)
+        let names = rules.keys.map { $0.name }
         let plan = try rewrite(options, creatingFolders: false, in: batch) { text throws(StoreError) in
             let document = try text.map { text throws(StoreError) in
                 try StoreDocument(unambiguous: text, of: file, watching: names)

@@ -16,12 +16,12 @@ public enum StoreCheck {
     /// The problems in a text, in its order.
     package static func problems(in text: PaddedBytes, of file: StorePath) -> [StoreProblem] {
         do throws(StoreError) {
-            let names = LegacyKey.known.map(\.name) + [MemberName.locked]
+            let names = LegacyKey.known.map { $0.name } + [MemberName.locked]
             let document = try StoreDocument(text, of: file, watching: names)
             let found = duplicates(in: document) + values(in: document) + scopeNames(in: document)
             return (found + locks(in: document) + legacyKeys(in: document)).sorted { $0.position < $1.position }
         } catch {
-            return [problem(error, .error)].compactMap(\.self)
+            return [problem(error, .error)].compactMap { $0 }
         }
     }
 
@@ -35,7 +35,7 @@ public enum StoreCheck {
 
     private static func values(in document: StoreDocument) -> [StoreProblem] {
         var errors: [StoreError] = []
-        for member in [document.appearance] + document.scopes.map(\.member) {
+        for member in [document.appearance] + document.scopes.map({ $0.member }) {
             guard case .unrecognized(let value) = document.value(of: member) else { continue }
             errors.append(.unrecognizedValue(document.file, value))
         }
@@ -55,7 +55,7 @@ public enum StoreCheck {
 
     /// What makes a site's file lock the setting against writing without deciding it; other readers pass it over.
     private static func locks(in document: StoreDocument) -> [StoreProblem] {
-        let members = document.watched.filter { $0.name == MemberName.locked }.map(\.member)
+        let members = document.watched.filter { $0.name == MemberName.locked }.map { $0.member }
         var errors: [StoreError] = []
         for member in members where member.value.kind != .boolean && member.value.kind != .null {
             errors.append(.lockNotABoolean(document.file, document.unrecognized(member.value)))

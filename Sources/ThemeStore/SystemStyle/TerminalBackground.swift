@@ -53,7 +53,7 @@ enum TerminalBackground {
                 : .failure("the terminal did not answer within a second")
         }
         let components = parts.split(separator: "/", omittingEmptySubsequences: false).map(intensity)
-        let known = components.compactMap(\.self)
+        let known = components.compactMap { $0 }
         guard components.count == 3, known.count == 3 else {
             return .failure("the terminal answered '\(parts.firstLine)'")
         }

@@ -10,6 +10,7 @@ struct CommandTable: Sendable {
     func command(named word: Argument) throws(Failure) -> Command {
         if let command = find(word.text) { return command }
         throw .usage(
-            "'\(word.text)': no such command; \(Suggestion.nearestOrHelp(for: word.text, among: all().map(\.name)))")
+            "'\(word.text)': no such command; \(Suggestion.nearestOrHelp(for: word.text, among: all().map { $0.name }))"
+        )
     }
 }

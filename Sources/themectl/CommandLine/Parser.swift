@@ -87,7 +87,8 @@ struct Parser {
     private func checkCommandLine(_ line: Line, _ extra: Argument?, of command: Command) throws(Failure) {
         let isWanted = command.commandLine == .required || command.commandLine == .optional && line.isEnded
         guard isWanted, line.trailing.isEmpty else { return }
-        let words = (["themectl"] + line.operands.prefix(1 + command.operands.count).map(\.text)).joined(separator: " ")
+        let words = (["themectl"] + line.operands.prefix(1 + command.operands.count).map { $0.text }).joined(
+            separator: " ")
         guard let extra, !line.isEnded else {
             throw .usage("\(command.name): COMMAND is missing; try '\(words) -- COMMAND'")
         }
@@ -137,7 +138,7 @@ struct Parser {
     /// The options of the command, where that is known by now.
     private func optionNames(_ line: Line) -> [String] {
         let command = line.operands.first.flatMap { commands.find($0.text) }
-        return Option.allCases.filter { command?.takes($0) ?? true }.map(\.name)
+        return Option.allCases.filter { command?.takes($0) ?? true }.map { $0.name }
     }
 
     private func readShortOptions(_ word: Argument, _ line: inout Line) throws(Failure) -> [Option] {

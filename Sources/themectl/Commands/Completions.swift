@@ -22,7 +22,7 @@ private enum CompletionsCommand {
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let word = invocation.operands[0].text
         guard let shell = Shell(rawValue: word) else {
-            let names = Shell.allCases.map(\.rawValue).joined(separator: ", ")
+            let names = Shell.allCases.map { $0.rawValue }.joined(separator: ", ")
             throw invocation.misuse("'\(word)' is not a shell that it can complete for; try \(names)")
         }
         var output = Output()

@@ -14,7 +14,7 @@ extension Invocation {
     private func sources() throws(Failure) -> [SystemStyleSource] {
         guard let argument = value(of: .source) else { return SystemStyleSource.automatic }
         guard let source = SystemStyleSource(rawValue: argument.text) else {
-            let names = SystemStyleSource.allCases.map(\.rawValue)
+            let names = SystemStyleSource.allCases.map { $0.rawValue }
             let advice = Suggestion.advice(for: argument.text, among: names)
             throw misuse("--source: '\(argument.text)' is not a source; try \(advice)")
         }
@@ -45,7 +45,7 @@ extension Invocation {
     func codec() throws(Failure) -> AppearanceSpelling? {
         guard let argument = value(of: .as) else { return nil }
         guard let codec = AppearanceSpelling(rawValue: argument.text) else {
-            let names = AppearanceSpelling.allCases.map(\.rawValue)
+            let names = AppearanceSpelling.allCases.map { $0.rawValue }
             let advice = Suggestion.advice(for: argument.text, among: names)
             throw misuse("--as: '\(argument.text)' is not a codec; try \(advice)")
         }

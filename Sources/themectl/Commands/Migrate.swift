@@ -58,7 +58,7 @@ private enum MigrateCommand {
     ) throws(Failure) -> Output {
         if invocation.has(.backup) { throw invocation.misuse("--backup: standard input has no file to keep") }
         let plan = try resolving { () throws(StoreError) in
-            let document = try source.document(watching: rules.keys.map(\.name))
+            let document = try source.document(watching: rules.keys.map { $0.name })
             return try document.map { document throws(StoreError) in
                 try MigrationPlan(document, rules: rules, isStrict: invocation.has(.strict))
             }
@@ -78,7 +78,7 @@ private enum MigrateCommand {
         }
         if let argument = invocation.value(of: .falseAs) {
             guard let meaning = LegacyKey.FalseMeaning(rawValue: argument.text) else {
-                let names = LegacyKey.FalseMeaning.allCases.map(\.rawValue)
+                let names = LegacyKey.FalseMeaning.allCases.map { $0.rawValue }
                 let advice = Suggestion.advice(for: argument.text, among: names)
                 throw invocation.misuse("--false-as: '\(argument.text)' is not what false can mean; try \(advice)")
             }
@@ -99,7 +99,7 @@ private enum MigrateCommand {
         }
         let kinds = [LegacyKey.Kind.bool, .style]
         guard let kind = kinds.first(where: { $0.rawValue == word }) else {
-            let advice = Suggestion.advice(for: word, among: kinds.map(\.rawValue))
+            let advice = Suggestion.advice(for: word, among: kinds.map { $0.rawValue })
             throw invocation.misuse("--key: '\(word)' is not a kind; try \(advice)")
         }
         return LegacyKey(name: name, kind: kind)
@@ -198,7 +198,7 @@ private struct Migration {
     private func words(_ report: MigrationReport?) -> String {
         guard let report, report.isChanged, let appearance = report.appearance?.name else { return "already current" }
         let would = invocation.has(.dryRun) ? "would be " : ""
-        let keys = report.sources.map(\.key).joined(separator: ", ")
+        let keys = report.sources.map { $0.key }.joined(separator: ", ")
         if report.wasCurrent { return "\(would)\(appearance) as before, \(keys) removed" }
         let found = report.sources.map { "\($0.key) \($0.spelling)" }.joined(separator: ", ")
         return "\(would)\(appearance), from \(found)"

@@ -38,7 +38,7 @@ private enum SetCommand {
     {
         if invocation.isFilter { throw invocation.misuse("VALUE and --store cannot both be standard input") }
         let text = String(decoding: try StandardInput.read().bytes, as: UTF8.self)
-        let words = text.split(whereSeparator: \.isWhitespace)
+        let words = text.split(whereSeparator: { $0.isWhitespace })
         guard let word = words.first, words.count == 1 else {
             throw .input("standard input: holds \(words.count) words, not one; try 'echo dark | themectl set -'")
         }

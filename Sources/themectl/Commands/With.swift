@@ -27,7 +27,7 @@ private enum WithCommand {
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let appearance = try invocation.appearance(invocation.operands[0])
         Syscalls.setEnvironmentValue("THEMECTL_APPEARANCE", appearance.name)
-        let reason = Syscalls.execute(invocation.commandLine.map(\.bytes))
+        let reason = Syscalls.execute(invocation.commandLine.map { $0.bytes })
         throw .notRun(invocation.commandLine[0].text, reason)
     }
 }

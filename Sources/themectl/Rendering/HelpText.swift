@@ -7,7 +7,7 @@ struct HelpText {
     /// The short form, for someone who gave no command.
     var usage: String {
         line(of: "[OPTION...] COMMAND [OPTION...] [OPERAND...]")
-            + paragraph("commands: " + commands.map(\.name).joined(separator: " "))
+            + paragraph("commands: " + commands.map { $0.name }.joined(separator: " "))
             + paragraph("try 'themectl help' for more")
     }
 
@@ -36,7 +36,7 @@ struct HelpText {
 
     private static func words(of command: Command) -> String {
         let takesOptions = !command.options.isEmpty || !command.shared.isEmpty
-        let words = [command.name] + (takesOptions ? ["[OPTION...]"] : []) + command.operands.map(\.synopsis)
+        let words = [command.name] + (takesOptions ? ["[OPTION...]"] : []) + command.operands.map { $0.synopsis }
         return (words + command.commandLine.synopsis).joined(separator: " ")
     }
 
@@ -61,7 +61,7 @@ struct HelpText {
 
     /// Two columns, the second of which begins at the same place in all rows; on a narrow terminal, below the first.
     private func table(_ rows: [(String, String)]) -> String {
-        let width = rows.map(\.0.count).max() ?? 0
+        let width = rows.map { $0.0.count }.max() ?? 0
         guard columns < width + 34 else {
             return rows.reduce(into: "") { text, row in
                 let gap = String(repeating: " ", count: width - row.0.count + 2)

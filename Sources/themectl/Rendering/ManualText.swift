@@ -18,12 +18,12 @@ struct ManualText {
     private static func words(of command: Command) -> [String] {
         let exclusive = command.alternatives
         var lines = command.options.filter { !exclusive.contains($0) }.map { ".Op \($0.flag)" }
-        let operands = command.operands.map(\.macro)
+        let operands = command.operands.map { $0.macro }
         if !command.shared.isEmpty { lines.append(".Op Ar options") }
         if exclusive.isEmpty {
             lines += zip(command.operands, operands).map { $0.count == .one ? ".\($1)" : ".Op \($1)" }
         } else {
-            lines.append(".Op \((exclusive.map(\.flag) + operands).joined(separator: " | "))")
+            lines.append(".Op \((exclusive.map { $0.flag } + operands).joined(separator: " | "))")
         }
         return lines + command.commandLine.macros.map { ".\($0)" }
     }
@@ -41,7 +41,7 @@ struct ManualText {
     }
 
     private var options: String {
-        let repeatable = Option.allCases.filter(\.isRepeatable).map { "-\($0.name)" }.joined(separator: " , ")
+        let repeatable = Option.allCases.filter { $0.isRepeatable }.map { "-\($0.name)" }.joined(separator: " , ")
         let taken = Option.allCases.filter { option in commands.contains { $0.takes(option) } }
         return """
             Options may stand anywhere before
@@ -59,7 +59,7 @@ struct ManualText {
     private func text(_ option: Option) -> String {
         let manual = option.row.manual()
         let text = manual.isEmpty ? HelpText.sentence(option.summary) : manual
-        let takers = commands.filter { $0.options.contains(option) || $0.shared.contains(option) }.map(\.name)
+        let takers = commands.filter { $0.options.contains(option) || $0.shared.contains(option) }.map { $0.name }
         guard let last = takers.last, takers.count < commands.filter({ !$0.shared.isEmpty }).count else { return text }
         let others = takers.dropLast().joined(separator: " , ")
         return text + (others.isEmpty ? "\n.Pq Cm \(last)" : "\n.Pq Cm \(others) , \(last)")

@@ -146,8 +146,8 @@ private struct Watcher: ~Copyable {
     ///
     /// - Returns: Why to end, if that is it.
     private mutating func pause(forOutput isWriting: Bool = false) throws(Failure) -> WatchEnd? {
-        var times = [deadline].compactMap(\.self)
-        if !isWriting { times += [trouble?.due, systemWatch.due].compactMap(\.self) }
+        var times = [deadline].compactMap { $0 }
+        if !isWriting { times += [trouble?.due, systemWatch.due].compactMap { $0 } }
         // A command has standard output to itself.
         let output: Int32 = invocation.commandLine.isEmpty ? console.outputDescriptor : -1
         let signals = self.signals.number
@@ -283,7 +283,7 @@ private struct Watcher: ~Copyable {
             // What a watch around this one has told is not this one's.
             ("THEMECTL_STYLE", observation.shown.map { Array($0.style.appearance.name.utf8) }),
         ]
-        let words = invocation.commandLine.map(\.bytes) + [Array(observation.word.utf8)]
+        let words = invocation.commandLine.map { $0.bytes } + [Array(observation.word.utf8)]
         do throws(SystemError) {
             process = try Syscalls.spawn(command: words, adding: variables)
         } catch {

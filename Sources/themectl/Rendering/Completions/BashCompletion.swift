@@ -49,7 +49,7 @@ struct BashCompletion {
     }
 
     private func words(_ options: [Option]) -> String {
-        options.flatMap(\.spellings).joined(separator: " ")
+        options.flatMap { $0.spellings }.joined(separator: " ")
     }
 
     /// What the operands of each command may be, by their number, and which commands run another.
@@ -63,12 +63,12 @@ struct BashCompletion {
             guard command.commandLine != .none else { continue }
             rows += "    '\(command.name) \(command.operands.count)') kind='words --' ;;\n"
         }
-        let runners = table.commands.filter { $0.commandLine != .none }.map(\.name)
+        let runners = table.commands.filter { $0.commandLine != .none }.map { $0.name }
         let pattern = runners.isEmpty ? "''" : runners.joined(separator: " | ")
         return """
             _themectl_operand() {
                 case "$1 $2" in
-                ' 0') kind='words \(table.commands.map(\.name).joined(separator: " "))' ;;
+                ' 0') kind='words \(table.commands.map { $0.name }.joined(separator: " "))' ;;
             \(rows)    esac
             }
             _themectl_runs_command() {
@@ -82,8 +82,8 @@ struct BashCompletion {
     private func kind(_ candidates: CompletionCandidates) -> String {
         switch candidates {
         case .none: "none"
-        case .words(let words): "'words \(words().map(\.text).joined(separator: " "))'"
-        case .commands: "'words \(table.commands.map(\.name).joined(separator: " "))'"
+        case .words(let words): "'words \(words().map { $0.text }.joined(separator: " "))'"
+        case .commands: "'words \(table.commands.map { $0.name }.joined(separator: " "))'"
         case .apps: "apps"
         case .scopes: "scopes"
         case .files: "files"

@@ -18,7 +18,7 @@ struct FishCompletion {
     }
 
     private var valued: [String] {
-        table.options.filter { $0.placeholder != nil }.flatMap(\.spellings)
+        table.options.filter { $0.placeholder != nil }.flatMap { $0.spellings }
     }
 
     private var commands: String {
@@ -29,7 +29,7 @@ struct FishCompletion {
 
     /// Where no command is given yet, all options are offered.
     private func option(_ option: Option) -> String {
-        let takers = table.commands.filter { $0.takes(option) }.map(\.name)
+        let takers = table.commands.filter { $0.takes(option) }.map { $0.name }
         let letter = option.letter.map { " -s \(Character(Unicode.Scalar($0)))" } ?? ""
         let value = option.placeholder.map { _ in argument(option.candidates) } ?? ""
         return """
