@@ -29,6 +29,32 @@ struct Invocation {
     }
 }
 
+// MARK: - What is checked the same way everywhere
+
+extension Invocation {
+    /// Refuses options that exclude something else which was given.
+    func refuse(_ options: [Option], beside other: String) throws(Failure) {
+        for option in options where has(option) { throw .exclusion(command.name, "--\(option.name)", other) }
+    }
+
+    /// Reads one of a few words.
+    ///
+    /// - Parameters:
+    ///   - word: What was given.
+    ///   - what: What it ought to be, such as `a source`.
+    ///   - choices: The words that there are.
+    ///   - option: The option that it was given for; an operand otherwise.
+    /// - Returns: The choice.
+    /// - Throws: `Failure.usage`, which names the nearest or all of them.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ word: String, _ what: String, among choices: [Choice] = Array(Choice.allCases), for option: Option? = nil
+    ) throws(Failure) -> Choice {
+        if let choice = choices.first(where: { $0.rawValue == word }) { return choice }
+        let advice = Suggestion.advice(for: word, among: choices.map { $0.rawValue })
+        throw misuse("\(option.map { "--\($0.name): " } ?? "")'\(word)' is not \(what); try \(advice)")
+    }
+}
+
 // MARK: - Values that more than one command takes
 
 extension Invocation {
@@ -42,7 +68,7 @@ extension Invocation {
     }
 
     private func requireOneStore() throws(Failure) {
-        if has(.app), has(.store) { throw misuse("--app and --store exclude each other; try one of them") }
+        if has(.app), has(.store) { throw .exclusion(command.name, "--app", "--store") }
     }
 
     /// Where the store is, which is not standard input.

@@ -101,9 +101,7 @@ struct Parser {
             given.append("--\(option.name)")
         }
         if !given.isEmpty, line.operands.count > 1, let operand = command.operands.first { given.append(operand.name) }
-        guard given.count < 2 else {
-            throw .usage("\(command.name): \(given[0]) and \(given[1]) exclude each other; try one of them")
-        }
+        guard given.count < 2 else { throw .exclusion(command.name, given[0], given[1]) }
     }
 
     // MARK: Options

@@ -33,9 +33,7 @@ private enum CheckCommand {
             report(try resolving { () throws(StoreError) in try source.problems() } ?? [], source, invocation, &output)
             return output
         }
-        for option in [Option.app, .store] where invocation.has(option) {
-            throw invocation.misuse("--\(option.name) and FILE exclude each other; try one of them")
-        }
+        try invocation.refuse([.app, .store], beside: "FILE")
         var failure: ExitStatus?
         for operand in invocation.operands {
             do throws(Failure) {

@@ -20,11 +20,8 @@ extension Command {
 private enum CompletionsCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        let word = invocation.operands[0].text
-        guard let shell = Shell(rawValue: word) else {
-            let names = Shell.allCases.map { $0.rawValue }.joined(separator: ", ")
-            throw invocation.misuse("'\(word)' is not a shell that it can complete for; try \(names)")
-        }
+        let shell: Shell = try invocation.choice(
+            invocation.operands[0].text, "a shell that has completions")
         var output = Output()
         output.write(shell.completionScript(for: CommandTable.standard.all()))
         return output

@@ -13,12 +13,7 @@ extension Invocation {
     /// The sources to ask.
     private func sources() throws(Failure) -> [SystemStyleSource] {
         guard let argument = value(of: .source) else { return SystemStyleSource.automatic }
-        guard let source = SystemStyleSource(rawValue: argument.text) else {
-            let names = SystemStyleSource.allCases.map { $0.rawValue }
-            let advice = Suggestion.advice(for: argument.text, among: names)
-            throw misuse("--source: '\(argument.text)' is not a source; try \(advice)")
-        }
-        return [source]
+        return [try choice(argument.text, "a source", for: .source)]
     }
 
     /// What is shown where a preference is in force.
@@ -44,11 +39,6 @@ extension Invocation {
     /// The codec that `--as` names.
     func codec() throws(Failure) -> AppearanceSpelling? {
         guard let argument = value(of: .as) else { return nil }
-        guard let codec = AppearanceSpelling(rawValue: argument.text) else {
-            let names = AppearanceSpelling.allCases.map { $0.rawValue }
-            let advice = Suggestion.advice(for: argument.text, among: names)
-            throw misuse("--as: '\(argument.text)' is not a codec; try \(advice)")
-        }
-        return codec
+        return try choice(argument.text, "a codec", for: .as)
     }
 }

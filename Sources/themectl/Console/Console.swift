@@ -42,7 +42,7 @@ struct Console {
             return nil
         } catch {
             if error == .brokenPipe || error == .badFileDescriptor { return .success }
-            if canWriteErrors { diagnose("standard output: cannot be written: \(error)") }
+            tell("standard output: cannot be written: \(error)")
             return .ioError
         }
     }
@@ -56,6 +56,16 @@ struct Console {
         try? DescriptorIO.write(line[...], to: errors)
     }
 
+    /// Prints a line on standard error, unless nobody reads that: whoever follows something must not wait for a reader.
+    func tell(_ message: String) {
+        if canWriteErrors { diagnose(message) }
+    }
+
+    /// Draws text over the last line on standard error, or where there is none, takes that line away.
+    func redraw(_ text: String) {
+        try? DescriptorIO.write(Array("\r\(text.isEmpty ? "\u{1B}[K" : text)".utf8)[...], to: errors)
+    }
+
     /// Standard output, for whoever waits for it beside other things.
     var outputDescriptor: Int32 { output }
 
@@ -65,7 +75,7 @@ struct Console {
     }
 
     /// Whether standard error takes something at once, or never will again.
-    var canWriteErrors: Bool {
+    private var canWriteErrors: Bool {
         Syscalls.waitForAny([(errors, .output)], milliseconds: 0)[0]
     }
 
@@ -88,11 +98,6 @@ struct Console {
     /// How many columns standard error has, where it is a terminal.
     var errorColumns: Int? {
         Syscalls.terminalWidth(errors)
-    }
-
-    /// Writes text to standard error as it is.
-    func writeErrors(_ text: String) {
-        try? DescriptorIO.write(Array(text.utf8)[...], to: errors)
     }
 
     func exit(_ status: ExitStatus) -> Never {

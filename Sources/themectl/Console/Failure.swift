@@ -19,6 +19,11 @@ enum Failure: Error {
 }
 
 extension Failure {
+    /// Two words of a command line that make no sense together.
+    static func exclusion(_ command: String, _ first: String, _ second: String) -> Failure {
+        .usage("\(command): \(first) and \(second) exclude each other; try one of them")
+    }
+
     /// The one line that tells of it.
     var message: String {
         switch self {

@@ -15,13 +15,13 @@ struct ProgressBar {
     /// Draws the bar where the cursor's line is.
     func draw(_ done: Int) {
         guard isShown else { return }
-        console.writeErrors("\r" + ProgressBar.text(done, of: total, columns: console.errorColumns ?? 80))
+        console.redraw(ProgressBar.text(done, of: total, columns: console.errorColumns ?? 80))
     }
 
     /// Takes the bar away, so that something else can be printed.
     func clear() {
         guard isShown else { return }
-        console.writeErrors("\r\u{1B}[K")
+        console.redraw("")
     }
 
     /// The bar, three columns shorter than the terminal is wide: a full line may move the cursor to the next, and a

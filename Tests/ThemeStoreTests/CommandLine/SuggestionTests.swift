@@ -5,10 +5,11 @@ import Testing
 @Suite("Suggestions")
 struct SuggestionTests {
     @Test(
-        "The nearest word is one slip in three letters away at the most",
+        "The nearest word is one slip in three letters away at the most, two from five letters on",
         arguments: [
             ("drak", "dark"), ("dakr", "dark"), ("dar", "dark"), ("darkk", "dark"), ("dork", "dark"),
             ("lihgt", "light"), ("ligt", "light"), ("sistem", "system"), ("sytsme", "system"), ("dark", "dark"),
+            ("ligxx", "light"), ("lixx", nil), ("daxx", nil),
             ("", nil), ("x", nil), ("da", "dark"), ("DARK", "dark"), ("darkness", nil), ("blue", nil),
             (String(repeating: "dark", count: 10000), nil),
         ] as [(String, String?)])

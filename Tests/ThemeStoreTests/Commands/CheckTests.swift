@@ -22,6 +22,16 @@ struct CheckTests {
             try themectl.line("check nope") == Outcome(66, errors: "themectl: nope: no such file or directory\n"))
     }
 
+    @Test(
+        "Of several files that cannot be looked at, the first decides",
+        arguments: [("nope folder", 66), ("folder nope", 65), ("s folder nope", 65)] as [(String, Int32)])
+    func severalFailures(files: String, status: Int32) throws {
+        let themectl = try Themectl()
+        try themectl.home.write("{", to: "s")
+        _ = try themectl.shell("mkdir folder")
+        #expect(try themectl.line("check \(files)").status == status)
+    }
+
     private static let troubled = #"""
         {
           "userInterfaceStyle": 8,

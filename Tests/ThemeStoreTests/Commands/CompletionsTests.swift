@@ -13,11 +13,13 @@ struct CompletionsTests {
     }
 
     @Test(
-        "What is no shell is wrong usage, with the list of those there are",
-        arguments: ["tcsh", "Bash", "bahs", "''", "/bin/bash"])
-    func unknown(shell: String) throws {
-        let word = shell == "''" ? "" : shell
-        let message = "completions: '\(word)' is not a shell that it can complete for; try bash, zsh, fish"
+        "What is no shell is wrong usage, with the nearest or all of those there are",
+        arguments: [
+            ("tcsh", "bash, zsh, fish"), ("Bash", "bash"), ("bahs", "bash"), ("", "bash, zsh, fish"),
+            ("/bin/bash", "bash, zsh, fish"),
+        ])
+    func unknown(word: String, advice: String) throws {
+        let message = "completions: '\(word)' is not a shell that has completions; try \(advice)"
         #expect(try Themectl().run(["completions", word]) == Outcome(64, errors: "themectl: \(message)\n"))
     }
 

@@ -55,6 +55,18 @@ struct ListTests {
         #expect(try themectl.line("list --json") == Outcome(65, json, errors: errors))
     }
 
+    @Test("A link to itself is a store that cannot be read")
+    func loop() throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(#"{"userInterfaceStyle":2}"#, "good")
+        _ = try themectl.shell("ln -s loop.json .config/themectl/loop.json")
+        let errors = """
+            themectl: ~/.config/themectl/loop.json: cannot be read: too many symbolic links, or links in a circle
+
+            """
+        #expect(try themectl.line("list") == Outcome(65, "good\tdark\n", errors: errors))
+    }
+
     @Test("A value that is not understood is system with a warning, with --strict an error")
     func unrecognizedValue() throws {
         let themectl = try Themectl()

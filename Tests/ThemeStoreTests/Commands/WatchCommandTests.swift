@@ -59,6 +59,13 @@ struct WatchCommandTests {
         #expect(outcome == Outcome(0, "system\ndark\n8000000\nstatus 143\n"))
     }
 
+    @Test("One that is still running at the end is asked to end, before it is made to")
+    func asked() throws {
+        let command = "sh -c 'trap \"echo asked >asked; exit\" TERM; echo begun; sleep 1000 & wait' x"
+        let outcome = try Themectl().follow("-- \(command)", "next; kill $watch; await test -s asked; cat asked")
+        #expect(outcome == Outcome(0, "begun\nasked\nstatus 143\n"))
+    }
+
     @Test(
         "One that goes on for ever ends with the watch, and what it started does, too",
         arguments: ["yes", "sleep 1000", "sleep 1000 & sleep 1000", "trap '' HUP INT TERM; sleep 1000; sleep 1000"])

@@ -96,7 +96,7 @@ struct WatchSystemTests {
             gdbus: Monitor.ending, busctl: Monitor.failing,
             """
             next
-            PATH=$watch_path "$THEMECTL" watch --effective --quiet --timeout 120 >quiet.out 2>quiet.err & quiet=$!
+            PATH=$watch_path "$THEMECTL" watch --effective --quiet --timeout 40 >quiet.out 2>quiet.err & quiet=$!
             await test -s errors
             "$THEMECTL" set light; next; await grep -q light quiet.out
             { kill $quiet; wait $quiet; } 2>/dev/null

@@ -241,6 +241,13 @@ struct WatchTests {
         if hasCommand { #expect(lifeline.isLoose()) }
     }
 
+    @Test("Under nohup it goes on when its terminal is gone")
+    func nohup() throws {
+        let outcome = try Themectl().follow(
+            "", "next; kill -HUP $watch; \"$THEMECTL\" set dark; next", after: "trap '' HUP")
+        #expect(outcome == Outcome(0, "system\ndark\nstatus 143\n"))
+    }
+
     @Test("A closed pipe ends it with 0, at once and without a change")
     func closedPipe() throws {
         let script = """

@@ -41,6 +41,15 @@ struct ConsoleTests {
         #expect(try Themectl().shell(script) == Outcome(0))
     }
 
+    @Test("A document that a pipe without a reader cuts short is a failure", arguments: ["set dark", "migrate"])
+    func brokenDocument(command: String) throws {
+        let script = """
+            mkfifo fifo; exec 4<>fifo; exec 5>fifo; exec 4<&-
+            "$THEMECTL" \(command) --store - >&5
+            """
+        #expect(try Themectl().shell(script, input: #"{"isDarkMode":true}"#) == Outcome(74))
+    }
+
     @Test("A pipe whose reader is gone does not keep a filter or a write from its end")
     func brokenPipeOnErrors() throws {
         let themectl = try Themectl()

@@ -37,19 +37,21 @@ struct ExitStatusTests {
         #expect(Status(for: error).rawValue == code)
     }
 
+    private static let causes: [(cause: FileError.Cause, code: Int32)] = [
+        (.notAFile(.fifo), 65), (.notAFile(.folder), 65), (.notAFile(.device), 65), (.notAFile(.socket), 65),
+        (.lockedTooLong(milliseconds: 5), 75), (.replacedTooOften, 75),
+        (.hardLinked(count: 2), 77), (.readOnly(.regular, mode: 0o444), 77), (.readOnly(.folder, mode: 0o555), 77),
+        (.immutable, 77), (.metadataNotKept("owner", .notPermitted), 77),
+        (.tooManyLinks, 74), (.mountPoint, 74), (.otherFileSystem, 74), (.notDurable(.inputOutput), 74),
+        (.keptAside(path, .inputOutput), 74), (.watchLimit("x", .noSpace), 74),
+    ]
+
     @Test(
-        "Every reason why a file cannot be read or replaced has its code",
-        arguments: [
-            (.notAFile(.fifo), 65), (.notAFile(.folder), 65), (.notAFile(.device), 65), (.notAFile(.socket), 65),
-            (.lockedTooLong(milliseconds: 5), 75), (.replacedTooOften, 75),
-            (.hardLinked(count: 2), 77), (.readOnly(.regular, mode: 0o444), 77), (.readOnly(.folder, mode: 0o555), 77),
-            (.immutable, 77), (.metadataNotKept("owner", .notPermitted), 77),
-            (.tooManyLinks, 74), (.mountPoint, 74), (.notDurable(.inputOutput), 74),
-        ] as [(FileError.Cause, Int32)],
-        [FileError.Operation.read, .write, .create, .createFolder, .lock])
-    func fileErrors(row: (FileError.Cause, Int32), operation: FileError.Operation) {
-        let error = StoreError.file(FileError(operation, ExitStatusTests.path, row.0))
-        #expect(Status(for: error).rawValue == row.1)
+        "Every reason why a file cannot be read or replaced has its code", arguments: causes,
+        [FileError.Operation.read, .write, .create, .createFolder, .lock, .watch])
+    func fileErrors(row: (cause: FileError.Cause, code: Int32), operation: FileError.Operation) {
+        let error = StoreError.file(FileError(operation, ExitStatusTests.path, row.cause))
+        #expect(Status(for: error).rawValue == row.code)
     }
 
     @Test(

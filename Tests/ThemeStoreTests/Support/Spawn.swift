@@ -41,7 +41,7 @@ enum Spawn {
         var signals = sigset_t()
         sigemptyset(&signals)
         try check("setsigmask", posix_spawnattr_setsigmask(&attributes, &signals))
-        sigaddset(&signals, SIGPIPE)
+        for signal in [SIGPIPE, SIGHUP, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
         try check("setsigdefault", posix_spawnattr_setsigdefault(&attributes, &signals))
         let flags = Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
         try check("setflags", posix_spawnattr_setflags(&attributes, flags))

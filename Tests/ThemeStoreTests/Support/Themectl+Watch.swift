@@ -3,7 +3,7 @@ import Testing
 extension Themectl {
     /// Runs a script beside a watch whose lines come through a pipe.
     ///
-    /// In the script, `next` prints the watch's next line, waiting for as long as it takes; `put N FILE` replaces a store
+    /// In the script, `next` prints the watch's next line, waiting until the watch ends; `put N FILE` replaces a store
     /// by one that holds N; `await COMMAND` runs it until it succeeds; `$watch` is the process. The time limits only end a
     /// test that fails.
     ///
@@ -22,13 +22,13 @@ extension Themectl {
             mkfifo lines
             next() { read -r line <&3 && echo "$line"; }
             await() {
-                for count in $(seq 6000); do "$@" 2>/dev/null && return; sleep 0.02; done
+                for count in $(seq 1000); do "$@" 2>/dev/null && return; sleep 0.02; done
                 echo "in vain: $*"
             }
             store=.config/themectl/default.json
             put() { echo "{\\"userInterfaceStyle\\":$1}" >new && mv new "${2:-$store}"; }
             \(preparation)
-            PATH=${watch_path-$PATH} "$THEMECTL" watch --timeout 600 \(options) >lines 2>errors &
+            PATH=${watch_path-$PATH} "$THEMECTL" watch --timeout 40 \(options) >lines 2>errors &
             watch=$!
             exec 3<lines
             \(script)

@@ -1,0 +1,47 @@
+import ThemeStore
+
+// The options of `migrate`.
+
+extension Invocation {
+    /// Which keys to look for, and what they mean.
+    func migrationRules() throws(Failure) -> MigrationRules {
+        var rules = MigrationRules(keepsLegacyKeys: has(.keep))
+        for argument in values(of: .key) {
+            let key = try legacyKey(argument)
+            // A kind that is given counts more than the one that is known.
+            rules.keys.removeAll { $0.name.utf8.elementsEqual(key.name.utf8) }
+            rules.keys.append(key)
+        }
+        if let argument = value(of: .falseAs) {
+            rules.falseMeans = try choice(argument.text, "what false can mean", for: .falseAs)
+        }
+        return rules
+    }
+
+    private func legacyKey(_ argument: Argument) throws(Failure) -> LegacyKey {
+        // The name may hold a '=' itself, a kind never does.
+        guard argument.isText, let sign = argument.text.lastIndex(of: "=") else {
+            throw misuse("--key: '\(argument.text)' is not NAME=KIND; try 'darkTheme=bool'")
+        }
+        let name = String(argument.text[..<sign])
+        let word = String(argument.text[argument.text.index(after: sign)...])
+        guard !name.isEmpty, name != MemberName.appearance, name != MemberName.overrides else {
+            throw misuse("--key: '\(name)' is no name of a legacy key; try 'darkTheme=bool'")
+        }
+        return LegacyKey(name: name, kind: try choice(word, "a kind", among: [.bool, .style], for: .key))
+    }
+
+    /// What to add to the name of a file that is kept.
+    func backupSuffix() throws(Failure) -> String? {
+        guard let argument = value(of: .backup) else { return nil }
+        guard argument.isText, !argument.bytes.isEmpty, !argument.bytes.contains(UInt8(ascii: "/")) else {
+            throw misuse("--backup: '\(argument.text)' cannot end a file's name; try '.bak'")
+        }
+        return argument.text
+    }
+
+    /// What to say of a value that a migration found in the preference's place.
+    func migrationWarnings(_ report: MigrationReport?, _ file: StorePath) throws(Failure) -> [String] {
+        try warnings(report?.unrecognized.map { [.unrecognizedValue(file, $0)] } ?? [])
+    }
+}

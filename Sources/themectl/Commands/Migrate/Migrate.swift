@@ -1,0 +1,60 @@
+import ThemeStore
+
+extension Command {
+    /// `migrate`: turns legacy keys into the preference.
+    static let migrate = Command(
+        name: "migrate",
+        summary: "turn legacy keys such as isDarkMode into the preference",
+        manual: """
+            Turn legacy keys into the preference, in the store, in each
+            .Ar file ,
+            or in every app's store, and print one line a file; see
+            .Sx MIGRATION .
+            """,
+        operands: [.init(name: "FILE", count: .any, candidates: .files)],
+        options: [.key, .falseAs, .keep, .all, .backup, .dryRun],
+        alternatives: [.all],
+        shared: Command.writerOptions,
+        run: MigrateCommand.run)
+}
+
+private enum MigrateCommand {
+    @Sendable
+    static func run(_ invocation: Invocation) throws(Failure) -> Output {
+        let rules = try invocation.migrationRules()
+        var options = try invocation.writeOptions()
+        options.backupSuffix = try invocation.backupSuffix()
+        if invocation.isFilter, invocation.operands.isEmpty, !invocation.has(.all) {
+            return try filter(try invocation.source(), invocation, rules)
+        }
+        if invocation.operands == [Argument("-")] {
+            try invocation.refuse([.app, .store], beside: "-")
+            return try filter(.standardInput(try StandardInput.read()), invocation, rules)
+        }
+        let migration = Migration(invocation: invocation, batch: MigrationBatch(rules: rules, options: options))
+        let environment = invocation.environment
+        if invocation.has(.all) {
+            try invocation.refuse([.app, .store], beside: "--all")
+            return migration.many(
+                try resolving { () throws(StoreError) in try StoreLocation.apps(in: environment) })
+        }
+        guard !invocation.operands.isEmpty else { return try migration.one(try invocation.location()) }
+        try invocation.refuse([.app, .store], beside: "FILE")
+        let files = try invocation.operands.map { operand throws(Failure) in try invocation.file(operand) }
+        guard files.count > 1 else { return try migration.one(StoreLocation(file: files[0]), isOperand: true) }
+        return migration.many(files.map(StoreLocation.init(file:)), areOperands: true)
+    }
+
+    private static func filter(
+        _ source: StoreInput, _ invocation: Invocation, _ rules: MigrationRules
+    ) throws(Failure) -> Output {
+        if invocation.has(.backup) { throw invocation.misuse("--backup: standard input has no file to keep") }
+        let plan = try resolving { () throws(StoreError) in
+            let document = try source.document(watching: rules.keys.map { $0.name })
+            return try document.map { document throws(StoreError) in
+                try MigrationPlan(document, rules: rules, isStrict: invocation.has(.strict))
+            }
+        }
+        return Output(notes: try invocation.migrationWarnings(plan?.report, source.file), document: plan.pieces)
+    }
+}

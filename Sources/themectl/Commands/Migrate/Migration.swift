@@ -1,0 +1,117 @@
+import ThemeStore
+
+/// Runs a migration and puts into words what it did.
+struct Migration {
+    let invocation: Invocation
+    let batch: MigrationBatch
+
+    func one(_ store: StoreLocation, isOperand: Bool = false) throws(Failure) -> Output {
+        var output = Output()
+        var failure: Failure?
+        batch.run([store]) { _, outcomes in
+            failure = record(outcomes[0], of: store, isOperand: isOperand, &output)
+            return true
+        }
+        guard let failure else { return output }
+        output.status = failure.status
+        output.notes = [failure.message]
+        return output
+    }
+
+    func many(_ stores: [StoreLocation], areOperands: Bool = false) -> Output {
+        let console = Console()
+        let isWanted = !invocation.has(.quiet) && !invocation.has(.json)
+        let bar = ProgressBar(console, total: stores.count, isWanted: isWanted, in: invocation.environment)
+        var count = Count()
+        var printing = ExitStatus.success
+        let signals = Syscalls.holdEndingSignals()
+        defer { Syscalls.release(signals) }
+        bar.draw(0)
+        batch.run(stores) { next, outcomes in
+            var output = Output()
+            for (store, outcome) in zip(next, outcomes) {
+                let failure = record(outcome, of: store, isOperand: areOperands, &output)
+                if let failure { output.notes.append(failure.message) }
+                count.add(hasFailed: failure != nil, isChanged: outcome.isChanged)
+            }
+            bar.clear()
+            printing = console.show(output)
+            bar.draw(count.all)
+            return printing == .success && !Syscalls.isEndPending
+        }
+        bar.clear()
+        guard printing == .success else { return Output(status: printing) }
+        var output = Output(status: count.failed > 0 ? .malformed : .success)
+        if !invocation.has(.json) { output.print(count.summary) }
+        if count.all < stores.count {
+            output.notes.append("interrupted: \(count.all) of \(stores.count) stores done; try again to do the others")
+            output.status = .ioError
+        }
+        // Before a signal that was held back is let through and ends the process.
+        return Output(status: console.show(output))
+    }
+
+    /// Adds what became of a store to the output, and gives back why nothing did.
+    private func record(
+        _ outcome: MigrationBatch.Outcome, of store: StoreLocation, isOperand: Bool, _ output: inout Output
+    ) -> Failure? {
+        let failure: Failure?
+        var report: MigrationReport?
+        switch outcome {
+        case .success(let success):
+            report = success
+            // With --strict it was refused, so these are warnings only.
+            output.notes += (try? invocation.migrationWarnings(report, store.file)) ?? []
+            failure = success == nil && isOperand ? .noSuchFile(store.file) : nil
+        case .failure(let error):
+            failure = .store(error)
+        }
+        if invocation.has(.json) {
+            output.print(json(store, report, failure))
+        } else if failure == nil {
+            output.print("\(store.file): \(words(report))".withControlsEscaped)
+        }
+        return failure
+    }
+
+    private func words(_ report: MigrationReport?) -> String {
+        guard let report, report.isChanged, let appearance = report.appearance?.name else { return "already current" }
+        let would = invocation.has(.dryRun) ? "would be " : ""
+        let keys = report.sources.map { $0.key }.joined(separator: ", ")
+        if report.wasCurrent { return "\(would)\(appearance) as before, \(keys) removed" }
+        let found = report.sources.map { "\($0.key) \($0.spelling)" }.joined(separator: ", ")
+        return "\(would)\(appearance), from \(found)"
+    }
+
+    private func json(_ store: StoreLocation, _ report: MigrationReport?, _ failure: Failure?) -> String {
+        var line = JSONLine()
+        line.add("path", store.file.description)
+        line.add("outcome", failure != nil ? "failed" : report?.isChanged == true ? "migrated" : "current")
+        if let source = report?.sources.first {
+            var from = JSONLine()
+            from.add("key", source.key)
+            from.add("value", spelled: source.spelling)
+            line.add("from", spelled: from.text)
+        } else {
+            line.add("from", spelled: nil)
+        }
+        line.add("to", report?.appearance?.name)
+        line.add("changed", report?.isChanged ?? false)
+        line.add("error", failure?.message)
+        return line.text
+    }
+
+    /// How many stores came to what.
+    private struct Count {
+        private var migrated = 0
+        private var current = 0
+        private(set) var failed = 0
+
+        var all: Int { migrated + current + failed }
+        var summary: String { "\(migrated) migrated, \(current) already current, \(failed) failed" }
+
+        mutating func add(hasFailed: Bool, isChanged: Bool) {
+            if hasFailed { failed += 1 } else if isChanged { migrated += 1 } else { current += 1 }
+        }
+    }
+}
