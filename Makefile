@@ -73,7 +73,7 @@ test: ## run the tests
 
 lint: ## check style, manual pages and scripts
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
-	mandoc -T lint -W warning man/*.[15]
+	mandoc -T lint -W warning man/*.[157]
 	shellcheck Tests/ThemeStoreTests/Golden/completions.bash .ci/run $(shell grep -rlE '^.!.*sh$$' Tests/Checks)
 
 fuzz: ## feed reader and editor with what libFuzzer finds (FUZZ_SECONDS)
@@ -123,11 +123,12 @@ docs: ## build the library's documentation, and fail on what it leaves out
 
 install: $(BUILT_STAMP) ## install command, manuals and completions (DESTDIR, PREFIX)
 	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1" "$(DESTDIR)$(MANDIR)/man5" \
-		"$(DESTDIR)$(DATADIR)/themectl" "$(DESTDIR)$(BASHCOMPLETIONDIR)" "$(DESTDIR)$(ZSHCOMPLETIONDIR)" \
-		"$(DESTDIR)$(FISHCOMPLETIONDIR)"
+		"$(DESTDIR)$(MANDIR)/man7" "$(DESTDIR)$(DATADIR)/themectl" "$(DESTDIR)$(BASHCOMPLETIONDIR)" \
+		"$(DESTDIR)$(ZSHCOMPLETIONDIR)" "$(DESTDIR)$(FISHCOMPLETIONDIR)"
 	$(INSTALL) -m 755 $(BUILT) "$(DESTDIR)$(BINDIR)/themectl"
 	$(INSTALL) -m 644 man/themectl.1 "$(DESTDIR)$(MANDIR)/man1/themectl.1"
 	$(INSTALL) -m 644 man/themectl.5 "$(DESTDIR)$(MANDIR)/man5/themectl.5"
+	$(INSTALL) -m 644 man/themectl-recipes.7 "$(DESTDIR)$(MANDIR)/man7/themectl-recipes.7"
 	$(INSTALL) -m 644 man/themectl.schema.json "$(DESTDIR)$(DATADIR)/themectl/themectl.schema.json"
 	$(call install_completion,bash,$(BASHCOMPLETIONDIR)/themectl)
 	$(call install_completion,zsh,$(ZSHCOMPLETIONDIR)/_themectl)
@@ -145,7 +146,7 @@ endef
 
 uninstall: ## remove what install has put there
 	rm -f "$(DESTDIR)$(BINDIR)/themectl" "$(DESTDIR)$(MANDIR)/man1/themectl.1" "$(DESTDIR)$(MANDIR)/man5/themectl.5" \
-		"$(DESTDIR)$(DATADIR)/themectl/themectl.schema.json" "$(DESTDIR)$(BASHCOMPLETIONDIR)/themectl" \
+		"$(DESTDIR)$(MANDIR)/man7/themectl-recipes.7" "$(DESTDIR)$(DATADIR)/themectl/themectl.schema.json" "$(DESTDIR)$(BASHCOMPLETIONDIR)/themectl" \
 		"$(DESTDIR)$(ZSHCOMPLETIONDIR)/_themectl" "$(DESTDIR)$(FISHCOMPLETIONDIR)/themectl.fish" \
 		$(if $(FISHLINKDIR),"$(DESTDIR)$(FISHLINKDIR)/themectl.fish")
 	rmdir "$(DESTDIR)$(DATADIR)/themectl" 2>/dev/null || :

@@ -40,8 +40,8 @@ def blocks_of_manual(document, text):
             lines.append(line)
         elif line.startswith(".Dl "):
             found.append(Block(document, number, heading, "line", shown(line.removeprefix(".Dl "))))
-        elif line.startswith(".Sh "):
-            heading = line.removeprefix(".Sh ").strip()
+        elif line.startswith((".Sh ", ".Ss ")):
+            heading = line[len(".Sh "):].strip()
     return found
 
 

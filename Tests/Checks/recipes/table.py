@@ -1,4 +1,4 @@
-"""Every recipe that README and manual have, and what is expected of it."""
+"""Every recipe of README and manual, and what is expected of it."""
 
 import collections
 import os
@@ -75,9 +75,11 @@ def zsh_completion_at_home(home, text):
 
 
 def fish_completion(home, text):
-    home.write(".config/fish/config.fish", text)
-    ran = home.run("fish", "-c", "complete -C 'themectl toggl'")
-    home.expect("what it completes", (0, "toggle", ""), (ran.status, ran.out.split("\t")[0], ran.err))
+    for shell in ("fish", *home.shells()):
+        shutil.rmtree(home.path(".config"))
+        home.expect(f"{shell}, how it is written", (0, "", ""), tuple(home.shell(shell, text)))
+        ran = home.run("fish", "-c", "complete -C 'themectl toggl'")
+        home.expect(f"{shell}, what it completes", (0, "toggle", ""), (ran.status, ran.out.split("\t")[0], ran.err))
 
 
 # --- Editors ---
@@ -352,6 +354,8 @@ def profile(home, text):
                    "new-session", "-d", "-x", "80", "-y", "24", f"SSH_TTY=/dev/pts/1; export SSH_TTY; {look}")
             home.eventually(f"{shell}, what is known after login on {colour}", f"{style}\n", lambda: home.text("seen"))
             server(home, "kill-server")
+            # One that is still ending would take the next session with it.
+            home.eventually(f"{shell}, servers after {colour}", [], home.processes)
         known = home.state.environment.get("THEMECTL_SYSTEM", "none")
         ran = home.run(shell, "-lc", 'echo "${THEMECTL_SYSTEM-none}"')
         home.expect(f"{shell}, what is known where it is not SSH", (0, f"{known}\n", ""), tuple(ran))
@@ -465,7 +469,7 @@ def contents(name):
         return file.read()
 
 
-README, MANUAL = "README.md", "man/themectl.1"
+README, MANUAL, RECIPES = "README.md", "man/themectl.1", "man/themectl-recipes.7"
 FOLLOWED = KNOWN_STATES
 """A watch of the style ends where nothing knows it."""
 BAT = "bat" if shutil.which("bat") else "batcat"
@@ -474,40 +478,34 @@ ROWS = [
     Row(README, "Two commands", "sh", "swift run", [Part(swift_run, [LIGHT])]),
     Row(README, "Two commands", "sh", "make test", [Part(make, [LIGHT])]),
     Row(README, "Installing", "sh", "make install", [Part(install, [LIGHT])]),
-    Row(README, "Installing", "sh", "fpath", [Part(zsh_completion_at_home, [LIGHT], ["zsh"])]),
-    Row(README, "Completions", "sh", "completions bash", [Part(bash_completion, [LIGHT])]),
-    Row(README, "Completions", "zsh", "completions zsh", [Part(zsh_completion, [LIGHT], ["zsh"])]),
-    Row(README, "Completions", "fish", "completions fish", [Part(fish_completion, [LIGHT], ["fish"])]),
-    Row(README, "Vim", "vim", "background", [Part(vim, STATES, ["vim"]), Part(vim_alone, [UNKNOWN], ["vim"])]),
-    Row(README, "bat and fzf", "sh", "bat()", [
-        Part(bat_and_fzf, STATES), Part(real_bat, [LIGHT, DARK], [BAT]), Part(real_fzf, [LIGHT, DARK], ["fzf"]),
-    ]),
-    Row(README, "delta", "ini", "pager =", [Part(delta, STATES, ["git"])]),
-    Row(README, "tmux", "tmux", "bind T", [Part(tmux_key, STATES, ["tmux"])]),
-    Row(README, "GTK and GNOME", "sh", "gsettings set", [
-        Part(gsettings, [LIGHT, DARK, UNKNOWN]), Part(real_gsettings, [LIGHT, DARK, UNKNOWN], ["gsettings"]),
-    ]),
-    Row(README, "An SSH session without a bus", "sh", "SSH_TTY", [Part(profile, STATES, ["tmux"])]),
-    Row(README, "An SSH session without a bus", "sh", "ssh host", [Part(ssh, STATES)]),
-    Row(README, "Screenshots in CI, once per appearance", "sh", "xvfb-run", [
-        Part(screenshots, [LIGHT, UNKNOWN]), Part(real_screenshots, [DARK], ["xvfb-run", "xauth", "import"]),
-    ]),
-    Row(README, "From `isDarkMode`", "sh", "plutil", [
-        Part(plutil, [LIGHT, UNKNOWN]), Part(property_list, [LIGHT], ["plutil"]),
-    ]),
-    Row(README, "From `isDarkMode`", "sh", "check settings", [Part(job_migrates, [LIGHT, UNKNOWN])]),
-    Row(README, "Following changes", "ini", "ExecStart", [
-        Part(unit, FOLLOWED), Part(verified_unit, [LIGHT], ["systemd-analyze"]),
-    ]),
-    Row(README, "Following changes", "tmux", "themectl watch", [Part(tmux_watch, FOLLOWED, ["tmux"])]),
-    Row(README, "Following changes", "lua", "jobstart", [Part(neovim, FOLLOWED, ["nvim"])]),
-    Row(README, "In CI", "sh", "XDG_CONFIG_HOME", [Part(job, [LIGHT, DARK, UNKNOWN])]),
     Row(MANUAL, "EXAMPLES", "line", "fzf", [Part(fzf, STATES), Part(real_fzf_line, [LIGHT, DARK], ["fzf"])]),
-    Row(MANUAL, "EXAMPLES", "literal", "gsettings get", [
-        Part(gsettings, [LIGHT, DARK, UNKNOWN]), Part(real_gsettings, [LIGHT, DARK, UNKNOWN], ["gsettings"]),
-    ]),
     Row(MANUAL, "EXAMPLES", "line", "themectl watch", [Part(tmux_option, FOLLOWED, ["tmux"])]),
-    Row(MANUAL, "EXAMPLES", "line", "plutil", [
-        Part(plutil, [LIGHT, UNKNOWN]), Part(property_list, [LIGHT], ["plutil"]),
+    *(Row(RECIPES, heading, "literal", text, parts) for heading, text, parts in [
+        ("Vim", "background", [Part(vim, STATES, ["vim"]), Part(vim_alone, [UNKNOWN], ["vim"])]),
+        ("Neovim", "jobstart", [Part(neovim, FOLLOWED, ["nvim"])]),
+        ("bat and fzf", "bat()", [
+            Part(bat_and_fzf, STATES), Part(real_bat, [LIGHT, DARK], [BAT]), Part(real_fzf, [LIGHT, DARK], ["fzf"]),
+        ]),
+        ("delta", "pager =", [Part(delta, STATES, ["git"])]),
+        ("tmux, with a key", "bind T", [Part(tmux_key, STATES, ["tmux"])]),
+        ("tmux, following changes", "themectl watch", [Part(tmux_watch, FOLLOWED, ["tmux"])]),
+        ("GNOME", "gsettings set", [
+            Part(gsettings, [LIGHT, DARK, UNKNOWN]), Part(real_gsettings, [LIGHT, DARK, UNKNOWN], ["gsettings"]),
+        ]),
+        ("GTK, following changes", "ExecStart", [
+            Part(unit, FOLLOWED), Part(verified_unit, [LIGHT], ["systemd-analyze"]),
+        ]),
+        ("Ask the terminal", "SSH_TTY", [Part(profile, STATES, ["tmux"])]),
+        ("Send your answer along", "ssh host", [Part(ssh, STATES)]),
+        ("A screenshot in each appearance", "xvfb-run", [
+            Part(screenshots, [LIGHT, UNKNOWN]), Part(real_screenshots, [DARK], ["xvfb-run", "xauth", "import"]),
+        ]),
+        ("A configuration for the tests", "XDG_CONFIG_HOME", [Part(job, [LIGHT, DARK, UNKNOWN])]),
+        ("No legacy key is shipped", "check settings", [Part(job_migrates, [LIGHT, UNKNOWN])]),
+        ("A property list", "plutil", [Part(plutil, [LIGHT, UNKNOWN]), Part(property_list, [LIGHT], ["plutil"])]),
+        ("bash", "completions bash", [Part(bash_completion, [LIGHT])]),
+        ("zsh", "completions zsh", [Part(zsh_completion, [LIGHT], ["zsh"])]),
+        ("zsh, installed in your home", "fpath", [Part(zsh_completion_at_home, [LIGHT], ["zsh"])]),
+        ("fish", "completions fish", [Part(fish_completion, [LIGHT], ["fish"])]),
     ]),
 ]

@@ -1,21 +1,6 @@
 import ThemeStore
 
-/// What the README shows an app's author first, so that it is known to compile.
-func storeAppearance() {
-    if let app = AppIdentifier("com.example.Notes") {
-        do {
-            let store = AppearanceStore(try StoreLocation(app: app, in: .process))
-            let change = try store.set(.dark)
-            var resolution = Resolution(of: store, in: .process)
-            let preference = try resolution.preference()
-            print(preference.appearance.name, preference.layer.rawValue, change.isChanged)
-        } catch {
-            print(error)
-        }
-    }
-}
-
-/// What it shows for windows, and for whoever wants the bare values.
+/// What the README shows to an app's author.
 @MainActor
 func followAppearance(of store: AppearanceStore, window: some AppearanceTarget) async throws {
     let manager = AppearanceManager(store)

@@ -1,0 +1,21 @@
+import ThemeStore
+
+@testable import themectl
+
+// The command that CONTRIBUTING.md adds in five minutes, so that it is known to compile.
+
+extension Command {
+    static let chosen = Command(
+        name: "chosen", summary: "exit 0 if a preference is set", shared: Command.readerOptions,
+        run: ChosenCommand.run)
+}
+
+private enum ChosenCommand {
+    @Sendable
+    static func run(_ invocation: Invocation) throws(Failure) -> Output {
+        var resolution = invocation.resolution(of: try invocation.source(), nil)
+        let preference = try resolving { () throws(StoreError) in try resolution.preference() }
+        let notes = try invocation.warnings(preference.warnings)
+        return Output(notes: notes, status: preference.layer == .default ? .no : .success)
+    }
+}
