@@ -13,4 +13,11 @@ package enum JSONExcerpt {
         }
         return String(decoding: bytes, as: UTF8.self).withControlsEscaped
     }
+
+    /// As much of a spelling as a message has room for.
+    package static func shortened(_ spelling: String) -> String {
+        let limit = 40
+        guard spelling.unicodeScalars.count > limit else { return spelling }
+        return String(String.UnicodeScalarView(spelling.unicodeScalars.prefix(limit))) + "…"
+    }
 }

@@ -11,9 +11,5 @@ public struct StoredSpelling: Equatable, Sendable {
     }
 
     /// As much of the spelling as a message has room for.
-    package var excerpt: String {
-        let limit = 40
-        guard spelling.unicodeScalars.count > limit else { return spelling }
-        return String(String.UnicodeScalarView(spelling.unicodeScalars.prefix(limit))) + "…"
-    }
+    package var excerpt: String { JSONExcerpt.shortened(spelling) }
 }

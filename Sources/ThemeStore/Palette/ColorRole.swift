@@ -1,0 +1,52 @@
+/// What a colour is used for; the palette has a value for it in each style.
+///
+/// These are the roles that every palette has. A palette file may give them other colours, and may add roles of its own,
+/// which ``ColorPalette/subscript(_:)-(String)`` finds by their names.
+public enum ColorRole: String, CaseIterable, Sendable {
+    /// Text that is read first.
+    case primaryText
+    /// Text beside it, such as captions.
+    case secondaryText
+    /// Text of a control that cannot be used now.
+    case disabledText
+    /// An icon that does something when it is tapped.
+    case activeIcon
+    /// An icon that does nothing now.
+    case inactiveIcon
+    /// Lines between rows and sections.
+    case dividers
+    /// The ground of the status bar.
+    case statusBar
+    /// The ground of an app bar.
+    case appBar
+    /// The ground of an app bar that is pointed at or selected.
+    case highlightedAppBar
+    /// The ground of a screen.
+    case background
+    /// The ground of a card on it.
+    case card
+    /// The ground of a card that is pointed at or selected.
+    case highlightedCard
+
+    /// The role's name, as palette files spell it.
+    public var name: String { rawValue }
+}
+
+extension ColorRole {
+    /// What a text has to be to name a role, for messages about one that does not.
+    package static let nameRule = "a letter, then letters, digits, - and _"
+
+    /// Whether a text, in UTF-8, names a role: an ASCII letter, then ASCII letters, digits, `-` and `_`.
+    package static func isName(_ text: some Collection<UInt8>) -> Bool {
+        guard let first = text.first, isLetter(first) else { return false }
+        return text.allSatisfy { byte in
+            isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        // In ASCII this bit is all that small letters have beside capitals.
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+}

@@ -1,0 +1,66 @@
+/// What is wrong with a palette, and where in its text.
+///
+/// The description is `LINE:COLUMN: WHY`, in English and without a full stop.
+public struct PaletteError: Error, Equatable, Sendable {
+    /// What is wrong.
+    public enum Reason: Equatable, Sendable {
+        /// The text is not JSON; the text is what `JSON` calls it.
+        case malformed(String)
+        /// The text is JSON, but not an object; the text says what it is.
+        case notAnObject(String)
+        /// A member's name is no role's.
+        case invalidRole(String)
+        /// A role is there twice.
+        case duplicateRole(String, first: TextPosition)
+        /// What a role has is not an object; the text is its spelling.
+        case notStyles(role: String, String)
+        /// A role has a member that is neither `light` nor `dark`.
+        case unknownStyle(role: String, String)
+        /// A role has the same style twice.
+        case duplicateStyle(role: String, InterfaceStyle, first: TextPosition)
+        /// A role has no colour for a style.
+        case missingStyle(role: String, InterfaceStyle)
+        /// What a role has for a style is no colour; the text is its spelling.
+        case invalidColor(role: String, InterfaceStyle, String)
+        /// A role that other colours lie on is not opaque.
+        case groundNotOpaque(role: String, InterfaceStyle, ColorValue)
+    }
+
+    /// Where it is; `nil` where it is in no text, as in the palette that is built in.
+    public let position: TextPosition?
+    /// What it is.
+    public let reason: Reason
+
+    package init(_ reason: Reason, at position: TextPosition?) {
+        self.reason = reason
+        self.position = position
+    }
+}
+
+extension PaletteError {
+    /// What is wrong, without where.
+    public var explanation: String {
+        switch reason {
+        case .malformed(let why): why
+        case .notAnObject(let what): "a palette is one object, and this is \(what)"
+        case .invalidRole(let name): "'\(name)' is not a role (\(ColorRole.nameRule))"
+        case .duplicateRole(let role, let first): "'\(role)' is already at \(first); try to remove one of the two"
+        case .notStyles(let role, let spelling):
+            "'\(role)' is not an object with a light and a dark colour but \(spelling)"
+        case .unknownStyle(let role, let name): "'\(role)' has '\(name)', which is neither light nor dark"
+        case .duplicateStyle(let role, let style, let first):
+            "'\(role)' has its \(style.appearance.name) colour already at \(first); try to remove one of the two"
+        case .missingStyle(let role, let style): "'\(role)' has no \(style.appearance.name) colour"
+        case .invalidColor(_, _, let spelling): "\(spelling) is not a colour (\(ColorValue.rule))"
+        case .groundNotOpaque(let role, let style, let color):
+            "'\(role)' is \(color) in \(style.appearance.name), and only an opaque colour can be a ground"
+        }
+    }
+}
+
+extension PaletteError: CustomStringConvertible {
+    /// The place, where there is one, and what is wrong there.
+    public var description: String {
+        (position.map { "\($0): " } ?? "") + explanation
+    }
+}
