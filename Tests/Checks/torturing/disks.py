@@ -2,10 +2,10 @@
 
 import ctypes
 import os
-import shutil
 import subprocess
 
-from .bench import Skip
+from harness.check import need, need_root
+from harness.tally import Skip
 
 
 def run(*arguments):
@@ -15,15 +15,8 @@ def run(*arguments):
         raise Skip(f"{' '.join(arguments[:3])} fails here: {lines[0].rsplit(': ', 1)[-1]}")
 
 
-def require_tools(*tools):
-    missing = [tool for tool in tools if not shutil.which(tool)]
-    if missing:
-        raise Skip(f"there is no {', '.join(missing)}")
-
-
 def require_mounting():
-    if os.getuid() != 0:
-        raise Skip("only root may mount")
+    need_root()
     # Outside of a mount name space of our own, what is mounted could outlive this program.
     if not os.environ.get("TORTURE_OWN_MOUNTS"):
         raise Skip("there is no mount name space to be had")
@@ -60,7 +53,7 @@ class Disk(Mounted):
     def __init__(self, room, kind, *options):
         require_mounting()
         size, make = self.MAKE[kind]
-        require_tools(make[0], "losetup")
+        need(make[0], "losetup")
         image = os.path.join(room.base, "image")
         run("truncate", "-s", size, image)
         run(*make, *options, image)

@@ -1,8 +1,14 @@
-"""All families of cases, in the order in which they are tried."""
+"""All families of cases, in the order in which they are tried, and how one is tried."""
 
 import collections
+import concurrent.futures
+import os
+import time
 
-from . import faults, foreign, interruptions, links, metadata, planted, power, refusals, turns
+from harness.tally import Skip
+
+from . import faults, foreign, interruptions, metadata, planted, power, refusals, turns
+from .room import attempt
 
 Family = collections.namedtuple("Family", "name cases parallel")
 
@@ -12,13 +18,39 @@ FAMILIES = [
     Family("errors", faults.errors, True),
     Family("short writes", faults.shortness, True),
     Family("power cuts", power.power_cuts, True),
-    Family("refusals", refusals.refusals, True),
+    Family("disks and mounts", refusals.refusals, True),
     Family("crowds", turns.crowds, False),
     Family("locks", turns.locks, False),
     Family("other programs", foreign.foreign_programs, True),
     Family("modes", metadata.modes, True),
-    Family("lists and attributes", metadata.lists, True),
+    Family("lists, attributes, links", metadata.lists, True),
     Family("exposure", metadata.exposure, True),
-    Family("links", links.links, True),
     Family("planted names", planted.planted, True),
 ]
+
+
+def try_family(bench, name, cases, tally, parallel=True):
+    """Tries a family's cases, prints its line, and gives back its failures, each with its case's name."""
+    try:
+        cases = list(cases(bench))
+    except Skip as reason:
+        tally.skips(name, reason)
+        return []
+    failures, skips, tried = [], collections.Counter(), 0
+    begin = time.monotonic()
+    with concurrent.futures.ThreadPoolExecutor(max(2, os.cpu_count() or 2) if parallel else 1) as pool:
+        for case, outcome in zip(cases, pool.map(lambda case: attempt(bench, case), cases)):
+            if isinstance(outcome, Skip):
+                skips[str(outcome)] += 1
+                continue
+            tried += 1
+            if outcome is not None:
+                failures.append((case.name, outcome))
+    tally.passed += tried - len(failures)
+    tally.say(f"{name}: {tried} tried, {len(failures)} failed ({time.monotonic() - begin:.0f} s)")
+    for case, complaint in failures:
+        tally.fails(f"{name}: {case}: {complaint}")
+    for reason, count in skips.items():
+        tally.skipped += count - 1
+        tally.skips(f"{name}: {count}", reason)
+    return failures

@@ -2,10 +2,12 @@
 
 import os
 import platform
-import shutil
 import sys
 
-from .bench import Case, Skip, contents, require, require_refusal, require_success, write
+from harness.check import need
+from harness.tally import Skip
+
+from .room import Case, contents, require, require_refusal, require_success, write
 from .interruptions import enumerate_calls
 from .plots import CREATE, LESSER_PLOTS, PLOTS, REPLACE
 from .tracing import require_strace
@@ -105,8 +107,7 @@ def short_creation(room):
 
 
 def file_size_limit(room, old, limit, fits, prefix=()):
-    if not shutil.which("prlimit"):
-        raise Skip("there is no prlimit")
+    need("prlimit")
     write(room.store, old)
     result = room.set(prefix=["prlimit", f"--fsize={limit}", *prefix])
     room.require_clean()

@@ -2,12 +2,14 @@
 
 import json
 import os
-import shutil
 import subprocess
 import threading
 import time
 
-from .bench import Case, Skip, contents, require, require_refusal, require_success, write
+from harness.check import need
+from harness.tally import Skip
+
+from .room import Case, contents, require, require_refusal, require_success, write
 from .interruptions import enumerate_calls
 from .plots import CREATE, REPLACE
 from .tracing import Call, Paused, require_strace
@@ -141,8 +143,8 @@ def killed_before_giving_back(_room):
 
 def loop(room, with_jq, count):
     """Nothing that the other program has done is undone by us. What it undoes of ours is its own affair."""
-    if with_jq and not shutil.which("jq"):
-        raise Skip("there is no jq")
+    if with_jq:
+        need("jq")
     write(room.store, b'{\n  "n": 0,\n  "userInterfaceStyle": 1\n}\n')
     is_over, complaints, done = threading.Event(), [], []
 

@@ -4,7 +4,7 @@ import os
 import signal
 import time
 
-from .bench import Case, require, require_success, write
+from .room import Case, require, require_success, write
 from .plots import LESSER_PLOTS, PLOTS
 from .tracing import Call, Paused, calls, require_strace
 

@@ -5,10 +5,12 @@ away. A family that still passes then has proven nothing.
 """
 
 import collections
-import io
 
-from . import faults, foreign, interruptions, links, metadata, planted, power, turns
-from .bench import BROKEN, Skip, Tally
+from harness.tally import Skip, Tally
+
+from . import faults, foreign, interruptions, metadata, planted, power, turns
+from .families import try_family
+from .room import BROKEN
 from .tracing import require_strace
 
 Mutation = collections.namedtuple("Mutation", "name injections changes cases begins")
@@ -36,36 +38,39 @@ MUTATIONS = [
     Mutation("no sweeping", ["getdents64:retval=0"], "", planted.planted, ("our own leftovers",)),
     Mutation("no holding of signals", ["rt_sigprocmask:retval=0"], "", interruptions.signals,
              tuple(f"SIG{name} at {call}" for name in ("INT", "TERM", "HUP") for call in ("write", "fsync"))),
-    Mutation("no following of links", ["readlinkat:error=EINVAL"], "", links.links, ("a relative", "a dangling link")),
+    Mutation("no following of links", ["readlinkat:error=EINVAL"], "", metadata.lists, ("a link", "a dangling link")),
 ]
 
 
-def try_mutations(bench, tally):
-    try:
-        require_strace()
-    except Skip as reason:
-        tally.skipped += len(MUTATIONS)
-        print(f"mutations: skipped: {reason}")
-        return
-    for mutation in MUTATIONS:
-        def cases(bench, mutation=mutation):
-            return [case for case in mutation.cases(bench) if case.name.startswith(mutation.begins)]
+class Aside(Tally):
+    """Only counts."""
 
-        aside = Tally()
-        sound = {name for name, _ in aside.run(bench, "sound", cases, show=io.StringIO().write)}
-        if aside.passed == 0:
-            tally.skipped += 1
-            print(f"mutation {mutation.name}: skipped, for its cases cannot be tried here or fail without it")
-            continue
-        arguments = faults.tampering(mutation.changes) if mutation.changes else []
-        found = Tally().run(bench.mutated(mutation.injections, arguments), "mutated",
-                            lambda bench, sound=sound, cases=cases: [c for c in cases(bench) if c.name not in sound],
-                            show=io.StringIO().write)
-        found = [(name, complaint) for name, complaint in found if not complaint.startswith(BROKEN)]
-        if found:
-            tally.passed += 1
-            print(f"mutation {mutation.name}: caught by {len(found)} of {aside.passed} cases")
-            print(f"  {found[0][0]}: {found[0][1].splitlines()[0]}")
-        else:
-            tally.failed += 1
-            print(f"mutation {mutation.name}: NOT CAUGHT by {aside.passed} cases")
+    def say(self, line):
+        pass
+
+
+def try_mutations(bench, tally):
+    for mutation in MUTATIONS:
+        tally.tries(mutation.name, try_mutation, mutation, bench, tally)
+
+
+def try_mutation(mutation, bench, tally):
+    require_strace()
+
+    def cases(bench):
+        return [case for case in mutation.cases(bench) if case.name.startswith(mutation.begins)]
+
+    aside = Aside()
+    unsound = {name for name, _ in try_family(bench, "sound", cases, aside)}
+    if aside.passed == 0:
+        raise Skip("its cases cannot be tried here, or fail without it")
+    arguments = faults.tampering(mutation.changes) if mutation.changes else []
+    found = try_family(
+        bench.mutated(mutation.injections, arguments), "mutated",
+        lambda bench: [case for case in cases(bench) if case.name not in unsound], Aside())
+    found = [(name, complaint) for name, complaint in found if not complaint.startswith(BROKEN)]
+    if found:
+        tally.passes(f"{mutation.name}: caught by {len(found)} of {aside.passed} cases")
+        tally.say(f"  {found[0][0]}: {found[0][1].splitlines()[0]}")
+    else:
+        tally.fails(f"{mutation.name}: NOT CAUGHT by {aside.passed} cases")

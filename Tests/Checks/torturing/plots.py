@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 
-from .bench import CREATED, NEW, OLD, write
+from .room import CREATED, NEW, OLD, write
 
 
 class Plot:

@@ -6,8 +6,11 @@ import random
 import threading
 import time
 
-from .bench import NEW, OLD, Case, Lost, contents, require, require_success, stop, write
-from .disks import Disk, require_mounting, require_tools, run
+from harness.check import need
+from harness.processes import stop
+
+from .room import NEW, OLD, Case, Lost, contents, require, require_success, write
+from .disks import Disk, require_mounting, run
 from .interruptions import LEGACY, MIGRATED, enumerate_calls
 from .plots import CREATE, PLOTS, REPLACE
 from .tracing import Paused, calls, require_strace
@@ -108,7 +111,6 @@ def in_a_row(room, disk, seed):
     thread.join()
     for process in processes:
         stop(process)
-        room.bench.forget(process)
         process.stdout.close()
         process.stderr.close()
     disk.restart()
@@ -169,7 +171,7 @@ def into_a_folder_being_made(room, disk):
 
 def power_cuts(bench):
     require_mounting()
-    require_tools("xfs_io")
+    need("xfs_io")
     require_strace()
     found = {plot: [call for call in enumerate_calls(bench, plot) if call.is_work and call.name != "exit_group"]
              for plot in (REPLACE, CREATE)}

@@ -1,18 +1,15 @@
-"""What cannot be replaced is refused: with a sentence of its own, the old bytes in place, and nothing left behind."""
+"""What a disk or a mount does not let be replaced is refused, with the old bytes in place, and nothing left behind."""
 
 import os
-import shutil
 import subprocess
 
-from .bench import NOBODY, OLD, Case, Skip, contents, require, require_refusal, require_success, write
-from .disks import Disk, Mounted, require_tools, run, tmpfs
+from harness.check import need, need_root
+from harness.tally import Skip
+
+from .disks import Disk, Mounted, run, tmpfs
+from .room import NOBODY, OLD, Case, require, require_refusal, require_success, write
 
 NO_SPACE = b"no space left on device"
-
-
-def require_root():
-    if os.getuid() != 0:
-        raise Skip("only root can bring this about")
 
 
 def use(room, folder):
@@ -159,8 +156,8 @@ class BindMount(Mounted):
 
 
 def attribute(room, flag, target):
-    require_root()
-    require_tools("chattr")
+    need_root()
+    need("chattr")
     write(room.store, OLD)
     path = room.store if target == "file" else room.folder
     if subprocess.run(["chattr", f"+{flag}", path], stderr=subprocess.DEVNULL, check=False).returncode != 0:
@@ -172,92 +169,8 @@ def attribute(room, flag, target):
         room.require_clean()
 
 
-def hard_linked(room):
-    write(room.store, OLD)
-    other = os.path.join(room.folder, "other.json")
-    os.link(room.store, other)
-    require_refused(room, (77,), b"hard links")
-    require(os.stat(room.store).st_ino == os.stat(other).st_ino, "the two names have been parted")
-
-
-def file_mode(room, mode, **options):
-    write(room.store, OLD, mode)
-    if options:
-        require_root()
-        os.chown(room.store, NOBODY, NOBODY)
-        os.chown(room.folder, NOBODY, NOBODY)
-    require_refused(room, (77,), b"it is read-only", **options)
-
-
-def folder_mode(room, mode, words, **options):
-    write(room.store, OLD)
-    if options:
-        require_root()
-        os.chown(room.store, NOBODY, NOBODY)
-        os.chown(room.folder, NOBODY, NOBODY)
-    os.chmod(room.folder, mode)
-    require_refused(room, (77,), words, **options)
-    os.chmod(room.folder, 0o755)
-
-
-def another_users(room, owner_of_folder, mode, words):
-    """A file of root's, set by nobody."""
-    require_root()
-    write(room.store, OLD, mode)
-    os.chown(room.folder, owner_of_folder, owner_of_folder)
-    require_refused(room, (77,), words, user=NOBODY, group=NOBODY)
-
-
-def sticky(room):
-    require_root()
-    write(room.store, OLD, 0o666)
-    os.chmod(room.folder, 0o1777)
-    require_refused(room, (77,), b"cannot be written", user=NOBODY, group=NOBODY)
-
-
-def creating_in_read_only_folder(room):
-    require_root()
-    require_refusal(room.set(user=NOBODY, group=NOBODY), (73, 77), b"permission denied")
-    require_refusal(room.set(user=NOBODY, group=NOBODY, store=os.path.join(room.folder, "a", "b")), (73, 77),
-                    b"permission denied")
-    require(os.listdir(room.folder) == [], "something was created")
-
-
-def no_store(room, make, words):
-    make(room.store)
-    result = room.set(timeout=5)
-    require_refusal(result, (65,), words)
-    require(result.seconds < 2, f"that took {result.seconds} seconds")
-    require(os.listdir(room.folder) == ["store.json"], f"left behind: {os.listdir(room.folder)}")
-
-
-def no_object(room, text):
-    write(room.store, text)
-    require_refusal(room.set(), (65,))
-    room.require_content(text)
-    require(os.listdir(room.folder) == ["store.json"], f"left behind: {os.listdir(room.folder)}")
-
-
-def file_in_the_way(room):
-    write(os.path.join(room.folder, "a"), b"not a folder")
-    store = os.path.join(room.folder, "a", "store.json")
-    require_refusal(room.set(store=store), (73, 74), b"not a directory")
-    require(contents(os.path.join(room.folder, "a")) == b"not a folder", "the file in the way has changed")
-
-
-def nothing_to_change(room):
-    """Where the value is there already, none of these is in the way, and nothing is touched."""
-    write(room.store, OLD, 0o444)
-    before = os.stat(room.store)
-    require_success(room.set("light"))
-    after = os.stat(room.store)
-    require((before.st_ino, before.st_mtime_ns) == (after.st_ino, after.st_mtime_ns), "the store has been touched")
-
-
 def refusals(_bench):
-    if not shutil.which("mount"):
-        raise Skip("there is no mount")
-    nobody = {"user": NOBODY, "group": NOBODY}
+    need("mount")
     yield Case("a full tmpfs", full_tmpfs)
     yield Case("a new store on a full tmpfs", full_tmpfs_creating)
     yield Case("a tmpfs that fills up part way", full_part_way)
@@ -271,25 +184,3 @@ def refusals(_bench):
     for flag, what in (("i", "immutable"), ("a", "append-only")):
         for target in ("file", "folder"):
             yield Case(f"an {what} {target}", lambda room, f=flag, t=target: attribute(room, f, t))
-    yield Case("a hard link", hard_linked)
-    for mode in (0o444, 0o400, 0o555):
-        yield Case(f"a file with mode {mode:04o}", lambda room, m=mode: file_mode(room, m))
-    for mode in (0o444, 0o440):
-        yield Case(f"nobody's own file with mode {mode:04o}", lambda room, m=mode: file_mode(room, m, **nobody))
-    yield Case("a folder with mode 0555", lambda room: folder_mode(room, 0o555, b"its folder is read-only"))
-    yield Case("nobody's own folder with mode 0555",
-               lambda room: folder_mode(room, 0o555, b"its folder is read-only", **nobody))
-    yield Case("another user's file that others may not write",
-               lambda room: another_users(room, NOBODY, 0o644, b"permission denied"))
-    yield Case("another user's file that others may write",
-               lambda room: another_users(room, NOBODY, 0o666, b"its owner could not be kept"))
-    yield Case("another user's folder", lambda room: another_users(room, 0, 0o666, b"permission denied"))
-    yield Case("another user's file in a sticky folder", sticky)
-    yield Case("a new store in another user's folder", creating_in_read_only_folder)
-    yield Case("a folder", lambda room: no_store(room, os.mkdir, b"is a folder"))
-    yield Case("a FIFO", lambda room: no_store(room, os.mkfifo, b"is a FIFO"))
-    yield Case("a device", lambda room: no_store(room, lambda path: os.symlink("/dev/null", path), b"is a device"))
-    yield Case("a file in the way of a folder", file_in_the_way)
-    for text in (b"", b"\n", b"[]", b"{", b'{"a":1,}', b'{"userInterfaceStyle":1,"userInterfaceStyle":2}', b"\xff"):
-        yield Case(f"the text {text!r}", lambda room, t=text: no_object(room, t))
-    yield Case("nothing to change in a read-only file", nothing_to_change)

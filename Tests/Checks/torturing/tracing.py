@@ -2,12 +2,15 @@
 
 import os
 import re
-import shutil
 import signal
 import subprocess
 import time
 
-from .bench import Broken, Skip, contents, stop
+from harness.check import need
+from harness.processes import stop
+from harness.tally import Skip
+
+from .room import Broken, contents
 
 LINE = re.compile(rb"^(?:\d+\s+)?(\w+)\((.*)$", re.MULTILINE)
 
@@ -26,8 +29,7 @@ class Call:
 
 
 def require_strace():
-    if not shutil.which("strace"):
-        raise Skip("there is no strace")
+    need("strace")
     probe = subprocess.run(["strace", "-qq", "-o", os.devnull, "true"], capture_output=True, check=False)
     if probe.returncode != 0:
         raise Skip(f"strace may not trace here: {probe.stderr.decode(errors='replace').strip()}")
@@ -87,4 +89,3 @@ class Paused:
 
     def __exit__(self, *_):
         stop(self.process)
-        self.room.bench.forget(self.process)

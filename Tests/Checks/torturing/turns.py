@@ -6,7 +6,9 @@ import os
 import threading
 import time
 
-from .bench import CREATED, NEW, OLD, Case, Lost, contents, require, require_refusal, require_success, stop, write
+from harness.processes import stop
+
+from .room import CREATED, NEW, OLD, Case, Lost, contents, require, require_refusal, require_success, write
 from .tracing import Call, Paused, require_strace
 
 # The first fsync is that of the new content, so the lock is held and nothing is visible yet.

@@ -47,18 +47,21 @@ struct FileReplacementLimitsTests {
         .enabled(if: isRoot, "only root can become someone else"))
     func foreignOwner() async {
         await #expect(processExitsWith: .success) {
-            let folder = try TemporaryFolder()
-            try folder.write("old", to: "store.json")
-            try folder.setMode(0o666, of: "store.json")
-            try folder.setMode(0o777, of: ".")
-            becomeNobody()
-            let error = try replacementError(in: folder, by: [0x20])
-            try demand(
-                error
-                    == FileError(.write, folder.file("store.json"), .metadataNotKept("owner", .notPermitted)))
-            try demand(folder.text("store.json") == "old")
-            try demand(folder.contents == ["store.json"])
-            try demand(seteuid(0) == 0)
+            // In a sticky folder, only owners may replace files.
+            for mode in [0o777, 0o1777] {
+                let folder = try TemporaryFolder()
+                try folder.write("old", to: "store.json")
+                try folder.setMode(0o666, of: "store.json")
+                try folder.setMode(mode, of: ".")
+                becomeNobody()
+                let error = try replacementError(in: folder, by: [0x20])
+                try demand(
+                    error
+                        == FileError(.write, folder.file("store.json"), .metadataNotKept("owner", .notPermitted)))
+                try demand(folder.text("store.json") == "old")
+                try demand(folder.contents == ["store.json"])
+                try demand(seteuid(0) == 0)
+            }
         }
     }
 

@@ -1,13 +1,14 @@
-"""What every case stands on: a folder of its own, the built command run in it, and the count of what came out."""
+"""What every case stands on: folders of its own, and the built command run in them."""
 
 import collections
-import concurrent.futures
 import os
 import shutil
 import subprocess
 import tempfile
 import threading
-import time
+
+from harness import processes
+from harness.tally import Skip
 
 OLD = b'{\n  "n": 1.10,\n  "userInterfaceStyle": 1\n}\n'
 NEW = b'{\n  "n": 1.10,\n  "userInterfaceStyle": 2\n}\n'
@@ -18,10 +19,6 @@ NOBODY = 65534
 
 class Lost(Exception):
     """A promise was broken."""
-
-
-class Skip(Exception):
-    """A case cannot be tried here."""
 
 
 class Broken(Exception):
@@ -36,7 +33,6 @@ def require(condition, complaint):
         raise Lost(complaint)
 
 
-Result = collections.namedtuple("Result", "status out err seconds cpu")
 Case = collections.namedtuple("Case", "name body")
 
 
@@ -67,12 +63,13 @@ class Bench:
         os.chmod(self.command, 0o755)
         self.injections = []
         self.tampering = []
-        self.processes = set()
-        self.guard = threading.Lock()
 
-    def remove(self):
-        for process in list(self.processes):
-            stop(process)
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for process in processes.living_with(f"HOME={self.folder}/"):
+            processes.kill(process)
         if os.getuid() == 0 and shutil.which("chattr"):
             subprocess.run(["chattr", "-R", "-f", "-ia", self.folder], stderr=subprocess.DEVNULL, check=False)
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -85,26 +82,6 @@ class Bench:
         other = Bench.__new__(Bench)
         other.__dict__.update(self.__dict__, injections=list(injections), tampering=list(tampering))
         return other
-
-    def start(self, arguments, **options):
-        process = subprocess.Popen(arguments, start_new_session=True, **options)
-        with self.guard:
-            self.processes.add(process)
-        return process
-
-    def forget(self, process):
-        with self.guard:
-            self.processes.discard(process)
-
-
-def stop(process):
-    """Ends a process and what it has started, which are a group of their own."""
-    if process.returncode is None:
-        try:
-            os.killpg(process.pid, 9)
-        except ProcessLookupError:
-            pass
-        process.wait()
 
 
 class Room:
@@ -152,20 +129,14 @@ class Room:
         environment = {"PATH": os.environ["PATH"], "LC_ALL": "C", "HOME": self.home, **(env or {})}
         if "user" in options and os.getuid() == 0:
             options.setdefault("extra_groups", [])
-        return self.bench.start(
-            line, cwd=self.folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, **options)
+        return processes.start(line, cwd=self.folder, env=environment, **options)
 
-    def finish(self, process, timeout=60):
-        begin = time.monotonic()
+    @staticmethod
+    def finish(process, timeout=60):
         try:
-            out, err = process.communicate(timeout=timeout)
+            return processes.finish(process, timeout)
         except subprocess.TimeoutExpired as expired:
             raise Lost(f"did not end within {timeout} seconds") from expired
-        finally:
-            stop(process)
-            self.bench.forget(process)
-        return Result(process.returncode, out, err, time.monotonic() - begin, None)
 
     def run(self, *arguments, timeout=60, **options):
         return self.finish(self.start(arguments, **options), timeout)
@@ -198,42 +169,6 @@ def require_refusal(result, statuses, words=b""):
     require(text.startswith("themectl: ") and text.count("\n") == 1 and text.endswith("\n"),
             f"standard error is not one line of ours: {text!r}")
     require(words in result.err, f"does not say {words.decode()!r}: {text.strip()}")
-
-
-class Tally:
-    """What was tried, what failed, what was skipped."""
-
-    def __init__(self):
-        self.passed = self.failed = self.skipped = 0
-
-    def run(self, bench, name, cases, parallel=True, show=print):
-        """Tries a family's cases, prints its line, and gives back its failures."""
-        try:
-            cases = list(cases(bench))
-        except Skip as reason:
-            self.skipped += 1
-            show(f"{name}: 0 tried, 0 failed, skipped: {reason}")
-            return []
-        workers = max(2, os.cpu_count() or 2) if parallel else 1
-        failures, skips, tried = [], collections.Counter(), 0
-        begin = time.monotonic()
-        with concurrent.futures.ThreadPoolExecutor(workers) as pool:
-            for case, outcome in zip(cases, pool.map(lambda case: attempt(bench, case), cases)):
-                if isinstance(outcome, Skip):
-                    skips[str(outcome)] += 1
-                    continue
-                tried += 1
-                if outcome is not None:
-                    failures.append((case.name, outcome))
-        self.passed += tried - len(failures)
-        self.failed += len(failures)
-        self.skipped += sum(skips.values())
-        show(f"{name}: {tried} tried, {len(failures)} failed ({time.monotonic() - begin:.0f} s)")
-        for case, complaint in failures:
-            show(f"  FAILED {case}: {complaint}")
-        for reason, count in skips.items():
-            show(f"  skipped {count}: {reason}")
-        return failures
 
 
 def attempt(bench, case):
