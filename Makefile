@@ -89,7 +89,7 @@ terminal-check: build ## look at the progress bar in a real terminal
 	THEMECTL=$(CURDIR)/$(BUILT) Tests/Checks/terminal-check
 
 desktop-check: build ## ask a real bus, portal, GNOME setting and terminals
-	THEMECTL=$(CURDIR)/$(BUILT) Tests/Checks/desktop-check
+	Tests/Checks/desktop-check --command $(BUILT)
 
 schema-check: build ## hold the stores' JSON Schema against what check finds
 	Tests/Checks/schema-check --command $(BUILT)
