@@ -42,16 +42,20 @@ extension Invocation {
     /// - Parameters:
     ///   - word: What was given.
     ///   - what: What it ought to be, such as `a source`.
-    ///   - choices: The words that there are.
     ///   - option: The option that it was given for; an operand otherwise.
     /// - Returns: The choice.
     /// - Throws: `Failure.usage`, which names the nearest or all of them.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ word: String, _ what: String, among choices: [Choice] = Array(Choice.allCases), for option: Option? = nil
+        _ word: String, _ what: String, for option: Option? = nil
     ) throws(Failure) -> Choice {
-        if let choice = choices.first(where: { $0.rawValue == word }) { return choice }
-        let advice = Suggestion.advice(for: word, among: choices.map { $0.rawValue })
-        throw misuse("\(option.map { "--\($0.name): " } ?? "")'\(word)' is not \(what); try \(advice)")
+        if let choice = Choice(rawValue: word) { return choice }
+        throw unknown(word, what, among: Choice.allCases.map { $0.rawValue }, for: option)
+    }
+
+    /// What to say of a word that is none of a few.
+    func unknown(_ word: String, _ what: String, among words: [String], for option: Option?) -> Failure {
+        let advice = Suggestion.advice(for: word, among: words)
+        return misuse("\(option.map { "--\($0.name): " } ?? "")'\(word)' is not \(what); try \(advice)")
     }
 }
 

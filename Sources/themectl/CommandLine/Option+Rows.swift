@@ -1,5 +1,8 @@
 extension Option {
     /// All that there is to know of it.
+    ///
+    /// Inlined, so that whoever asks for a name makes no row.
+    @inline(__always)
     var row: Row {
         switch self {
         case .scope:

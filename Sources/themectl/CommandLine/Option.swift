@@ -17,7 +17,7 @@ enum Option: CaseIterable {
         /// Without the two hyphens.
         let name: String
         /// The letter of its short form.
-        let letter: UInt8?
+        let letter: Unicode.Scalar?
         /// What its value is called, for an option that takes one.
         let placeholder: String?
         /// What its value may be.
@@ -29,13 +29,14 @@ enum Option: CaseIterable {
         /// What the manual says of it, in mdoc; where that is nothing, the summary says it all.
         let manual: @Sendable () -> String
 
+        @inline(__always)
         init(
             _ name: String, letter: Unicode.Scalar? = nil, value placeholder: String? = nil,
             _ candidates: CompletionCandidates = .none, isRepeatable: Bool = false,
             summary: String, manual: @escaping @autoclosure @Sendable () -> String = ""
         ) {
             self.name = name
-            self.letter = letter.map { UInt8(ascii: $0) }
+            self.letter = letter
             self.placeholder = placeholder
             self.candidates = candidates
             self.isRepeatable = isRepeatable
@@ -45,7 +46,7 @@ enum Option: CaseIterable {
     }
 
     var name: String { row.name }
-    var letter: UInt8? { row.letter }
+    var letter: Unicode.Scalar? { row.letter }
     var placeholder: String? { row.placeholder }
     var candidates: CompletionCandidates { row.candidates }
     var isRepeatable: Bool { row.isRepeatable }
@@ -53,7 +54,7 @@ enum Option: CaseIterable {
 
     /// How it is spelled, with its hyphens, the short form first.
     var spellings: [String] {
-        (letter.map { ["-\(Character(Unicode.Scalar($0)))"] } ?? []) + ["--\(name)"]
+        (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"]
     }
 
     /// How it is written, with its value: `-a, --app ID`.

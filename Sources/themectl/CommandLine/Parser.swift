@@ -17,13 +17,14 @@ struct Parser {
                 line.isEnded = true
                 break
             }
-            let options = try readOptions(word, &line)
-            guard let options else {
+            let count = line.options.count
+            guard try readOptions(word, &line) else {
                 line.operands.append(word)
                 continue
             }
-            if options.contains(.help) { return .help(try commandToTellOf(line)) }
-            if options.contains(.version) { return .version }
+            let options = line.options[count...]
+            if options.contains(where: { $0.option == .help }) { return .help(try commandToTellOf(line)) }
+            if options.contains(where: { $0.option == .version }) { return .version }
         }
         guard let name = line.operands.first ?? line.trailing.first else {
             throw .usage("no command given; try 'themectl help'")
@@ -108,29 +109,31 @@ struct Parser {
 
     /// Reads the options that a word holds, and the word after it where that is the last one's value.
     ///
-    /// - Returns: `nil` where the word is an operand.
-    private func readOptions(_ word: Argument, _ line: inout Line) throws(Failure) -> [Option]? {
-        guard word.bytes.first == UInt8(ascii: "-"), word.bytes.count > 1 else { return nil }
-        if word.bytes[1] == UInt8(ascii: "-") { return [try readLongOption(word, &line)] }
-        return try readShortOptions(word, &line)
+    /// - Returns: `false` where the word is an operand.
+    private func readOptions(_ word: Argument, _ line: inout Line) throws(Failure) -> Bool {
+        guard word.bytes.first == UInt8(ascii: "-"), word.bytes.count > 1 else { return false }
+        if word.bytes[1] == UInt8(ascii: "-") {
+            try readLongOption(word, &line)
+        } else {
+            try readShortOptions(word, &line)
+        }
+        return true
     }
 
-    private func readLongOption(_ word: Argument, _ line: inout Line) throws(Failure) -> Option {
+    private func readLongOption(_ word: Argument, _ line: inout Line) throws(Failure) {
         let spelling = word.bytes.dropFirst(2)
         let sign = spelling.firstIndex(of: UInt8(ascii: "="))
         let name = String(decoding: spelling[..<(sign ?? spelling.endIndex)], as: UTF8.self)
         guard let option = Option.allCases.first(where: { $0.name == name }) else {
-            throw .usage(
-                "--\(name): no such option; \(Suggestion.nearestOrHelp(for: name, among: optionNames(line), prefix: "--"))"
-            )
+            let advice = Suggestion.nearestOrHelp(for: name, among: optionNames(line), prefix: "--")
+            throw .usage("--\(name): no such option; \(advice)")
         }
         guard let sign else {
             line.options.append(GivenOption(option: option, value: try value(of: option, "--\(name)", &line)))
-            return option
+            return
         }
         guard option.placeholder != nil else { throw .usage("--\(name): takes no value; try it without '='") }
         line.options.append(GivenOption(option: option, value: Argument(bytes: Array(spelling[(sign + 1)...]))))
-        return option
     }
 
     /// The options of the command, where that is known by now.
@@ -139,32 +142,30 @@ struct Parser {
         return Option.allCases.filter { command?.takes($0) ?? true }.map { $0.name }
     }
 
-    private func readShortOptions(_ word: Argument, _ line: inout Line) throws(Failure) -> [Option] {
+    private func readShortOptions(_ word: Argument, _ line: inout Line) throws(Failure) {
         var letters = word.bytes.dropFirst()
-        var options: [Option] = []
         while let letter = letters.popFirst() {
-            guard let option = Option.allCases.first(where: { $0.letter == letter }) else {
+            guard let option = Option.allCases.first(where: { $0.letter == Unicode.Scalar(letter) }) else {
                 // The whole rest, because the letter may be the beginning of a longer character.
                 let rest = String(decoding: [letter] + letters, as: UTF8.self).prefix(1)
                 throw .usage("-\(rest): no such option; try 'themectl help'")
             }
-            options.append(option)
             guard option.placeholder != nil, !letters.isEmpty else {
-                line.options.append(
-                    GivenOption(
-                        option: option, value: try value(of: option, "-\(Character(Unicode.Scalar(letter)))", &line)))
+                let value = try value(of: option, "-\(Unicode.Scalar(letter))", &line)
+                line.options.append(GivenOption(option: option, value: value))
                 continue
             }
             line.options.append(GivenOption(option: option, value: Argument(bytes: Array(letters))))
             break
         }
-        return options
     }
 
     /// The next word as an option's value, for an option that takes one.
-    private func value(of option: Option, _ spelling: String, _ line: inout Line) throws(Failure) -> Argument? {
+    private func value(
+        of option: Option, _ spelling: @autoclosure () -> String, _ line: inout Line
+    ) throws(Failure) -> Argument? {
         guard let placeholder = option.placeholder else { return nil }
-        guard let value = line.rest.popFirst() else { throw .usage("\(spelling): needs a value: \(placeholder)") }
+        guard let value = line.rest.popFirst() else { throw .usage("\(spelling()): needs a value: \(placeholder)") }
         return value
     }
 }

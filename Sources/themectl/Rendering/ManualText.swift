@@ -73,13 +73,13 @@ struct ManualText {
 extension Option {
     /// Its shortest spelling.
     fileprivate var flag: String {
-        let word = letter.map { "Fl \(Character(Unicode.Scalar($0)))" } ?? "Fl -\(name)"
+        let word = letter.map { "Fl \($0)" } ?? "Fl -\(name)"
         return word + value
     }
 
     /// All its spellings.
     fileprivate var flags: String {
-        let short = letter.map { ["Fl \(Character(Unicode.Scalar($0)))\(value)"] } ?? []
+        let short = letter.map { ["Fl \($0)\(value)"] } ?? []
         return (short + ["Fl -\(name)\(value)"]).joined(separator: " , ")
     }
 

@@ -28,7 +28,11 @@ extension Invocation {
         guard !name.isEmpty, name != MemberName.appearance, name != MemberName.overrides else {
             throw misuse("--key: '\(name)' is no name of a legacy key; try 'darkTheme=bool'")
         }
-        return LegacyKey(name: name, kind: try choice(word, "a kind", among: [.bool, .style], for: .key))
+        let kinds = [LegacyKey.Kind.bool, .style]
+        guard let kind = kinds.first(where: { $0.rawValue == word }) else {
+            throw unknown(word, "a kind", among: kinds.map { $0.rawValue }, for: .key)
+        }
+        return LegacyKey(name: name, kind: kind)
     }
 
     /// What to add to the name of a file that is kept.

@@ -30,7 +30,7 @@ struct FishCompletion {
     /// Where no command is given yet, all options are offered.
     private func option(_ option: Option) -> String {
         let takers = table.commands.filter { $0.takes(option) }.map { $0.name }
-        let letter = option.letter.map { " -s \(Character(Unicode.Scalar($0)))" } ?? ""
+        let letter = option.letter.map { " -s \($0)" } ?? ""
         let value = option.placeholder.map { _ in argument(option.candidates) } ?? ""
         return """
             complete -c themectl -n '__themectl_is "" \(takers.joined(separator: " "))'\

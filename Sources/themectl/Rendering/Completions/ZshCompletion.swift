@@ -112,7 +112,7 @@ struct ZshCompletion {
     /// The part that knows of the commands no more than which options take a value.
     private var names: String {
         let valued = table.options.filter { $0.placeholder != nil }
-        let letters = valued.compactMap { $0.letter }.map { String(Character(Unicode.Scalar($0))) }.joined()
+        let letters = valued.compactMap { $0.letter }.map { String($0) }.joined()
         let long = valued.map { "--\($0.name)" }.joined(separator: "|")
         return #"""
             # Offers the first column of what 'themectl list' prints, with the second as its description.
