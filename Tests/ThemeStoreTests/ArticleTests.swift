@@ -65,14 +65,12 @@ struct ArticleTests {
         if let checkout = ScopePath("checkout") {
             try store.set(.light, for: checkout)
         }
-        var resolution = Resolution(of: store, scope: ScopePath("checkout/payment"), in: environment)
-        let preference = try resolution.preference()
+        let preference = try store.preference(for: ScopePath("checkout/payment"), in: environment)
         #expect(preference.appearance == .light)
         #expect(preference.layer == .scope)
         #expect(preference.lock == nil)
         #expect(try style(of: preference) == .light)
-        var appResolution = Resolution(of: store, in: environment)
-        #expect(try style(of: try appResolution.preference()) == .dark)
+        #expect(try style(of: try store.preference(in: environment)) == .dark)
     }
 
     private func style(of preference: Preference) throws -> InterfaceStyle {

@@ -25,7 +25,7 @@ public struct TextPosition: Hashable, Sendable {
 
 /// A place in a text from which the places behind it are counted.
 private struct TextCursor {
-    private(set) var offset: Int
+    private var offset: Int
     private var line = 1
     private var column = 1
     private var previous: UInt8 = 0
@@ -52,32 +52,29 @@ private struct TextCursor {
     }
 }
 
-/// Finds many places in one text, without counting from the beginning for each.
+/// Many places in one text, found in one pass over it.
 package struct TextPositions {
-    private static let interval = 4096
-    /// Some places, in order, no two of them further apart than the interval.
-    private var cursors: [TextCursor] = []
+    private let text: PaddedBytes
+    private var places: [Int: TextPosition] = [:]
 
-    package init() {}
-
-    /// The place of the byte at an offset.
+    /// Finds places.
     ///
     /// - Parameters:
-    ///   - offset: The byte's offset.
-    ///   - text: The text, which is the same in every call.
-    /// - Returns: The place.
-    package mutating func position(of offset: Int, in text: PaddedBytes) -> TextPosition {
-        if cursors.isEmpty { cursors.append(TextCursor(in: text)) }
-        while let last = cursors.last, last.offset + TextPositions.interval <= offset {
-            var next = last
-            next.advance(to: last.offset + TextPositions.interval, in: text)
-            cursors.append(next)
+    ///   - offsets: The bytes' offsets, in any order.
+    ///   - text: The text.
+    package init(of offsets: [Int], in text: PaddedBytes) {
+        self.text = text
+        guard !offsets.isEmpty else { return }
+        var cursor = TextCursor(in: text)
+        for offset in offsets.sorted() {
+            cursor.advance(to: offset, in: text)
+            places[offset] = cursor.position
         }
-        // All are one interval apart, so the last one before the offset needs no search.
-        let index = max(0, (offset - cursors[0].offset) / TextPositions.interval)
-        var cursor = cursors[index]
-        cursor.advance(to: offset, in: text)
-        return cursor.position
+    }
+
+    /// The place of the byte at an offset; one that was not looked for is counted from the beginning.
+    package subscript(offset: Int) -> TextPosition {
+        places[offset] ?? TextPosition(of: offset, in: text)
     }
 }
 

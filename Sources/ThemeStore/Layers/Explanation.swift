@@ -1,6 +1,6 @@
 /// Why the preference in force is what it is: what every layer and every source of the system's style had to say.
 ///
-/// Layers and sources that have no say are asked, too. Each is asked by itself, so that each tells its own time.
+/// Layers and sources that do not decide are asked, too. The store is read once, by the first layer that needs it.
 public struct Explanation: Sendable {
     /// A layer or a source, and what it said.
     public struct Row: Equatable, Sendable {
@@ -22,8 +22,8 @@ public struct Explanation: Sendable {
         public fileprivate(set) var answer: Appearance?
         /// What was looked at, or why there is no answer, as one line that may be empty.
         public fileprivate(set) var detail: String
-        /// How long it took to ask, in microseconds.
-        public fileprivate(set) var microseconds = 0
+        /// How long it took to ask.
+        public fileprivate(set) var duration = Duration.zero
         /// Whether the answer counts: of the layers, that of the preference in force; of the sources, where that is
         /// `system`, the first one.
         public fileprivate(set) var hasWon = false
@@ -32,80 +32,77 @@ public struct Explanation: Sendable {
     }
 
     /// The layers in the order of ``Preference/Layer``, then the sources in the order of ``SystemStyleSource/automatic``.
-    public private(set) var rows: [Row] = []
+    public let rows: [Row]
     /// What the layers had that could not be used, as ``Preference/warnings`` has it.
     public let warnings: [StoreError]
-    /// Why the preference in force cannot be told, or `nil` where it can; it is what ``Resolution/preference()`` throws.
-    public let failure: StoreError?
+    /// Why the preference in force cannot be told, or `nil` where it can.
+    package let failure: StoreError?
 
-    /// Asks all layers and all sources, each of which takes a second at the most.
+    /// Asks all layers and all sources.
     ///
     /// - Parameters:
     ///   - store: The store.
     ///   - scope: The scope, or `nil` for the app as a whole.
+    ///   - name: What to call the store, if not by its file.
     ///   - environment: The variables to look at.
-    public init(of store: AppearanceStore, scope: ScopePath? = nil, in environment: ProcessEnvironment = .process) {
-        self.init(
-            of: { Resolution(of: store, scope: scope, in: environment) }, scope: scope,
-            places: (store.location.file.description, store.location.site), in: environment)
-    }
-
-    /// Asks about any store.
-    ///
-    /// - Parameters:
-    ///   - resolution: Makes the resolution to explain, as often as a layer is asked.
-    ///   - scope: The scope, or `nil` for the app as a whole.
-    ///   - places: What to call the store, and where the site's files are.
-    ///   - environment: The variables to look at.
-    package init(
-        of resolution: () -> Resolution, scope: ScopePath?, places: (store: String, site: SiteFiles),
-        in environment: ProcessEnvironment
-    ) {
-        var whole = resolution()
-        let preference = Result { () throws(StoreError) in try whole.preference() }
-        switch preference {
-        case .success(let preference): (warnings, failure) = (preference.warnings, nil)
-        case .failure(let error): (warnings, failure) = ([], error)
-        }
-        let winner = try? preference.get()
+    /// - Returns: The explanation, also where the preference in force cannot be told.
+    package static func asking(
+        _ store: AppearanceStore, _ scope: ScopePath?, calling name: String? = nil, in environment: ProcessEnvironment
+    ) -> Explanation {
+        let name = name ?? store.location.file.description
+        var resolution = Resolution(of: store, scope: scope, in: environment)
+        var rows: [Row] = []
+        var answers: [Preference.Layer: Result<Resolution.Answer, StoreError>] = [:]
         for layer in Preference.Layer.allCases {
-            var alone = resolution()
-            var row = Explanation.row(of: layer, &alone)
-            if row.detail.isEmpty { row.detail = Explanation.place(of: layer, scope, places) }
-            row.hasWon = winner?.layer == layer
-            row.isAsked = layer != .scope || scope != nil
-            rows.append(row)
-        }
-        var isDecided = winner?.appearance != .system
-        for source in SystemStyleSource.automatic {
-            var row = Explanation.row(of: source, environment)
-            row.hasWon = !isDecided && row.answer != nil
-            isDecided = isDecided || row.hasWon
-            rows.append(row)
-        }
-    }
-
-    private static func row(of layer: Preference.Layer, _ resolution: inout Resolution) -> Row {
-        var row = Row(kind: .layer, name: layer.rawValue, detail: "")
-        let start = Syscalls.monotonicNanoseconds
-        do throws(StoreError) {
-            row.answer = try resolution.answer(of: layer)
+            let start = Syscalls.monotonicNanoseconds
+            let answer = Result { () throws(StoreError) in try resolution.answer(of: layer) }
+            var row = Row(
+                kind: .layer, name: layer.rawValue, detail: place(of: layer, scope, name, store.location.site))
+            row.duration = duration(since: start)
+            switch answer {
+            case .success(let answer): row.answer = answer.appearance
+            case .failure(let error): row.detail = error.description
+            }
             if layer == .site {
                 if let lock = resolution.site.lock { row.detail = "locked by \(lock)" }
                 if let warning = resolution.site.warnings.first { row.detail = warning.description }
             }
-        } catch {
-            row.detail = error.description
+            row.isAsked = layer != .scope || scope != nil
+            rows.append(row)
+            answers[layer] = answer
         }
-        row.microseconds = microseconds(since: start)
-        return row
+        let preference = Result { () throws(StoreError) in
+            try Resolution.preference(site: resolution.site) { layer throws(StoreError) in
+                try answers[layer]?.get() ?? .init()
+            }
+        }
+        switch preference {
+        case .success(let preference):
+            for index in rows.indices { rows[index].hasWon = rows[index].name == preference.layer.rawValue }
+            rows += sourceRows(isDeciding: preference.appearance == .system, environment)
+            return Explanation(rows: rows, warnings: preference.warnings, failure: nil)
+        case .failure(let error):
+            rows += sourceRows(isDeciding: false, environment)
+            return Explanation(rows: rows, warnings: [], failure: error)
+        }
+    }
+
+    /// What the sources say, of which the first that knows decides where the preference leaves it to them.
+    private static func sourceRows(isDeciding: Bool, _ environment: ProcessEnvironment) -> [Row] {
+        var isOpen = isDeciding
+        return SystemStyleSource.automatic.map { source in
+            var row = row(of: source, environment)
+            row.hasWon = isOpen && row.answer != nil
+            isOpen = isOpen && !row.hasWon
+            return row
+        }
     }
 
     private static func row(of source: SystemStyleSource, _ environment: ProcessEnvironment) -> Row {
         var row = Row(kind: .source, name: source.rawValue, detail: "")
         let start = Syscalls.monotonicNanoseconds
         let answer = source.ask(in: environment)
-        row.microseconds = microseconds(since: start)
+        row.duration = duration(since: start)
         row.isAsked = source.isOfThisSystem
         switch answer {
         case .style(let style): row.answer = style.appearance
@@ -117,18 +114,18 @@ public struct Explanation: Sendable {
 
     /// What is looked at for a layer's answer.
     private static func place(
-        of layer: Preference.Layer, _ scope: ScopePath?, _ places: (store: String, site: SiteFiles)
+        of layer: Preference.Layer, _ scope: ScopePath?, _ name: String, _ site: SiteFiles
     ) -> String {
         switch layer {
         case .environment: "$THEMECTL_APPEARANCE"
         case .scope: scope?.text ?? "no scope given"
-        case .store: places.store
-        case .site: places.site.map { $0.description }.joined(separator: ", ")
+        case .store: name
+        case .site: site.map { $0.description }.joined(separator: ", ")
         case .default: ""
         }
     }
 
-    private static func microseconds(since start: Int64) -> Int {
-        Int((Syscalls.monotonicNanoseconds - start) / 1000)
+    private static func duration(since start: Int64) -> Duration {
+        .nanoseconds(Syscalls.monotonicNanoseconds - start)
     }
 }

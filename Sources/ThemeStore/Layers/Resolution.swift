@@ -2,17 +2,15 @@
 ///
 /// It asks one layer after the other, in the order of ``Preference/Layer``, until one has an answer. Layers below that are not
 /// asked, and each file is read once, when the first layer asks for it; so make a new one to look again.
-public struct Resolution {
+package struct Resolution {
     private let environment: ProcessEnvironment
+    private let store: AppearanceStore
     private let scope: ScopePath?
     private let fallback: Appearance
-    private let siteLocation: SiteFiles
-    private let load: () throws(StoreError) -> StoreDocument?
     private var document: StoreDocument??
-    private var warnings: [StoreError] = []
 
     /// What the site has decided.
-    public private(set) lazy var site = SitePolicy(siteLocation)
+    package private(set) lazy var site = SitePolicy.read(store.location.site)
 
     /// Creates a resolution of the preference in a store.
     ///
@@ -21,24 +19,14 @@ public struct Resolution {
     ///   - scope: The scope, or `nil` for the app as a whole.
     ///   - fallback: What is in force where no layer has a preference.
     ///   - environment: The variables to look at; here only `THEMECTL_APPEARANCE` is.
-    public init(
+    package init(
         of store: AppearanceStore, scope: ScopePath? = nil, fallback: Appearance = .system,
         in environment: ProcessEnvironment = .process
     ) {
-        self.init(
-            scope: scope, fallback: fallback, siteLocation: store.location.site, in: environment
-        ) { () throws(StoreError) in try store.document() }
-    }
-
-    package init(
-        scope: ScopePath?, fallback: Appearance, siteLocation: SiteFiles, in environment: ProcessEnvironment,
-        load: @escaping () throws(StoreError) -> StoreDocument?
-    ) {
+        self.store = store
         self.scope = scope
         self.fallback = fallback
-        self.siteLocation = siteLocation
         self.environment = environment
-        self.load = load
     }
 
     /// The preference in force now.
@@ -47,14 +35,26 @@ public struct Resolution {
     /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_APPEARANCE` is no word
     ///   for an appearance, and whatever ``AppearanceStore/value(for:)`` throws where the store has to be asked. What
     ///   is wrong with a site's file is a warning.
-    public mutating func preference() throws(StoreError) -> Preference {
-        warnings = site.warnings
+    package mutating func preference() throws(StoreError) -> Preference {
+        try Resolution.preference(site: site, fallback: fallback) { layer throws(StoreError) in
+            try answer(of: layer)
+        }
+    }
+
+    /// The preference that follows from what the layers answer.
+    package static func preference(
+        site: SitePolicy, fallback: Appearance = .system,
+        answers: (Preference.Layer) throws(StoreError) -> Answer
+    ) throws(StoreError) -> Preference {
+        var warnings = site.warnings
         if site.isLockCertain {
             return Preference(
                 appearance: site.appearance ?? .system, layer: .site, lock: site.lock, warnings: warnings)
         }
         for layer in Preference.Layer.allCases {
-            guard let appearance = try answer(of: layer) else { continue }
+            let answer = try answers(layer)
+            warnings += answer.warnings
+            guard let appearance = answer.appearance else { continue }
             return Preference(appearance: appearance, layer: layer, lock: site.lock, warnings: warnings)
         }
         return Preference(appearance: fallback, layer: .default, lock: site.lock, warnings: warnings)
@@ -64,26 +64,32 @@ public struct Resolution {
     ///
     /// - Returns: The value; a file that does not exist holds none.
     /// - Throws: Whatever ``AppearanceStore/value(for:)`` throws.
-    public mutating func storedValue() throws(StoreError) -> StoredValue {
+    package mutating func storedValue() throws(StoreError) -> StoredValue {
         try loaded()?.value(for: scope) ?? .unset
     }
 
-    /// What one layer has to say, whatever the others do.
-    ///
-    /// - Parameter layer: The layer.
-    /// - Returns: Its preference, or `nil` where it has none.
-    /// - Throws: What ``preference()`` throws about that layer.
-    public mutating func answer(of layer: Preference.Layer) throws(StoreError) -> Appearance? {
-        switch layer {
-        case .environment: try environmentPreference()
-        case .scope: try scopePreference()
-        case .store: try understood(try loaded()?.value(for: nil))
-        case .site: site.appearance
-        case .default: fallback
-        }
+    // MARK: Layers
+
+    /// What one layer has to say.
+    package struct Answer {
+        /// Its preference, or `nil` where it has none.
+        package var appearance: Appearance?
+        /// What it had that could not be used.
+        package var warnings: [StoreError] = []
     }
 
-    // MARK: Layers
+    /// Asks one layer, whatever the others say.
+    ///
+    /// - Throws: What `preference` throws about that layer.
+    package mutating func answer(of layer: Preference.Layer) throws(StoreError) -> Answer {
+        switch layer {
+        case .environment: Answer(appearance: try environmentPreference())
+        case .scope: try scopePreference()
+        case .store: try storePreference()
+        case .site: Answer(appearance: site.appearance)
+        case .default: Answer(appearance: fallback)
+        }
+    }
 
     private func environmentPreference() throws(StoreError) -> Appearance? {
         let variable = "THEMECTL_APPEARANCE"
@@ -94,30 +100,35 @@ public struct Resolution {
         return appearance
     }
 
-    private mutating func scopePreference() throws(StoreError) -> Appearance? {
-        guard scope != nil, let document = try loaded() else { return nil }
+    private mutating func scopePreference() throws(StoreError) -> Answer {
+        var answer = Answer()
+        guard let scope, let document = try loaded() else { return answer }
         if let value = document.unrecognizedOverrides {
-            warnings.append(.overridesNotAnObject(document.file, value))
+            answer.warnings.append(.overridesNotAnObject(document.file, value))
         }
-        var next = scope
-        while let path = next {
-            let appearance = try understood(document.value(for: path))
-            if appearance?.style != nil { return appearance }
-            next = path.parent
+        for value in document.values(of: document.members(on: scope)) {
+            answer.warnings += Resolution.warnings(of: value, in: document)
+            guard value.appearance?.style != nil else { continue }
+            answer.appearance = value.appearance
+            break
         }
-        return nil
+        return answer
     }
 
-    private mutating func understood(_ value: StoredValue?) throws(StoreError) -> Appearance? {
-        if case .unrecognized(let unrecognized) = value, let document = try loaded() {
-            warnings.append(.unrecognizedValue(document.file, unrecognized))
-        }
-        return value?.appearance
+    private mutating func storePreference() throws(StoreError) -> Answer {
+        guard let document = try loaded() else { return Answer() }
+        let value = document.value(for: nil)
+        return Answer(appearance: value.appearance, warnings: Resolution.warnings(of: value, in: document))
+    }
+
+    private static func warnings(of value: StoredValue, in document: StoreDocument) -> [StoreError] {
+        guard case .unrecognized(let unrecognized) = value else { return [] }
+        return [.unrecognizedValue(document.file, unrecognized)]
     }
 
     private mutating func loaded() throws(StoreError) -> StoreDocument? {
         if let document { return document }
-        let document = try load()
+        let document = try store.document()
         self.document = .some(document)
         return document
     }

@@ -77,3 +77,14 @@ public struct LegacyKey: Hashable, Sendable {
         }
     }
 }
+
+extension LegacyKey.Kind {
+    /// What a value of the kind is, as part of a sentence.
+    package var expectation: String {
+        switch self {
+        case .bool: "a boolean"
+        case .style: "a style (0, 1 or 2)"
+        case .boolThenStyle: "a boolean or a style (0, 1 or 2)"
+        }
+    }
+}

@@ -32,7 +32,7 @@ package struct MigrationBatch {
             let next = rest.prefix(MigrationBatch.size).prefix { $0.file.parts.folder == folder }
             rest = rest.dropFirst(next.count)
             // Whoever has held the folder's lock for that long is not waited for once more.
-            let deadline = LockDeadline(milliseconds: folder == lockedFolder ? 0 : options.lockTimeout)
+            let deadline = LockDeadline(milliseconds: folder == lockedFolder ? 0 : options.lockMilliseconds)
             let outcomes = migrate(Array(next), in: folder, deadline, isSweeping: folder != sweptFolder)
             sweptFolder = folder
             lockedFolder = outcomes.first?.isLockedTooLong == true ? folder : nil
@@ -82,7 +82,7 @@ package struct MigrationBatch {
     /// Migrates a store whose folder could not be locked: by itself, unless it would only wait once more.
     private func withoutBatch(_ store: StoreLocation, _ error: FileError) -> Outcome {
         guard case .lockedTooLong = error.cause else { return migrate(store, in: nil) }
-        return .failure(.file(FileError(.lock, store.file, .lockedTooLong(milliseconds: options.lockTimeout))))
+        return .failure(.file(FileError(.lock, store.file, .lockedTooLong(milliseconds: options.lockMilliseconds))))
     }
 
     private func migrate(_ store: StoreLocation, in batch: LockedFolder?) -> Outcome {

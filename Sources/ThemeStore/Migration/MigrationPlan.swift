@@ -1,13 +1,10 @@
 /// What has to be done to a store's text to bring it up to date.
 ///
-/// As any plan it is data, so that a dry run, a filter, a real migration and a check have the same one.
-package struct MigrationPlan: StoreRewrite {
+/// It is data, so that a dry run, a text in memory, a file and a check get the same one.
+package struct MigrationPlan: Sendable {
     package let report: MigrationReport
-    private let text: PaddedBytes
-    private let edits: [JSONEdit]
-
-    package var isChanged: Bool { report.isChanged }
-    package var pieces: [ArraySlice<UInt8>] { JSONEdit.pieces(of: text, applying: edits) }
+    /// The edit, or `nil` where there is nothing to edit.
+    package let edit: StoreEdit?
 
     private struct Finding {
         let key: LegacyKey
@@ -38,15 +35,15 @@ package struct MigrationPlan: StoreRewrite {
         }
         if current == nil { try MigrationPlan.requireAgreement(findings, in: document) }
         let appearance = current ?? findings.first?.appearance
-        text = document.text
-        edits = MigrationPlan.edits(document, findings, rules, adding: current == nil ? appearance : nil)
+        let edits = MigrationPlan.edits(document, findings, rules, adding: current == nil ? appearance : nil)
+        edit = StoreEdit(edits, of: document.text)
         report = MigrationReport(
             sources: findings.map { finding in
                 let spelling = JSONExcerpt.of(document.text[finding.member.value.range])
                 return MigrationReport.Source(key: finding.key.name, spelling: spelling)
             },
             appearance: appearance, wasCurrent: current != nil, unrecognized: unrecognized,
-            isChanged: !edits.isEmpty)
+            isChanged: edit != nil)
     }
 
     /// The legacy members in the order of the rules.
@@ -64,7 +61,9 @@ package struct MigrationPlan: StoreRewrite {
             let appearance = key.appearance(of: member.value, in: document.text, falseMeans: rules.falseMeans)
             guard let appearance else {
                 return .failure(
-                    .unreadableLegacyValue(document.file, key: key, document.unrecognized(member.value)))
+                    .unreadableLegacyValue(
+                        document.file, key: key.name, expected: key.kind.expectation,
+                        document.spelling(of: member.value)))
             }
             return .success(Finding(key: key, member: member, appearance: appearance))
         }
@@ -102,7 +101,7 @@ package struct MigrationPlan: StoreRewrite {
         func place(_ finding: Finding) -> LegacyPlace {
             LegacyPlace(
                 key: finding.key.name, appearance: finding.appearance,
-                value: document.unrecognized(finding.member.value))
+                value: document.spelling(of: finding.member.value))
         }
         return .legacyKeysDisagree(document.file, place(first), place(other))
     }

@@ -17,7 +17,7 @@ extension ColorPalette {
         } catch {
             throw PaletteError(ColorPalette.reason(error), at: TextPosition(of: error.offset, in: text))
         }
-        var reader = Reader(tree: tree)
+        let reader = Reader(tree: tree)
         for entry in try reader.entries() { add(entry) }
     }
 
@@ -33,13 +33,15 @@ extension ColorPalette {
     /// Takes a text apart, from its beginning to its end.
     private struct Reader {
         let tree: JSONTree
-        private var positions = TextPositions()
+        private let positions: TextPositions
 
         init(tree: JSONTree) {
             self.tree = tree
+            let names = tree.nodes.compactMap { $0.name?.lowerBound }
+            positions = TextPositions(of: names + tree.nodes.map { $0.value.range.lowerBound }, in: tree.text)
         }
 
-        mutating func entries() throws(PaletteError) -> [Entry] {
+        func entries() throws(PaletteError) -> [Entry] {
             let kind = tree.nodes[0].value.kind
             guard kind == .object else { throw PaletteError(.notAnObject(kind.noun), at: position(of: 0)) }
             var entries: [Entry] = []
@@ -56,7 +58,7 @@ extension ColorPalette {
             return entries
         }
 
-        private mutating func color(of role: String, _ member: Int) throws(PaletteError) -> StyledColor {
+        private func color(of role: String, _ member: Int) throws(PaletteError) -> StyledColor {
             guard tree.nodes[member].value.kind == .object else {
                 throw PaletteError(.notStyles(role: role, excerpt(member)), at: position(of: member))
             }
@@ -90,13 +92,13 @@ extension ColorPalette {
             JSONExcerpt.shortened(JSONExcerpt.of(tree.spelling(index)))
         }
 
-        private mutating func position(of index: Int) -> TextPosition {
-            positions.position(of: tree.nodes[index].value.range.lowerBound, in: tree.text)
+        private func position(of index: Int) -> TextPosition {
+            positions[tree.nodes[index].value.range.lowerBound]
         }
 
-        private mutating func namePosition(of index: Int) -> TextPosition {
+        private func namePosition(of index: Int) -> TextPosition {
             let node = tree.nodes[index]
-            return positions.position(of: node.name?.lowerBound ?? node.value.range.lowerBound, in: tree.text)
+            return positions[node.name?.lowerBound ?? node.value.range.lowerBound]
         }
     }
 }

@@ -1,29 +1,29 @@
 /// What the site has decided about an app: `themectl/ID.json` in the folders of `$XDG_CONFIG_DIRS` (`/etc/xdg` where
 /// that is not set), which is a store with one member more, `userInterfaceStyleLocked`.
-public struct SitePolicy: Sendable {
+package struct SitePolicy: Sendable {
     /// The site's preference, from the first of its files that has one, or `nil` for none.
-    public let appearance: Appearance?
+    package let appearance: Appearance?
     /// The file that locks the setting, if one does.
     ///
     /// A file that cannot be read counts as one: what it says is not known.
-    public let lock: StorePath?
+    package let lock: StorePath?
     /// Whether that file really says so.
     ///
     /// Only then is the site's preference in force whatever else is set.
-    public let isLockCertain: Bool
+    package let isLockCertain: Bool
     /// What was wrong with the files, in the order in which they were read.
-    public let warnings: [StoreError]
+    package let warnings: [StoreError]
 
-    /// Reads the files.
+    /// Reads the files, which blocks the thread.
     ///
     /// - Parameter files: The files that may be there, the most important first.
-    package init(_ files: some Sequence<StorePath>) {
+    /// - Returns: What they say; what is wrong with them is a warning.
+    package static func read(_ files: some Sequence<StorePath>) -> SitePolicy {
         var reader = Reader()
         for file in files { reader.read(file) }
-        appearance = reader.appearance
-        lock = reader.lock
-        isLockCertain = reader.isLockCertain
-        warnings = reader.warnings
+        return SitePolicy(
+            appearance: reader.appearance, lock: reader.lock, isLockCertain: reader.isLockCertain,
+            warnings: reader.warnings)
     }
 
     /// What a writer is refused with, or `nil` where it is not.
@@ -72,7 +72,7 @@ public struct SitePolicy: Sendable {
                 case .boolean, .null:
                     break
                 default:
-                    warnings.append(.lockNotABoolean(document.file, document.unrecognized(member.value)))
+                    warnings.append(.lockNotABoolean(document.file, document.spelling(of: member.value)))
                     lock = lock ?? document.file
                 }
             }

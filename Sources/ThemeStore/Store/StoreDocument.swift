@@ -1,5 +1,3 @@
-import Synchronization
-
 /// One store's text and where in it our members stand.
 ///
 /// Everything else in the text has been checked and passed over.
@@ -34,7 +32,6 @@ package final class StoreDocument: Sendable {
     package let duplicates: [Duplicate]
     /// Members under the names that the caller asked to be told of, in the order of the text.
     package let watched: [(name: String, member: JSONMember)]
-    private let positions = Mutex(TextPositions())
 
     /// Reads a text.
     ///
@@ -81,15 +78,6 @@ package final class StoreDocument: Sendable {
         try self.init(text, of: file, watching: watchedNames)
         if let duplicate = duplicates.first { throw error(for: duplicate) }
     }
-
-    package func error(for duplicate: Duplicate) -> StoreError {
-        .duplicateMember(
-            file, name: duplicate.name, first: position(of: duplicate.first), second: position(of: duplicate.second))
-    }
-
-    package func position(of offset: Int) -> TextPosition {
-        positions.withLock { $0.position(of: offset, in: text) }
-    }
 }
 
 // MARK: - Values
@@ -101,14 +89,44 @@ extension StoreDocument {
         return scopes.first { $0.name.elementsEqual(scope.text.utf8) }?.member
     }
 
+    /// The members of a scope and its ancestors, the nearest first, found in one pass over the overrides.
+    package func members(on scope: ScopePath) -> [JSONMember] {
+        let path = Array(scope.text.utf8)
+        return scopes.filter { isPath($0.name, on: path) }.sorted { $0.name.count > $1.name.count }.map { $0.member }
+    }
+
+    private func isPath(_ name: [UInt8], on path: [UInt8]) -> Bool {
+        guard path.starts(with: name) else { return false }
+        return name.count == path.count || path[name.count] == UInt8(ascii: "/")
+    }
+
     /// What a member of ours says about the appearance.
     package func value(of member: JSONMember?) -> StoredValue {
+        value(of: member, at: position)
+    }
+
+    /// What members of ours say about the appearance, in their order; all their places are found in one pass.
+    package func values(of members: [JSONMember]) -> [StoredValue] {
+        let unrecognized = members.map { $0.value }.filter { !isRecognized($0) }
+        let places = TextPositions(of: unrecognized.map { $0.range.lowerBound }, in: text)
+        return members.map { value(of: $0, at: { places[$0] }) }
+    }
+
+    /// Whether a value is an appearance, or `null` and so none.
+    package func isRecognized(_ value: JSONValue) -> Bool {
+        value.kind == .null || appearance(of: value) != nil
+    }
+
+    private func value(of member: JSONMember?, at place: (Int) -> TextPosition) -> StoredValue {
         guard let value = member?.value, value.kind != .null else { return .unset }
-        let spelling = text[value.range]
-        if value.kind == .number, let digit = JSONNumber.digit(spelling), let appearance = Appearance(rawValue: digit) {
-            return .appearance(appearance)
-        }
-        return .unrecognized(unrecognized(value))
+        if let appearance = appearance(of: value) { return .appearance(appearance) }
+        return .unrecognized(
+            StoredSpelling(spelling: JSONExcerpt.of(text[value.range]), position: place(value.range.lowerBound)))
+    }
+
+    private func appearance(of value: JSONValue) -> Appearance? {
+        guard value.kind == .number else { return nil }
+        return JSONNumber.digit(text[value.range]).flatMap(Appearance.init(rawValue:))
     }
 
     /// What is stored for the app, or for a scope itself.
@@ -116,15 +134,44 @@ extension StoreDocument {
         value(of: member(for: scope))
     }
 
+    /// The preference that is in force by this store alone: that of the nearest of the scope and its ancestors that pins
+    /// a style, or else the app's.
+    package func preference(for scope: ScopePath?) -> Appearance? {
+        let stored = values(of: scope.map(members) ?? [])
+        return stored.lazy.compactMap { $0.appearance }.first { $0.style != nil } ?? value(for: nil).appearance
+    }
+
     /// What stands in place of the overrides, where that is neither an object nor `null`.
     package var unrecognizedOverrides: StoredSpelling? {
         guard let overrides, overridesObject == nil, overrides.value.kind != .null else { return nil }
-        return unrecognized(overrides.value)
+        return spelling(of: overrides.value)
+    }
+}
+
+// MARK: - Places
+
+extension StoreDocument {
+    /// Where the byte at an offset is.
+    ///
+    /// It counts from the beginning; `TextPositions` finds many places at once.
+    package func position(of offset: Int) -> TextPosition {
+        TextPosition(of: offset, in: text)
     }
 
-    package func unrecognized(_ value: JSONValue) -> StoredSpelling {
-        StoredSpelling(
-            spelling: JSONExcerpt.of(text[value.range]), position: position(of: value.range.lowerBound))
+    /// A value as a message quotes it.
+    package func spelling(of value: JSONValue) -> StoredSpelling {
+        StoredSpelling(spelling: JSONExcerpt.of(text[value.range]), position: position(of: value.range.lowerBound))
+    }
+
+    /// A value as a message quotes it, at a place that has been found already.
+    package func spelling(of value: JSONValue, in places: TextPositions) -> StoredSpelling {
+        StoredSpelling(spelling: JSONExcerpt.of(text[value.range]), position: places[value.range.lowerBound])
+    }
+
+    /// The error that a duplicate is where only one may be.
+    package func error(for duplicate: Duplicate) -> StoreError {
+        .duplicateMember(
+            file, name: duplicate.name, first: position(of: duplicate.first), second: position(of: duplicate.second))
     }
 }
 

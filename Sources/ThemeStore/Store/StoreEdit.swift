@@ -1,81 +1,94 @@
-/// What has to be done to a store's text to change a value in it.
+/// What has to be done to a store's text to change something in it.
 ///
-/// A plan is made of data alone, so a dry run, a filter and a real write have the same one.
-package struct StoreEdit: StoreRewrite {
-    package let change: StoreChange
+/// It is data: offsets, lengths and bytes. So a dry run, a text in memory and a file get the same one.
+package struct StoreEdit: Sendable {
+    /// The text that the edit was planned for.
     private let text: PaddedBytes
-    private let edit: JSONEdit?
-
-    package var isChanged: Bool { change.isChanged }
-    package var pieces: [ArraySlice<UInt8>] { JSONEdit.pieces(of: text, applying: edit.map { [$0] } ?? []) }
+    /// Edits that do not overlap, in the order of the text.
+    package let edits: [JSONEdit]
 
     /// The text of a store that does not exist yet, before its first member.
-    private static let emptyStore = PaddedBytes("{\n}\n".utf8)
+    static let emptyStore = PaddedBytes("{\n}\n".utf8)
 
-    /// Plans a change.
+    /// - Returns: `nil` where there is nothing to edit.
+    package init?(_ edits: [JSONEdit], of text: PaddedBytes) {
+        guard !edits.isEmpty else { return nil }
+        self.edits = edits
+        self.text = text
+    }
+
+    private init(_ edit: JSONEdit, of document: StoreDocument) {
+        edits = [edit]
+        text = document.text
+    }
+
+    /// The new text in pieces, so that a large one need not be copied to be written.
+    package var pieces: [ArraySlice<UInt8>] { JSONEdit.pieces(of: text, applying: edits) }
+
+    /// The new text.
+    package var result: PaddedBytes {
+        let pieces = pieces
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(pieces.reduce(PaddedBytes.padding) { $0 + $1.count })
+        for piece in pieces { bytes += piece }
+        return PaddedBytes(unpadded: bytes)
+    }
+}
+
+extension StoreEdit {
+    /// Plans to store an appearance.
     ///
     /// - Parameters:
-    ///   - target: Where the value is.
-    ///   - document: The store, or `nil` where there is no file.
-    ///   - file: The store's file.
-    ///   - isStrict: Whether a value that is not recognized may be replaced.
-    ///   - newValue: What to store instead of a value; `nil` is nothing.
-    /// - Throws: `StoreError.unrecognizedValue` where that may not be replaced, `StoreError.overridesNotAnObject` where a
-    ///   scope's value has no place to be.
-    package init(
-        _ target: StoreEdit.Target, in document: StoreDocument?, of file: StorePath, isStrict: Bool,
-        newValue: (StoredValue) -> Appearance?
-    ) throws(StoreError) {
-        let document = try StoreEdit.existing(document, or: file)
-        let previous = target == .allScopes ? .unset : document.value(for: target.scope)
-        if isStrict, case .unrecognized(let value) = previous { throw .unrecognizedValue(file, value) }
-        let current = newValue(previous)
-        text = document.text
-        edit = try StoreEdit.edit(target, in: document, from: previous, to: current)
-        change = StoreChange(previous: previous, current: current, isChanged: edit != nil)
-    }
-
-    private static func existing(_ document: StoreDocument?, or file: StorePath) throws(StoreError) -> StoreDocument {
-        if let document { return document }
-        return try StoreDocument(emptyStore, of: file)
-    }
-
+    ///   - appearance: What to store.
+    ///   - scope: The scope, or `nil` for the app.
+    ///   - document: The store.
     /// - Returns: `nil` where the text already says so.
-    private static func edit(
-        _ target: StoreEdit.Target, in document: StoreDocument, from previous: StoredValue, to current: Appearance?
-    ) throws(StoreError) -> JSONEdit? {
-        guard target != .allScopes else { return removingOverrides(from: document) }
-        guard previous != current.map(StoredValue.appearance) ?? .unset else { return nil }
-        guard let current else { return removing(target, from: document) }
+    /// - Throws: `StoreError.overridesNotAnObject` where a scope's value has no place to be.
+    static func setting(
+        _ appearance: Appearance, for scope: ScopePath?, in document: StoreDocument
+    ) throws(StoreError) -> StoreEdit? {
+        guard document.value(for: scope) != .appearance(appearance) else { return nil }
         let editing = JSONEditing(document.text)
-        let value = Array(String(current.rawValue).utf8)
-        if let member = document.member(for: target.scope) { return editing.replacing(member, with: value) }
-        guard let scope = target.scope?.text else {
-            return editing.appending(name: MemberName.appearance, value: value, to: document.root)
+        let value = Array(String(appearance.rawValue).utf8)
+        if let member = document.member(for: scope) {
+            return StoreEdit(editing.replacing(member, with: value), of: document)
+        }
+        guard let scope = scope?.text else {
+            return StoreEdit(
+                editing.appending(name: MemberName.appearance, value: value, to: document.root), of: document)
         }
         if let unrecognized = document.unrecognizedOverrides {
             throw .overridesNotAnObject(document.file, unrecognized)
         }
-        if let object = document.overridesObject { return editing.appending(name: scope, value: value, to: object) }
+        if let object = document.overridesObject {
+            return StoreEdit(editing.appending(name: scope, value: value, to: object), of: document)
+        }
         let object = editing.object(holding: scope, value: value, like: document.root)
-        if let null = document.overrides { return editing.replacing(null, with: object) }
-        return editing.appending(name: MemberName.overrides, value: object, to: document.root)
+        if let null = document.overrides { return StoreEdit(editing.replacing(null, with: object), of: document) }
+        return StoreEdit(
+            editing.appending(name: MemberName.overrides, value: object, to: document.root), of: document)
     }
 
-    private static func removing(_ target: StoreEdit.Target, from document: StoreDocument) -> JSONEdit? {
-        guard let member = document.member(for: target.scope) else { return nil }
+    /// Plans to remove what is stored for the app or a scope.
+    ///
+    /// - Returns: `nil` where nothing is.
+    static func removing(_ scope: ScopePath?, from document: StoreDocument) -> StoreEdit? {
+        guard let member = document.member(for: scope), member.value.kind != .null else { return nil }
         let editing = JSONEditing(document.text)
-        if target != .app, let overrides = document.overrides, let object = document.overridesObject,
+        if scope != nil, let overrides = document.overrides, let object = document.overridesObject,
             editing.isOnlyMember(member, of: object)
         {
-            return editing.removing(overrides)
+            return StoreEdit(editing.removing(overrides), of: document)
         }
-        return editing.removing(member)
+        return StoreEdit(editing.removing(member), of: document)
     }
 
-    private static func removingOverrides(from document: StoreDocument) -> JSONEdit? {
+    /// Plans to remove what is stored for all scopes.
+    ///
+    /// - Returns: `nil` where nothing is.
+    static func removingOverrides(from document: StoreDocument) -> StoreEdit? {
         guard let overrides = document.overrides, overrides.value.kind != .null else { return nil }
         if let object = document.overridesObject, object.lastMember == nil { return nil }
-        return JSONEditing(document.text).removing(overrides)
+        return StoreEdit(JSONEditing(document.text).removing(overrides), of: document)
     }
 }

@@ -13,8 +13,8 @@ public enum StoreError: Error, Equatable, Sendable {
     case unrecognizedValue(StorePath, StoredSpelling)
     /// The overrides are not an object. Reading takes that for no overrides and reports this as a warning.
     case overridesNotAnObject(StorePath, StoredSpelling)
-    /// What is stored under a legacy key is nothing that its kind can be.
-    case unreadableLegacyValue(StorePath, key: LegacyKey, StoredSpelling)
+    /// What is stored under a legacy key is not what was expected there.
+    case unreadableLegacyValue(StorePath, key: String, expected: String, StoredSpelling)
     /// Two legacy keys say different things, and nothing current decides between them.
     case legacyKeysDisagree(StorePath, LegacyPlace, LegacyPlace)
     /// The site decides over the setting, or its file cannot be read for the reason given, and so might.
@@ -23,6 +23,8 @@ public enum StoreError: Error, Equatable, Sendable {
     case lockNotABoolean(StorePath, StoredSpelling)
     /// No variable tells where the user's configuration is.
     case noConfigurationFolder(variables: [String])
+    /// The text is no app's identifier.
+    case invalidAppIdentifier(String)
     /// A variable, named without its `$`, holds something that it cannot mean.
     case invalidEnvironment(variable: String, value: String, expected: String)
 }
@@ -46,10 +48,10 @@ extension StoreError {
         switch self {
         case .file(let error): error.path
         case .malformed(let file, _, _), .duplicateMember(let file, _, _, _), .unrecognizedValue(let file, _),
-            .overridesNotAnObject(let file, _), .unreadableLegacyValue(let file, _, _),
+            .overridesNotAnObject(let file, _), .unreadableLegacyValue(let file, _, _, _),
             .legacyKeysDisagree(let file, _, _), .lockedBySite(let file, _), .lockNotABoolean(let file, _):
             file
-        case .noConfigurationFolder, .invalidEnvironment: nil
+        case .noConfigurationFolder, .invalidAppIdentifier, .invalidEnvironment: nil
         }
     }
 
@@ -58,10 +60,10 @@ extension StoreError {
         switch self {
         case .malformed(_, let position, _), .duplicateMember(_, _, _, let position): position
         case .unrecognizedValue(_, let value), .overridesNotAnObject(_, let value),
-            .unreadableLegacyValue(_, _, let value), .lockNotABoolean(_, let value):
+            .unreadableLegacyValue(_, _, _, let value), .lockNotABoolean(_, let value):
             value.position
         case .legacyKeysDisagree(_, _, let place): place.value.position
-        case .file, .lockedBySite, .noConfigurationFolder, .invalidEnvironment: nil
+        case .file, .lockedBySite, .noConfigurationFolder, .invalidAppIdentifier, .invalidEnvironment: nil
         }
     }
 
@@ -77,12 +79,11 @@ extension StoreError {
         case .unrecognizedValue(_, let value):
             "\(value.excerpt) is not 0, 1 or 2, so it means 'system'"
         case .overridesNotAnObject(_, let value):
-            "'\(MemberName.overrides)' is not an object but \(value.excerpt); try 'reset --all-scopes' on this store"
-        case .unreadableLegacyValue(_, let key, let value):
-            "'\(key.name)' is \(value.excerpt), which is not a \(key.kind.noun)"
+            "'\(MemberName.overrides)' is not an object but \(value.excerpt)"
+        case .unreadableLegacyValue(_, let key, let expected, let value):
+            "'\(key)' is \(value.excerpt), which is not \(expected)"
         case .legacyKeysDisagree(_, let first, let second):
-            "'\(second.key)' is \(second.claim), but '\(first.key)' at \(first.value.position) is \(first.claim); "
-                + "try 'set' on this store to decide"
+            "'\(second.key)' is \(second.claim), but '\(first.key)' at \(first.value.position) is \(first.claim)"
         case .lockedBySite(_, let reason?):
             "counts as a lock on the setting, because it cannot be understood: \(reason)"
         case .lockedBySite:
@@ -90,33 +91,11 @@ extension StoreError {
         case .lockNotABoolean(_, let value):
             "'\(MemberName.locked)' is \(value.excerpt), not true or false"
         case .noConfigurationFolder(let variables):
-            "neither \(variables.joined(separator: " nor ")) is an absolute path; try --store FILE"
+            "neither \(variables.joined(separator: " nor ")) is an absolute path"
+        case .invalidAppIdentifier(let text):
+            "'\(text)' is not \(AppIdentifier.rule)"
         case .invalidEnvironment(_, let value, let expected):
             "'\(value)' is not \(expected)"
-        }
-    }
-}
-
-/// A legacy key in a text, and what it says.
-public struct LegacyPlace: Equatable, Sendable {
-    /// The member's name.
-    public let key: String
-    /// What its value means.
-    public let appearance: Appearance
-    /// The value and its place.
-    public let value: StoredSpelling
-
-    /// What it says, as part of a sentence.
-    fileprivate var claim: String { "\(value.excerpt) (\(appearance.name))" }
-}
-
-extension LegacyKey.Kind {
-    /// What a value of the kind is called.
-    fileprivate var noun: String {
-        switch self {
-        case .bool: "boolean"
-        case .style: "style (0, 1 or 2)"
-        case .boolThenStyle: "boolean or a style (0, 1 or 2)"
         }
     }
 }
@@ -133,6 +112,7 @@ extension StoreError: CustomStringConvertible {
     public var description: String {
         if let file { return "\(file)\(position.map { ":\($0)" } ?? ""): \(reason)" }
         if case .invalidEnvironment(let variable, _, _) = self { return "$\(variable): \(reason)" }
+        if case .invalidAppIdentifier = self { return reason }
         return "no configuration folder: \(reason)"
     }
 }

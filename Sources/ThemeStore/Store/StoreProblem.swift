@@ -8,12 +8,40 @@ public struct StoreProblem: Equatable, Sendable {
         case warning
     }
 
+    /// What the problem is.
+    public enum Cause: Equatable, Sendable {
+        /// What reading or writing throws, or warns of.
+        case error(StoreError)
+        /// A name among the overrides, as the file spells it, that is no scope path, and why it is none.
+        case invalidScope(spelling: String, flaw: String)
+        /// A member under which an older version of the app stored the setting; it is not read.
+        case legacyKey(String)
+        /// Everyone on this system can write the file.
+        case writableByOthers
+    }
+
     /// Where the problem is.
     public let position: TextPosition
     /// How bad it is.
     public let severity: Severity
-    /// What it is, as one sentence without a full stop.
-    public let text: String
+    /// What it is.
+    public let cause: Cause
+
+    package init(position: TextPosition, severity: Severity, cause: Cause) {
+        self.position = position
+        self.severity = severity
+        self.cause = cause
+    }
+
+    /// What it is, as one sentence without a full stop, in English.
+    public var text: String {
+        switch cause {
+        case .error(let error): error.reason
+        case .invalidScope(let spelling, let flaw): "\(spelling) is no scope: it \(flaw)"
+        case .legacyKey(let name): "'\(name)' is a legacy key, which is not read"
+        case .writableByOthers: "others can write this file; try 'chmod o-w'"
+        }
+    }
 }
 
 extension StoreProblem: CustomStringConvertible {

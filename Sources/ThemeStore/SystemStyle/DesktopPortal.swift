@@ -9,7 +9,7 @@ enum DesktopPortal {
     private static let interface = "org.freedesktop.portal.Settings"
     private static let setting = ["org.freedesktop.appearance", "color-scheme"]
 
-    static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleSource.Answer {
+    static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
         for client in Client.allCases {
             guard let tool = try? ExternalProgram(client.rawValue, in: environment) else { continue }
             return ask(tool, client, deadline)
@@ -17,7 +17,7 @@ enum DesktopPortal {
         return .noOpinion("there is neither gdbus nor busctl")
     }
 
-    private static func ask(_ tool: ExternalProgram, _ client: Client, _ deadline: Int64) -> SystemStyleSource.Answer {
+    private static func ask(_ tool: ExternalProgram, _ client: Client, _ deadline: Int64) -> SystemStyleAnswer {
         var failure = ExternalProgram.Failure.notFound
         for method in ["ReadOne", "Read"] {
             do throws(ExternalProgram.Failure) {

@@ -27,16 +27,6 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
         #endif
     }
 
-    /// What a source has to say.
-    public enum Answer: Equatable, Sendable {
-        /// It knows.
-        case style(InterfaceStyle)
-        /// It is there, or would be, but has nothing to say; for the reason given.
-        case noOpinion(String)
-        /// It should have known, but asking it failed; for the reason given.
-        case failure(String)
-    }
-
     /// Asks the source.
     ///
     /// It is given a second at the most, in which it blocks the thread. A program that has to be run for that has this
@@ -44,7 +34,7 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
     ///
     /// - Parameter environment: The variables to look at, `PATH` among them.
     /// - Returns: What it has to say; a failure is an answer, too.
-    public func ask(in environment: ProcessEnvironment) -> Answer {
+    package func ask(in environment: ProcessEnvironment) -> SystemStyleAnswer {
         let deadline = Syscalls.monotonicNanoseconds + 1_000_000_000
         return switch self {
         case .environment: SystemStyleSource.askEnvironment(environment)
@@ -58,7 +48,7 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
 }
 
 extension SystemStyleSource {
-    private static func askEnvironment(_ environment: ProcessEnvironment) -> Answer {
+    private static func askEnvironment(_ environment: ProcessEnvironment) -> SystemStyleAnswer {
         guard let word = environment.text("THEMECTL_SYSTEM") else { return .noOpinion("$THEMECTL_SYSTEM is not set") }
         guard let style = Appearance(name: word)?.style else {
             return .failure("$THEMECTL_SYSTEM is '\(word)', not light or dark")
@@ -66,7 +56,7 @@ extension SystemStyleSource {
         return .style(style)
     }
 
-    private static func askMacOS(_ environment: ProcessEnvironment, _ deadline: Int64) -> Answer {
+    private static func askMacOS(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
         #if os(macOS)
             do throws(ExternalProgram.Failure) {
                 let tool = try ExternalProgram("defaults", in: environment)
@@ -81,7 +71,7 @@ extension SystemStyleSource {
         #endif
     }
 
-    private static func askGSettings(_ environment: ProcessEnvironment, _ deadline: Int64) -> Answer {
+    private static func askGSettings(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
         do throws(ExternalProgram.Failure) {
             let tool = try ExternalProgram("gsettings", in: environment)
             let answer = try tool.ask(["get", "org.gnome.desktop.interface", "color-scheme"], until: deadline)
@@ -96,7 +86,7 @@ extension SystemStyleSource {
     }
 
     /// The last field is the background: of the sixteen colours, 0 to 6 and 8 are dark.
-    private static func askColorFGBG(_ environment: ProcessEnvironment) -> Answer {
+    private static func askColorFGBG(_ environment: ProcessEnvironment) -> SystemStyleAnswer {
         guard let value = environment.text("COLORFGBG") else { return .noOpinion("$COLORFGBG is not set") }
         guard let field = value.split(separator: ";", omittingEmptySubsequences: false).last, value.contains(";"),
             field.utf8.first != UInt8(ascii: "+"), let color = Int(field), (0...15).contains(color)

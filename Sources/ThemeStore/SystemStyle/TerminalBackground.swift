@@ -6,7 +6,7 @@ enum TerminalBackground {
     private static let question = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
     private static let maximumAnswer = 1024
 
-    static func ask(until deadline: Int64) -> SystemStyleSource.Answer {
+    static func ask(until deadline: Int64) -> SystemStyleAnswer {
         do throws(SystemError) {
             let terminal = FileDescriptor(owning: try Syscalls.openControllingTerminal())
             let number = terminal.number
@@ -46,7 +46,7 @@ enum TerminalBackground {
     }
 
     /// Reads `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, whose components have one to four hexadecimal digits.
-    static func answer(from heard: [UInt8]) -> SystemStyleSource.Answer {
+    static func answer(from heard: [UInt8]) -> SystemStyleAnswer {
         guard let parts = heard.text(after: "]11;rgb:") else {
             return isComplete(heard)
                 ? .noOpinion("the terminal does not tell its background")

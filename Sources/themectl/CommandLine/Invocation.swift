@@ -131,13 +131,20 @@ extension Invocation {
         return appearance
     }
 
+    func writeOptions(for source: StoreInput) throws(Failure) -> AppearanceStore.WriteOptions {
+        var options = try writeOptions()
+        // What goes through a pipe is never stored, so there is nothing to keep from being written.
+        if source.isStandardInput { options.isDryRun = false }
+        return options
+    }
+
     func writeOptions() throws(Failure) -> AppearanceStore.WriteOptions {
         var options = AppearanceStore.WriteOptions(isDryRun: has(.dryRun), isStrict: has(.strict))
         if let argument = value(of: .lockTimeout) {
             guard let milliseconds = Seconds.milliseconds(argument.text) else {
                 throw misuse("--lock-timeout: '\(argument.text)' is not \(Seconds.rule)")
             }
-            options.lockTimeout = milliseconds
+            options.lockTimeout = .milliseconds(milliseconds)
         }
         return options
     }

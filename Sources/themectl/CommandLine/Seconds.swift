@@ -15,7 +15,9 @@ enum Seconds {
     }
 
     /// Milliseconds with three decimals, such as `0.125`.
-    static func milliseconds(ofMicroseconds microseconds: Int) -> String {
+    static func milliseconds(of duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
         let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1000)
         return "\(whole).\(String(1000 + rest).dropFirst())"
     }

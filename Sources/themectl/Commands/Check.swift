@@ -30,7 +30,9 @@ private enum CheckCommand {
         var output = Output()
         guard !invocation.operands.isEmpty else {
             let source = try invocation.source()
-            report(try resolving { () throws(StoreError) in try source.problems() } ?? [], source, invocation, &output)
+            report(
+                try resolving { () throws(StoreError) in try source.store.problemsOfExisting() } ?? [], source,
+                invocation, &output)
             return output
         }
         try invocation.refuse([.app, .store], beside: "FILE")
@@ -57,7 +59,7 @@ private enum CheckCommand {
         } else {
             source = .store(AppearanceStore(StoreLocation(file: try invocation.file(operand))))
         }
-        guard let problems = try resolving({ () throws(StoreError) in try source.problems() }) else {
+        guard let problems = try resolving({ () throws(StoreError) in try source.store.problemsOfExisting() }) else {
             throw .noSuchFile(source.file)
         }
         report(problems, source, invocation, &output)
@@ -69,8 +71,12 @@ private enum CheckCommand {
         for problem in problems {
             output.status = .no
             let isJSON = invocation.has(.json)
-            output.print(isJSON ? json(problem, source) : "\(source.file):\(problem)".withControlsEscaped)
+            output.print(isJSON ? json(problem, source) : "\(source.file):\(words(problem))".withControlsEscaped)
         }
+    }
+
+    private static func words(_ problem: StoreProblem) -> String {
+        "\(problem.position): \(problem.severity.rawValue): \(problem.advisedText)"
     }
 
     private static func json(_ problem: StoreProblem, _ source: StoreInput) -> String {
@@ -79,7 +85,7 @@ private enum CheckCommand {
         line.add("line", problem.position.line)
         line.add("column", problem.position.column)
         line.add("severity", problem.severity.rawValue)
-        line.add("message", problem.text)
+        line.add("message", problem.advisedText)
         return line.text
     }
 }

@@ -19,9 +19,8 @@ private enum ExplainCommand {
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let scope = try invocation.scope()
         let source = try invocation.source()
-        let explanation = Explanation(
-            of: { invocation.resolution(of: source, scope) }, scope: scope, places: (source.path, source.site),
-            in: invocation.environment)
+        let explanation = Explanation.asking(
+            source.store, scope, calling: source.path, in: invocation.environment)
         var output = Output()
         if invocation.has(.json) {
             for row in explanation.rows { output.print(row.json) }
@@ -47,7 +46,7 @@ extension Explanation.Row {
         line.add("asked", isAsked)
         line.add("answer", answer?.name)
         line.add("detail", detail.isEmpty ? nil : detail)
-        line.add("milliseconds", spelled: Seconds.milliseconds(ofMicroseconds: microseconds))
+        line.add("milliseconds", spelled: Seconds.milliseconds(of: duration))
         line.add("won", hasWon)
         return line.text
     }

@@ -14,14 +14,12 @@ func resolving<Result: ~Copyable>(_ work: () throws(StoreError) -> Result) throw
 extension Invocation {
     /// The way to the preference in force in a store.
     func resolution(of source: StoreInput, _ scope: ScopePath?, fallback: Appearance = .system) -> Resolution {
-        Resolution(
-            scope: scope, fallback: fallback, siteLocation: source.site, in: environment
-        ) { () throws(StoreError) in try source.document() }
+        Resolution(of: source.store, scope: scope, fallback: fallback, in: environment)
     }
 
     /// What to say of values that were not understood: nothing with `--quiet`; with `--strict` the first is a failure.
     func warnings(_ warnings: [StoreError]) throws(Failure) -> [String] {
         if has(.strict), let first = warnings.first { throw .store(first) }
-        return has(.quiet) ? [] : warnings.map { "warning: \($0)" }
+        return has(.quiet) ? [] : warnings.map { "warning: \($0.advised)" }
     }
 }

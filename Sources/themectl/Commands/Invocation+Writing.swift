@@ -9,31 +9,19 @@ extension Invocation {
     /// - Parameters:
     ///   - source: The store.
     ///   - target: Where the value is.
-    ///   - isRemoving: Whether nothing is to be stored.
-    ///   - newValue: What to store instead of a value; `nil` is nothing.
+    ///   - work: Changes the store.
     ///   - describe: What to tell people of the change.
     /// - Returns: What there is to say.
     /// - Throws: `Failure` where an option makes no sense, or the store could not be changed.
     func change(
-        _ source: StoreInput, _ target: StoreEdit.Target, isRemoving: Bool, to newValue: (StoredValue) -> Appearance?,
+        _ source: StoreInput, _ target: WriteTarget,
+        by work: (AppearanceStore, AppearanceStore.WriteOptions) throws(StoreError) -> StoreChange,
         describe: (StoreChange) -> Description
     ) throws(Failure) -> Output {
-        let options = try writeOptions()
+        let options = try writeOptions(for: source)
         var output = Output()
-        let change: StoreChange
-        switch source {
-        case .standardInput:
-            let plan = try resolving { () throws(StoreError) in
-                try StoreEdit(
-                    target, in: try source.document(), of: source.file, isStrict: options.isStrict, newValue: newValue)
-            }
-            change = plan.change
-            output.document = plan.pieces
-        case .store(let store):
-            change = try resolving { () throws(StoreError) in
-                try store.update(target, options: options, isRemoving: isRemoving, to: newValue)
-            }
-        }
+        let change = try resolving { () throws(StoreError) in try work(source.store, options) }
+        output.document = source.document
         if case .unrecognized(let value) = change.previous {
             output.notes = try warnings([.unrecognizedValue(source.file, value)])
         }
@@ -57,7 +45,7 @@ extension Invocation {
     }
 
     /// What a dry run found, where the command prints nothing else.
-    func describeDryRun(of target: StoreEdit.Target) -> (StoreChange) -> Description {
+    func describeDryRun(of target: WriteTarget) -> (StoreChange) -> Description {
         { change in
             guard has(.dryRun), !isFilter, !has(.json) else { return Description() }
             guard change.isChanged else { return Description(note: "dry run: nothing to change") }
@@ -67,7 +55,7 @@ extension Invocation {
         }
     }
 
-    private func json(_ source: StoreInput, _ target: StoreEdit.Target, _ change: StoreChange) -> String {
+    private func json(_ source: StoreInput, _ target: WriteTarget, _ change: StoreChange) -> String {
         var line = JSONLine()
         line.add("app", source.app)
         line.add("store", source.path)

@@ -59,13 +59,13 @@ private struct Listing {
         var output = Output()
         var objects: [String] = []
         let source = try invocation.source()
-        let document = try resolving { () throws(StoreError) in try source.document() }
+        let document = try resolving { () throws(StoreError) in try source.store.document() }
         guard let document else { return finished(output, objects) }
         if let value = document.unrecognizedOverrides {
             output.notes += try invocation.warnings([.overridesNotAnObject(document.file, value)])
         }
-        for scope in document.scopes.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
-            let value = document.value(of: scope.member)
+        let scopes = document.scopes.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+        for (scope, value) in zip(scopes, document.values(of: scopes.map({ $0.member }))) {
             let name = String(decoding: scope.name, as: UTF8.self)
             // What is null is unset, and what no option can name is no scope.
             guard value != .unset, ScopePath(name) != nil else { continue }

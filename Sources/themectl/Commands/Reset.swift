@@ -17,15 +17,20 @@ private enum ResetCommand {
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let target = try invocation.target()
         return try invocation.change(
-            invocation.source(), target, isRemoving: true, to: { _ in nil },
+            invocation.source(), target,
+            by: { store, options throws(StoreError) in
+                switch target {
+                case .value(let scope): try store.reset(for: scope, options: options)
+                case .allScopes: try store.resetAllScopes(options: options)
+                }
+            },
             describe: invocation.describeDryRun(of: target))
     }
 }
 
 extension Invocation {
     /// Where to write: to the app's own value unless an option names another place.
-    func target() throws(Failure) -> StoreEdit.Target {
-        if has(.allScopes) { return .allScopes }
-        return try scope().map(StoreEdit.Target.scope) ?? .app
+    func target() throws(Failure) -> WriteTarget {
+        has(.allScopes) ? .allScopes : .value(try scope())
     }
 }

@@ -29,7 +29,10 @@ private enum SetCommand {
         let appearance =
             word == Argument("-") ? try wordOnInput(invocation, codec) : try invocation.appearance(word, codec)
         return try invocation.change(
-            invocation.source(), target, isRemoving: false, to: { _ in appearance },
+            invocation.source(), target,
+            by: { store, options throws(StoreError) in
+                try store.set(appearance, for: target.scope, options: options)
+            },
             describe: invocation.describeDryRun(of: target))
     }
 

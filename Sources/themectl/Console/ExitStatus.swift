@@ -28,6 +28,7 @@ extension ExitStatus {
                 .legacyKeysDisagree, .lockNotABoolean:
                 .malformed
             case .lockedBySite: .notPermitted
+            case .invalidAppIdentifier: .usage
             case .noConfigurationFolder, .invalidEnvironment: .misconfigured
             }
     }

@@ -29,7 +29,7 @@ extension Failure {
         switch self {
         case .usage(let message), .input(let message), .unavailable(let message): message
         case .notRun(let program, let reason): "'\(program)': cannot be run: \(reason)"
-        case .store(let error): error.description
+        case .store(let error): error.advised
         case .standardInput(.badFileDescriptor): "standard input: cannot be read: it is closed"
         case .standardInput(let reason): "standard input: cannot be read: \(reason)"
         case .noSuchFile(let path): "\(path): \(SystemError.noSuchFileOrDirectory)"

@@ -9,7 +9,7 @@ struct ExplanationTable {
         let cells = rows.map { row in
             [
                 row.hasWon ? "*" : " ", row.kind.rawValue, row.name, row.answer?.name ?? "-",
-                Seconds.milliseconds(ofMicroseconds: row.microseconds) + " ms", row.detail.withControlsEscaped,
+                Seconds.milliseconds(of: row.duration) + " ms", row.detail.withControlsEscaped,
             ]
         }
         let widths = (0..<5).map { column in cells.map { $0[column].unicodeScalars.count }.max() ?? 0 }

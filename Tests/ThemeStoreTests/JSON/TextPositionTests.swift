@@ -42,10 +42,11 @@ struct TextPositionTests {
         var random = SystemRandomNumberGenerator()
         let pieces = ["a", "ä", "😀", "\n", "\r", "\r\n", "\t"].map { Array($0.utf8) }
         let text = PaddedBytes(mark + (0..<20_000).flatMap { _ in pieces.randomElement(using: &random) ?? [] })
-        var positions = TextPositions()
         let edges = [0, 1, 3, 4095, 4096, 4097, 4099, 8192, 8195, text.bytes.count]
-        for offset in (edges + (0..<50).map { _ in Int.random(in: 0...text.bytes.count) }).shuffled() {
-            #expect(positions.position(of: offset, in: text) == TextPosition(of: offset, in: text), "\(offset)")
+        let offsets = (edges + (0..<50).map { _ in Int.random(in: 0...text.bytes.count) }).shuffled()
+        let positions = TextPositions(of: offsets, in: text)
+        for offset in offsets + [17, text.bytes.count - 1] {
+            #expect(positions[offset] == TextPosition(of: offset, in: text), "\(offset)")
         }
     }
 }

@@ -14,8 +14,8 @@ struct ExplanationTests {
     private func rows(_ text: String, scope: String? = nil, _ environment: [String: String]) throws -> [String] {
         try folder.write(text, to: "store.json")
         let store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
-        let explanation = Explanation(
-            of: store, scope: try scope.map { try #require(ScopePath($0)) }, in: .init(environment))
+        let explanation = Explanation.asking(
+            store, try scope.map { try #require(ScopePath($0)) }, in: .init(environment))
         return explanation.rows.filter { $0.kind == .layer || $0.answer != nil }.map { row in
             let words = "\(row.name) \(row.answer?.name ?? "-")" + (row.hasWon ? "*" : "")
             return row.isAsked ? words : "[\(words)]"
@@ -42,7 +42,7 @@ struct ExplanationTests {
     func failure() throws {
         try folder.write("{", to: "store.json")
         let store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
-        let explanation = Explanation(of: store, in: .init(["PATH": "/nonexistent"]))
+        let explanation = Explanation.asking(store, nil, in: .init(["PATH": "/nonexistent"]))
         let failure = try #require(explanation.failure)
         let details = explanation.rows.filter { $0.name == "store" }.map(\.detail)
         #expect(details == [failure.description])

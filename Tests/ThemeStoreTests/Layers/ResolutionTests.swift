@@ -69,13 +69,9 @@ struct ResolutionTests {
         of text: String?, scope: String?, _ variable: String?, _ fallback: Appearance
     ) -> Resolution {
         let environment = ProcessEnvironment(variable.map { ["THEMECTL_APPEARANCE": $0] } ?? [:])
+        let store = AppearanceStore(text: text.map { PaddedBytes($0.utf8) }, named: .sample)
         return Resolution(
-            scope: scope.map(ScopePath.init(known:)), fallback: fallback, siteLocation: .none, in: environment
-        ) {
-            () throws(StoreError) in
-            guard let text else { return nil }
-            return try StoreDocument(unambiguous: PaddedBytes(text.utf8), of: .sample)
-        }
+            of: store, scope: scope.map(ScopePath.init(known:)), fallback: fallback, in: environment)
     }
 
     @Test("The first layer that has one supplies it", arguments: cases)
@@ -119,23 +115,15 @@ struct ResolutionTests {
 
     @Test("The store is read once, and not at all where the environment has the answer")
     func readsOnce() throws {
-        final class Count { var reads = 0 }
-        let count = Count()
-        func counting(_ variables: [String: String]) -> Resolution {
-            Resolution(
-                scope: .payment, fallback: .system, siteLocation: .none, in: ProcessEnvironment(variables)
-            ) { () throws(StoreError) in
-                count.reads += 1
-                return nil
-            }
-        }
-        var asked = counting(["THEMECTL_APPEARANCE": "dark"])
-        _ = try asked.preference()
-        #expect(count.reads == 0)
-        asked = counting([:])
-        _ = try asked.preference()
-        _ = try asked.storedValue()
-        #expect(count.reads == 1)
+        let store = AppearanceStore.inMemory()
+        var asked = Resolution(of: store, scope: .payment, in: ProcessEnvironment([:]))
+        #expect(try asked.preference().layer == .default)
+        try store.set(.dark)
+        #expect(try asked.preference().layer == .default)
+        #expect(try asked.storedValue() == .unset)
+        let broken = AppearanceStore.inMemory("")
+        var unasked = Resolution(of: broken, scope: .payment, in: .init(["THEMECTL_APPEARANCE": "dark"]))
+        #expect(try unasked.preference().layer == .environment)
     }
 
     @Test("The layers have one order and these names")

@@ -107,7 +107,10 @@ struct LegacyKeyTests {
         case .refused:
             let place = TextPosition(line: 1, column: 9 + own.unicodeScalars.count)
             let value = StoredSpelling(spelling: spelling, position: place)
-            #expect(throws: StoreError.unreadableLegacyValue(.sample, key: key, value), comment) {
+            #expect(
+                throws: StoreError.unreadableLegacyValue(
+                    .sample, key: key.name, expected: key.kind.expectation, value), comment
+            ) {
                 try MigratedText(text, rules)
             }
             return
@@ -177,31 +180,26 @@ struct LegacyKeyTests {
     static let refusals: [(text: String, falseMeans: FalseMeaning, message: String)] = [
         (
             #"{"isDarkMode":true,"isDarkTheme":false}"#, .light,
-            "store.json:1:34: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:15 is true (dark); "
-                + "try 'set' on this store to decide"
+            "store.json:1:34: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:15 is true (dark)"
         ),
         // The order of the text changes places, not who is named first.
         (
             "{\n  \"isDarkTheme\": \"NO\",\n  \"isDarkMode\": 1\n}", .system,
-            "store.json:2:18: 'isDarkTheme' is \"NO\" (system), but 'isDarkMode' at 3:17 is 1 (dark); "
-                + "try 'set' on this store to decide"
+            "store.json:2:18: 'isDarkTheme' is \"NO\" (system), but 'isDarkMode' at 3:17 is 1 (dark)"
         ),
         // One that agrees with the first does not hide a third that does not.
         (
             #"{"isDarkMode":false,"isDarkTheme":0,"APP.CONFIG.DARKMODE":0}"#, .light,
-            "store.json:1:59: 'APP.CONFIG.DARKMODE' is 0 (system), but 'isDarkMode' at 1:15 is false (light); "
-                + "try 'set' on this store to decide"
+            "store.json:1:59: 'APP.CONFIG.DARKMODE' is 0 (system), but 'isDarkMode' at 1:15 is false (light)"
         ),
         // Neither null nor what is not understood decides between them.
         (
             #"{"userInterfaceStyle":null,"isDarkMode":true,"isDarkTheme":false}"#, .light,
-            "store.json:1:60: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:41 is true (dark); "
-                + "try 'set' on this store to decide"
+            "store.json:1:60: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:41 is true (dark)"
         ),
         (
             #"{"userInterfaceStyle":7,"isDarkMode":true,"isDarkTheme":false}"#, .light,
-            "store.json:1:57: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:38 is true (dark); "
-                + "try 'set' on this store to decide"
+            "store.json:1:57: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:38 is true (dark)"
         ),
         (#"{"isDarkMode": "maybe"}"#, .light, #"store.json:1:16: 'isDarkMode' is "maybe", which is not a boolean"#),
         ("{\r\n\t\"isDarkTheme\": null\r\n}", .light, "store.json:2:17: 'isDarkTheme' is null, which is not a boolean"),

@@ -204,7 +204,7 @@ struct MigrationBatchTests {
         let holder = try lock("apps")
         let timeout = 1000
         let start = Syscalls.monotonicNanoseconds
-        let fates = try run(names, options: .init(lockTimeout: timeout))
+        let fates = try run(names, options: .init(lockTimeout: .milliseconds(timeout)))
         let milliseconds = Int((Syscalls.monotonicNanoseconds - start) / 1_000_000)
         let expected = try names.map { name in
             Fate.failed(.file(FileError(.lock, try folder.file(name), .lockedTooLong(milliseconds: timeout))))
@@ -223,7 +223,7 @@ struct MigrationBatchTests {
         for name in ["apps/1", "apps/3"] { try folder.write(legacy, to: name) }
         try folder.link("apps/2", to: "../other/store")
         let holder = try lock("other")
-        let fates = try run(["apps/1", "apps/2", "apps/3"], options: .init(lockTimeout: 50))
+        let fates = try run(["apps/1", "apps/2", "apps/3"], options: .init(lockTimeout: .milliseconds(50)))
         let error = FileError(.lock, try folder.file("apps/2"), .lockedTooLong(milliseconds: 50))
         #expect(fates == [.migrated, .failed(.file(error)), .migrated])
         #expect(folder.text("other/store") == legacy)
@@ -236,7 +236,7 @@ struct MigrationBatchTests {
         let names = (0..<70).map { "apps/\($0)" }
         for name in names { try folder.write(legacy, to: name) }
         let holder = try lock("apps")
-        let options = AppearanceStore.WriteOptions(isDryRun: true, lockTimeout: 0, backupSuffix: ".old")
+        let options = AppearanceStore.WriteOptions(isDryRun: true, lockTimeout: .zero, backupSuffix: ".old")
         #expect(try run(names, options: options) == names.map { _ in .migrated })
         for name in names { #expect(folder.text(name) == legacy) }
         #expect(folder.contents.count == 71)

@@ -267,15 +267,15 @@ struct AppearanceStoreTests {
         let holder = FileDescriptor(
             owning: try Syscalls.openFolder(folder.file("."), in: Syscalls.workingFolder))
         #expect(try FileLock.acquire(holder.number, until: 0) == .free)
-        let options = AppearanceStore.WriteOptions(lockTimeout: 20)
+        let options = AppearanceStore.WriteOptions(lockTimeout: .milliseconds(20))
         #expect(throws: StoreError.file(FileError(.lock, file, .lockedTooLong(milliseconds: 20)))) {
             try store.set(.dark, options: options)
         }
         #expect(try store.value() == .appearance(.light))
-        #expect(try store.set(.dark, options: .init(isDryRun: true, lockTimeout: 0)).isChanged)
+        #expect(try store.set(.dark, options: .init(isDryRun: true, lockTimeout: .zero)).isChanged)
         #expect(text == #"{"userInterfaceStyle":1}"#)
         try holder.close()
-        #expect(try store.set(.dark, options: .init(lockTimeout: 60_000)).isChanged)
+        #expect(try store.set(.dark, options: .init(lockTimeout: .seconds(60))).isChanged)
     }
 
     @Test("A program that replaces the file in between keeps its change, and so does this one")
@@ -284,11 +284,11 @@ struct AppearanceStoreTests {
         let folder = folder
         var foreign = [#"{"userInterfaceStyle":1,"n":1}"#, #"{"n":2}"#]
         var seen: [StoredValue] = []
-        let change = try store.update(.app, options: .init(), isRemoving: false) { previous in
+        let change = try store.change(nil, .init()) { document in
             if !foreign.isEmpty {
                 do { try folder.replace("store.json", by: foreign.removeFirst()) } catch { Issue.record(error) }
             }
-            seen.append(previous)
+            seen.append(document.value(for: nil))
             return .dark
         }
         #expect(foreign.isEmpty)
@@ -303,7 +303,7 @@ struct AppearanceStoreTests {
         let folder = folder
         var count = 0
         #expect(throws: StoreError.file(FileError(.write, file, .replacedTooOften))) {
-            try store.update(.app, options: .init(), isRemoving: false) { _ in
+            try store.change(nil, .init()) { _ in
                 count += 1
                 do { try folder.replace("store.json", by: #"{"n":\#(count)}"#) } catch { Issue.record(error) }
                 return .dark
@@ -352,7 +352,7 @@ struct AppearanceStoreTests {
             for turn in 0..<5 {
                 do throws(StoreError) {
                     let scope = ScopePath(known: "w\(writer)/t\(turn)")
-                    try store.set(.dark, for: scope, options: .init(lockTimeout: 60_000))
+                    try store.set(.dark, for: scope, options: .init(lockTimeout: .seconds(60)))
                 } catch {
                     failures.add("\(error)")
                 }

@@ -59,7 +59,7 @@ struct RandomDocumentTests {
         for seed in Self.seeds(part) {
             let random = RandomDocument(seed: seed)
             let appearance = Appearance.allCases[Int(seed % 3)]
-            let set = try StoreEdit.plan(.app, appearance, in: random.bytes)
+            let set = try EditedText(.app, appearance, in: random.bytes)
             let isThere = self.appearance(random.appearance) == .some(appearance)
             #expect(set.change.isChanged == !isThere, "seed \(seed)")
             #expect((set.bytes == random.bytes) == isThere, "seed \(seed)")
@@ -73,17 +73,17 @@ struct RandomDocumentTests {
             }
             #expect(try members(set.bytes) == expected, "seed \(seed): \(random.text)")
 
-            let again = try StoreEdit.plan(.app, appearance, in: set.bytes)
+            let again = try EditedText(.app, appearance, in: set.bytes)
             #expect(!again.change.isChanged && again.bytes == set.bytes, "seed \(seed)")
 
-            let reset = try StoreEdit.plan(.app, nil, in: set.bytes)
+            let reset = try EditedText(.app, nil, in: set.bytes)
             expected.removeAll { $0.meaning == .appearance }
             #expect(reset.change.isChanged, "seed \(seed)")
             #expect(try members(reset.bytes) == expected, "seed \(seed): \(random.text)")
             #expect(try value(reset.bytes) == .unset, "seed \(seed)")
             if random.appearance == nil { #expect(reset.bytes == random.bytes, "seed \(seed): \(random.text)") }
 
-            let direct = try StoreEdit.plan(.app, nil, in: random.bytes)
+            let direct = try EditedText(.app, nil, in: random.bytes)
             #expect(direct.change.isChanged == !isNothing(random.appearance), "seed \(seed)")
             #expect(
                 try members(direct.bytes) == (isNothing(random.appearance) ? random.members : expected), "seed \(seed)")
@@ -98,11 +98,11 @@ struct RandomDocumentTests {
             let appearance = Appearance.allCases[Int(seed % 3)]
             guard random.scopes != nil || isNothing(random.overrides) else {
                 #expect(throws: StoreError.self, "seed \(seed)") {
-                    try StoreEdit.plan(.scope(.checkout), appearance, in: random.bytes)
+                    try EditedText(.scope(.checkout), appearance, in: random.bytes)
                 }
                 continue
             }
-            let set = try StoreEdit.plan(.scope(.checkout), appearance, in: random.bytes)
+            let set = try EditedText(.scope(.checkout), appearance, in: random.bytes)
             let isThere = self.appearance(random.checkout) == .some(appearance)
             #expect(set.change.isChanged == !isThere, "seed \(seed)")
             #expect((set.bytes == random.bytes) == isThere, "seed \(seed)")
@@ -122,14 +122,14 @@ struct RandomDocumentTests {
             }
             #expect(entries.map(\.value) == expected, "seed \(seed): \(random.text)")
 
-            let reset = try StoreEdit.plan(.scope(.checkout), nil, in: set.bytes)
+            let reset = try EditedText(.scope(.checkout), nil, in: set.bytes)
             #expect(try value(reset.bytes, .checkout) == .unset, "seed \(seed)")
             #expect(try others(members(reset.bytes)) == others(random.members), "seed \(seed): \(random.text)")
             if random.checkout == nil, random.overrides != "null" {
                 #expect(reset.bytes == random.bytes, "seed \(seed): \(random.text)")
             }
 
-            let all = try StoreEdit.plan(.allScopes, nil, in: random.bytes)
+            let all = try EditedText(.allScopes, nil, in: random.bytes)
             #expect(all.change.isChanged == !(random.scopes ?? []).isEmpty, "seed \(seed)")
             #expect(try others(members(all.bytes)) == others(random.members), "seed \(seed): \(random.text)")
             #expect(try value(all.bytes, .checkout) == .unset, "seed \(seed)")
@@ -169,7 +169,7 @@ struct RandomDocumentTests {
                 accepted += 1
                 let text = String(decoding: bytes, as: UTF8.self)
                 #expect(Array(text.utf8) == bytes, "seed \(seed): \(text)")
-                let set = try StoreEdit.plan(.app, .dark, in: bytes)
+                let set = try EditedText(.app, .dark, in: bytes)
                 #expect(try value(set.bytes) == .appearance(.dark), "seed \(seed): \(text)")
             }
         }

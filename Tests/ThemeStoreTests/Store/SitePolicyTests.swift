@@ -15,7 +15,7 @@ struct SitePolicyTests {
 
     private func decide(in folder: TemporaryFolder, _ names: String...) throws -> Decision {
         let files = try names.map { try #require(StorePath(folder.path($0))) }
-        let site = SitePolicy(files)
+        let site = SitePolicy.read(files)
         func name(_ text: some CustomStringConvertible) -> String {
             text.description.replacing(folder.path + "/", with: "")
         }

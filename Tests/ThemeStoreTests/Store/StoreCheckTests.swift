@@ -31,10 +31,7 @@ struct StoreCheckTests {
         ),
         (
             #"{"userInterfaceStyleOverrides":"none"}"#,
-            [
-                "1:32: warning: 'userInterfaceStyleOverrides' is not an object but \"none\"; "
-                    + "try 'reset --all-scopes' on this store"
-            ]
+            ["1:32: warning: 'userInterfaceStyleOverrides' is not an object but \"none\""]
         ),
         // Scopes.
         (
@@ -63,9 +60,9 @@ struct StoreCheckTests {
         (
             #"{"isDarkTheme":1,"\u0069sDarkMode":true,"APP.CONFIG.DARKMODE":2}"#,
             [
-                "1:2: warning: 'isDarkTheme' is a legacy key, which is not read; try 'migrate' on this store",
-                "1:18: warning: 'isDarkMode' is a legacy key, which is not read; try 'migrate' on this store",
-                "1:41: warning: 'APP.CONFIG.DARKMODE' is a legacy key, which is not read; try 'migrate' on this store",
+                "1:2: warning: 'isDarkTheme' is a legacy key, which is not read",
+                "1:18: warning: 'isDarkMode' is a legacy key, which is not read",
+                "1:41: warning: 'APP.CONFIG.DARKMODE' is a legacy key, which is not read",
             ]
         ),
         // Several, in the order of the text.
@@ -74,7 +71,7 @@ struct StoreCheckTests {
                 + "\"userInterfaceStyle\":1}",
             [
                 "2:36: warning: 5 is not 0, 1 or 2, so it means 'system'",
-                "3:1: warning: 'isDarkMode' is a legacy key, which is not read; try 'migrate' on this store",
+                "3:1: warning: 'isDarkMode' is a legacy key, which is not read",
                 "4:22: warning: 6 is not 0, 1 or 2, so it means 'system'",
                 "5:1: error: 'userInterfaceStyle' is already at 4:1; try to remove one of the two",
             ]
@@ -94,7 +91,7 @@ struct StoreCheckTests {
 
     private func problems(of name: String, in folder: TemporaryFolder) throws -> [String]? {
         let store = AppearanceStore(StoreLocation(file: try folder.file(name)))
-        return try StoreCheck.problems(of: store)?.map(\.description)
+        return try store.problemsOfExisting()?.map(\.description)
     }
 
     @Test("A file that others can write is a problem before all in it")

@@ -6,14 +6,14 @@ import Testing
 struct StoreEditTests {
     struct Case: CustomTestStringConvertible {
         let text: String?
-        let target: StoreEdit.Target
+        let target: EditedText.Target
         let value: Appearance?
         let result: String
         let previous: StoredValue
         var isChanged: Bool { text.map { $0 != result } ?? (value != nil) }
 
         init(
-            _ text: String?, _ target: StoreEdit.Target, _ value: Appearance?, _ result: String,
+            _ text: String?, _ target: EditedText.Target, _ value: Appearance?, _ result: String,
             was previous: StoredValue = .unset
         ) {
             (self.text, self.target, self.value, self.result) = (text, target, value, result)
@@ -126,7 +126,8 @@ struct StoreEditTests {
 
     @Test("The result, byte for byte, and what changed", arguments: app + unchanged + scopes)
     func plan(_ plan: Case) throws {
-        let (change, bytes) = try StoreEdit.plan(plan.target, plan.value, in: plan.text?.utf8)
+        let edited = try EditedText(plan.target, plan.value, in: plan.text?.utf8)
+        let (change, bytes) = (edited.change, edited.bytes)
         #expect(String(decoding: bytes, as: UTF8.self) == plan.result)
         #expect(
             change == StoreChange(previous: plan.previous, current: plan.value, isChanged: plan.isChanged))
@@ -134,9 +135,9 @@ struct StoreEditTests {
 
     @Test(
         "Where there is no file, there is nothing to remove",
-        arguments: [StoreEdit.Target.app, .scope(.checkout), .allScopes])
-    func nothing(_ target: StoreEdit.Target) throws {
-        let (change, _) = try StoreEdit.plan(target, nil, in: [UInt8]?.none)
+        arguments: [EditedText.Target.app, .scope(.checkout), .allScopes])
+    func nothing(_ target: EditedText.Target) throws {
+        let change = try EditedText(target, nil, in: [UInt8]?.none).change
         #expect(change == StoreChange(previous: .unset, current: nil, isChanged: false))
     }
 
@@ -144,39 +145,18 @@ struct StoreEditTests {
     func overridesNotAnObject(_ overrides: String) {
         let text = #"{"userInterfaceStyleOverrides":\#(overrides)}"#
         #expect(throws: StoreError.overridesNotAnObject(.sample, StoredSpelling(overrides, 1, 32))) {
-            try StoreEdit.plan(.scope(.checkout), .dark, in: text.utf8)
+            try EditedText(.scope(.checkout), .dark, in: text.utf8)
         }
     }
 
     @Test("A strict plan replaces nothing that it does not recognize", arguments: [Appearance.dark, nil])
     func strict(_ value: Appearance?) {
         #expect(throws: StoreError.unrecognizedValue(.sample, StoredSpelling("3", 1, 23))) {
-            try StoreEdit.plan(.app, value, in: #"{"userInterfaceStyle":3}"#.utf8, isStrict: true)
+            try EditedText(.app, value, in: #"{"userInterfaceStyle":3}"#.utf8, isStrict: true)
         }
         #expect(throws: StoreError.unrecognizedValue(.sample, StoredSpelling("9", 1, 44))) {
             let text = #"{"userInterfaceStyleOverrides":{"checkout":9}}"#
-            return try StoreEdit.plan(.scope(.checkout), value, in: text.utf8, isStrict: true)
+            return try EditedText(.scope(.checkout), value, in: text.utf8, isStrict: true)
         }
-    }
-
-    @Test("The new value is made from the old one")
-    func fromPrevious() throws {
-        let document = try StoreDocument(#"{"userInterfaceStyle":1}"#)
-        var seen: [StoredValue] = []
-        let plan = try StoreEdit(.app, in: document, of: .sample, isStrict: false) { previous in
-            seen.append(previous)
-            return .dark
-        }
-        #expect(seen == [.appearance(.light)])
-        #expect(plan.change.current == .dark)
-    }
-
-    static let targets: [(target: StoreEdit.Target, scope: ScopePath?)] = [
-        (.app, nil), (.allScopes, nil), (.scope(.payment), .payment),
-    ]
-
-    @Test("Only one target is a scope", arguments: targets)
-    func target(_ target: StoreEdit.Target, scope: ScopePath?) {
-        #expect(target.scope == scope)
     }
 }

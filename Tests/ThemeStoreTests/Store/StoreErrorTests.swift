@@ -25,12 +25,12 @@ struct StoreErrorTests {
         ),
         (
             .overridesNotAnObject(.sample, StoredSpelling(spelling: "5", position: place)),
-            "store.json:3:7: 'userInterfaceStyleOverrides' is not an object but 5; try 'reset --all-scopes' on this store",
+            "store.json:3:7: 'userInterfaceStyleOverrides' is not an object but 5",
             .sample, place
         ),
         (
             .noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"]),
-            "no configuration folder: neither XDG_CONFIG_HOME nor HOME is an absolute path; try --store FILE", nil, nil
+            "no configuration folder: neither XDG_CONFIG_HOME nor HOME is an absolute path", nil, nil
         ),
         (
             .invalidEnvironment(variable: "THEMECTL_APPEARANCE", value: "Dark", expected: "one of system"),

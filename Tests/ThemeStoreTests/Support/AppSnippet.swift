@@ -22,8 +22,8 @@ func launch(_ app: AppIdentifier, window: some AppearanceTarget) throws -> Appea
 }
 
 /// What the comment on the store shows.
-func storeDark(_ app: AppIdentifier) throws -> Bool {
-    let store = AppearanceStore(try StoreLocation(app: app, in: .process))
+func storeDark() throws -> Bool {
+    let store = try AppearanceStore(app: "com.example.Notes")
     let change = try store.set(.dark)
     return change.isChanged
 }

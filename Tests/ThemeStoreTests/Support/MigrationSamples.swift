@@ -9,11 +9,10 @@ struct MigratedText {
 
     /// Migrates a text as the store `StorePath.sample`.
     init(_ bytes: some Collection<UInt8>, _ rules: MigrationRules = MigrationRules()) throws(StoreError) {
-        let document = try StoreDocument(
-            unambiguous: PaddedBytes(bytes), of: .sample, watching: rules.keys.map(\.name))
-        let plan = try MigrationPlan(document, rules: rules)
-        report = plan.report
-        self.bytes = plan.pieces.flatMap(\.self)
+        let store = AppearanceStore(text: PaddedBytes(bytes), named: .sample)
+        // The text is there, so there is something to report of it.
+        report = try store.migrate(rules).unsafelyUnwrapped
+        self.bytes = store.memory?.text.map { Array($0.bytes) } ?? []
     }
 
     init(_ text: String, _ rules: MigrationRules = MigrationRules()) throws(StoreError) {

@@ -12,14 +12,32 @@ extension StoreDocument {
     }
 }
 
-extension StoreEdit {
-    /// Plans a change of a text, where there is one.
-    static func plan(
-        _ target: StoreEdit.Target, _ value: Appearance?, in text: (some Collection<UInt8>)?, isStrict: Bool = false
-    ) throws -> (change: StoreChange, bytes: [UInt8]) {
-        let document = try text.map { try StoreDocument(unambiguous: PaddedBytes($0), of: .sample) }
-        let plan = try StoreEdit(target, in: document, of: .sample, isStrict: isStrict) { _ in value }
-        return (plan.change, plan.pieces.flatMap(\.self))
+/// A change of a text.
+struct EditedText {
+    /// What is changed in it.
+    enum Target: Hashable {
+        case app
+        case scope(ScopePath)
+        case allScopes
+    }
+
+    let change: StoreChange
+    let bytes: [UInt8]
+
+    /// Changes a text as the store `StorePath.sample`, or one that does not exist.
+    init(
+        _ target: Target, _ value: Appearance?, in text: (some Collection<UInt8>)?, isStrict: Bool = false
+    ) throws(StoreError) {
+        let store = AppearanceStore(text: text.map { PaddedBytes($0) }, named: .sample)
+        let options = AppearanceStore.WriteOptions(isStrict: isStrict)
+        switch (target, value) {
+        case (.app, let value?): change = try store.set(value, options: options)
+        case (.app, nil): change = try store.reset(options: options)
+        case (.scope(let scope), let value?): change = try store.set(value, for: scope, options: options)
+        case (.scope(let scope), nil): change = try store.reset(for: scope, options: options)
+        case (.allScopes, _): change = try store.resetAllScopes(options: options)
+        }
+        bytes = store.memory?.text.map { Array($0.bytes) } ?? []
     }
 }
 

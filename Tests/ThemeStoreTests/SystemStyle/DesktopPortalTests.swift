@@ -3,7 +3,7 @@ import ThemeStore
 
 @Suite("The desktop portal", .timeLimit(.minutes(1)))
 struct DesktopPortalTests {
-    typealias Answer = SystemStyleSource.Answer
+    typealias Answer = SystemStyleAnswer
 
     private static let arguments = [
         "gdbus":

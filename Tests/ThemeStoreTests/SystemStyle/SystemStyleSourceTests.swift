@@ -3,7 +3,7 @@ import ThemeStore
 
 @Suite("A source of the system's style", .timeLimit(.minutes(1)))
 struct SystemStyleSourceTests {
-    typealias Answer = SystemStyleSource.Answer
+    typealias Answer = SystemStyleAnswer
 
     @Test("The order is the one in which they are asked, the terminal only by name")
     func order() {

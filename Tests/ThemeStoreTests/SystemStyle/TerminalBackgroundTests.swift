@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The terminal's background", .timeLimit(.minutes(1)))
 struct TerminalBackgroundTests {
-    typealias Answer = SystemStyleSource.Answer
+    typealias Answer = SystemStyleAnswer
 
     private static let silent = Answer.failure("the terminal did not answer within a second")
     private static let unknowing = Answer.noOpinion("the terminal does not tell its background")

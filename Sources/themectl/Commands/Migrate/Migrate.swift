@@ -49,12 +49,8 @@ private enum MigrateCommand {
         _ source: StoreInput, _ invocation: Invocation, _ rules: MigrationRules
     ) throws(Failure) -> Output {
         if invocation.has(.backup) { throw invocation.misuse("--backup: standard input has no file to keep") }
-        let plan = try resolving { () throws(StoreError) in
-            let document = try source.document(watching: rules.keys.map { $0.name })
-            return try document.map { document throws(StoreError) in
-                try MigrationPlan(document, rules: rules, isStrict: invocation.has(.strict))
-            }
-        }
-        return Output(notes: try invocation.migrationWarnings(plan?.report, source.file), document: plan.pieces)
+        let options = try invocation.writeOptions(for: source)
+        let report = try resolving { () throws(StoreError) in try source.store.migrate(rules, options: options) }
+        return Output(notes: try invocation.migrationWarnings(report, source.file), document: source.document)
     }
 }

@@ -1,0 +1,35 @@
+extension AppearanceStore {
+    /// The preference in force in one place of the app: what decides is the first layer that has an answer, in the order of
+    /// ``Preference/Layer``.
+    ///
+    /// - Parameters:
+    ///   - scope: The scope, or `nil` for the app as a whole.
+    ///   - environment: The variables that may decide instead of the store.
+    /// - Returns: The preference, the layer that had it, and what could not be used on the way.
+    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_APPEARANCE` is no word
+    ///   for an appearance, and whatever ``value(for:)`` throws where the store has to be asked. What is wrong with a
+    ///   site's file is a warning.
+    public func preference(
+        for scope: ScopePath? = nil, in environment: ProcessEnvironment = .process
+    ) throws(StoreError) -> Preference {
+        var resolution = Resolution(of: self, scope: scope, in: environment)
+        return try resolution.preference()
+    }
+
+    /// Explains the preference in force: what each layer and each source of the system's style answers.
+    ///
+    /// It blocks the thread for as long as the sources take, each of which has a second at the most.
+    ///
+    /// - Parameters:
+    ///   - scope: The scope, or `nil` for the app as a whole.
+    ///   - environment: The variables to look at.
+    /// - Returns: The explanation.
+    /// - Throws: Whatever ``preference(for:in:)`` throws.
+    public func explain(
+        for scope: ScopePath? = nil, in environment: ProcessEnvironment = .process
+    ) throws(StoreError) -> Explanation {
+        let explanation = Explanation.asking(self, scope, in: environment)
+        if let failure = explanation.failure { throw failure }
+        return explanation
+    }
+}

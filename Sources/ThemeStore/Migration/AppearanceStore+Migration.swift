@@ -1,0 +1,32 @@
+extension AppearanceStore {
+    /// Turns legacy keys into the preference, in one write.
+    ///
+    /// - Parameters:
+    ///   - rules: Which keys there are and what they mean.
+    ///   - options: How to write.
+    /// - Returns: What was found and done, or `nil` where there is no file.
+    /// - Throws: ``StoreError/unreadableLegacyValue(_:key:expected:_:)`` where a legacy value is nothing that its key can
+    ///   hold, ``StoreError/legacyKeysDisagree(_:_:_:)`` where nothing current decides between two, and whatever
+    ///   ``set(_:for:options:)`` throws.
+    @discardableResult
+    public func migrate(
+        _ rules: MigrationRules = MigrationRules(), options: WriteOptions = WriteOptions()
+    ) throws(StoreError) -> MigrationReport? {
+        try migrate(rules, options: options, in: nil)
+    }
+
+    /// Migrates as one of a batch of stores whose folder is locked.
+    ///
+    /// - Returns: `nil` where there is no file.
+    package func migrate(
+        _ rules: MigrationRules, options: WriteOptions, in batch: LockedFolder?
+    ) throws(StoreError) -> MigrationReport? {
+        try rewrite(options, in: batch) { text throws(StoreError) in
+            guard let text else { return (nil, nil) }
+            let document = try StoreDocument(
+                unambiguous: text, of: location.file, watching: rules.keys.map { $0.name })
+            let plan = try MigrationPlan(document, rules: rules, isStrict: options.isStrict)
+            return (plan.edit, plan.report)
+        }
+    }
+}

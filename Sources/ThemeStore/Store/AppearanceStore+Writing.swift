@@ -1,0 +1,185 @@
+extension AppearanceStore {
+    /// Stores an appearance, for the app or for a scope.
+    ///
+    /// Where it is stored already, nothing is written. Where there is no file, one is created, with the folders on the
+    /// way to it. On return the value is on the disk, unless that was a dry run.
+    ///
+    /// - Parameters:
+    ///   - appearance: What to store.
+    ///   - scope: The scope, or `nil` for the app.
+    ///   - options: How to write.
+    /// - Returns: What was stored before, and what is now.
+    /// - Throws: ``StoreError`` where the file cannot be read, is no store, or cannot be replaced, or the site locks
+    ///   the setting.
+    @discardableResult
+    public func set(
+        _ appearance: Appearance, for scope: ScopePath? = nil, options: WriteOptions = WriteOptions()
+    ) throws(StoreError) -> StoreChange {
+        try change(scope, options) { _ in appearance }
+    }
+
+    /// Removes what is stored, so that it is unset, which is not the same as a stored `system`.
+    ///
+    /// - Parameters:
+    ///   - scope: The scope, or `nil` for the app.
+    ///   - options: How to write.
+    /// - Returns: What was stored before; ``StoreChange/current`` is `nil`.
+    /// - Throws: ``StoreError`` where the file cannot be read, is no store, or cannot be replaced, or the site locks
+    ///   the setting.
+    @discardableResult
+    public func reset(
+        for scope: ScopePath? = nil, options: WriteOptions = WriteOptions()
+    ) throws(StoreError) -> StoreChange {
+        try change(scope, options) { _ in nil }
+    }
+
+    /// Removes what is stored for all scopes.
+    ///
+    /// - Parameter options: How to write.
+    /// - Returns: Whether there was anything, as ``StoreChange/isChanged``.
+    /// - Throws: ``StoreError`` where the file cannot be read, is no store, or cannot be replaced, or the site locks
+    ///   the setting.
+    @discardableResult
+    public func resetAllScopes(options: WriteOptions = WriteOptions()) throws(StoreError) -> StoreChange {
+        try rewriteDocument(options) { document in
+            let edit = document.flatMap(StoreEdit.removingOverrides)
+            return (edit, StoreChange(previous: .unset, current: nil, isChanged: edit != nil))
+        }
+    }
+
+    /// Stores the opposite of the style that the app, or a scope of it, shows going by what is stored.
+    ///
+    /// - Parameters:
+    ///   - scope: The scope, or `nil` for the app.
+    ///   - systemStyle: What the system shows, which counts where neither store nor site pins a style;
+    ///     ``SystemStyle`` finds it.
+    ///   - options: How to write.
+    /// - Returns: What was stored before, and what is now.
+    /// - Throws: ``StoreError`` where the file cannot be read, is no store, or cannot be replaced, or the site locks
+    ///   the setting.
+    @discardableResult
+    public func toggle(
+        for scope: ScopePath? = nil, systemStyle: InterfaceStyle, options: WriteOptions = WriteOptions()
+    ) throws(StoreError) -> StoreChange {
+        try toggle(for: scope, options: options) { systemStyle }.change
+    }
+
+    /// Stores the opposite of the style shown, and asks for the system's style only where that matters.
+    ///
+    /// - Parameters:
+    ///   - scope: The scope, or `nil` for the app.
+    ///   - options: How to write.
+    ///   - systemStyle: Tells the system's style, which may take seconds, so no lock is held meanwhile; `nil` counts as
+    ///     light.
+    /// - Returns: What was stored before and what is now, and whether the preference was `system` before.
+    /// - Throws: `StoreError`; then the file is as it was.
+    package func toggle(
+        for scope: ScopePath? = nil, options: WriteOptions, askingSystem systemStyle: () -> InterfaceStyle?
+    ) throws(StoreError) -> (change: StoreChange, wasSystem: Bool) {
+        let site = SitePolicy.read(location.site)
+        if let refusal = site.refusal { throw refusal }
+        func preference(in document: StoreDocument?) -> Appearance {
+            document?.preference(for: scope) ?? site.appearance ?? .system
+        }
+        // Another writer may make the store follow the system after this; then the system counts as light.
+        let asked = preference(in: try document()).style == nil ? systemStyle() : nil
+        var wasSystem = false
+        let change = try change(scope, options) { document in
+            let style = preference(in: document).style
+            wasSystem = style == nil
+            return (style ?? asked ?? .light).opposite.appearance
+        }
+        return (change, wasSystem)
+    }
+
+    /// Replaces a value by one that is made from the store.
+    ///
+    /// - Parameters:
+    ///   - scope: The scope, or `nil` for the app.
+    ///   - options: How to write.
+    ///   - newValue: What to store; `nil` is nothing. It may be asked more than once.
+    /// - Returns: What was stored before, and what is now.
+    /// - Throws: `StoreError`; then the file is as it was.
+    package func change(
+        _ scope: ScopePath?, _ options: WriteOptions, to newValue: (StoreDocument) -> Appearance?
+    ) throws(StoreError) -> StoreChange {
+        try rewriteDocument(options) { existing throws(StoreError) in
+            let document =
+                if let existing { existing } else { try StoreDocument(StoreEdit.emptyStore, of: location.file) }
+            let previous = document.value(for: scope)
+            if options.isStrict, case .unrecognized(let value) = previous {
+                throw .unrecognizedValue(document.file, value)
+            }
+            let current = newValue(document)
+            let edit =
+                if let current { try StoreEdit.setting(current, for: scope, in: document) } else {
+                    StoreEdit.removing(scope, from: document)
+                }
+            return (edit, StoreChange(previous: previous, current: current, isChanged: edit != nil))
+        }
+    }
+
+    private func rewriteDocument<Outcome: Sendable>(
+        _ options: WriteOptions,
+        planning plan: (StoreDocument?) throws(StoreError) -> (edit: StoreEdit?, outcome: Outcome)
+    ) throws(StoreError) -> Outcome {
+        try rewrite(options) { text throws(StoreError) in
+            let document = try text.map { text throws(StoreError) in
+                try StoreDocument(unambiguous: text, of: location.file)
+            }
+            return try plan(document)
+        }
+    }
+}
+
+// MARK: - Replacing the text
+
+extension AppearanceStore {
+    /// How often a change is planned anew because a program that takes no lock was quicker.
+    private static let maximumAttempts = 16
+
+    /// Replaces the store's text by what a plan makes of it.
+    ///
+    /// - Parameters:
+    ///   - options: How to write.
+    ///   - batch: The store's folder, where that is locked already for many stores.
+    ///   - plan: Says what is to be done to the text, which is `nil` where there is no file; an edit of `nil` is
+    ///     nothing. It may be asked more than once.
+    /// - Returns: What the plan came to.
+    /// - Throws: `StoreError`, that of the plan included; then the file is as it was.
+    package func rewrite<Outcome: Sendable>(
+        _ options: WriteOptions, in batch: LockedFolder? = nil,
+        planning plan: (PaddedBytes?) throws(StoreError) -> (edit: StoreEdit?, outcome: Outcome)
+    ) throws(StoreError) -> Outcome {
+        if let memory { return try memory.rewrite(isDryRun: options.isDryRun, planning: plan) }
+        if let refusal = SitePolicy.read(location.site).refusal { throw refusal }
+        if options.isDryRun { return try plan(try snapshot()?.content).outcome }
+        let deadline = LockDeadline(milliseconds: options.lockMilliseconds)
+        var isCreatingFolders = false
+        for _ in 0..<AppearanceStore.maximumAttempts {
+            let turn: FileReplacement
+            do throws(FileError) {
+                turn = try FileReplacement.begin(
+                    location.file, creatingFolders: isCreatingFolders, deadline: deadline, in: batch)
+            } catch {
+                guard error.isMissingFile, !isCreatingFolders else { throw .file(error) }
+                let (edit, outcome) = try plan(nil)
+                // Only what there is something to be written to is created.
+                guard edit != nil else { return outcome }
+                isCreatingFolders = true
+                continue
+            }
+            let (edit, outcome) = try plan(turn.original?.content)
+            do throws(FileError) {
+                guard let edit else {
+                    try turn.leave()
+                    return outcome
+                }
+                if try turn.commit(edit.pieces, backupSuffix: options.backupSuffix) == .committed { return outcome }
+            } catch {
+                throw .file(error)
+            }
+        }
+        throw .file(FileError(.write, location.file, .replacedTooOften))
+    }
+}

@@ -1,0 +1,72 @@
+import Synchronization
+
+/// A store's text in memory, for stores without a file: previews, tests, and text that comes through a pipe.
+///
+/// Its readers never see half a change, writers take turns, and observers hear of each change once it is made.
+package final class StoreMemory: Sendable {
+    private struct State {
+        var text: PaddedBytes?
+        var observers: [Int: @Sendable () -> Void] = [:]
+        var nextObserver = 0
+    }
+
+    private let state: Mutex<State>
+
+    /// - Parameter text: The text, or `nil` for none, which is like a file that does not exist.
+    package init(_ text: PaddedBytes?) {
+        state = Mutex(State(text: text))
+    }
+
+    /// The text as it is now, or `nil` for none.
+    package var text: PaddedBytes? {
+        state.withLock { $0.text }
+    }
+
+    /// Makes a change while no other writer does.
+    ///
+    /// - Parameters:
+    ///   - isDryRun: Whether to only find out what would change.
+    ///   - plan: Says what is to be done to the text; an edit of `nil` is nothing.
+    /// - Returns: What the plan came to.
+    /// - Throws: What the plan throws.
+    func rewrite<Outcome: Sendable>(
+        isDryRun: Bool, planning plan: (PaddedBytes?) throws(StoreError) -> (edit: StoreEdit?, outcome: Outcome)
+    ) throws(StoreError) -> Outcome {
+        let (outcome, observers) = try state.withLock { state throws(StoreError) in
+            let (edit, outcome) = try plan(state.text)
+            guard let edit, !isDryRun else { return (outcome, [@Sendable () -> Void]()) }
+            state.text = edit.result
+            return (outcome, Array(state.observers.values))
+        }
+        for observer in observers { observer() }
+        return outcome
+    }
+
+    /// Calls back after each change, on the thread that made it, until the observation is let go of.
+    ///
+    /// - Parameter action: What to call; it may read the text, and write to it.
+    /// - Returns: The observation.
+    package func observe(_ action: @escaping @Sendable () -> Void) -> Observation {
+        let number = state.withLock { state in
+            state.nextObserver += 1
+            state.observers[state.nextObserver] = action
+            return state.nextObserver
+        }
+        return Observation(memory: self, number: number)
+    }
+
+    /// An observer's subscription, which ends with this.
+    package final class Observation: Sendable {
+        private let memory: StoreMemory
+        private let number: Int
+
+        fileprivate init(memory: StoreMemory, number: Int) {
+            self.memory = memory
+            self.number = number
+        }
+
+        deinit {
+            _ = memory.state.withLock { $0.observers.removeValue(forKey: number) }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+extension AppearanceStore {
+    /// How to write.
+    public struct WriteOptions: Sendable {
+        /// Whether to only find out what would change.
+        ///
+        /// Then nothing is locked, created or written.
+        public var isDryRun: Bool
+        /// Whether to refuse where a value that is not recognized would be replaced.
+        ///
+        /// Then ``StoreError/unrecognizedValue(_:_:)`` is thrown.
+        public var isStrict: Bool
+        /// How long to wait for other writers at the most; with zero or less, not at all.
+        ///
+        /// After that, ``StoreError/file(_:)`` is thrown.
+        public var lockTimeout: Duration
+        /// What to append to the file's name for the name of a copy of the old content; `nil` for no copy.
+        ///
+        /// A file of that name is never replaced; then the write fails, unless it holds that content already. A store in
+        /// memory has no copy.
+        public var backupSuffix: String?
+
+        /// Creates options; without arguments, those of an ordinary write.
+        ///
+        /// - Parameters:
+        ///   - isDryRun: Whether to only find out what would change.
+        ///   - isStrict: Whether to refuse where a value that is not recognized would be replaced.
+        ///   - lockTimeout: How long to wait for other writers at the most.
+        ///   - backupSuffix: What to append to the file's name for the name of a copy of the old content.
+        public init(
+            isDryRun: Bool = false, isStrict: Bool = false, lockTimeout: Duration = .seconds(5),
+            backupSuffix: String? = nil
+        ) {
+            self.isDryRun = isDryRun
+            self.isStrict = isStrict
+            self.lockTimeout = lockTimeout
+            self.backupSuffix = backupSuffix
+        }
+
+        /// The time to wait in whole milliseconds, as many as there can be where it is longer than that.
+        package var lockMilliseconds: Int {
+            let (seconds, attoseconds) = lockTimeout.components
+            let (whole, isLong) = Int(clamping: seconds).multipliedReportingOverflow(by: 1000)
+            if isLong { return seconds < 0 ? 0 : .max }
+            let (sum, isLonger) = whole.addingReportingOverflow(Int(attoseconds / 1_000_000_000_000_000))
+            return isLonger ? .max : max(0, sum)
+        }
+    }
+}

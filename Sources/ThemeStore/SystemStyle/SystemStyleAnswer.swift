@@ -1,0 +1,9 @@
+/// What a source of the system's style answered.
+package enum SystemStyleAnswer: Equatable, Sendable {
+    /// It knows.
+    case style(InterfaceStyle)
+    /// It is there, or would be, but has nothing to say; for the reason given.
+    case noOpinion(String)
+    /// It should have known, but asking it failed; for the reason given.
+    case failure(String)
+}
