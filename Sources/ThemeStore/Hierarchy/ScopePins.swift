@@ -1,0 +1,65 @@
+/// The styles that a store holds for the scopes of a hierarchy, each for the scope itself.
+package struct ScopePins: Sendable {
+    private var styles: [[UInt8]: InterfaceStyle] = [:]
+    /// What stands there that is no preference, in the order in which the hierarchy names the scopes.
+    package private(set) var warnings: [StoreError] = []
+
+    /// Looks up each scope once.
+    ///
+    /// - Parameters:
+    ///   - hierarchy: The hierarchy; scopes that it does not name are passed over.
+    ///   - document: The store, or `nil` where there is no file.
+    package init(of hierarchy: ViewHierarchy, in document: StoreDocument?) {
+        let scopes = hierarchy.scopes
+        guard let document, !scopes.isEmpty else { return }
+        if let value = document.unrecognizedOverrides {
+            warnings.append(.overridesNotAnObject(document.file, value))
+        }
+        let members = Dictionary(document.scopes.map { ($0.name, $0.member) }) { first, _ in first }
+        for scope in scopes {
+            switch document.value(of: members[scope]) {
+            case .unset: break
+            case .appearance(let appearance): styles[scope] = appearance.style
+            case .unrecognized(let value): warnings.append(.unrecognizedValue(document.file, value))
+            }
+        }
+    }
+
+    /// The style that is stored for a scope itself.
+    package func style(of scope: ScopePath) -> InterfaceStyle? {
+        styles[Array(scope.text.utf8)]
+    }
+}
+
+extension ViewHierarchy {
+    /// Whether any node has a scope, so that what a store holds for scopes matters.
+    package var hasScopes: Bool {
+        nodes.contains { $0.node.scope != nil }
+    }
+
+    /// The scopes that nodes have, in UTF-8, each once.
+    fileprivate var scopes: [[UInt8]] {
+        var seen: Set<[UInt8]> = []
+        return nodes.compactMap { placed in
+            guard let scope = placed.node.scope.map({ Array($0.text.utf8) }) else { return nil }
+            return seen.insert(scope).inserted ? scope : nil
+        }
+    }
+
+    /// What each node shows with what a store holds, in document order.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - system: What the system shows, for nodes that follow it.
+    ///   - environment: The variables to look at; here only `THEMECTL_APPEARANCE` is.
+    /// - Returns: A surface for each node.
+    /// - Throws: What ``Resolution/preference()`` throws.
+    public func surfaces(
+        with store: AppearanceStore, system: InterfaceStyle, in environment: ProcessEnvironment = .process
+    ) throws(StoreError) -> [Surface] {
+        let pins = ScopePins(of: self, in: hasScopes ? try store.document() : nil)
+        var resolution = Resolution(of: store, in: environment)
+        return surfaces(
+            scopes: pins.style, preference: try resolution.preference().appearance, system: { system })
+    }
+}

@@ -1,0 +1,160 @@
+import Testing
+import ThemeStore
+
+/// The five rules once more, as slowly and as close to their words as can be: each node looks for itself.
+private final class Item {
+    let node: ViewHierarchy.Node
+    let path: String
+    let parent: Item?
+
+    init(_ node: ViewHierarchy.Node, below parent: Item?) {
+        self.node = node
+        self.parent = parent
+        path = (parent.map { $0.path + "/" } ?? "") + node.name
+    }
+
+    /// The node and all below it, in document order.
+    var subtree: [Item] {
+        [self] + (node.children + node.presents).flatMap { Item($0, below: self).subtree }
+    }
+
+    /// The path of the node at which its presentation begins.
+    var presentation: Item {
+        guard !node.kind.isPresented, let parent else { return self }
+        return parent.presentation
+    }
+
+    var window: Item { parent?.window ?? self }
+}
+
+private struct Slow {
+    let random: RandomHierarchy
+    let items: [Item]
+
+    init(_ random: RandomHierarchy) {
+        self.random = random
+        items = random.windows.flatMap { Item($0, below: nil).subtree }
+    }
+
+    private func line(_ item: Item, _ style: InterfaceStyle, _ mechanism: String, _ from: Item, _ end: String = "")
+        -> String
+    {
+        "\(item.path) \(style.appearance.name) \(mechanism) \(from.path)\(end)"
+    }
+
+    /// What is stored for a scope itself, or UIKit's override, in that order turned round.
+    private func override(_ item: Item) -> (InterfaceStyle, String)? {
+        if let style = item.node.overrideUserInterfaceStyle.style { return (style, "overrideUserInterfaceStyle") }
+        if let scope = item.node.scope, let style = random.scopes[scope.text] { return (style, "scope") }
+        return nil
+    }
+
+    private func pin(_ item: Item) -> (InterfaceStyle, String)? {
+        if let style = item.node.colorScheme { return (style, "colorScheme") }
+        return override(item)
+    }
+
+    private func rule1(_ item: Item) -> String? {
+        if item.node.kind == .window { return nil }
+        if let (style, mechanism) = pin(item) { return line(item, style, mechanism, item) }
+        var below = item
+        while !below.node.kind.isPresented, !below.node.isLeaving, let above = below.parent, above.node.kind != .window
+        {
+            if let style = above.node.overrideTraitCollectionForChildren.style {
+                return line(item, style, "overrideTraitCollectionForChildren", above)
+            }
+            if let (style, mechanism) = pin(above) { return line(item, style, mechanism, above) }
+            below = above
+        }
+        return nil
+    }
+
+    private func preferring(_ presentation: Item) -> Item? {
+        items.first { $0.presentation.path == presentation.path && $0.node.preferredColorScheme != nil }
+    }
+
+    /// What rules 2 and 3 give a presentation.
+    private func rules2And3(_ presentation: Item) -> (Item, isLive: Bool)? {
+        if let item = preferring(presentation) { return (item, true) }
+        guard presentation.node.kind == .sheet || presentation.node.kind == .fullScreenCover,
+            let presenter = presentation.parent, let (item, _) = rules2And3(presenter.presentation)
+        else { return nil }
+        return (item, false)
+    }
+
+    var lines: [String] {
+        items.map { item in
+            if let line = rule1(item) { return line }
+            if let (source, isLive) = rules2And3(item.presentation), let style = source.node.preferredColorScheme {
+                return line(item, style, "preferredColorScheme", source, isLive ? "" : " reopen")
+            }
+            if let (style, mechanism) = override(item.window) { return line(item, style, mechanism, item.window) }
+            guard let style = random.preference.style else {
+                return "\(item.path) \(random.system.appearance.name) system"
+            }
+            return "\(item.path) \(style.appearance.name) preference"
+        }
+    }
+
+    /// The paths of those whose preference counts and of those that disagree with it.
+    var disagreements: [[String]] {
+        items.compactMap { item in
+            guard let style = item.node.preferredColorScheme, let first = preferring(item.presentation),
+                first.node.preferredColorScheme != style
+            else { return nil }
+            return [first.path, item.path]
+        }
+    }
+}
+
+@Suite("Random view hierarchies")
+struct RandomHierarchyTests {
+    @Test("Each shows what the rules say by their words, read from JSON or made in code", arguments: 0..<4)
+    func rules(_ part: Int) throws {
+        var seen: [ViewHierarchy.Mechanism: Int] = [:]
+        var reopened = 0
+        var disagreements = 0
+        for seed in UInt64(part) * 250..<UInt64(part) * 250 + 250 {
+            let random = RandomHierarchy(seed: seed)
+            let slow = Slow(random)
+            let hierarchy = try ViewHierarchy(random.windows)
+            let lines = hierarchy.lines(random.preference, system: random.system, scopes: random.scopes)
+            #expect(lines == slow.lines, "seed \(seed): \(random.json)")
+            #expect(try ViewHierarchy(json: random.json.utf8) == hierarchy, "seed \(seed): \(random.json)")
+            let told = hierarchy.disagreements.map { [hierarchy.path(of: $0.first), hierarchy.path(of: $0.second)] }
+            #expect(told == slow.disagreements, "seed \(seed): \(random.json)")
+            disagreements += told.count
+            for answer in hierarchy.answers(random.preference, system: random.system, scopes: random.scopes) {
+                seen[answer.mechanism, default: 0] += 1
+                if !answer.isLive { reopened += 1 }
+            }
+        }
+        // All of it has been there, so nothing was tested in vain.
+        #expect(ViewHierarchy.Mechanism.allCases.allSatisfy { seen[$0, default: 0] > 100 }, "\(seen)")
+        #expect(reopened > 50 && disagreements > 50, "\(reopened), \(disagreements)")
+    }
+
+    @Test("Whatever a flipped byte makes of one, it is refused with a place, or is a hierarchy")
+    func flipped() throws {
+        var generator = SeededGenerator(seed: 7)
+        var (accepted, refused) = (0, 0)
+        for seed in 0..<100 as Range<UInt64> {
+            let random = RandomHierarchy(seed: seed)
+            var bytes = Array(random.json.utf8)
+            for _ in 0..<10 {
+                let offset = Int.random(in: 0..<bytes.count, using: &generator)
+                let original = bytes[offset]
+                bytes[offset] = generator.pick(Array("{}[]\",:\\\0\r 012aelnu".utf8))
+                defer { bytes[offset] = original }
+                do throws(ViewHierarchy.Problem) {
+                    _ = try ViewHierarchy(json: bytes).answers()
+                    accepted += 1
+                } catch {
+                    #expect(error.position != nil, "seed \(seed)")
+                    refused += 1
+                }
+            }
+        }
+        #expect(accepted > 30 && refused > 300, "\(accepted), \(refused)")
+    }
+}

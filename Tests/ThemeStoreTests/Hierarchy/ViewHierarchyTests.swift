@@ -1,0 +1,225 @@
+import Testing
+import ThemeStore
+
+@Suite("View hierarchies, made in code and read from JSON")
+struct ViewHierarchyTests {
+    typealias Node = ViewHierarchy.Node
+
+    private func read(_ text: String) throws -> ViewHierarchy {
+        try ViewHierarchy(json: text.utf8)
+    }
+
+    /// Why a text is refused, with the place.
+    private func refusal(_ text: String) -> String? {
+        do throws(ViewHierarchy.Problem) {
+            _ = try ViewHierarchy(json: text.utf8)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test("What is read is what is made in code")
+    func sameBothWays() throws {
+        let text = """
+            [ { "presents": [ { "name": "s", "kind": "sheet", "preferredColorScheme": "dark" } ],
+                "name": "a", "kind": "window", "overrideUserInterfaceStyle": 2.0, "leaving": false,
+                "children": [
+                  { "name": "c", "kind": "container", "overrideTraitCollectionForChildren": "light", "scope": "a/b",
+                    "children": [ { "name": "x", "kind": "screen", "leaving": true, "colorScheme": "light" } ] },
+                  { "n\\u0061me": "d", "kind": "view", "overrideUserInterfaceStyle": "unspecified", "presents": [] } ] },
+              { "name": "b", "kind": "window" } ]
+            """
+        let windows = [
+            Node(
+                "a", .window, overrideUserInterfaceStyle: .dark,
+                children: [
+                    Node(
+                        "c", .container, overrideTraitCollectionForChildren: .light, scope: ScopePath(known: "a/b"),
+                        children: [Node("x", .screen, colorScheme: .light, isLeaving: true)]),
+                    Node("d", .view),
+                ], presents: [Node("s", .sheet, preferredColorScheme: .dark)]),
+            Node("b", .window),
+        ]
+        let hierarchy = try ViewHierarchy(windows)
+        #expect(try read(text) == hierarchy)
+        #expect(hierarchy.styles().map(\.path) == ["a", "a/c", "a/c/x", "a/d", "a/s", "b"])
+        #expect(hierarchy.node(at: 2) == Node("x", .screen, colorScheme: .light, isLeaving: true))
+    }
+
+    @Test("Null is no value, and one window needs no array")
+    func nulls() throws {
+        let members = [
+            "overrideUserInterfaceStyle", "overrideTraitCollectionForChildren", "colorScheme", "preferredColorScheme",
+            "scope", "leaving", "children", "presents",
+        ]
+        let nulls = members.map { ", \"\($0)\": null" }.joined()
+        let window = #"{"name": "w", "kind": "window""#
+        #expect(try read("\u{FEFF}\(window)\(nulls)}\n") == ViewHierarchy([Node("w", .window)]))
+        #expect(try read("[]") == ViewHierarchy([]))
+    }
+
+    // MARK: Bad input
+
+    private static let kinds =
+        "one of window, container, screen, view, sheet, fullScreenCover, modal, confirmationDialog, alert"
+    private static let members =
+        "one of name, kind, overrideUserInterfaceStyle, overrideTraitCollectionForChildren, colorScheme, "
+        + "preferredColorScheme, scope, leaving, children, presents"
+
+    private static let badTexts: [(text: String, refusal: String)] = [
+        ("", "1:1: the text is empty; expected a window"),
+        ("{", "1:2: the text ends inside an object"),
+        (#"{"name":"w","kind":"window",}"#, "1:28: a comma with nothing after it"),
+        (#"{"name":"w","kind":"window"} x"#, "1:30: text after the end of the object"),
+        ("null", "1:1: expected a window or an array of windows, not null"),
+        ("\n \"w\"", "2:2: expected a window or an array of windows, not a string"),
+        ("[null]", "1:2: expected a node, which is an object, not null"),
+        ("{}", "1:1: a node needs a 'name'"),
+        (#"[{"kind":"window","name":null}]"#, "1:2: a node needs a 'name'"),
+        (#"{"name":"w"}"#, "1:1: a node needs a 'kind'"),
+        (#"{"name":"w","kind":"screen"}"#, "1:20: a node of kind screen stands in 'children' and nowhere else"),
+        (#"[{"name":"w","kind":"alert"}]"#, "1:21: a node of kind alert stands in 'presents' and nowhere else"),
+        (
+            #"[{"name":"w","kind":"window"},{"name":"w","kind":"window"}]"#,
+            "1:39: 'w' is already the name of a sibling, at 1:10"
+        ),
+        (#"{"name":"w","kind":"window","name":null}"#, "1:29: 'name' is already a member of this node, at 1:2"),
+        (
+            #"{"name":"w","kind":"window","k\u0069nd":"window"}"#,
+            "1:29: 'kind' is already a member of this node, at 1:13"
+        ),
+        (#"{"name":"w","Kind":"window"}"#, "1:13: 'Kind' is no member of a node; expected \(members)"),
+        (#"{"$schema":"x","name":"w","kind":"window"}"#, "1:2: '$schema' is no member of a node; expected \(members)"),
+    ]
+
+    @Test("A text that is no hierarchy is refused, with the place and what is expected", arguments: badTexts)
+    func texts(_ text: String, _ refusal: String) {
+        #expect(self.refusal(text) == refusal)
+    }
+
+    private static let badValues: [(member: String, wrong: [String], expected: String)] = [
+        ("name", ["1", "true", "[]", "{}"], "text"),
+        ("kind", [#""popover""#, #""Window""#, #""""#, "1"], kinds),
+        (
+            "overrideUserInterfaceStyle", ["3", "-1", "1.5", #""system""#, #""Dark""#, #""2""#, "true", "[1]"],
+            "0, 1, 2, unspecified, light or dark"
+        ),
+        (
+            "overrideTraitCollectionForChildren", ["3", #""none""#, "{}"], "0, 1, 2, unspecified, light or dark"
+        ),
+        ("colorScheme", ["1", #""unspecified""#, #""system""#, "false"], "light or dark"),
+        ("preferredColorScheme", ["2", #""unspecified""#, #""""#], "light or dark"),
+        ("scope", ["1", "[]"], "a scope path such as checkout/payment"),
+        ("leaving", ["0", #""true""#, "[]"], "true or false"),
+        ("children", ["{}", #""x""#, "0"], "an array of nodes"),
+        ("presents", ["{}", "false"], "an array of nodes"),
+    ]
+
+    @Test("A wrong value is refused wherever it stands, with its place and what is expected", arguments: badValues)
+    func values(_ member: String, _ wrong: [String], _ expected: String) {
+        for value in wrong {
+            var members = ["name": #""n""#, "kind": #""view""#]
+            members[member] = nil
+            let others = members.keys.sorted().map { "\"\($0)\":\(members[$0] ?? "")" }
+            let node = "{\((["\"\(member)\":\(value)"] + others).joined(separator: ","))}"
+            let text = "{\"name\":\"w\",\"kind\":\"window\",\"children\":[\n\(node)]}"
+            #expect(refusal(text) == "2:\(member.utf8.count + 5): '\(member)' is \(value); expected \(expected)")
+        }
+    }
+
+    private static let badNodes: [(member: String, node: String, refusal: String)] = [
+        ("children", #"{"name":"n","kind":"window"}"#, "20: a node of kind window stands at the top and nowhere else"),
+        ("presents", #"{"name":"n","kind":"window"}"#, "20: a node of kind window stands at the top and nowhere else"),
+        (
+            "children", #"{"name":"n","kind":"sheet"}"#,
+            "20: a node of kind sheet stands in 'presents' and nowhere else"
+        ),
+        (
+            "presents", #"{"name":"n","kind":"container"}"#,
+            "20: a node of kind container stands in 'children' and nowhere else"
+        ),
+        ("children", #"{"name":"","kind":"view"}"#, "9: the name is empty; expected some text"),
+        ("children", "[]", "1: expected a node, which is an object, not an array"),
+        (
+            "children", #"{"name":"n","kind":"view","scope":"a//b"}"#,
+            "35: 'a//b' is no scope: it has an empty component; expected one such as checkout/payment"
+        ),
+        (
+            "children", #"{"name":"n","kind":"view","scope":"../b"}"#,
+            "35: '../b' is no scope: it has a component '.' or '..'; expected one such as checkout/payment"
+        ),
+    ]
+
+    @Test("So is a node below a window", arguments: badNodes)
+    func below(_ member: String, _ node: String, _ refusal: String) {
+        let text = "{\"name\":\"w\",\"kind\":\"window\",\"\(member)\":[\n\(node)]}"
+        #expect(self.refusal(text) == "2:\(refusal)")
+    }
+
+    @Test("A child and what is presented beside it are siblings, too; canonically equal names are two")
+    func siblings() throws {
+        let text =
+            #"{"name":"w","kind":"window","presents":[{"name":"x","kind":"alert"}],"children":[{"name":"x","kind":"view"}]}"#
+        #expect(refusal(text) == "1:49: 'x' is already the name of a sibling, at 1:90")
+        let names = ["é", "e\u{301}", "x", "X", " x"].map { "{\"name\":\"\($0)\",\"kind\":\"view\"}" }
+        let hierarchy = try read(
+            "{\"name\":\"x\",\"kind\":\"window\",\"children\":[\(names.joined(separator: ","))]}")
+        #expect(hierarchy.styles().count == 6)
+    }
+
+    @Test("In code, the path says where it is wrong")
+    func pathOfProblem() {
+        func refusal(_ windows: [Node]) -> String? {
+            do throws(ViewHierarchy.Problem) {
+                _ = try ViewHierarchy(windows)
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+        #expect(refusal([Node("n", .view)]) == "'n': a node of kind view stands in 'children' and nowhere else")
+        let twins = Node("w", .window, children: [Node("a", .view)], presents: [Node("a", .alert)])
+        #expect(refusal([twins]) == "'w/a': 'a' is already the name of a sibling")
+        var deep = Node("n", .view)
+        for _ in 1..<256 { deep = Node("n", .view, children: [deep]) }
+        #expect(refusal([Node("w", .window, children: deep.children)]) == nil)
+        let tooDeep = refusal([Node("w", .window, children: [deep])])
+        #expect(tooDeep?.hasSuffix("n/n': more than 256 levels") == true)
+    }
+
+    // MARK: Size
+
+    /// A chain of nodes, each in the one before it.
+    private func chain(_ levels: Int, inArray: Bool = false) -> String {
+        var text = inArray ? "[" : ""
+        for level in 0..<levels {
+            text += #"{"name":"n","kind":"\#(level == 0 ? "window" : "view")""#
+            text += level == levels - 1 ? "" : #","children":["#
+        }
+        text += "}" + String(repeating: "]}", count: levels - 1)
+        return text + (inArray ? "]" : "")
+    }
+
+    @Test("As deep as JSON may be, and no deeper", arguments: [false, true])
+    func depth(inArray: Bool) throws {
+        #expect(ViewHierarchy.maximumLevels == 256)
+        let hierarchy = try read(chain(256, inArray: inArray))
+        #expect(hierarchy.answers().last?.level == 255)
+        #expect(hierarchy.path(of: 255) == String(repeating: "n/", count: 255) + "n")
+        #expect(refusal(chain(257, inArray: inArray))?.hasSuffix("nested deeper than 512 levels") == true)
+        #expect(refusal(chain(100_000, inArray: inArray))?.hasSuffix("nested deeper than 512 levels") == true)
+    }
+
+    @Test("Twenty thousand nodes side by side, or in chains of the greatest depth", .timeLimit(.minutes(1)))
+    func twentyThousand() throws {
+        let children = (0..<20_000).map { "{\"name\":\"node \($0)\",\"kind\":\"screen\",\"scope\":\"s\($0)\"}" }
+        let wide = try read("{\"name\":\"w\",\"kind\":\"window\",\"children\":[\(children.joined(separator: ","))]}")
+        #expect(wide.answers(scopes: ["s19999": .dark]).last?.style == .dark)
+        let chains = (0..<79).map {
+            chain(256).replacing("\"n\",\"kind\":\"window\"", with: "\"\($0)\",\"kind\":\"window\"")
+        }
+        let deep = try read("[\(chains.joined(separator: ","))]").answers()
+        #expect(deep.count == 79 * 256)
+    }
+}
