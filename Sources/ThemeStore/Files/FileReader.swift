@@ -19,6 +19,16 @@ package enum FileReader {
             case .updating: false
             }
         }
+
+        /// A FIFO or device answers at once instead of waiting for its other side, and no terminal becomes the
+        /// controlling one.
+        fileprivate var options: FileDescriptor.OpenOptions {
+            switch self {
+            case .reading(followingLinks: true): [.readOnly, .nonBlocking, .noControllingTerminal]
+            case .reading(followingLinks: false): [.readOnly, .nonBlocking, .noControllingTerminal, .noFollow]
+            case .updating: [.readWrite, .nonBlocking, .noControllingTerminal, .noFollow]
+            }
+        }
     }
 
     /// Reads a file, through symbolic links.
@@ -27,34 +37,32 @@ package enum FileReader {
     package static func read(_ path: StorePath) throws(FileError) -> FileSnapshot? {
         // The system takes such a path for a file's that is missing, if the file is there.
         guard path.bytes.last != UInt8(ascii: "/") else { throw FileError(.read, path, .notAFile(.folder)) }
-        guard let number = try open(path, in: Syscalls.workingFolder, for: .reading(followingLinks: true), of: path)
-        else { return nil }
-        return try read(FileDescriptor(owning: number), path)
+        guard let file = try open(path, in: .workingFolder, for: .reading(followingLinks: true), of: path) else {
+            return nil
+        }
+        return try read(file, path)
     }
 
     /// Opens a regular file.
     ///
     /// - Parameters:
     ///   - name: The file, as seen from the folder.
-    ///   - folder: The folder's descriptor.
+    ///   - folder: The folder.
     ///   - access: How to open it.
     ///   - path: The path to name in an error.
-    /// - Returns: A descriptor for the caller to own, or `nil` where there is no such file.
+    /// - Returns: The open file, or `nil` where there is none.
     /// - Throws: `FileError` where it is no regular file or cannot be opened.
     package static func open(
-        _ name: StorePath, in folder: Int32, for access: Access, of path: StorePath
-    ) throws(FileError) -> Int32? {
+        _ name: StorePath, in folder: borrowing FileDescriptor, for access: Access, of path: StorePath
+    ) throws(FileError) -> FileDescriptor? {
         do throws(FileError) {
             // Opening a FIFO wakes its writer and opening a device may do anything at all, so their status is asked first.
             let status = try FileError.attributing(.read, path) { () throws(SystemError) in
-                try Syscalls.status(of: name, in: folder, followingLinks: access.followsLinks)
+                try folder.status(of: name, followingLinks: access.followsLinks)
             }
             guard status.kind == .regular else { throw FileError(.read, path, .notAFile(status.kind)) }
             return try FileError.attributing(.read, path) { () throws(SystemError) in
-                switch access {
-                case .reading(let links): try Syscalls.openForReading(name, in: folder, followingLinks: links)
-                case .updating: try Syscalls.openForUpdating(name, in: folder)
-                }
+                try folder.open(name, access.options)
             }
         } catch {
             guard error.isMissingFile else { throw error }
@@ -66,10 +74,9 @@ package enum FileReader {
     package static func read(
         _ descriptor: borrowing FileDescriptor, _ path: StorePath
     ) throws(FileError) -> FileSnapshot {
-        let number = descriptor.number
-        return try FileError.attributing(.read, path) { () throws(SystemError) in
-            let status = try Syscalls.status(of: number)
-            return FileSnapshot(content: try DescriptorIO.read(number, expectedSize: status.size), status: status)
+        try FileError.attributing(.read, path) { () throws(SystemError) in
+            let status = try descriptor.status()
+            return FileSnapshot(content: try DescriptorIO.read(descriptor, expectedSize: status.size), status: status)
         }
     }
 
@@ -77,9 +84,7 @@ package enum FileReader {
     package static func names(in folder: StorePath) throws(FileError) -> [[UInt8]] {
         do throws(FileError) {
             return try FileError.attributing(.read, folder) { () throws(SystemError) in
-                let descriptor = FileDescriptor(
-                    owning: try Syscalls.openFolder(folder, in: Syscalls.workingFolder))
-                return try Syscalls.names(in: descriptor.number)
+                try FileDescriptor.workingFolder.openFolder(folder).names()
             }
         } catch {
             guard error.isMissingFile else { throw error }

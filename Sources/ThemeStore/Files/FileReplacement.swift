@@ -58,16 +58,15 @@ package struct FileReplacement: ~Copyable {
         if hasWaited, try !location.isStillWhereItLeads(path) { return nil }
         // Before the file is read, because what was left behind may be a second name of it.
         if lock != .ofBatch {
-            TemporaryName.sweep(location.folder.number, isLocked: lock == .ofFolder, target: location.name)
+            TemporaryName.sweep(location.folder, isLocked: lock == .ofFolder, target: location.name)
         }
         let access = lock == .ofFile ? FileReader.Access.updating : .reading(followingLinks: false)
-        let opened = try FileReader.open(location.name, in: location.folder.number, for: access, of: path)
-        guard let opened else {
+        let opened = try FileReader.open(location.name, in: location.folder, for: access, of: path)
+        guard let descriptor = opened else {
             return FileReplacement(original: nil, path: path, location: location, descriptor: nil, lock: lock)
         }
-        let descriptor = FileDescriptor(owning: opened)
         if lock == .ofFile {
-            _ = try deadline.acquire(opened, path)
+            _ = try deadline.acquire(descriptor, path)
             guard try location.isNamed(descriptor, path) else { return nil }
         }
         let original = try FileReader.read(descriptor, path)
@@ -80,7 +79,7 @@ package struct FileReplacement: ~Copyable {
     ) throws(FileError) -> (lock: Lock, hasWaited: Bool) {
         if let batch, try batch.covers(location.folder, path) { return (.ofBatch, false) }
         do throws(FileError) {
-            return (.ofFolder, try deadline.acquire(location.folder.number, path) == .waited)
+            return (.ofFolder, try deadline.acquire(location.folder, path) == .waited)
         } catch {
             guard case .system(let reason) = error.cause, FileLock.isUnsupported(reason) else { throw error }
             return (.ofFile, false)
@@ -112,8 +111,8 @@ package struct FileReplacement: ~Copyable {
         _ pieces: [ArraySlice<UInt8>], backupSuffix: String? = nil
     ) throws(FileError) -> Outcome {
         try refuseWhatCannotBeReplaced()
-        let signals = Syscalls.holdSignals()
-        defer { Syscalls.release(signals) }
+        let signals = HeldSignals.holdInterrupting()
+        defer { signals.release() }
         let backup = try backupSuffix.flatMap { suffix throws(FileError) in try createBackup(suffix) }
         let outcome: Outcome
         do throws(FileError) {
@@ -132,17 +131,16 @@ package struct FileReplacement: ~Copyable {
 
     private func refuseWhatCannotBeReplaced() throws(FileError) {
         guard let status = original?.status else {
-            guard !Syscalls.isAppendOnly(location.folder.number) else { throw failure(.immutable) }
+            guard !location.folder.isAppendOnly else { throw failure(.immutable) }
             return
         }
         guard status.linkCount <= 1 else { throw failure(.hardLinked(count: status.linkCount)) }
         guard status.mode & 0o222 != 0 else { throw failure(.readOnly(.regular, mode: status.mode)) }
-        let (name, folder) = (location.name, location.folder.number)
-        let folderStatus = try attributing { () throws(SystemError) in try Syscalls.status(of: folder) }
+        let folderStatus = try attributing { () throws(SystemError) in try location.folder.status() }
         guard folderStatus.mode & 0o222 != 0 else { throw failure(.readOnly(.folder, mode: folderStatus.mode)) }
-        guard !Syscalls.isAppendOnly(folder) else { throw failure(.immutable) }
+        guard !location.folder.isAppendOnly else { throw failure(.immutable) }
         do throws(SystemError) {
-            try Syscalls.checkWritable(name, in: folder)
+            try location.folder.checkWritable(location.name)
         } catch {
             // Another program has removed it since; `FileSwap` notices that.
             guard error == .noSuchFileOrDirectory else { throw failure(.system(error)) }
@@ -157,10 +155,10 @@ package struct FileReplacement: ~Copyable {
         let (name, shownPath) = (location.name.appending(suffix: suffix), path.appending(suffix: suffix))
         let temporary = try prepare([original.content.bytes])
         defer { remove(temporary.name) }
-        let placement = FileSwap(folder: location.folder.number, name: name, temporary: temporary.name)
+        let swap = FileSwap(name: name, temporary: temporary.name)
         let isCreated: Bool
         do throws(FileSwap.Failure) {
-            isCreated = try placement.create()
+            isCreated = try swap.create(in: location.folder)
         } catch {
             throw FileError(.create, shownPath, .system(error.reason))
         }
@@ -177,48 +175,46 @@ package struct FileReplacement: ~Copyable {
     /// What cannot be read is none.
     private func isCopy(_ name: StorePath, of original: FileSnapshot) -> Bool {
         let access = FileReader.Access.reading(followingLinks: false)
-        let opened = try? FileReader.open(name, in: location.folder.number, for: access, of: path)
-        guard let number = opened ?? nil,
-            let copy = try? FileReader.read(FileDescriptor(owning: number), path)
-        else { return false }
+        let opened = try? FileReader.open(name, in: location.folder, for: access, of: path)
+        guard let file = opened ?? nil, let copy = try? FileReader.read(file, path) else { return false }
         return copy.content.bytes == original.content.bytes
     }
 
     /// Writes the new content to a temporary file and gives that the store's name.
     private func place(_ pieces: [ArraySlice<UInt8>]) throws(FileError) -> Outcome {
         let temporary = try prepare(pieces)
-        let placement = FileSwap(folder: location.folder.number, name: location.name, temporary: temporary.name)
+        let swap = FileSwap(name: location.name, temporary: temporary.name)
         do throws(FileSwap.Failure) {
             let isPlaced: Bool
             if let status = original?.status {
-                isPlaced = try placement.replace(status, with: temporary.status)
+                isPlaced = try swap.replace(status, with: temporary.status, in: location.folder)
             } else {
-                isPlaced = try placement.create()
+                isPlaced = try swap.create(in: location.folder)
             }
             // What is left under the temporary name is the old version, unless the new file was renamed away from it.
             remove(temporary.name)
             temporary.release()
             return isPlaced ? .committed : .overtaken
         } catch {
-            guard !error.isVersionAside else { throw failure(.keptAside(placement.temporary, error.reason)) }
-            remove(placement.temporary)
+            guard !error.isVersionAside else { throw failure(.keptAside(swap.temporary, error.reason)) }
+            remove(swap.temporary)
             throw failure(.system(error.reason))
         }
     }
 
     /// Writes content to a temporary file, gives it the metadata of the file that was read, and puts it on the disk.
     private func prepare(_ pieces: [ArraySlice<UInt8>]) throws(FileError) -> TemporaryFile.Finished {
-        let folder = location.folder.number
         let temporary = try attributing { () throws(SystemError) in
             // Nobody but the owner may read an existing store's content before it has that store's permissions.
-            try TemporaryFile.create(in: folder, mode: original == nil ? 0o666 : 0o600, isGuarded: lock == .ofFile)
+            try TemporaryFile.create(
+                in: location.folder, mode: original == nil ? 0o666 : 0o600, isGuarded: lock == .ofFile)
         }
         let name = temporary.name
         do throws(FileError) {
             try attributing { () throws(SystemError) in try temporary.write(pieces) }
             if let status = original?.status {
                 switch descriptor {
-                case .some(let descriptor): try temporary.takeMetadata(of: descriptor.number, status, path)
+                case .some(let descriptor): try temporary.takeMetadata(of: descriptor, status, path)
                 case .none: break
                 }
             }
@@ -242,7 +238,7 @@ package struct FileReplacement: ~Copyable {
         switch descriptor {
         case .some(let descriptor):
             do throws(SystemError) {
-                try Syscalls.syncToDisk(descriptor.number)
+                try DescriptorIO.syncToDisk(descriptor)
             } catch {
                 throw failure(.notDurable(error))
             }
@@ -253,12 +249,12 @@ package struct FileReplacement: ~Copyable {
 
     private func remove(_ name: StorePath?) {
         guard let name else { return }
-        try? Syscalls.remove(name, in: location.folder.number)
+        try? location.folder.unlink(name)
     }
 
     private func syncFolder() throws(FileError) {
         do throws(SystemError) {
-            try Syscalls.syncToDisk(location.folder.number)
+            try DescriptorIO.syncToDisk(location.folder)
         } catch {
             throw failure(.notDurable(error))
         }

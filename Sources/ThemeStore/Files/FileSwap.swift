@@ -4,7 +4,6 @@
 /// program may have put its own version under the name; a plain rename would destroy that unseen. So the two files trade
 /// names, and what comes out is looked at before it is removed.
 package struct FileSwap {
-    package let folder: Int32
     package let name: StorePath
     package let temporary: StorePath
 
@@ -22,15 +21,17 @@ package struct FileSwap {
 
     /// Puts the temporary file where there was no file.
     ///
+    /// - Parameter folder: The folder of both names.
     /// - Returns: `false` where there is one by now; then nothing has changed.
-    package func create() throws(Failure) -> Bool {
+    /// - Throws: `Failure`; then there is no file of that name.
+    package func create(in folder: borrowing FileDescriptor) throws(Failure) -> Bool {
         do throws(SystemError) {
             do throws(SystemError) {
-                try Syscalls.renameExclusively(temporary, to: name, in: folder)
+                try folder.renameExclusively(temporary, to: name)
             } catch {
                 guard FileSwap.isUnsupported(error) else { throw error }
                 // The temporary name is left to the caller to remove, as it is where the file was not renamed.
-                try Syscalls.link(temporary, as: name, in: folder)
+                try folder.link(temporary, as: name)
             }
             return true
         } catch {
@@ -45,30 +46,35 @@ package struct FileSwap {
     ///   - original: The status of the file as it was read; the caller holds that file open, so that its inode number
     ///     cannot have passed to another.
     ///   - own: The status of the temporary file.
+    ///   - folder: The folder of both names.
     /// - Returns: `false` where the name led to something else by now, to which it then leads again. The temporary name
     ///   is left to the caller to remove either way.
     /// - Throws: `Failure`; unless a version is aside, the name leads to what it led to before.
-    package func replace(_ original: FileStatus, with own: FileStatus) throws(Failure) -> Bool {
+    package func replace(
+        _ original: FileStatus, with own: FileStatus, in folder: borrowing FileDescriptor
+    ) throws(Failure) -> Bool {
         do throws(SystemError) {
-            guard try status(of: name)?.isUntouched(since: original) == true else { return false }
+            guard try status(of: name, in: folder)?.isUntouched(since: original) == true else { return false }
             do throws(SystemError) {
-                try Syscalls.exchange(temporary, with: name, in: folder)
+                try folder.exchange(temporary, with: name)
             } catch {
                 if error == .noSuchFileOrDirectory { return false }
                 guard FileSwap.isUnsupported(error) else { throw error }
                 // Here the look that has just been taken is the best there is.
-                try Syscalls.rename(temporary, to: name, in: folder)
+                try folder.rename(temporary, to: name)
                 return true
             }
         } catch {
             throw Failure(error)
         }
         do throws(SystemError) {
-            guard let displaced = try status(of: temporary), !displaced.isUnchanged(from: original) else { return true }
-            try giveBack(displaced, instead: own)
+            guard let displaced = try status(of: temporary, in: folder), !displaced.isUnchanged(from: original) else {
+                return true
+            }
+            try giveBack(displaced, instead: own, in: folder)
             return false
         } catch {
-            throw putBack(error)
+            throw putBack(error, in: folder)
         }
     }
 
@@ -78,34 +84,38 @@ package struct FileSwap {
     /// A program that reads the file between two trades may go on from our version, which then was never acknowledged; and
     /// if this process is killed there, its version lies under the temporary name. Both take that program's writing, its
     /// reading or the kill, and these few calls to come together.
-    private func giveBack(_ displaced: FileStatus, instead own: FileStatus) throws(SystemError) {
+    private func giveBack(
+        _ displaced: FileStatus, instead own: FileStatus, in folder: borrowing FileDescriptor
+    ) throws(SystemError) {
         var (held, placed) = (displaced, own)
         while true {
             do throws(SystemError) {
-                try Syscalls.exchange(temporary, with: name, in: folder)
+                try folder.exchange(temporary, with: name)
             } catch {
                 // The other program has removed the file after replacing it; its last word is that there is none.
                 if error == .noSuchFileOrDirectory { return }
                 throw error
             }
-            guard let out = try status(of: temporary), out.identity != placed.identity else { return }
+            guard let out = try status(of: temporary, in: folder), out.identity != placed.identity else { return }
             (placed, held) = (held, out)
         }
     }
 
     /// Gives the name back to what was traded for the temporary file, after a call that should not fail has failed.
-    private func putBack(_ reason: SystemError) -> Failure {
+    private func putBack(_ reason: SystemError, in folder: borrowing FileDescriptor) -> Failure {
         do throws(SystemError) {
-            try Syscalls.rename(temporary, to: name, in: folder)
+            try folder.rename(temporary, to: name)
             return Failure(reason)
         } catch {
             return Failure(reason, isVersionAside: true)
         }
     }
 
-    private func status(of name: StorePath) throws(SystemError) -> FileStatus? {
+    private func status(
+        of name: StorePath, in folder: borrowing FileDescriptor
+    ) throws(SystemError) -> FileStatus? {
         do throws(SystemError) {
-            return try Syscalls.status(of: name, in: folder, followingLinks: false)
+            return try folder.status(of: name, followingLinks: false)
         } catch {
             guard error == .noSuchFileOrDirectory else { throw error }
             return nil

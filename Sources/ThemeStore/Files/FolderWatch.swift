@@ -6,7 +6,7 @@
 package struct FolderWatch: ~Copyable {
     private static let maximumRounds = 16
 
-    private let notifier: FileDescriptor
+    private let notifier: FileNotifier
     /// What is mounted over a folder, or away from one that is still mounted elsewhere, no watch of a folder tells of.
     private let mounts: FileDescriptor?
     /// The names that matter to each watch.
@@ -18,19 +18,26 @@ package struct FolderWatch: ~Copyable {
     /// - Throws: `FileError` where the system does not let more be watched.
     package init(for path: StorePath) throws(FileError) {
         notifier = try FolderWatch.attributing(path) { () throws(SystemError) in
-            FileDescriptor(owning: try Syscalls.makeNotifier())
+            try FileNotifier()
         }
-        mounts = if let number = Syscalls.openMountTable() { FileDescriptor(owning: number) } else { nil }
+        mounts = FileNotifier.openMountTable()
     }
 
-    /// What to wait for: notices, and that something has been mounted or unmounted.
-    package var awaited: [(descriptor: Int32, awaited: Syscalls.Awaited)] {
-        let mounts: Int32 =
-            switch self.mounts {
-            case .some(let table): table.number
-            case nil: -1
-            }
-        return [(notifier.number, .input), (mounts, .mounts)]
+    /// What a watch waits for.
+    package enum Event: Sendable {
+        /// There are notices.
+        case notices
+        /// Something has been mounted or unmounted.
+        case mounts
+    }
+
+    /// What to wait for.
+    package var awaited: [PollEntry<Event>] {
+        let notices = PollEntry(Event.notices, notifier.descriptor, .input)
+        switch mounts {
+        case .some(let table): return [notices, PollEntry(.mounts, table, .mounts)]
+        case nil: return [notices]
+        }
     }
 
     /// Watches what these paths lead to now, and nothing else.
@@ -39,9 +46,9 @@ package struct FolderWatch: ~Copyable {
     ///
     /// - Throws: `FileError` where a folder cannot be watched; then what was watched before still is.
     package mutating func arm(_ paths: [StorePath]) throws(FileError) {
-        let (number, known) = (notifier.number, watches)
+        let known = watches
         var seen = Set(known.keys)
-        var arming = Arming(notifier: number)
+        var arming = Arming()
         do throws(FileError) {
             // A folder that is removed while someone is in it says nothing, and its parent says so only from when it is
             // watched. So one walk may end in a folder that is gone; the next, which finds the same, does not.
@@ -51,15 +58,15 @@ package struct FolderWatch: ~Copyable {
             repeat {
                 rounds += 1
                 previous = arming.folders
-                arming = Arming(notifier: number)
+                arming = Arming()
                 defer { seen.formUnion(arming.watches.keys) }
-                for path in paths { try arming.walk(path) }
+                for path in paths { try arming.walk(path, with: notifier) }
             } while arming.folders != previous && rounds < FolderWatch.maximumRounds
         } catch {
-            for watch in seen where known[watch] == nil { Syscalls.removeWatch(watch, from: number) }
+            for watch in seen where known[watch] == nil { notifier.remove(watch) }
             throw error
         }
-        for watch in seen where arming.watches[watch] == nil { Syscalls.removeWatch(watch, from: number) }
+        for watch in seen where arming.watches[watch] == nil { notifier.remove(watch) }
         watches = arming.watches
     }
 
@@ -69,10 +76,9 @@ package struct FolderWatch: ~Copyable {
     /// - Returns: Whether it may matter to one of the paths; where too much happened to be told of, it may.
     /// - Throws: `FileError` where the system cannot tell any more.
     package func takeNotices(for path: StorePath) throws(FileError) -> Bool {
-        let (number, watches) = (notifier.number, watches)
         var matters = false
         try FolderWatch.attributing(path) { () throws(SystemError) in
-            try Syscalls.takeNotices(number) { notice in
+            try notifier.takeNotices { notice in
                 guard let watch = notice.watch else {
                     matters = true
                     return
@@ -90,9 +96,19 @@ package struct FolderWatch: ~Copyable {
         do throws(SystemError) {
             return try calls()
         } catch {
-            throw FileError(
-                .watch, path, Syscalls.watchLimit(met: error).map { .watchLimit($0, error) } ?? .system(error))
+            throw FileError(.watch, path, limit(met: error).map { .watchLimit($0, error) } ?? .system(error))
         }
+    }
+
+    /// The name of the limit that a failure to watch has met, or `nil` where it failed of something else.
+    private static func limit(met reason: SystemError) -> String? {
+        let isOutOfFiles = reason == .tooManyOpenFiles || reason == .tooManyOpenFilesInSystem
+        #if canImport(Darwin)
+            return isOutOfFiles ? "kern.maxfilesperproc" : nil
+        #else
+            if isOutOfFiles { return "fs.inotify.max_user_instances or 'ulimit -n'" }
+            return reason == .noSpace ? "fs.inotify.max_user_watches" : nil
+        #endif
     }
 }
 
@@ -101,49 +117,44 @@ private struct Arming {
     /// As many as Linux itself follows.
     private static let maximumLinks = 40
 
-    let notifier: Int32
     var watches: [Int32: Set<[UInt8]>] = [:]
     private var files: Set<Int32> = []
 
     /// The watches of folders: that a file is another one at each look is how files are replaced.
     var folders: [Int32: Set<[UInt8]>] { watches.filter { !files.contains($0.key) } }
 
-    init(notifier: Int32) {
-        self.notifier = notifier
-    }
-
-    mutating func walk(_ path: StorePath) throws(FileError) {
+    mutating func walk(_ path: StorePath, with notifier: borrowing FileNotifier) throws(FileError) {
         var folder = path.isAbsolute ? StorePath.root : .workingFolder
         /// Where that folder itself has its name.
         var place: (folder: StorePath, name: [UInt8])?
         var names = Array(path.components.reversed())
         var linkCount = 0
-        _ = try watch(folder, .itself, for: path)
+        _ = try watch(folder, .itself, for: path, with: notifier)
         while let name = names.popLast() {
             let child = folder.appending(name)
-            if names.isEmpty { _ = try watch(folder, .contents, name, for: path) }
-            switch try? Syscalls.status(of: child, in: Syscalls.workingFolder, followingLinks: false).kind {
+            if names.isEmpty { _ = try watch(folder, .contents, name, for: path, with: notifier) }
+            switch try? FileDescriptor.workingFolder.status(of: child, followingLinks: false).kind {
             case .symbolicLink:
-                _ = try watch(folder, .names, name, for: path)
+                _ = try watch(folder, .names, name, for: path, with: notifier)
                 linkCount += 1
                 // A link that is gone by now has been heard of.
                 guard linkCount <= Arming.maximumLinks,
-                    let target = try? Syscalls.linkTarget(child, in: Syscalls.workingFolder)
+                    let target = try? FileDescriptor.workingFolder.readLink(child)
                 else { return }
                 if target.isAbsolute { (folder, place) = (.root, nil) }
                 names += target.components.reversed()
             case .folder where !names.isEmpty:
-                guard try watch(child, .itself, for: path) else {
+                guard try watch(child, .itself, for: path, with: notifier) else {
                     names.append(name)
                     continue
                 }
                 (folder, place) = (child, (folder, name))
             case .some where names.isEmpty:
-                _ = try watch(child, .file, for: path)
+                _ = try watch(child, .file, for: path, with: notifier)
             default:
-                _ = try watch(folder, .names, name, for: path)
+                _ = try watch(folder, .names, name, for: path, with: notifier)
                 // An empty folder can be removed, and while someone is still in it nobody is told but its parent.
-                if let place { _ = try watch(place.folder, .names, place.name, for: path) }
+                if let place { _ = try watch(place.folder, .names, place.name, for: path, with: notifier) }
                 guard !names.isEmpty, isThere(child) else { return }
                 names.append(name)
             }
@@ -152,18 +163,18 @@ private struct Arming {
 
     /// Whether what was missing has come in the meantime, and can be gone into.
     private func isThere(_ path: StorePath) -> Bool {
-        let status = try? Syscalls.status(of: path, in: Syscalls.workingFolder, followingLinks: false)
+        let status = try? FileDescriptor.workingFolder.status(of: path, followingLinks: false)
         return status?.kind == .folder || status?.kind == .symbolicLink
     }
 
     /// - Returns: Whether there is something to watch.
     private mutating func watch(
-        _ folder: StorePath, _ interest: Syscalls.WatchInterest, _ name: [UInt8]? = nil, for path: StorePath
+        _ folder: StorePath, _ interest: WatchInterest, _ name: [UInt8]? = nil, for path: StorePath,
+        with notifier: borrowing FileNotifier
     ) throws(FileError) -> Bool {
-        let notifier = notifier
         do throws(FileError) {
             let watch = try FolderWatch.attributing(path) { () throws(SystemError) in
-                try Syscalls.addWatch(folder, interest, to: notifier)
+                try notifier.watch(folder, interest)
             }
             var names = watches[watch] ?? []
             if let name { names.insert(name) }

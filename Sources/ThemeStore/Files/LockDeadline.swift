@@ -12,7 +12,9 @@ package struct LockDeadline: Sendable {
     }
 
     /// Takes the lock on an open file or folder, or fails with `lockedTooLong`.
-    package func acquire(_ descriptor: Int32, _ path: StorePath) throws(FileError) -> FileLock.Acquisition {
+    package func acquire(
+        _ descriptor: borrowing FileDescriptor, _ path: StorePath
+    ) throws(FileError) -> FileLock.Acquisition {
         let acquisition = try FileError.attributing(.lock, path) { () throws(SystemError) in
             try FileLock.acquire(descriptor, until: deadline)
         }

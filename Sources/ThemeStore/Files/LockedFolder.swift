@@ -17,29 +17,28 @@ package final class LockedFolder: Sendable {
     ///   be locked by itself.
     package init(_ path: StorePath, deadline: LockDeadline, isSweeping: Bool) throws(FileError) {
         self.path = path
-        descriptor = try FileError.attributing(.read, path) { () throws(SystemError) in
-            FileDescriptor(owning: try Syscalls.openFolder(path, in: Syscalls.workingFolder))
+        let folder = try FileError.attributing(.read, path) { () throws(SystemError) in
+            try FileDescriptor.workingFolder.openFolder(path)
         }
-        let number = descriptor.number
         identity = try FileError.attributing(.read, path) { () throws(SystemError) in
-            try Syscalls.status(of: number).identity
+            try folder.status().identity
         }
-        _ = try deadline.acquire(number, path)
-        if isSweeping { TemporaryName.sweep(number, isLocked: true) }
+        _ = try deadline.acquire(folder, path)
+        if isSweeping { TemporaryName.sweep(folder, isLocked: true) }
+        descriptor = folder
     }
 
     /// Whether a folder is the one that is locked here.
     package func covers(_ folder: borrowing FileDescriptor, _ path: StorePath) throws(FileError) -> Bool {
-        let other = folder.number
-        return try FileError.attributing(.read, path) { () throws(SystemError) in
-            try Syscalls.status(of: other).identity == identity
+        try FileError.attributing(.read, path) { () throws(SystemError) in
+            try folder.status().identity == identity
         }
     }
 
     /// Puts the new names of all files on the disk.
     package func sync() throws(FileError) {
         do throws(SystemError) {
-            try Syscalls.syncToDisk(descriptor.number)
+            try DescriptorIO.syncToDisk(descriptor)
         } catch {
             throw FileError(.write, path, .notDurable(error))
         }

@@ -18,15 +18,14 @@ package struct ResolvedPath: ~Copyable {
     /// - Throws: `FileError`, whose `isMissingFile` says that a folder is missing.
     package static func resolve(_ path: StorePath, creatingFolders: Bool) throws(FileError) -> ResolvedPath {
         var parts = try Self.parts(of: path, for: path)
-        var folder = try open(parts.folder, in: Syscalls.workingFolder, path, creatingFolders)
+        var folder = try open(parts.folder, in: .workingFolder, path, creatingFolders)
         for _ in 0...maximumLinks {
-            let (number, name) = (folder.number, parts.name)
-            let target = try FileError.attributing(.read, path) { () throws(SystemError) in
-                try Syscalls.linkTarget(name, in: number)
+            let name = parts.name
+            guard let target = try linkTarget(name, in: folder, of: path) else {
+                return ResolvedPath(folder: folder, name: name)
             }
-            guard let target else { return ResolvedPath(folder: folder, name: name) }
             parts = try Self.parts(of: target, for: path)
-            folder = try open(parts.folder, in: number, path, creatingFolders)
+            folder = try open(parts.folder, in: folder, path, creatingFolders)
         }
         throw FileError(.read, path, .tooManyLinks)
     }
@@ -38,11 +37,25 @@ package struct ResolvedPath: ~Copyable {
         return (path.parts.folder, name)
     }
 
+    /// What a symbolic link holds, or `nil` where the path names no link.
+    private static func linkTarget(
+        _ name: StorePath, in folder: borrowing FileDescriptor, of path: StorePath
+    ) throws(FileError) -> StorePath? {
+        try FileError.attributing(.read, path) { () throws(SystemError) in
+            do throws(SystemError) {
+                return try folder.readLink(name)
+            } catch {
+                if error == .invalidArgument || error == .noSuchFileOrDirectory { return nil }
+                throw error
+            }
+        }
+    }
+
     private static func open(
-        _ path: StorePath, in base: Int32, _ store: StorePath, _ creating: Bool
+        _ path: StorePath, in base: borrowing FileDescriptor, _ store: StorePath, _ creating: Bool
     ) throws(FileError) -> FileDescriptor {
         do throws(SystemError) {
-            return FileDescriptor(owning: try Syscalls.openFolder(path, in: base))
+            return try base.openFolder(path)
         } catch {
             guard creating, error == .noSuchFileOrDirectory else {
                 let isInTheWay = creating && error == .notADirectory
@@ -51,16 +64,17 @@ package struct ResolvedPath: ~Copyable {
         }
         for ancestor in path.ancestry { try create(ancestor, in: base, store) }
         return try FileError.attributing(.createFolder, store) { () throws(SystemError) in
-            FileDescriptor(owning: try Syscalls.openFolder(path, in: base))
+            try base.openFolder(path)
         }
     }
 
     /// Makes one folder, for its owner alone as the XDG specification asks, and sees that its name is on the disk.
-    private static func create(_ path: StorePath, in base: Int32, _ store: StorePath) throws(FileError) {
+    private static func create(
+        _ path: StorePath, in base: borrowing FileDescriptor, _ store: StorePath
+    ) throws(FileError) {
         do throws(SystemError) {
-            try Syscalls.makeFolder(path, in: base, mode: 0o700)
-            let parent = FileDescriptor(owning: try Syscalls.openFolder(path.parts.folder, in: base))
-            try Syscalls.syncToDisk(parent.number)
+            try base.makeFolder(path, mode: 0o700)
+            try DescriptorIO.syncToDisk(try base.openFolder(path.parts.folder))
         } catch {
             guard error == .alreadyExists else { throw FileError(.createFolder, store, .system(error)) }
         }
@@ -77,20 +91,17 @@ package struct ResolvedPath: ~Copyable {
     }
 
     private func isSame(as other: borrowing ResolvedPath, _ path: StorePath) throws(FileError) -> Bool {
-        let (number, otherNumber) = (folder.number, other.folder.number)
         let isSameFolder = try FileError.attributing(.read, path) { () throws(SystemError) in
-            try Syscalls.status(of: number).identity == Syscalls.status(of: otherNumber).identity
+            try folder.status().identity == other.folder.status().identity
         }
         return isSameFolder && other.name == name
     }
 
     /// Whether the name here leads to that open file, and not to one that has replaced it.
     package func isNamed(_ descriptor: borrowing FileDescriptor, _ path: StorePath) throws(FileError) -> Bool {
-        let (number, open) = (folder.number, descriptor.number)
-        return try FileError.attributing(.read, path) { () throws(SystemError) in
+        try FileError.attributing(.read, path) { () throws(SystemError) in
             do throws(SystemError) {
-                return try Syscalls.status(of: name, in: number, followingLinks: false).identity
-                    == Syscalls.status(of: open).identity
+                return try folder.status(of: name, followingLinks: false).identity == descriptor.status().identity
             } catch {
                 guard error == .noSuchFileOrDirectory else { throw error }
                 return false

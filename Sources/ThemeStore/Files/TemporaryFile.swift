@@ -23,18 +23,20 @@ package struct TemporaryFile: ~Copyable {
     ///     alive. Where the folder is locked that is known.
     /// - Returns: The file, empty and open.
     /// - Throws: `SystemError`, which is `alreadyExists` where one name after the other was taken.
-    package static func create(in folder: Int32, mode: UInt32, isGuarded: Bool) throws(SystemError) -> TemporaryFile {
+    package static func create(
+        in folder: borrowing FileDescriptor, mode: UInt32, isGuarded: Bool
+    ) throws(SystemError) -> TemporaryFile {
         var attempt = 1
         while true {
             let name = TemporaryName.random()
             do throws(SystemError) {
-                let descriptor = FileDescriptor(owning: try Syscalls.createExclusively(name, in: folder, mode: mode))
+                let descriptor = try folder.open(name, [.readWrite, .exclusiveCreate, .noFollow], mode: mode)
                 guard isGuarded else { return TemporaryFile(name: name, descriptor: descriptor, life: nil) }
                 do throws(SystemError) {
-                    let life = try claim(descriptor.number)
+                    let life = try claim(descriptor)
                     return TemporaryFile(name: name, descriptor: descriptor, life: life)
                 } catch {
-                    try? Syscalls.remove(name, in: folder)
+                    try? folder.unlink(name)
                     throw error
                 }
             } catch {
@@ -48,14 +50,9 @@ package struct TemporaryFile: ~Copyable {
     ///
     /// - Returns: A second descriptor, which keeps the lock when the first is closed.
     /// - Throws: `SystemError`, which is `alreadyExists` where the name is as good as taken.
-    private static func claim(_ number: Int32) throws(SystemError) -> FileDescriptor {
-        let life = FileDescriptor(owning: try Syscalls.duplicate(number))
-        do throws(SystemError) {
-            try Syscalls.lockExclusively(number, waiting: false)
-        } catch {
-            throw error == .wouldBlock ? .alreadyExists : error
-        }
-        guard try Syscalls.status(of: number).linkCount > 0 else { throw .alreadyExists }
+    private static func claim(_ file: borrowing FileDescriptor) throws(SystemError) -> FileDescriptor {
+        let life = try file.duplicate()
+        guard try file.tryLock(), try file.status().linkCount > 0 else { throw .alreadyExists }
         return life
     }
 
@@ -64,9 +61,9 @@ package struct TemporaryFile: ~Copyable {
 
     package func write(_ pieces: [ArraySlice<UInt8>]) throws(SystemError) {
         guard pieces.reduce(0, { $0 + $1.count }) > TemporaryFile.smallSize else {
-            return try DescriptorIO.write(Array(pieces.joined())[...], to: descriptor.number)
+            return try DescriptorIO.write(Array(pieces.joined())[...], to: descriptor)
         }
-        for piece in pieces { try DescriptorIO.write(piece, to: descriptor.number) }
+        for piece in pieces { try DescriptorIO.write(piece, to: descriptor) }
     }
 
     /// Takes on owner, group, permissions and extended attributes of the file that is to be replaced.
@@ -74,14 +71,13 @@ package struct TemporaryFile: ~Copyable {
     /// Someone who is not root can give a file neither away nor to a group that is not theirs. A file of another user is
     /// then no file that can be replaced; for want of the group, its permissions shrink to what everyone has.
     package func takeMetadata(
-        of original: Int32, _ status: FileStatus, _ path: StorePath
+        of original: borrowing FileDescriptor, _ status: FileStatus, _ path: StorePath
     ) throws(FileError) {
-        let number = descriptor.number
         var mode = status.mode
-        let own = try FileError.attributing(.write, path) { () throws(SystemError) in try Syscalls.status(of: number) }
+        let own = try FileError.attributing(.write, path) { () throws(SystemError) in try descriptor.status() }
         if own.owner != status.owner || own.group != status.group {
             do throws(SystemError) {
-                try Syscalls.changeOwner(number, owner: status.owner, group: status.group)
+                try descriptor.changeOwner(status.owner, group: status.group)
             } catch {
                 guard error == .notPermitted, own.owner == status.owner else {
                     throw FileError(.write, path, .metadataNotKept("owner", error))
@@ -90,19 +86,49 @@ package struct TemporaryFile: ~Copyable {
             }
         }
         do throws(SystemError) {
-            try Syscalls.copyExtendedAttributes(from: original, to: number)
+            try descriptor.takeAttributes(of: original)
         } catch {
             throw FileError(.write, path, .metadataNotKept("extended attributes", error))
         }
         // Last, because until an inherited access control list is gone, more permissions would let more people in.
-        try FileError.attributing(.write, path) { () throws(SystemError) in try Syscalls.changeMode(number, mode) }
+        try FileError.attributing(.write, path) { () throws(SystemError) in try descriptor.changeMode(mode) }
     }
 
     /// Puts all of it on the disk, and closes it.
     package consuming func finish() throws(SystemError) -> Finished {
-        try Syscalls.syncToDisk(descriptor.number)
-        let status = try Syscalls.status(of: descriptor.number)
+        try DescriptorIO.syncToDisk(descriptor)
+        let status = try descriptor.status()
         try descriptor.close()
         return Finished(name: name, status: status, life: life)
     }
+}
+
+extension FileDescriptor {
+    #if canImport(Darwin)
+        /// Gives this file the other's access control list and extended attributes.
+        fileprivate func takeAttributes(of original: borrowing FileDescriptor) throws(SystemError) {
+            try copyAttributes(of: original)
+        }
+    #else
+        /// Gives this file the other's extended attributes, of which the POSIX access control list is one.
+        ///
+        /// An attribute that cannot be set is no failure where this file came with the same value, as security labels
+        /// do.
+        fileprivate func takeAttributes(of original: borrowing FileDescriptor) throws(SystemError) {
+            let names = try original.attributeNames() ?? []
+            for name in names {
+                guard let value = try original.attribute(name) else { continue }
+                do throws(SystemError) {
+                    try setAttribute(name, value)
+                } catch {
+                    guard try attribute(name) == value else { throw error }
+                }
+            }
+            // A folder's default list has been given to the new file; the old file may have had none.
+            let inherited = Array("system.posix_acl_access".utf8CString)
+            if !names.contains(inherited), try attributeNames()?.contains(inherited) == true {
+                try removeAttribute(inherited)
+            }
+        }
+    #endif
 }

@@ -25,36 +25,37 @@ package enum TemporaryName {
     ///     writer holds a lock on them are left.
     ///   - target: The file that is to be written. A name that leads to it as well was left by a writer that was killed
     ///     after it had given its file this second name; any other file of two names is someone else's.
-    package static func sweep(_ folder: Int32, isLocked: Bool, target: StorePath? = nil) {
-        guard let names = try? Syscalls.names(in: folder) else { return }
+    package static func sweep(_ folder: borrowing FileDescriptor, isLocked: Bool, target: StorePath? = nil) {
+        guard let names = try? folder.names() else { return }
         let user = Syscalls.effectiveUser
         for bytes in names where isOurs(bytes) {
             guard let name = StorePath(bytes: bytes),
-                let status = try? Syscalls.status(of: name, in: folder, followingLinks: false),
+                let status = try? folder.status(of: name, followingLinks: false),
                 status.kind == .regular, user == 0 || status.owner == user,
                 status.linkCount == 1 || isSecondName(status, of: target, in: folder)
             else { continue }
             if isLocked {
-                try? Syscalls.remove(name, in: folder)
+                try? folder.unlink(name)
             } else {
                 removeAbandoned(name, in: folder)
             }
         }
     }
 
-    private static func isSecondName(_ status: FileStatus, of target: StorePath?, in folder: Int32) -> Bool {
+    private static func isSecondName(
+        _ status: FileStatus, of target: StorePath?, in folder: borrowing FileDescriptor
+    ) -> Bool {
         guard let target else { return false }
-        return (try? Syscalls.status(of: target, in: folder, followingLinks: false))?.identity == status.identity
+        return (try? folder.status(of: target, followingLinks: false))?.identity == status.identity
     }
 
     /// Removes a file whose writer is dead, as its lock tells.
     ///
     /// The lock is held until the name is gone, so that a writer that was about to take it knows that it came too late.
-    private static func removeAbandoned(_ name: StorePath, in folder: Int32) {
-        guard let number = try? Syscalls.openForUpdating(name, in: folder) else { return }
-        let descriptor = FileDescriptor(owning: number)
-        guard (try? Syscalls.lockExclusively(descriptor.number, waiting: false)) != nil else { return }
-        try? Syscalls.remove(name, in: folder)
+    private static func removeAbandoned(_ name: StorePath, in folder: borrowing FileDescriptor) {
+        let options: FileDescriptor.OpenOptions = [.readWrite, .nonBlocking, .noControllingTerminal, .noFollow]
+        guard let file = try? folder.open(name, options), (try? file.tryLock()) == true else { return }
+        try? folder.unlink(name)
     }
 
     private static func isOurs(_ name: [UInt8]) -> Bool {

@@ -57,9 +57,9 @@ public struct AppearanceChanges: AsyncSequence, Sendable {
     private func follow(_ continuation: AsyncStream<Result<Appearance, StoreError>>.Continuation) throws(StoreError) {
         try StoreError.wrapping { () throws(FileError) in
             try FileError.attributing(.watch, store.location.file) { () throws(SystemError) in
-                let ends = try Syscalls.makePipe()
-                let reading = Interruption(FileDescriptor(owning: ends.reading))
-                let writing = Interruption(FileDescriptor(owning: ends.writing))
+                let ends = try FileDescriptor.pipe()
+                let reading = Interruption(ends.reading)
+                let writing = Interruption(ends.writing)
                 // The pipe ends, and with it the thread, when the stream lets go of its end.
                 continuation.onTermination = { _ in withExtendedLifetime(writing) { writing.end() } }
                 try Syscalls.startThread { run(continuation, reading) }
@@ -77,7 +77,7 @@ public struct AppearanceChanges: AsyncSequence, Sendable {
                 if let preference = try? resolution.preference() {
                     continuation.yield(.success(preference.appearance))
                 }
-            } while try watch.wait(orFor: interruption.descriptor.number)
+            } while try watch.wait(orFor: interruption.descriptor)
         } catch {
             continuation.yield(.failure(error))
         }
@@ -93,7 +93,7 @@ public struct AppearanceChanges: AsyncSequence, Sendable {
         }
 
         func end() {
-            try? DescriptorIO.write([0], to: descriptor.number)
+            try? DescriptorIO.write([0], to: descriptor)
         }
     }
 

@@ -20,19 +20,18 @@ package struct StoreWatch: ~Copyable {
     }
 
     /// What to wait for.
-    package var awaited: [(descriptor: Int32, awaited: Syscalls.Awaited)] { folders.awaited }
+    package var awaited: [PollEntry<FolderWatch.Event>] { folders.awaited }
 
     /// Takes in what has happened, and follows where links and folders have been moved to.
     ///
-    /// - Parameter happened: Which of `awaited` have happened, in that order.
+    /// - Parameter happened: Which of `awaited` have happened.
     /// - Returns: Whether to look again.
     /// - Throws: `StoreError` where the folders cannot be watched as they are now; those that were, still are.
-    package mutating func takeNotices(_ happened: ArraySlice<Bool>) throws(StoreError) -> Bool {
-        guard happened.contains(true) else { return false }
+    package mutating func takeNotices(_ happened: Set<FolderWatch.Event>) throws(StoreError) -> Bool {
+        guard !happened.isEmpty else { return false }
         do throws(FileError) {
             // A mount says nothing of where it is, so it may be anywhere on the way.
-            let haveMountsChanged = happened.last == true
-            guard try folders.takeNotices(for: files[0]) || haveMountsChanged else { return false }
+            guard try folders.takeNotices(for: files[0]) || happened.contains(.mounts) else { return false }
             try folders.arm(files)
             return true
         } catch {
@@ -45,11 +44,12 @@ package struct StoreWatch: ~Copyable {
     /// - Parameter interruption: A descriptor whose input or end is to end the wait.
     /// - Returns: Whether to look again; if not, the wait was ended.
     /// - Throws: `StoreError` where the folders cannot be watched any more.
-    package mutating func wait(orFor interruption: Int32) throws(StoreError) -> Bool {
+    package mutating func wait(orFor interruption: borrowing FileDescriptor) throws(StoreError) -> Bool {
         while true {
-            let happened = Syscalls.waitForAny([(interruption, .input)] + awaited, milliseconds: -1)
-            if happened[0] { return false }
-            if try takeNotices(happened[1...]) { return true }
+            let entries = [PollEntry(nil, interruption, .input)] + awaited.map { $0.named(Optional.some) }
+            let happened = Syscalls.poll(entries, milliseconds: -1)
+            if happened.contains(nil) { return false }
+            if try takeNotices(Set(happened.compactMap(\.self))) { return true }
         }
     }
 }

@@ -52,7 +52,7 @@ package struct MigrationBatch {
         }
         let outcomes = Slots(count: stores.count)
         let (first, again) = MigrationBatch.partition(stores)
-        Syscalls.onThreads(min(MigrationBatch.threads, first.count)) { number in
+        MigrationBatch.onThreads(min(MigrationBatch.threads, first.count)) { number in
             for place in stride(from: number, to: first.count, by: MigrationBatch.threads) {
                 outcomes.slots[first[place]] = migrate(stores[first[place]], in: batch)
             }
@@ -73,7 +73,7 @@ package struct MigrationBatch {
         var seen: Set<FileStatus.Identity> = []
         var (first, again): ([Int], [Int]) = ([], [])
         for (index, store) in stores.enumerated() {
-            let status = try? Syscalls.status(of: store.file, in: Syscalls.workingFolder, followingLinks: true)
+            let status = try? FileDescriptor.workingFolder.status(of: store.file, followingLinks: true)
             if let status, !seen.insert(status.identity).inserted { again.append(index) } else { first.append(index) }
         }
         return (first, again)
@@ -89,6 +89,23 @@ package struct MigrationBatch {
         Result { () throws(StoreError) in
             try AppearanceStore(store).migrate(rules, options: options, in: batch)
         }
+    }
+
+    /// Runs a body on several threads, and waits until all have returned.
+    ///
+    /// - Parameters:
+    ///   - count: On how many; a thread that cannot be had runs here instead.
+    ///   - body: Is given the thread's number, from 0.
+    private static func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+        var threads: [Syscalls.Thread] = []
+        for number in 0..<count {
+            do throws(SystemError) {
+                threads.append(try Syscalls.joinableThread { body(number) })
+            } catch {
+                body(number)
+            }
+        }
+        for thread in threads { thread.join() }
     }
 
     /// One place for each thread's outcomes; no two threads use the same one, and they are read when all have ended.

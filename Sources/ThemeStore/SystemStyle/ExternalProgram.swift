@@ -19,9 +19,14 @@ package struct ExternalProgram: Sendable {
     package init(_ name: String, in environment: ProcessEnvironment) throws(Failure) {
         for folder in environment.bytes("PATH").map({ SearchPath($0) }) ?? SearchPath("/usr/bin:/bin") {
             file = folder.appending(name)
-            if Syscalls.isExecutable(file) { return }
+            if ExternalProgram.isRunnable(file) { return }
         }
         throw .notFound
+    }
+
+    private static func isRunnable(_ file: StorePath) -> Bool {
+        let status = try? FileDescriptor.workingFolder.status(of: file, followingLinks: true)
+        return status?.kind == .regular && FileDescriptor.workingFolder.isExecutable(file)
     }
 
     /// Runs the program and reads what it prints, until it ends or time is up; then it is ended with all that it started.
@@ -33,18 +38,18 @@ package struct ExternalProgram: Sendable {
     /// - Throws: `Failure`; a program that does not exit with 0 has not answered.
     package func ask(_ arguments: [String], until deadline: Int64) throws(Failure) -> String {
         // Whoever ends this program ends it after the tool, which would be left behind; that is a matter of a second.
-        let signals = Syscalls.holdEndingSignals()
-        defer { Syscalls.release(signals) }
-        let running = try start { output throws(SystemError) in
-            try Syscalls.spawn(file, [file.description] + arguments, output: output)
+        let signals = HeldSignals.holdEnding()
+        defer { signals.release() }
+        let running = try start(arguments, hearingErrors: false) { request, _ throws(SystemError) in
+            try Syscalls.spawn(request)
         }
         let process = running.process
-        let text = Result { () throws(Failure) in try ExternalProgram.read(running.output.number, until: deadline) }
+        let text = Result { () throws(Failure) in try ExternalProgram.read(running.output, until: deadline) }
         let hasAnswered = (try? text.get()) != nil
-        let isOver = hasAnswered && ExternalProgram.waitForEnd(of: process, until: deadline)
+        let isOver = hasAnswered && process.waitForEnd(until: deadline)
         // Before it is reaped, so that its number still means this process group, and nothing of it is left.
-        Syscalls.killGroup(process)
-        let end = try? Syscalls.reap(process)
+        process.kill()
+        let end = process.reap()
         switch (try text.get(), end) {
         case (let text, .exited(0)): return text
         case (_, .exited(let status)): throw .exited(status)
@@ -62,9 +67,12 @@ package struct ExternalProgram: Sendable {
     /// - Throws: `Failure` where it cannot be started.
     package func follow(_ arguments: [String], hearingErrors isHearingErrors: Bool) throws(Failure) -> Followed {
         Followed(
-            running: try start { output throws(SystemError) in
-                try Syscalls.spawnBound(
-                    file, [file.description] + arguments, output: output, errors: isHearingErrors ? output : nil)
+            running: try start(arguments, hearingErrors: isHearingErrors) { request, output throws(SystemError) in
+                #if os(Linux)
+                    try Syscalls.spawnBound(request, output: output)
+                #else
+                    try Syscalls.spawn(request)
+                #endif
             })
     }
 
@@ -79,49 +87,61 @@ package struct ExternalProgram: Sendable {
         }
 
         deinit {
-            Syscalls.killGroup(running.process)
-            _ = try? Syscalls.reap(running.process)
+            running.process.kill()
+            _ = running.process.reap()
         }
 
         /// What can be read when the program has printed something, or has ended.
-        package var descriptor: Int32 { running.output.number }
+        package func awaited<Event: Hashable>(as event: Event) -> PollEntry<Event> {
+            PollEntry(event, running.output, .input)
+        }
 
         /// Takes what has been printed, or nothing where the program has closed its output; waits where there is neither.
         package func takeOutput() -> String {
             var chunk = [UInt8](repeating: 0, count: 4096)
-            let number = descriptor
             let length = chunk.withUnsafeMutableBufferPointer { buffer in
-                (try? Syscalls.readBytes(number, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+                (try? running.output.read(into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
             }
             return String(decoding: chunk[..<length], as: UTF8.self)
         }
     }
 
     fileprivate struct Running: ~Copyable {
-        let process: Int32
+        let process: ChildProcess
         let output: FileDescriptor
     }
 
-    private func start(_ spawn: (_ output: Int32) throws(SystemError) -> Int32) throws(Failure) -> Running {
+    /// Starts the program with this process's environment, but without `DISPLAY`, through which a client of a session bus
+    /// that is not there would start one, and leave it running.
+    private func start(
+        _ arguments: [String], hearingErrors isHearingErrors: Bool,
+        _ spawn: (SpawnRequest, _ output: Int32) throws(SystemError) -> Int32
+    ) throws(Failure) -> Running {
+        let variables = Syscalls.environmentAssignments.filter { !$0.starts(with: "DISPLAY=".utf8) }
+        var request = SpawnRequest(
+            file: file, arguments: [Array(file.bytes)] + arguments.map { Array($0.utf8) }, environment: variables)
         do throws(SystemError) {
-            let pipe = try Syscalls.makePipe()
-            let output = FileDescriptor(owning: pipe.reading)
-            // Closed on return, so that the output ends when the program's own end of the pipe is closed.
-            let input = FileDescriptor(owning: pipe.writing)
-            return Running(process: try spawn(input.number), output: output)
+            let pipe = try FileDescriptor.pipe()
+            request.output = .descriptor(pipe.writing.number)
+            request.errors = isHearingErrors ? request.output : .discarded
+            let process = ChildProcess(try spawn(request, pipe.writing.number))
+            // The other end is closed here, so that the output ends when the program's own end of the pipe is closed.
+            return Running(process: process, output: pipe.reading)
         } catch {
             throw .cannotRun(error)
         }
     }
 
-    private static func read(_ descriptor: Int32, until deadline: Int64) throws(Failure) -> String {
+    private static func read(
+        _ output: borrowing FileDescriptor, until deadline: Int64
+    ) throws(Failure) -> String {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1024)
-        while Syscalls.waitForInput(descriptor, milliseconds: Syscalls.milliseconds(until: deadline)) {
+        while output.wait(for: .input, milliseconds: Syscalls.milliseconds(until: deadline)) {
             let length: Int
             do throws(SystemError) {
                 length = try chunk.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
-                    try Syscalls.readBytes(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
+                    try output.read(into: UnsafeMutableRawBufferPointer(buffer))
                 }
             } catch {
                 throw .cannotRun(error)
@@ -131,15 +151,6 @@ package struct ExternalProgram: Sendable {
             guard bytes.count <= maximumOutput else { throw .tooMuchOutput }
         }
         throw .timedOut
-    }
-
-    /// A program ends right after it has closed its output, so looking again every millisecond is looking once or twice.
-    private static func waitForEnd(of process: Int32, until deadline: Int64) -> Bool {
-        while !Syscalls.hasEnded(process) {
-            guard Syscalls.milliseconds(until: deadline) > 0 else { return false }
-            Syscalls.sleep(milliseconds: 1)
-        }
-        return true
     }
 }
 

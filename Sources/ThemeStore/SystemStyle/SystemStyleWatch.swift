@@ -30,8 +30,14 @@ package struct SystemStyleWatch: ~Copyable {
     /// How many new beginnings there have been.
     private var attempts = 0
 
-    /// What can be read when something has happened, or -1 where there is nothing to listen to.
-    package private(set) var descriptor: Int32 = -1
+    /// What to wait for, or `nil` where there is nothing to listen to.
+    package func awaited<Event: Hashable>(as event: Event) -> PollEntry<Event>? {
+        switch tool {
+        case .some(let tool): tool.awaited(as: event)
+        case nil: nil
+        }
+    }
+
     /// When there is something to do without it, by `Syscalls.monotonicNanoseconds`.
     package private(set) var due: Int64?
 
@@ -50,7 +56,7 @@ package struct SystemStyleWatch: ~Copyable {
 
     /// Takes in what has been heard, and begins again where that is due.
     ///
-    /// - Parameter isReadable: Whether `descriptor` can be read.
+    /// - Parameter isReadable: Whether what is waited for has happened.
     /// - Returns: What there is to tell.
     package mutating func takeNotices(isReadable: Bool) -> Notice {
         if isReadable, let output = tool?.takeOutput() {
@@ -70,7 +76,6 @@ package struct SystemStyleWatch: ~Copyable {
     /// Stops listening.
     package mutating func stop() {
         tool = nil
-        descriptor = -1
         due = nil
     }
 
@@ -83,7 +88,6 @@ package struct SystemStyleWatch: ~Copyable {
         while let client = clients.first {
             if let tool = client.follow(in: environment) {
                 begun = Syscalls.monotonicNanoseconds
-                descriptor = tool.descriptor
                 self.tool = consume tool
                 return true
             }

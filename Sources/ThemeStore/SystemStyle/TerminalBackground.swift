@@ -8,30 +8,57 @@ enum TerminalBackground {
 
     static func ask(until deadline: Int64) -> SystemStyleAnswer {
         do throws(SystemError) {
-            let terminal = FileDescriptor(owning: try Syscalls.openControllingTerminal())
-            let number = terminal.number
-            return answer(from: try Syscalls.withRawTerminal(number) { converse(number, until: deadline) })
+            let terminal = try openControllingTerminal()
+            return answer(from: try withRawTerminal(terminal) { converse(terminal, until: deadline) })
         } catch {
             return .noOpinion(
                 error == .wouldBlock ? "the terminal is not this process's to ask" : "there is no terminal: \(error)")
         }
     }
 
+    /// Opens the terminal that this process runs in the foreground of.
+    ///
+    /// - Throws: `SystemError`, which is `wouldBlock` where the process is in the background and would be stopped.
+    private static func openControllingTerminal() throws(SystemError) -> FileDescriptor {
+        let terminal = try FileDescriptor.workingFolder.open(
+            StorePath(madeUp: "/dev/tty"), [.readWrite, .noControllingTerminal, .nonBlocking])
+        guard terminal.isForeground else { throw .wouldBlock }
+        return terminal
+    }
+
+    /// Talks to a terminal that hands over what comes in as it comes, without showing it.
+    ///
+    /// No signal but SIGKILL gets in between, so the terminal is always as it was afterwards. What came in and was not
+    /// read is dropped, because a late answer would look as if it had been typed.
+    private static func withRawTerminal<Result>(
+        _ terminal: borrowing FileDescriptor, _ body: () -> Result
+    ) throws(SystemError) -> Result {
+        let original = try terminal.terminalModes()
+        let signals = HeldSignals.holdInterrupting()
+        defer { signals.release() }
+        // At once: a terminal whose output is stopped would have the change wait for as long.
+        try terminal.setTerminalModes(original.raw)
+        let result = body()
+        terminal.flushTerminalInput()
+        try? terminal.setTerminalModes(original)
+        return result
+    }
+
     /// Asks, and reads until both answers are there or time is up.
-    private static func converse(_ terminal: Int32, until deadline: Int64) -> [UInt8] {
+    private static func converse(_ terminal: borrowing FileDescriptor, until deadline: Int64) -> [UInt8] {
         var heard: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 256)
         // Output may be stopped (Ctrl-S), and the question must not wait for someone to let it go on.
-        guard Syscalls.waitForOutput(terminal, milliseconds: Syscalls.milliseconds(until: deadline)),
+        guard terminal.wait(for: .output, milliseconds: Syscalls.milliseconds(until: deadline)),
             (try? question.withUnsafeBufferPointer { bytes throws(SystemError) in
-                try Syscalls.writeBytes(terminal, UnsafeRawBufferPointer(bytes))
+                try terminal.write(UnsafeRawBufferPointer(bytes))
             }) == question.count
         else { return heard }
         while !isComplete(heard), heard.count < maximumAnswer,
-            Syscalls.waitForInput(terminal, milliseconds: Syscalls.milliseconds(until: deadline))
+            terminal.wait(for: .input, milliseconds: Syscalls.milliseconds(until: deadline))
         {
             let length = chunk.withUnsafeMutableBufferPointer { buffer in
-                (try? Syscalls.readBytes(terminal, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+                (try? terminal.read(into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
             }
             guard length > 0 else { break }
             heard += chunk[..<length]

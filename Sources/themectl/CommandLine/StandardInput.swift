@@ -4,7 +4,7 @@ import ThemeStore
 enum StandardInput {
     static func read() throws(Failure) -> PaddedBytes {
         do throws(SystemError) {
-            return try DescriptorIO.read(0, expectedSize: 65536)
+            return try DescriptorIO.read(.standardInput, expectedSize: 65536)
         } catch {
             throw .standardInput(error)
         }

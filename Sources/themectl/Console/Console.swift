@@ -4,12 +4,9 @@ import ThemeStore
 ///
 /// All output is written here, and here the process ends.
 struct Console {
-    private let output: Int32 = 1
-    private let errors: Int32 = 2
-
     /// Makes sure that a standard stream which the parent has closed is not mistaken for a file of ours.
     func prepare() {
-        Syscalls.occupyStandardDescriptors()
+        StandardStreams.occupy()
     }
 
     /// Prints what a command has to say.
@@ -18,10 +15,10 @@ struct Console {
     func show(_ output: Output) -> ExitStatus {
         for note in output.notes { diagnose(note) }
         guard !output.text.isEmpty || !output.document.isEmpty else { return output.status }
-        Syscalls.ignoreBrokenPipes()
+        Syscalls.ignore(Signal.brokenPipe)
         do throws(SystemError) {
-            try DescriptorIO.write(output.text[...], to: output.isError ? errors : self.output)
-            for piece in output.document { try DescriptorIO.write(piece, to: self.output) }
+            try write(output.text[...], toErrors: output.isError)
+            for piece in output.document { try write(piece) }
         } catch {
             // Whoever closed the stream wants no more, which is no failure of the command, unless a document is cut short.
             if error == .brokenPipe || error == .badFileDescriptor {
@@ -38,7 +35,7 @@ struct Console {
     /// - Returns: `nil`, or the status to end with where nobody wants more, which is no failure, or it cannot be written.
     func show(piece: ArraySlice<UInt8>) -> ExitStatus? {
         do throws(SystemError) {
-            try DescriptorIO.write(piece, to: output)
+            try write(piece)
             return nil
         } catch {
             if error == .brokenPipe || error == .badFileDescriptor { return .success }
@@ -51,9 +48,9 @@ struct Console {
     ///
     /// There is no one to tell where that fails.
     func diagnose(_ message: String) {
-        Syscalls.ignoreBrokenPipes()
+        Syscalls.ignore(Signal.brokenPipe)
         let line = Array("themectl: \(message.withControlsEscaped)\n".utf8)
-        try? DescriptorIO.write(line[...], to: errors)
+        try? write(line[...], toErrors: true)
     }
 
     /// Prints a line on standard error, unless nobody reads that: whoever follows something must not wait for a reader.
@@ -63,41 +60,51 @@ struct Console {
 
     /// Draws text over the last line on standard error, or where there is none, takes that line away.
     func redraw(_ text: String) {
-        try? DescriptorIO.write(Array("\r\(text.isEmpty ? "\u{1B}[K" : text)".utf8)[...], to: errors)
+        try? write(Array("\r\(text.isEmpty ? "\u{1B}[K" : text)".utf8)[...], toErrors: true)
     }
 
-    /// Standard output, for whoever waits for it beside other things.
-    var outputDescriptor: Int32 { output }
+    private func write(_ bytes: ArraySlice<UInt8>, toErrors isError: Bool = false) throws(SystemError) {
+        if isError {
+            try DescriptorIO.write(bytes, to: .standardError)
+        } else {
+            try DescriptorIO.write(bytes, to: .standardOutput)
+        }
+    }
+
+    /// Standard output, to be waited for beside other things.
+    func awaitedOutput<Event: Hashable>(as event: Event, _ awaited: Awaited) -> PollEntry<Event> {
+        PollEntry(event, .standardOutput, awaited)
+    }
 
     /// Whether standard output takes something at once, or never will again.
     var canWriteOutput: Bool {
-        Syscalls.waitForAny([(output, .output)], milliseconds: 0)[0]
+        FileDescriptor.standardOutput.wait(for: .output, milliseconds: 0)
     }
 
     /// Whether standard error takes something at once, or never will again.
     private var canWriteErrors: Bool {
-        Syscalls.waitForAny([(errors, .output)], milliseconds: 0)[0]
+        FileDescriptor.standardError.wait(for: .output, milliseconds: 0)
     }
 
     /// Whether standard error is a terminal on which a line can be drawn again.
     func canRedrawErrors(in environment: ProcessEnvironment) -> Bool {
-        Syscalls.isTerminal(errors) && environment.text("TERM") != "dumb"
+        FileDescriptor.standardError.isTerminal && environment.text("TERM") != "dumb"
     }
 
     /// Whether colour is wanted on standard output, by the convention of no-color.org.
     func wantsColor(in environment: ProcessEnvironment) -> Bool {
-        Syscalls.isTerminal(output) && environment.text("TERM") != "dumb"
+        FileDescriptor.standardOutput.isTerminal && environment.text("TERM") != "dumb"
             && (environment.text("NO_COLOR") ?? "").isEmpty
     }
 
     /// How many columns standard output has, where it is a terminal.
     var outputColumns: Int? {
-        Syscalls.terminalWidth(output)
+        FileDescriptor.standardOutput.terminalWidth
     }
 
     /// How many columns standard error has, where it is a terminal.
     var errorColumns: Int? {
-        Syscalls.terminalWidth(errors)
+        FileDescriptor.standardError.terminalWidth
     }
 
     func exit(_ status: ExitStatus) -> Never {
@@ -106,6 +113,10 @@ struct Console {
 
     /// Ends the process by a signal, so that its parent sees that, too; a shell has it as 128 and the signal's number.
     func exit(bySignal signal: Int32) -> Never {
-        Syscalls.endProcess(by: signal)
+        // As it would have ended without the signal's being held back.
+        Syscalls.restoreDefault(signal)
+        try? Syscalls.sendSignal(signal, to: Syscalls.processNumber)
+        SignalSet([signal]).unblock()
+        Syscalls.exitProcess(128 + signal)
     }
 }

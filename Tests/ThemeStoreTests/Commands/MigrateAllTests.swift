@@ -197,8 +197,8 @@ struct MigrateAllTests {
         let why = "another writer has held the lock for 0.05 seconds; try a longer --lock-timeout"
         let errors = ["a", "b"].map { "themectl: ~/.config/themectl/\($0).json: \(why)\n" }
         let folder = try themectl.home.file(".config/themectl")
-        let holder = FileDescriptor(owning: try Syscalls.openFolder(folder, in: Syscalls.workingFolder))
-        try #require(try FileLock.acquire(holder.number, until: 0) == .free)
+        let holder = try FileDescriptor.workingFolder.openFolder(folder)
+        try #require(try FileLock.acquire(holder, until: 0) == .free)
         #expect(
             try themectl.line("migrate --all --lock-timeout 0.05")
                 == Outcome(65, "0 migrated, 0 already current, 2 failed\n", errors: errors.joined()))

@@ -7,47 +7,52 @@ import Testing
 struct DescriptorIOTests {
     @Test("More than a pipe holds is written all the same, to a reader who is in no hurry", arguments: [false, true])
     func slowPipe(isNonBlocking: Bool) throws {
-        let pipe = try Syscalls.makePipe()
-        let reader = FileDescriptor(owning: pipe.reading)
-        if isNonBlocking { try #require(fcntl(pipe.writing, F_SETFL, O_WRONLY | O_NONBLOCK) == 0) }
+        let pipe = try FileDescriptor.pipe()
+        let number = pipe.writing.number
+        if isNonBlocking { try #require(fcntl(number, F_SETFL, O_WRONLY | O_NONBLOCK) == 0) }
+        pipe.writing.leaveOpen()
         let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         try Syscalls.startThread {
-            try? DescriptorIO.write(bytes[...], to: pipe.writing)
-            try? Syscalls.closeDescriptor(pipe.writing)
+            try? DescriptorIO.write(bytes[...], to: FileDescriptor(owning: number))
         }
-        #expect(try DescriptorIO.read(reader.number, expectedSize: 0).bytes.elementsEqual(bytes))
+        let read = try DescriptorIO.read(pipe.reading, expectedSize: 0)
+        #expect(read.bytes.elementsEqual(bytes))
     }
 
     @Test("A descriptor that is none is an error in either direction")
     func badDescriptor() {
-        #expect(throws: SystemError.badFileDescriptor) { try DescriptorIO.read(-1, expectedSize: 0) }
-        #expect(throws: SystemError.badFileDescriptor) { try DescriptorIO.write([1], to: -1) }
-        #expect(throws: SystemError.badFileDescriptor) { try Syscalls.closeDescriptor(-1) }
-        #expect(throws: SystemError.badFileDescriptor) { try Syscalls.syncToDisk(-1) }
+        let none = FileDescriptor(owning: -1)
+        #expect(throws: SystemError.badFileDescriptor) { try DescriptorIO.read(none, expectedSize: 0) }
+        #expect(throws: SystemError.badFileDescriptor) { try DescriptorIO.write([1], to: none) }
+        #expect(throws: SystemError.badFileDescriptor) { try DescriptorIO.syncToDisk(none) }
+        #expect(throws: SystemError.badFileDescriptor) { try FileDescriptor(owning: -1).close() }
     }
 
-    @Test("Writing nothing writes nothing, wherever to")
-    func nothing() throws {
-        try DescriptorIO.write([], to: -1)
+    @Test("More than there may be is too large, and all that there may be is not", arguments: [(4, true), (3, false)])
+    func limit(_ limit: Int, fits: Bool) throws {
+        let pipe = try FileDescriptor.pipe()
+        let reading = pipe.reading
+        try DescriptorIO.write([1, 2, 3, 4], to: pipe.writing)
+        try pipe.writing.close()
+        let outcome = Result { () throws(SystemError) in
+            Array(try DescriptorIO.read(reading, expectedSize: 0, limit: limit).bytes)
+        }
+        #expect(outcome == (fits ? .success([1, 2, 3, 4]) : .failure(.fileTooLarge)))
     }
 
     @Test("A folder is no content")
     func folder() throws {
         let folder = try TemporaryFolder()
-        let descriptor = FileDescriptor(
-            owning: try Syscalls.openFolder(folder.file("."), in: Syscalls.workingFolder))
-        let number = descriptor.number
-        #expect(throws: SystemError.isDirectory) { try DescriptorIO.read(number, expectedSize: 0) }
+        let descriptor = try FileDescriptor.workingFolder.openFolder(folder.file("."))
+        #expect(throws: SystemError.isDirectory) { try DescriptorIO.read(descriptor, expectedSize: 0) }
     }
 
     @Test("Input is waited for no longer than asked, and not at all once it is there")
     func waiting() throws {
-        let pipe = try Syscalls.makePipe()
-        let reader = FileDescriptor(owning: pipe.reading)
-        let writer = FileDescriptor(owning: pipe.writing)
-        #expect(!Syscalls.waitForInput(reader.number, milliseconds: 1))
-        try DescriptorIO.write([1], to: writer.number)
-        #expect(Syscalls.waitForInput(reader.number, milliseconds: -1))
-        #expect(!Syscalls.isTerminal(reader.number))
+        let pipe = try FileDescriptor.pipe()
+        #expect(pipe.reading.wait(for: .input, milliseconds: 1) == false)
+        try DescriptorIO.write([1], to: pipe.writing)
+        #expect(pipe.reading.wait(for: .input) == true)
+        #expect(pipe.reading.isTerminal == false)
     }
 }

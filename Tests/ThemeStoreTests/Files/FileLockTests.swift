@@ -13,7 +13,7 @@ struct FileLockTests {
 
     /// The folder, opened once more, as another process would.
     private func open() throws -> FileDescriptor {
-        FileDescriptor(owning: try Syscalls.openFolder(folder.file("."), in: Syscalls.workingFolder))
+        try FileDescriptor.workingFolder.openFolder(folder.file("."))
     }
 
     private func deadline(in milliseconds: Int64) -> Int64 {
@@ -24,65 +24,71 @@ struct FileLockTests {
     func held() throws {
         let first = try open()
         let second = try open()
-        #expect(try FileLock.acquire(first.number, until: 0) == .free)
-        #expect(try FileLock.acquire(first.number, until: 0) == .free)
-        #expect(try FileLock.acquire(second.number, until: 0) == nil)
+        #expect(try FileLock.acquire(first, until: 0) == .free)
+        #expect(try FileLock.acquire(first, until: 0) == .free)
+        #expect(try FileLock.acquire(second, until: 0) == nil)
         try first.close()
         // A process that another test is starting has copies of all descriptors for an instant, so this may take one.
-        #expect(try FileLock.acquire(second.number, until: deadline(in: 60_000)) != nil)
+        #expect(try FileLock.acquire(second, until: deadline(in: 60_000)) != nil)
     }
 
     @Test("Waiting is bounded, and one who gave up does not get it afterwards")
     func bounded() throws {
         let first = try open()
         let second = try open()
-        #expect(try FileLock.acquire(first.number, until: 0) == .free)
+        #expect(try FileLock.acquire(first, until: 0) == .free)
         let end = deadline(in: 60)
-        #expect(try FileLock.acquire(second.number, until: end) == nil)
+        #expect(try FileLock.acquire(second, until: end) == nil)
         #expect(Syscalls.monotonicNanoseconds >= end)
         try second.close()
         try first.close()
         let third = try open()
-        #expect(try FileLock.acquire(third.number, until: deadline(in: 60_000)) != nil)
+        #expect(try FileLock.acquire(third, until: deadline(in: 60_000)) != nil)
     }
 
-    /// Linux lists those who wait for a lock, so the holder can know when to let go.
-    private static let canSeeWaiters = FileManager.default.isReadableFile(atPath: "/proc/locks")
-
-    private func hasWaiter(_ inode: UInt64) -> Bool {
-        let locks = (try? String(contentsOfFile: "/proc/locks", encoding: .utf8)) ?? ""
-        return locks.split(separator: "\n").contains { $0.contains("-> FLOCK") && $0.contains(":\(inode) ") }
-    }
-
-    @Test("Who waits has it when the holder lets go", .enabled(if: canSeeWaiters, "/proc/locks shows who waits"))
+    @Test("Who waits has it when the holder lets go")
     func waited() throws {
         let first = try open()
         let second = try open()
-        #expect(try FileLock.acquire(first.number, until: 0) == .free)
-        let inode = try Syscalls.status(of: first.number).identity.inode
-        let (number, end) = (second.number, deadline(in: 60_000))
-        let outcome = Outbox<FileLock.Acquisition?>()
-        try Syscalls.startThread { outcome.put(try? FileLock.acquire(number, until: end)) }
-        while !hasWaiter(inode), Syscalls.monotonicNanoseconds < end { sched_yield() }
-        try first.close()
-        #expect(outcome.take() == .waited)
+        #expect(try FileLock.acquire(first, until: 0) == .free)
+        let number = first.number
+        first.leaveOpen()
+        try Syscalls.startThread {
+            Syscalls.sleep(milliseconds: 60)
+            try? FileDescriptor(owning: number).close()
+        }
+        #expect(try FileLock.acquire(second, until: deadline(in: 60_000)) == .waited)
         let third = try open()
-        #expect(try FileLock.acquire(third.number, until: 0) == nil)
+        #expect(try FileLock.acquire(third, until: 0) == nil)
+    }
+
+    @Test("Waiting in vain leaves no descriptor open")
+    func leavesNothing() async {
+        // In a process of its own, in which no other test opens anything.
+        await #expect(processExitsWith: .exitCode(3)) {
+            let folder = StorePath(madeUp: "/")
+            let first = try FileDescriptor.workingFolder.openFolder(folder)
+            let second = try FileDescriptor.workingFolder.openFolder(folder)
+            _ = try FileLock.acquire(first, until: 0)
+            let before = try FileDescriptor.workingFolder.openFolder(folder).number
+            for _ in 0..<3 { _ = try FileLock.acquire(second, until: Syscalls.monotonicNanoseconds + 5_000_000) }
+            let after = try FileDescriptor.workingFolder.openFolder(folder).number
+            Syscalls.exitProcess(before == after ? 3 : 4)
+        }
     }
 
     @Test("Patience that has run out says how long it was")
     func deadline() throws {
         let first = try open()
         let second = try open()
-        let (one, other) = (first.number, second.number)
-        #expect(try LockDeadline(milliseconds: 1000).acquire(one, .sample) == .free)
+        #expect(try LockDeadline(milliseconds: 1000).acquire(first, .sample) == .free)
         for milliseconds in [0, -1, 20] {
             #expect(throws: FileError(.lock, .sample, .lockedTooLong(milliseconds: milliseconds))) {
-                try LockDeadline(milliseconds: milliseconds).acquire(other, .sample)
+                try LockDeadline(milliseconds: milliseconds).acquire(second, .sample)
             }
         }
         #expect(throws: FileError(.lock, .sample, .system(.badFileDescriptor))) {
-            try LockDeadline(milliseconds: 0).acquire(-1, .sample)
+            try LockDeadline(milliseconds: 0).acquire(FileDescriptor(owning: -1), .sample)
         }
     }
 
@@ -99,25 +105,5 @@ struct FileLockTests {
     @Test("A system without locks for folders says so in one of these ways", arguments: reasons)
     func unsupported(_ reason: SystemError, isUnsupported: Bool) {
         #expect(FileLock.isUnsupported(reason) == isUnsupported)
-    }
-}
-
-/// Something that one thread puts down and another waits for.
-private final class Outbox<Content: Sendable>: @unchecked Sendable {
-    private let condition = NSCondition()
-    private var contents: [Content] = []
-
-    func put(_ content: Content) {
-        condition.withLock {
-            contents.append(content)
-            condition.signal()
-        }
-    }
-
-    func take() -> Content {
-        condition.withLock {
-            while contents.isEmpty { condition.wait() }
-            return contents.removeFirst()
-        }
     }
 }

@@ -71,12 +71,12 @@ struct FileReplacementLimitsTests {
             processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
         ) {
             admitSignals()
-            let held = Syscalls.holdSignals()
+            let held = HeldSignals.holdInterrupting()
             raise(SIGTERM)
             raise(SIGXFSZ)
-            try DescriptorIO.write(Array("in place".utf8)[...], to: 1)
-            Syscalls.release(held)
-            try DescriptorIO.write(Array(" and on".utf8)[...], to: 1)
+            try DescriptorIO.write(Array("in place".utf8)[...], to: .standardOutput)
+            held.release()
+            try DescriptorIO.write(Array(" and on".utf8)[...], to: .standardOutput)
         }
         let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
         #expect(output.contains("in place"))
@@ -87,9 +87,9 @@ struct FileReplacementLimitsTests {
     func droppedSignal() async {
         await #expect(processExitsWith: .exitCode(3)) {
             admitSignals()
-            let held = Syscalls.holdSignals()
+            let held = HeldSignals.holdInterrupting()
             raise(SIGXFSZ)
-            Syscalls.release(held)
+            held.release()
             exit(3)
         }
     }
@@ -99,9 +99,9 @@ struct FileReplacementLimitsTests {
         await #expect(processExitsWith: .exitCode(3)) {
             close(0)
             close(1)
-            Syscalls.occupyStandardDescriptors()
-            let pipe = try Syscalls.makePipe()
-            try demand(pipe.reading > 2 && pipe.writing > 2)
+            StandardStreams.occupy()
+            let pipe = try FileDescriptor.pipe()
+            try demand(pipe.reading.number > 2 && pipe.writing.number > 2)
             try demand(write(1, "x", 1) < 0 && errno == EBADF)
             Syscalls.exitProcess(3)
         }
@@ -110,9 +110,9 @@ struct FileReplacementLimitsTests {
     @Test("Writing to a pipe that nobody reads fails, once that is asked for")
     func brokenPipe() async {
         await #expect(processExitsWith: .exitCode(3)) {
-            let pipe = try Syscalls.makePipe()
-            try Syscalls.closeDescriptor(pipe.reading)
-            Syscalls.ignoreBrokenPipes()
+            let pipe = try FileDescriptor.pipe()
+            try pipe.reading.close()
+            Syscalls.ignore(Signal.brokenPipe)
             do throws(SystemError) {
                 try DescriptorIO.write([1], to: pipe.writing)
             } catch {

@@ -54,11 +54,10 @@ struct FileReplacementTests {
     @Test("Who reads the old file still reads all of it")
     func openReader() throws {
         try folder.write("old", to: "store.json")
-        let number = try Syscalls.openForReading(
-            folder.file("store.json"), in: Syscalls.workingFolder, followingLinks: true)
-        let reader = FileDescriptor(owning: number)
+        let reader = try FileDescriptor.workingFolder.open(folder.file("store.json"), .readOnly)
         #expect(try replace() == .committed)
-        #expect(try DescriptorIO.read(reader.number, expectedSize: 0).bytes.elementsEqual("old".utf8))
+        let content = try DescriptorIO.read(reader, expectedSize: 0)
+        #expect(content.bytes.elementsEqual("old".utf8))
     }
 
     @Test("Permission bits are kept", arguments: [0o600, 0o640, 0o644, 0o664, 0o666, 0o755])

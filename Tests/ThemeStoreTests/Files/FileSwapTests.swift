@@ -11,22 +11,24 @@ struct FileSwapTests {
         try folder.write("new", to: "temporary")
     }
 
-    private func placing<Result>(_ work: (FileSwap) throws -> Result) throws -> Result {
-        let opened = FileDescriptor(owning: try Syscalls.openFolder(folder.file("."), in: Syscalls.workingFolder))
-        return try work(
-            FileSwap(
-                folder: opened.number, name: StorePath(madeUp: "store.json"), temporary: StorePath(madeUp: "temporary"))
-        )
+    private let swap = FileSwap(name: StorePath(madeUp: "store.json"), temporary: StorePath(madeUp: "temporary"))
+
+    private func open() throws -> FileDescriptor {
+        try FileDescriptor.workingFolder.openFolder(folder.file("."))
+    }
+
+    private func create() throws -> Bool {
+        try swap.create(in: open())
     }
 
     private func replace(_ original: FileStatus) throws -> Bool {
         let own = try #require(try folder.status("temporary"))
-        return try placing { try $0.replace(original, with: own) }
+        return try swap.replace(original, with: own, in: open())
     }
 
     @Test("A new file gets the name where there is none")
-    func create() throws {
-        #expect(try placing { try $0.create() })
+    func created() throws {
+        #expect(try create())
         #expect(folder.contents == ["store.json"])
         #expect(folder.text("store.json") == "new")
     }
@@ -34,7 +36,7 @@ struct FileSwapTests {
     @Test("A name that is taken by now stays with whom it is with")
     func createTaken() throws {
         try folder.write("foreign", to: "store.json")
-        #expect(try !placing { try $0.create() })
+        #expect(try !create())
         #expect(folder.text("store.json") == "foreign")
         #expect(folder.text("temporary") == "new")
     }
@@ -42,14 +44,14 @@ struct FileSwapTests {
     @Test("A dangling link takes the name, too")
     func createBehindLink() throws {
         try folder.link("store.json", to: "nowhere")
-        #expect(try !placing { try $0.create() })
+        #expect(try !create())
         #expect(folder.contents == ["store.json", "temporary"])
     }
 
     @Test("Without the finished file, nothing happens")
     func missingTemporary() throws {
         try folder.remove("temporary")
-        #expect(throws: FileSwap.Failure(.noSuchFileOrDirectory)) { try placing { try $0.create() } }
+        #expect(throws: FileSwap.Failure(.noSuchFileOrDirectory)) { try create() }
         #expect(folder.contents == [])
     }
 

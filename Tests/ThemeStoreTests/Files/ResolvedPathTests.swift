@@ -16,7 +16,7 @@ struct ResolvedPathTests {
     /// The name that a path leads to, with the folder it is in, as seen from the temporary folder.
     private func lead(_ name: String, creatingFolders: Bool = false) throws -> String {
         let location = try ResolvedPath.resolve(folder.file(name), creatingFolders: creatingFolders)
-        let identity = try Syscalls.status(of: location.folder.number).identity
+        let identity = try location.folder.status().identity
         let folders = try [""] + folder.contents.filter { try folder.status($0)?.kind == .folder }
         let found = try folders.first { try folder.status($0)?.identity == identity }
         return "\(found ?? "elsewhere")/\(location.name)"
@@ -150,12 +150,11 @@ struct ResolvedPathTests {
     func named() throws {
         let path = try folder.file("real/store.json")
         let location = try ResolvedPath.resolve(path, creatingFolders: false)
-        let number = try #require(try FileReader.open(path, in: Syscalls.workingFolder, for: .updating, of: path))
-        let descriptor = FileDescriptor(owning: number)
-        #expect(try location.isNamed(descriptor, path))
+        let descriptor = try FileDescriptor.workingFolder.open(path, .readWrite)
+        #expect(try location.isNamed(descriptor, path) == true)
         try folder.replace("real/store.json", by: "{}")
-        #expect(try !location.isNamed(descriptor, path))
+        #expect(try location.isNamed(descriptor, path) == false)
         try folder.remove("real/store.json")
-        #expect(try !location.isNamed(descriptor, path))
+        #expect(try location.isNamed(descriptor, path) == false)
     }
 }

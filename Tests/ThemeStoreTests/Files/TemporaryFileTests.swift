@@ -13,7 +13,7 @@ struct TemporaryFileTests {
     }
 
     private func open() throws -> FileDescriptor {
-        FileDescriptor(owning: try Syscalls.openFolder(folder.file("."), in: Syscalls.workingFolder))
+        try FileDescriptor.workingFolder.openFolder(folder.file("."))
     }
 
     @Test("Names are hidden, cannot be guessed, and are known again")
@@ -30,7 +30,7 @@ struct TemporaryFileTests {
     @Test("A file is created empty, with no more permissions than asked for, written in pieces and closed")
     func create() throws {
         let opened = try open()
-        let temporary = try TemporaryFile.create(in: opened.number, mode: 0o600, isGuarded: false)
+        let temporary = try TemporaryFile.create(in: opened, mode: 0o600, isGuarded: false)
         let name = temporary.name.description
         #expect(folder.contents == [name])
         #expect(try folder.mode(name) == "600")
@@ -44,7 +44,7 @@ struct TemporaryFileTests {
     @Test("A folder that is none holds no temporary file")
     func noFolder() {
         let error = Result { () throws(SystemError) in
-            _ = try TemporaryFile.create(in: -1, mode: 0o600, isGuarded: false)
+            _ = try TemporaryFile.create(in: FileDescriptor(owning: -1), mode: 0o600, isGuarded: false)
         }
         #expect(throws: SystemError.badFileDescriptor) { try error.get() }
     }
@@ -65,7 +65,7 @@ struct TemporaryFileTests {
         try folder.makeFIFO(".themectl-00000000000000f3.tmp")
         let others = [0, 1, 3].map { ".themectl-00000000000000f\($0).tmp" }
         let opened = try open()
-        TemporaryName.sweep(opened.number, isLocked: true)
+        TemporaryName.sweep(opened, isLocked: true)
         #expect(folder.contents == (lookAlikes + others).sorted())
     }
 
@@ -76,7 +76,7 @@ struct TemporaryFileTests {
         try folder.write("{}", to: "other.json")
         try folder.hardLink(".themectl-00000000000000f4.tmp", to: "other.json")
         let opened = try open()
-        TemporaryName.sweep(opened.number, isLocked: true, target: StorePath("store.json"))
+        TemporaryName.sweep(opened, isLocked: true, target: StorePath("store.json"))
         #expect(folder.contents == [".themectl-00000000000000f4.tmp", "other.json", "store.json"])
         #expect(folder.text("store.json") == "{}")
     }
@@ -84,15 +84,15 @@ struct TemporaryFileTests {
     @Test("Where the folder cannot be locked, a file whose writer lives is left, and one whose writer is gone is swept")
     func sweepGuarded() throws {
         let opened = try open()
-        let temporary = try TemporaryFile.create(in: opened.number, mode: 0o600, isGuarded: true)
+        let temporary = try TemporaryFile.create(in: opened, mode: 0o600, isGuarded: true)
         let name = temporary.name.description
-        TemporaryName.sweep(opened.number, isLocked: false)
+        TemporaryName.sweep(opened, isLocked: false)
         #expect(folder.contents == [name])
         let finished = try temporary.finish()
-        TemporaryName.sweep(opened.number, isLocked: false)
+        TemporaryName.sweep(opened, isLocked: false)
         #expect(folder.contents == [name])
         finished.release()
-        TemporaryName.sweep(opened.number, isLocked: false)
+        TemporaryName.sweep(opened, isLocked: false)
         #expect(folder.contents == [])
     }
 
@@ -104,9 +104,8 @@ struct TemporaryFileTests {
         let sweepers = DispatchGroup()
         for _ in 0..<2 {
             DispatchQueue.global().async(group: sweepers) {
-                guard let number = try? Syscalls.openFolder(path, in: Syscalls.workingFolder) else { return }
-                let opened = FileDescriptor(owning: number)
-                while !isDone.load(ordering: .relaxed) { TemporaryName.sweep(opened.number, isLocked: false) }
+                guard let opened = try? FileDescriptor.workingFolder.openFolder(path) else { return }
+                while !isDone.load(ordering: .relaxed) { TemporaryName.sweep(opened, isLocked: false) }
             }
         }
         defer {
@@ -114,8 +113,8 @@ struct TemporaryFileTests {
             sweepers.wait()
         }
         for _ in 0..<2000 {
-            let finished = try TemporaryFile.create(in: own.number, mode: 0o600, isGuarded: true).finish()
-            try Syscalls.remove(finished.name, in: own.number)
+            let finished = try TemporaryFile.create(in: own, mode: 0o600, isGuarded: true).finish()
+            try own.unlink(finished.name)
             finished.release()
         }
     }
@@ -127,14 +126,14 @@ struct TemporaryFileTests {
         try folder.write("x", to: ".themectl-0123456789abcdef.tmp")
         try #require(chown(folder.path(".themectl-0123456789abcdef.tmp"), 1, 1) == 0)
         let opened = try open()
-        TemporaryName.sweep(opened.number, isLocked: true)
+        TemporaryName.sweep(opened, isLocked: true)
         #expect(folder.contents == [])
     }
 
     @Test("A folder that cannot be read is not swept, which is no failure")
     func sweepNothing() throws {
         try folder.write("x", to: ".themectl-0123456789abcdef.tmp")
-        TemporaryName.sweep(-1, isLocked: true)
+        TemporaryName.sweep(FileDescriptor(owning: -1), isLocked: true)
         #expect(folder.contents == [".themectl-0123456789abcdef.tmp"])
     }
 
@@ -142,13 +141,11 @@ struct TemporaryFileTests {
 
     private func takeMetadata(of name: String) throws -> String {
         let path = try folder.file(name)
-        let number = try #require(
-            try FileReader.open(path, in: Syscalls.workingFolder, for: .reading(followingLinks: false), of: path))
-        let original = FileDescriptor(owning: number)
+        let original = try FileDescriptor.workingFolder.open(path, .readOnly)
         let opened = try open()
-        let temporary = try TemporaryFile.create(in: opened.number, mode: 0o600, isGuarded: false)
+        let temporary = try TemporaryFile.create(in: opened, mode: 0o600, isGuarded: false)
         let made = temporary.name.description
-        try temporary.takeMetadata(of: original.number, Syscalls.status(of: original.number), path)
+        try temporary.takeMetadata(of: original, original.status(), path)
         _ = try temporary.finish()
         return made
     }
@@ -234,8 +231,10 @@ struct TemporaryFileTests {
         let path = try folder.file("store.json")
         let status = try #require(try folder.status("store.json"))
         let opened = try open()
-        let temporary = try TemporaryFile.create(in: opened.number, mode: 0o600, isGuarded: false)
-        let error = Result { () throws(FileError) in try temporary.takeMetadata(of: -1, status, path) }
+        let temporary = try TemporaryFile.create(in: opened, mode: 0o600, isGuarded: false)
+        let error = Result { () throws(FileError) in
+            try temporary.takeMetadata(of: FileDescriptor(owning: -1), status, path)
+        }
         #expect(throws: FileError(.write, path, .metadataNotKept("extended attributes", .badFileDescriptor))) {
             try error.get()
         }

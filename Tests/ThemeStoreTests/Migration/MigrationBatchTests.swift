@@ -190,10 +190,9 @@ struct MigrationBatchTests {
     ///
     /// A process that another test is starting has copies of all descriptors for an instant, so this may take one.
     private func lock(_ name: String) throws -> FileDescriptor {
-        let descriptor = FileDescriptor(
-            owning: try Syscalls.openFolder(folder.file(name), in: Syscalls.workingFolder))
+        let descriptor = try FileDescriptor.workingFolder.openFolder(folder.file(name))
         let deadline = Syscalls.monotonicNanoseconds + 60_000_000_000
-        try #require(try FileLock.acquire(descriptor.number, until: deadline) != nil)
+        try #require(try FileLock.acquire(descriptor, until: deadline) != nil)
         return descriptor
     }
 

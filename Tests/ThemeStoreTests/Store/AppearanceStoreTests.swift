@@ -264,9 +264,8 @@ struct AppearanceStoreTests {
     @Test("Writers wait for each other, and readers and dry runs for nobody")
     func locked() throws {
         try folder.write(#"{"userInterfaceStyle":1}"#, to: "store.json")
-        let holder = FileDescriptor(
-            owning: try Syscalls.openFolder(folder.file("."), in: Syscalls.workingFolder))
-        #expect(try FileLock.acquire(holder.number, until: 0) == .free)
+        let holder = try FileDescriptor.workingFolder.openFolder(folder.file("."))
+        #expect(try FileLock.acquire(holder, until: 0) == .free)
         let options = AppearanceStore.WriteOptions(lockTimeout: .milliseconds(20))
         #expect(throws: StoreError.file(FileError(.lock, file, .lockedTooLong(milliseconds: 20)))) {
             try store.set(.dark, options: options)

@@ -16,7 +16,7 @@ extension TemporaryFolder {
     func status(_ name: String) throws -> FileStatus? {
         let file = try file(name)
         do throws(SystemError) {
-            return try Syscalls.status(of: file, in: Syscalls.workingFolder, followingLinks: false)
+            return try FileDescriptor.workingFolder.status(of: file, followingLinks: false)
         } catch {
             guard error == .noSuchFileOrDirectory else { throw error }
             return nil

@@ -1,6 +1,14 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import LinuxHeaders
+    import Musl
+#else
+    import Glibc
+    import LinuxHeaders
+#endif
+
 /// The reason a system call gave for failing: a value of POSIX's `errno`.
-///
-/// The ones told apart have names, in `Syscalls`.
 public struct SystemError: Error, Equatable, Sendable {
     /// The number, as `errno.h` defines it on this system.
     public let code: Int32
@@ -16,7 +24,7 @@ public struct SystemError: Error, Equatable, Sendable {
 extension SystemError: CustomStringConvertible {
     /// The system's own words for it (`strerror`), as the end of a sentence.
     public var description: String {
-        let words = Syscalls.message(for: self)
+        let words = String(cString: strerror(code))
         return words.prefix(1).lowercased() + words.dropFirst()
     }
 }

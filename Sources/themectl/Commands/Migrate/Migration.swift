@@ -24,8 +24,8 @@ struct Migration {
         let bar = ProgressBar(console, total: stores.count, isWanted: isWanted, in: invocation.environment)
         var count = Count()
         var printing = ExitStatus.success
-        let signals = Syscalls.holdEndingSignals()
-        defer { Syscalls.release(signals) }
+        let signals = HeldSignals.holdEnding()
+        defer { signals.release() }
         bar.draw(0)
         batch.run(stores) { next, outcomes in
             var output = Output()
@@ -37,7 +37,7 @@ struct Migration {
             bar.clear()
             printing = console.show(output)
             bar.draw(count.all)
-            return printing == .success && !Syscalls.isEndPending
+            return printing == .success && !HeldSignals.isEndPending
         }
         bar.clear()
         guard printing == .success else { return Output(status: printing) }

@@ -31,7 +31,7 @@ private enum WatchCommand {
         let scope = try invocation.scope()
         let subject = WatchSubject(
             invocation: invocation, store: AppearanceStore(try invocation.location()), scope: scope)
-        Syscalls.ignoreBrokenPipes()
+        Syscalls.ignore(Signal.brokenPipe)
         var watcher = try Watcher(subject, deadline)
         let end = Result { () throws(Failure) in try watcher.follow() }
         watcher.stop()

@@ -4,7 +4,7 @@ import ThemeStore
 struct WatchCommandLine {
     let words: [Argument]
     /// The one that runs now.
-    private var process: Int32?
+    private var process: ChildProcess?
 
     init(_ words: [Argument]) {
         self.words = words
@@ -23,9 +23,14 @@ struct WatchCommandLine {
             // What a watch around this one has told is not this one's.
             ("THEMECTL_STYLE", observation.shown.map { Array($0.style.appearance.name.utf8) }),
         ]
+        let kept = Syscalls.environmentAssignments.filter { assignment in
+            !variables.contains { assignment.starts(with: "\($0.name)=".utf8) }
+        }
+        let request = SpawnRequest(
+            file: nil, arguments: words.map { $0.bytes } + [Array(observation.word.utf8)],
+            environment: kept + variables.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } })
         do throws(SystemError) {
-            process = try Syscalls.spawn(
-                command: words.map { $0.bytes } + [Array(observation.word.utf8)], adding: variables)
+            process = ChildProcess(try Syscalls.spawn(request))
         } catch {
             throw .notRun(words[0].text, error)
         }
@@ -35,10 +40,10 @@ struct WatchCommandLine {
     ///
     /// - Returns: What to say where it failed.
     mutating func reap() -> String? {
-        guard let process, Syscalls.hasEnded(process) else { return nil }
+        guard let process, process.hasEnded else { return nil }
         self.process = nil
         let name = words[0].text
-        switch try? Syscalls.reap(process) {
+        switch process.reap() {
         case .exited(0), nil: return nil
         case .exited(let status): return "\(name): failed with status \(status)"
         case .signaled(let signal): return "\(name): was ended by signal \(signal)"
@@ -48,11 +53,10 @@ struct WatchCommandLine {
     /// Ends it, and what it has started, after a second at the most.
     mutating func stop() {
         guard let process else { return }
-        Syscalls.terminateGroup(process)
-        let limit = Syscalls.monotonicNanoseconds + 1_000_000_000
-        while !Syscalls.hasEnded(process), Syscalls.monotonicNanoseconds < limit { Syscalls.sleep(milliseconds: 1) }
-        Syscalls.killGroup(process)
-        _ = try? Syscalls.reap(process)
+        process.terminate()
+        _ = process.waitForEnd(until: Syscalls.monotonicNanoseconds + 1_000_000_000)
+        process.kill()
+        _ = process.reap()
         self.process = nil
     }
 }

@@ -6,6 +6,12 @@ enum WatchEnd {
     case signal(Int32)
 }
 
+/// What a watch waits for.
+private enum Event: Hashable {
+    case signal, output, system
+    case store(FolderWatch.Event)
+}
+
 /// One run of `watch`.
 ///
 /// It sleeps until something happens: to the store, the system, the command, standard output, by a signal, or by the clock.
@@ -16,7 +22,7 @@ struct Watcher: ~Copyable {
     private let subject: WatchSubject
     private let console = Console()
     private let deadline: Int64?
-    private let signals: FileDescriptor
+    private let signals: SignalQueue
     private var storeWatch: StoreWatch
     private var systemWatch: SystemStyleWatch
     private var command: WatchCommandLine
@@ -34,7 +40,9 @@ struct Watcher: ~Copyable {
         let signals = try resolving { () throws(StoreError) in
             try StoreError.wrapping { () throws(FileError) in
                 try FileError.attributing(.watch, location.file) { () throws(SystemError) in
-                    FileDescriptor(owning: try Syscalls.openSignalQueue())
+                    // Signals that are ignored, as `nohup` makes SIGHUP, stay so.
+                    let ending = HeldSignals.ending.filter { !Syscalls.isIgnored($0) }
+                    return try SignalQueue(ending + [Signal.childEnded])
                 }
             }
         }
@@ -85,20 +93,23 @@ struct Watcher: ~Copyable {
     private mutating func pause(forOutput isWriting: Bool = false) throws(Failure) -> WatchEnd? {
         var times = [deadline].compactMap { $0 }
         if !isWriting { times += [trouble.due, systemWatch.due].compactMap { $0 } }
+        var entries = [PollEntry(Event.signal, signals.descriptor, .input)]
         // A command has standard output to itself.
-        let output: Int32 = command.words.isEmpty ? console.outputDescriptor : -1
-        let signals = self.signals.number
-        let happened = Syscalls.waitForAny(
-            [(signals, .input), (output, isWriting ? .output : .end)]
-                + (isWriting ? [] : [(systemWatch.descriptor, .input)] + storeWatch.awaited),
-            milliseconds: Syscalls.milliseconds(until: times.min()))
-        if happened[0], let signal = Syscalls.takeEndingSignal(signals) { return .signal(signal) }
+        if command.words.isEmpty { entries.append(console.awaitedOutput(as: .output, isWriting ? .output : .end)) }
+        if !isWriting {
+            entries += storeWatch.awaited.map { $0.named(Event.store) }
+            if let system = systemWatch.awaited(as: Event.system) { entries.append(system) }
+        }
+        let happened = Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: times.min()))
+        if happened.contains(.signal), let signal = signals.take().last(where: { $0 != Signal.childEnded }) {
+            return .signal(signal)
+        }
         if let failure = command.reap() { console.tell(failure) }
         if let deadline, Syscalls.monotonicNanoseconds >= deadline { return .status(.no) }
         if isWriting { return nil }
-        if happened[1] { return .status(.success) }
-        hearSystem(happened[2])
-        try hearStore(happened[3...])
+        if happened.contains(.output) { return .status(.success) }
+        hearSystem(happened.contains(.system))
+        try hearStore(happened)
         if let due = trouble.due, Syscalls.monotonicNanoseconds >= due { isStale = true }
         return nil
     }
@@ -112,9 +123,10 @@ struct Watcher: ~Copyable {
         }
     }
 
-    private mutating func hearStore(_ happened: ArraySlice<Bool>) throws(Failure) {
+    private mutating func hearStore(_ happened: Set<Event>) throws(Failure) {
         do throws(StoreError) {
-            if try storeWatch.takeNotices(happened) { isStale = true }
+            let ofStore = happened.compactMap { if case .store(let event) = $0 { event } else { nil } }
+            if try storeWatch.takeNotices(Set(ofStore)) { isStale = true }
         } catch {
             if case .file(let error) = error, case .watchLimit = error.cause { throw .store(.file(error)) }
             // What could be watched before still is, and may become watchable again.

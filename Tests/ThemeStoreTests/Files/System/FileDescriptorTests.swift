@@ -3,7 +3,7 @@ import Testing
 @testable import ThemeStore
 
 @Suite("Names in a folder")
-struct SyscallsTests {
+struct FileDescriptorTests {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -12,9 +12,8 @@ struct SyscallsTests {
         try folder.write("other", to: "other")
     }
 
-    private func inFolder(_ work: (Int32) throws -> Void) throws {
-        let opened = FileDescriptor(owning: try Syscalls.openFolder(folder.file("."), in: Syscalls.workingFolder))
-        try work(opened.number)
+    private func open() throws -> FileDescriptor {
+        try FileDescriptor.workingFolder.openFolder(folder.file("."))
     }
 
     private let one = StorePath(madeUp: "one")
@@ -23,30 +22,27 @@ struct SyscallsTests {
 
     @Test("Renaming replaces, unless it is not to")
     func rename() throws {
-        try inFolder { folder in
-            #expect(throws: SystemError.alreadyExists) { try Syscalls.renameExclusively(one, to: other, in: folder) }
-            try Syscalls.rename(one, to: other, in: folder)
-        }
+        let opened = try open()
+        #expect(throws: SystemError.alreadyExists) { try opened.renameExclusively(one, to: other) }
+        try opened.rename(one, to: other)
         #expect(folder.contents == ["other"])
         #expect(folder.text("other") == "one")
     }
 
     @Test("A second name is only given where it is free")
     func link() throws {
-        try inFolder { folder in
-            #expect(throws: SystemError.alreadyExists) { try Syscalls.link(one, as: other, in: folder) }
-            try Syscalls.link(one, as: new, in: folder)
-        }
+        let opened = try open()
+        #expect(throws: SystemError.alreadyExists) { try opened.link(one, as: other) }
+        try opened.link(one, as: new)
         #expect(try folder.status("new") == folder.status("one"))
         #expect(try folder.status("one")?.linkCount == 2)
     }
 
     @Test("Two files trade names, and one does not trade with nothing")
     func exchange() throws {
-        try inFolder { folder in
-            try Syscalls.exchange(one, with: other, in: folder)
-            #expect(throws: SystemError.noSuchFileOrDirectory) { try Syscalls.exchange(one, with: new, in: folder) }
-        }
+        let opened = try open()
+        try opened.exchange(one, with: other)
+        #expect(throws: SystemError.noSuchFileOrDirectory) { try opened.exchange(one, with: new) }
         #expect(folder.text("one") == "other")
         #expect(folder.text("other") == "one")
         #expect(folder.contents == ["one", "other"])

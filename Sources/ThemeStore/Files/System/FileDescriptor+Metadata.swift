@@ -1,0 +1,83 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import LinuxHeaders
+    import Musl
+#else
+    import Glibc
+    import LinuxHeaders
+#endif
+
+extension FileDescriptor {
+    /// Changes owner and group: `fchown`.
+    ///
+    /// EINTR: again.
+    package func changeOwner(_ owner: UInt32, group: UInt32) throws(SystemError) {
+        try Syscalls.checkRetrying { fchown(number, owner, group) }
+    }
+
+    /// Changes the permission bits: `fchmod`.
+    ///
+    /// EINTR: again.
+    package func changeMode(_ mode: UInt32) throws(SystemError) {
+        try Syscalls.checkRetrying { fchmod(number, mode_t(mode)) }
+    }
+
+    #if canImport(Darwin)
+        /// Gives this file the other's access control list and extended attributes: `fcopyfile`.
+        package func copyAttributes(of source: borrowing FileDescriptor) throws(SystemError) {
+            let flags = copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR)
+            try Syscalls.check { fcopyfile(source.number, number, nil, flags) }
+        }
+    #else
+        /// The names of the extended attributes, each with its NUL: `flistxattr`.
+        ///
+        /// - Returns: `nil` where the file system knows nothing of the kind.
+        package func attributeNames() throws(SystemError) -> [[CChar]]? {
+            let list = try FileDescriptor.growing { buffer in flistxattr(number, buffer.baseAddress, buffer.count) }
+            return list.map { $0.split(separator: 0).map { Array($0) + [0] } }
+        }
+
+        /// The value of an extended attribute: `fgetxattr`.
+        ///
+        /// - Returns: `nil` where there is none of that name.
+        package func attribute(_ name: [CChar]) throws(SystemError) -> [CChar]? {
+            try FileDescriptor.growing { buffer in fgetxattr(number, name, buffer.baseAddress, buffer.count) }
+        }
+
+        /// Sets an extended attribute: `fsetxattr`.
+        package func setAttribute(_ name: [CChar], _ value: [CChar]) throws(SystemError) {
+            try Syscalls.check { fsetxattr(number, name, value, value.count, 0) }
+        }
+
+        /// Removes an extended attribute: `fremovexattr`.
+        package func removeAttribute(_ name: [CChar]) throws(SystemError) {
+            try Syscalls.check { fremovexattr(number, name) }
+        }
+
+        /// Asks for something of unknown size, with room for more until it fits.
+        private static func growing(
+            _ call: (UnsafeMutableBufferPointer<CChar>) -> Int
+        ) throws(SystemError) -> [CChar]? {
+            var capacity = 1024
+            while true {
+                var buffer = [CChar](repeating: 0, count: capacity)
+                do throws(SystemError) {
+                    let length = try buffer.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
+                        try Syscalls.check { call(buffer) }
+                    }
+                    return Array(buffer.prefix(length))
+                } catch {
+                    if error == .noData || error == .notSupported { return nil }
+                    guard error == .resultTooLarge else { throw error }
+                    capacity *= 4
+                }
+            }
+        }
+    #endif
+}
+
+extension Syscalls {
+    /// The user that file permissions are checked against: `geteuid`.
+    package static var effectiveUser: UInt32 { geteuid() }
+}

@@ -1,0 +1,100 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import LinuxHeaders
+    import Musl
+#else
+    import Glibc
+    import LinuxHeaders
+#endif
+
+extension FileDescriptor {
+    /// Makes a folder: `mkdirat`.
+    package func makeFolder(_ path: StorePath, mode: UInt32) throws(SystemError) {
+        try path.withCString { path throws(SystemError) in
+            _ = try Syscalls.check { mkdirat(number, path, mode_t(mode)) }
+        }
+    }
+
+    /// Removes a name: `unlinkat`.
+    package func unlink(_ name: StorePath) throws(SystemError) {
+        try name.withCString { name throws(SystemError) in _ = try Syscalls.check { unlinkat(number, name, 0) } }
+    }
+
+    /// Renames within this folder; a file of the new name is replaced in the same instant: `renameat`.
+    package func rename(_ old: StorePath, to new: StorePath) throws(SystemError) {
+        try withNames(old, new) { old, new in renameat(number, old, number, new) }
+    }
+
+    /// Lets two files of this folder trade names in one instant: `renameat2` with `RENAME_EXCHANGE`.
+    ///
+    /// Fails with `invalidArgument` or `notSupported` where the file system cannot.
+    package func exchange(_ one: StorePath, with other: StorePath) throws(SystemError) {
+        try withNames(one, other) { one, other in
+            #if canImport(Darwin)
+                renameatx_np(number, one, number, other, UInt32(RENAME_SWAP))
+            #else
+                renameat2(number, one, number, other, UInt32(RENAME_EXCHANGE))
+            #endif
+        }
+    }
+
+    /// Renames within this folder: `renameat2` with `RENAME_NOREPLACE`.
+    ///
+    /// Fails with `alreadyExists` where the new name is taken, and with `invalidArgument` or `notSupported` where the
+    /// file system cannot.
+    package func renameExclusively(_ old: StorePath, to new: StorePath) throws(SystemError) {
+        try withNames(old, new) { old, new in
+            #if canImport(Darwin)
+                renameatx_np(number, old, number, new, UInt32(RENAME_EXCL))
+            #else
+                renameat2(number, old, number, new, UInt32(RENAME_NOREPLACE))
+            #endif
+        }
+    }
+
+    /// Gives a file a second name, which must not be taken: `linkat`.
+    package func link(_ old: StorePath, as new: StorePath) throws(SystemError) {
+        try withNames(old, new) { old, new in linkat(number, old, number, new, 0) }
+    }
+
+    private func withNames(
+        _ one: StorePath, _ other: StorePath, _ call: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32
+    ) throws(SystemError) {
+        try one.withCString { one throws(SystemError) in
+            try other.withCString { other throws(SystemError) in _ = try Syscalls.check { call(one, other) } }
+        }
+    }
+
+    /// What a symbolic link holds: `readlinkat`.
+    ///
+    /// - Throws: `SystemError`, which is `invalidArgument` where the path names no link.
+    package func readLink(_ path: StorePath) throws(SystemError) -> StorePath? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = try path.withCString { path throws(SystemError) in
+            try Syscalls.check { readlinkat(number, path, &buffer, buffer.count) }
+        }
+        return StorePath(bytes: buffer.prefix(length).map(UInt8.init(bitPattern:)))
+    }
+
+    /// The names in this folder, in no order, without `.` and `..`: `readdir`.
+    package func names() throws(SystemError) -> [[UInt8]] {
+        // The stream takes over the descriptor it is given, and with it the folder's reading position.
+        let descriptor = try Syscalls.check { openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard let stream = fdopendir(descriptor) else {
+            let reason = SystemError(errno)
+            _ = FileDescriptor(owning: descriptor)
+            throw reason
+        }
+        defer { closedir(stream) }
+        var names: [[UInt8]] = []
+        errno = 0
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
+            errno = 0
+        }
+        guard errno == 0 else { throw SystemError(errno) }
+        return names
+    }
+}

@@ -1,0 +1,66 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import LinuxHeaders
+    import Musl
+#else
+    import Glibc
+    import LinuxHeaders
+#endif
+
+extension Syscalls {
+    /// The value of an environment variable, or `nil` where it is not set: `getenv`.
+    package static func environmentValue(_ name: String) -> [UInt8]? {
+        guard let value = getenv(name) else { return nil }
+        return bytes(of: value)
+    }
+
+    /// The variables of this process, each as `NAME=VALUE`: `environ`.
+    package static var environmentAssignments: [[UInt8]] {
+        var variables: [[UInt8]] = []
+        var next = environ
+        while let variable = next.pointee {
+            variables.append(bytes(of: variable))
+            next += 1
+        }
+        return variables
+    }
+
+    /// Sets an environment variable: `setenv`.
+    package static func setEnvironmentValue(_ name: String, _ value: String) {
+        setenv(name, value, 1)
+    }
+
+    /// The arguments of this process, without its name.
+    package static var arguments: [[UInt8]] {
+        #if os(Linux)
+            if CommandLine.argc == 0 { return Array(wordsBelowEnvironment.dropFirst()) }
+        #endif
+        let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+        return words.dropFirst().compactMap { $0.map { bytes(of: $0) } }
+    }
+
+    #if os(Linux)
+        /// The arguments where the kernel has put them, the program's name first.
+        ///
+        /// Swift's runtime looks into `/proc` for where they are, and finds none in a root that has none mounted. The
+        /// System V ABI says where: their count, a pointer to each, a null pointer, then the environment, which is where
+        /// it was as long as nothing has been set in it.
+        private static var wordsBelowEnvironment: [[UInt8]] {
+            let end: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = environ - 1
+            var words: [[UInt8]] = []
+            while let word = end[-1 - words.count], Int(bitPattern: word) != words.count {
+                words.append(bytes(of: word))
+            }
+            return words.reversed()
+        }
+    #endif
+
+    /// Ends this process: `exit`.
+    package static func exitProcess(_ status: Int32) -> Never {
+        exit(status)
+    }
+
+    /// The number of this process: `getpid`.
+    package static var processNumber: Int32 { getpid() }
+}

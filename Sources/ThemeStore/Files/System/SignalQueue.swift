@@ -1,0 +1,56 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import LinuxHeaders
+    import Musl
+#else
+    import Glibc
+    import LinuxHeaders
+#endif
+
+/// Signals as something to read: `signalfd`, `kqueue` on macOS.
+package struct SignalQueue: ~Copyable {
+    /// What can be read when a signal has come.
+    package let descriptor: FileDescriptor
+
+    /// Holds signals back on this thread, from now on, and queues them.
+    package init(_ signals: [Int32]) throws(SystemError) {
+        let set = SignalSet(signals)
+        set.block()
+        #if canImport(Darwin)
+            descriptor = FileDescriptor(owning: try Syscalls.check { kqueue() })
+            _ = fcntl(descriptor.number, F_SETFD, FD_CLOEXEC)
+            for signal in signals {
+                var change = kevent(
+                    ident: UInt(signal), filter: Int16(EVFILT_SIGNAL), flags: UInt16(EV_ADD), fflags: 0, data: 0,
+                    udata: nil)
+                _ = kevent(descriptor.number, &change, 1, nil, 0, nil)
+            }
+        #else
+            let number = try withUnsafePointer(to: set.set) { set throws(SystemError) in
+                try Syscalls.check { signalfd(-1, set, Int32(SFD_CLOEXEC | SFD_NONBLOCK)) }
+            }
+            descriptor = FileDescriptor(owning: number)
+        #endif
+    }
+
+    /// Takes the signals that have come, without waiting: `read`, `kevent`.
+    ///
+    /// EINTR: what has come so far.
+    package func take() -> [Int32] {
+        var signals: [Int32] = []
+        #if canImport(Darwin)
+            var events = [kevent](repeating: kevent(), count: 8)
+            var now = timespec()
+            let count = kevent(descriptor.number, nil, 0, &events, Int32(events.count), &now)
+            for event in events.prefix(max(0, Int(count))) { signals.append(Int32(truncatingIfNeeded: event.ident)) }
+        #else
+            var information = signalfd_siginfo()
+            let size = MemoryLayout<signalfd_siginfo>.size
+            while read(descriptor.number, &information, size) == size {
+                signals.append(Int32(bitPattern: information.ssi_signo))
+            }
+        #endif
+        return signals
+    }
+}
