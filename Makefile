@@ -53,7 +53,7 @@ CATALOGUE = Sources/ThemeStore/ThemeStore.docc
 SYMBOLS = .build/symbols
 DOCS = .build/docs
 
-.PHONY: help build test lint fuzz bench torture terminal-check desktop-check schema-check package-check \
+.PHONY: help build test lint fuzz bench torture desktop-check schema-check package-check \
 	shell-check recipes-check format docs man picture install uninstall dist deb clean
 
 help: ## list the targets
@@ -85,9 +85,6 @@ bench: build ## measure the release beside C programs and other settings readers
 torture: build ## prove by injected faults that no write harms the file (TORTURE_FLAGS)
 	Tests/Checks/torture --command $(BUILT) $(TORTURE_FLAGS)
 
-terminal-check: build ## look at the progress bar in a real terminal
-	THEMECTL=$(CURDIR)/$(BUILT) Tests/Checks/terminal-check
-
 desktop-check: build ## ask a real bus, portal, GNOME setting and terminals
 	Tests/Checks/desktop-check --command $(BUILT)
 
@@ -95,7 +92,7 @@ schema-check: build ## hold the stores' JSON Schema against what check finds
 	Tests/Checks/schema-check --command $(BUILT)
 
 package-check: $(BUILT_STAMP) ## try install, uninstall, archive and Debian package
-	COMPLETER="$(COMPLETER)" Tests/Checks/package-check
+	COMPLETER="$(COMPLETER)" Tests/Checks/package-check --command $(BUILT)
 
 shell-check: build ## complete lines in real shells: bash, zsh, fish
 	Tests/Checks/shell-check --command $(BUILT)

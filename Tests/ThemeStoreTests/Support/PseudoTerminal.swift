@@ -5,25 +5,31 @@
 
     /// A terminal at which no one sits but the test.
     final class PseudoTerminal {
-        // TIOCSPTLCK and TIOCGPTN of Linux, macros that Swift cannot see; so is posix_openpt without _XOPEN_SOURCE.
+        // TIOCSPTLCK, TIOCGPTN and TIOCSWINSZ of Linux, macros that Swift cannot see; so is posix_openpt without _XOPEN_SOURCE.
         private static let setLock: UInt = 0x4004_5431
         private static let getNumber: UInt = 0x8004_5430
+        private static let setSize: UInt = 0x5414
 
         private let controller: Int32
         private let terminal: Int32
-        /// What it answers, a piece at a time, once it has been asked for its device attributes.
+        /// What it has to be sent before it answers; the default asks for its device attributes.
+        var cue = "\u{1B}[c"
+        /// What it answers, a piece at a time.
         var answer: [String] = []
         /// What was written to it.
         private(set) var screen = ""
 
-        init() throws {
+        init(columns: Int = 80) throws {
             controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
             var (number, lock): (Int32, Int32) = (0, 0)
             guard controller >= 0, ioctl(controller, PseudoTerminal.setLock, &lock) == 0,
                 ioctl(controller, PseudoTerminal.getNumber, &number) == 0
             else { throw CocoaError(.fileReadUnknown) }
             terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
-            guard terminal >= 0 else { throw CocoaError(.fileReadUnknown) }
+            var size = winsize(ws_row: 24, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+            guard terminal >= 0, ioctl(terminal, PseudoTerminal.setSize, &size) == 0 else {
+                throw CocoaError(.fileReadUnknown)
+            }
         }
 
         deinit {
@@ -77,7 +83,7 @@
             var pieces = answer[...]
             while process.isRunning {
                 read(milliseconds: 10)
-                guard screen.contains("\u{1B}[c") else { continue }
+                guard screen.contains(cue) else { continue }
                 try themectl.home.write("", to: "asked")
                 guard let piece = pieces.popFirst() else { continue }
                 _ = Array(piece.utf8).withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }

@@ -1,0 +1,104 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    @testable import themectl
+
+    /// What a terminal shows of a migration of many stores.
+    @Suite("migrate, in a terminal")
+    struct MigrateProgressTests {
+        private static let count = 640
+        private let themectl: Themectl
+
+        init() throws {
+            themectl = try Themectl(environment: ["TERM": "xterm"])
+            for number in 0..<Self.count { try themectl.writeStore(#"{"isDarkMode":true}"#, "app-\(10_000 + number)") }
+        }
+
+        private static let lines = (0..<count).map {
+            "~/.config/themectl/app-\(10_000 + $0).json: dark, from isDarkMode true"
+        }
+
+        /// The bars that a terminal was sent, each with the number of stores that it says are done.
+        private func bars(_ terminal: PseudoTerminal) -> [(text: Substring, done: Int)] {
+            terminal.screen.matches(of: #/\r(\[#*\.*\] (\d+)/640)/#).map { ($0.1, Int($0.2) ?? -1) }
+        }
+
+        @Test("A bar grows in the last line, and nothing is left of it", arguments: [80, 40])
+        func bar(_ columns: Int) throws {
+            let terminal = try PseudoTerminal(columns: columns)
+            #expect(try terminal.run(#"exec "$THEMECTL" migrate --all >&0 2>&0"#, in: themectl) == Outcome(0))
+            let bars = bars(terminal)
+            #expect(bars.count > 2)
+            #expect(bars.map(\.done) == bars.map(\.done).sorted())
+            #expect(bars.map(\.text) == bars.map { ProgressBar.text($0.done, of: Self.count, columns: columns)[...] })
+            // A bar is only drawn over a bar, or where a line begins.
+            #expect(terminal.screen.matches(of: #/[^\n\r]\[[#.]+\] /#).isEmpty)
+            let shown = terminal.shown.map { $0.replacing(themectl.home.path, with: "~") }
+            #expect(shown == Self.lines + ["640 migrated, 0 already current, 0 failed", ""])
+        }
+
+        @Test("Where standard output goes elsewhere, only the bar is seen, and the screen is empty again")
+        func barAlone() throws {
+            let terminal = try PseudoTerminal(columns: 40)
+            #expect(try terminal.run(#"exec "$THEMECTL" migrate --all >/dev/null 2>&0"#, in: themectl) == Outcome(0))
+            #expect(bars(terminal).count > 2)
+            #expect(terminal.shown == [""])
+        }
+
+        @Test("An interrupt takes the bar away, and says how far it came", arguments: [80, 40])
+        func interrupted(_ columns: Int) throws {
+            let terminal = try PseudoTerminal(columns: columns)
+            terminal.cue = "/640"
+            terminal.answer = ["\u{03}"]
+            // The shell outlives the command, and an interrupt is the command's alone.
+            let outcome = try terminal.run(
+                #"trap : INT; sh -c 'exec "$THEMECTL" migrate --all >/dev/null 2>&0'; echo $?"#, in: themectl)
+            #expect(outcome == Outcome(0, "130\n"))
+            #expect(terminal.shown.count == 2)
+            let message = /themectl: interrupted: ([1-9]\d*) of 640 stores done; try again to do the others/
+            #expect(terminal.shown.first?.wholeMatch(of: message) != nil, "\(terminal.shown)")
+        }
+
+        @Test(
+            "Only a terminal that can redraw a line is sent a bar, and not with --quiet or --json",
+            arguments: [
+                ("xterm", "", true), ("xterm", "--quiet", false), ("xterm", "--json", false), ("dumb", "", false),
+            ])
+        func whoSeesIt(_ kind: String, _ option: String, _ isShown: Bool) throws {
+            let terminal = try PseudoTerminal(columns: 80)
+            var themectl = themectl
+            themectl.environment["TERM"] = kind
+            let script = #"exec "$THEMECTL" migrate --all \#(option) >/dev/null 2>&0"#
+            #expect(try terminal.run(script, in: themectl) == Outcome(0))
+            #expect(terminal.screen.isEmpty != isShown)
+        }
+    }
+
+    extension PseudoTerminal {
+        /// The lines that are seen once all is drawn, and the one that the cursor is in.
+        fileprivate var shown: [String] {
+            var lines: [[Unicode.Scalar]] = [[]]
+            var column = 0
+            var rest = screen.unicodeScalars[...]
+            while let scalar = rest.popFirst() {
+                switch scalar {
+                case "\r": column = 0
+                case "\n":
+                    lines.append([])
+                    column = 0
+                case "\u{1B}":
+                    // Of all sequences, only this one is sent: delete to the end of the line.
+                    guard rest.starts(with: "[K".unicodeScalars) else { return ["\\u{1B}" + String(rest.prefix(9))] }
+                    rest = rest.dropFirst(2)
+                    lines[lines.count - 1].removeLast(lines[lines.count - 1].count - column)
+                default:
+                    let line = lines.count - 1
+                    if column < lines[line].count { lines[line][column] = scalar } else { lines[line].append(scalar) }
+                    column += 1
+                }
+            }
+            return lines.map { String(String.UnicodeScalarView($0)) }
+        }
+    }
+#endif
