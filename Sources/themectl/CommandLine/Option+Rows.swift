@@ -16,9 +16,9 @@ extension Option {
                     .Xr themectl 5 .
                     """)
         case .allScopes:
-            Row("all-scopes", summary: "all scopes at once", manual: "Remove what is stored for all scopes.")
+            Row("all-scopes", summary: "remove all scopes at once", manual: "Remove the preferences of all scopes.")
         case .scopes:
-            Row("scopes", summary: "the scopes of one store instead of the apps")
+            Row("scopes", summary: "list the scopes of one store instead of the apps")
         case .effective:
             Row(
                 "effective", summary: "what is really shown: light or dark",
@@ -28,11 +28,9 @@ extension Option {
                     """)
         case .source:
             Row(
-                "source", value: "NAME", .sources, summary: "resolve system by this source alone",
+                "source", value: "NAME", .sources, summary: "ask only this source what the system shows",
                 manual: """
-                    Resolve
-                    .Cm system
-                    by that source alone.
+                    Ask only that source what the system shows.
                     Implies
                     .Fl -effective ;
                     a preference of light or dark is printed without asking.
@@ -40,28 +38,28 @@ extension Option {
         case .as:
             Row(
                 "as", value: "CODEC", .codecs,
-                summary: "its spelling: name, raw, uikit, portal, gsettings, bool or colorfgbg",
+                summary: "vocabulary: name, raw, uikit, portal, gsettings, bool, colorfgbg",
                 manual: """
-                    Write the preference, or with
+                    Print the preference in another program's vocabulary, or with
                     .Cm set
-                    read it, as others do:
+                    read it:
                     \(SpellingTable.mdoc)
                     .Pp
-                    Where nothing is stored
+                    If nothing is stored,
                     .Cm raw
                     is an empty line.
                     """)
         case .default:
             Row(
-                "default", value: "VALUE", .appearances, summary: "what to take where nothing is known",
+                "default", value: "VALUE", .appearances, summary: "the answer if there is none",
                 manual: """
-                    Take
+                    Use
                     .Ar value
-                    where nothing is stored, instead of
-                    .Cm system ;
-                    with
+                    instead of
+                    .Cm system
+                    if nothing is stored, or with
                     .Fl -effective ,
-                    where nothing tells what the system shows.
+                    if no source knows what the system shows.
                     """)
         case .showOrigin:
             Row("show-origin", summary: "prefix the value with its layer and a tab")
@@ -71,17 +69,16 @@ extension Option {
             Row(
                 "once", summary: "end after the first change",
                 manual: """
-                    End after the first change, once its
-                    .Ar command ,
-                    if there is one, has ended.
+                    End after the first change and, if there is one, its
+                    .Ar command .
                     """)
         case .timeout:
             Row("timeout", value: "SECONDS", summary: "end after that time, with status 1")
         case .key:
             Row(
-                "key", value: "NAME=KIND", isRepeatable: true, summary: "look for this key, too; KIND is bool or style",
+                "key", value: "NAME=KIND", isRepeatable: true, summary: "look for this key too; KIND is bool or style",
                 manual: """
-                    Look for this legacy key, too.
+                    Look for this legacy key too.
                     The
                     .Ar kind
                     is
@@ -106,12 +103,12 @@ extension Option {
             Row("all", summary: "every app's store", manual: "Migrate every app's store.")
         case .backup:
             Row(
-                "backup", value: "SUFFIX", summary: "keep the old file under its name and SUFFIX",
+                "backup", value: "SUFFIX", summary: "keep the old file as its name plus SUFFIX",
                 manual: """
-                    Keep each file that changes under its name with
+                    Before changing a file, keep a copy with
                     .Ar suffix
-                    behind it.
-                    A file of that name is never replaced; the store is then left as it is.
+                    appended to its name.
+                    If a file with that name exists, neither file is touched.
                     """)
         case .dryRun:
             Row("dry-run", letter: "n", summary: "change nothing, only say what would change")
@@ -162,7 +159,7 @@ extension Option {
         case .help:
             Row(
                 "help", letter: "h", summary: "print help and exit",
-                manual: "Print help on the command, or on all, and exit.")
+                manual: "Print help on the command, or on all commands, and exit.")
         case .version:
             Row("version", summary: "print the version and exit")
         }

@@ -4,7 +4,7 @@ extension Command {
     /// `check`: every problem in a store.
     static let check = Command(
         name: "check",
-        summary: "print every problem in a store or FILE; exit 1 if there is any",
+        summary: "print every problem in the store or in FILE; exit 1 if any",
         manual: """
             Print every problem in the store, or in each
             .Ar file ,
@@ -15,9 +15,8 @@ extension Command {
             .Cm error
             or
             .Cm warning
-            and a sentence: text that is no JSON object, members that are there twice,
-            values that mean nothing, scopes that no one can ask for, keys of older
-            versions, and a file that others can write.
+            and a sentence: invalid JSON, members that occur twice, values that are not 0, 1
+            or 2, invalid scope paths, legacy keys, and a file that others can write.
             """,
         operands: [.init(name: "FILE", count: .any, candidates: .files)],
         shared: Command.readerOptions,

@@ -1,17 +1,16 @@
 extension Command {
-    /// `completions`: the script by which a shell completes what is typed.
+    /// `completions`: prints a completion script.
     static let completions = Command(
         name: "completions",
         summary: "print the completion script for bash, zsh or fish",
         manual: """
-            Print the script by which
-            .Ar shell ,
-            one of
+            Print the completion script for
+            .Ar shell :
             .Cm bash ,
             .Cm zsh
-            and
-            .Cm fish ,
-            completes these commands, their options and values, apps and scopes.
+            or
+            .Cm fish .
+            It completes commands, options, values, apps and scopes.
             """,
         operands: [.init(name: "SHELL", count: .one, candidates: .shells)],
         run: CompletionsCommand.run)

@@ -6,8 +6,9 @@ extension Command {
         name: "explain",
         summary: "print every layer and system source, its answer, and which won",
         manual: """
-            Print every layer and every source of the system's style, its answer, how long
-            it took, and with an asterisk which one won.
+            Print every layer and every source of the system's style, with its answer and
+            the time it took.
+            An asterisk marks the one that won.
             """,
         options: [.scope],
         shared: Command.readerOptions,

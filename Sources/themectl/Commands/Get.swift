@@ -50,7 +50,7 @@ private enum GetCommand {
         let appearance = shown?.style.appearance ?? preference.appearance
         if let spelling = codec.spelling(of: appearance) { return spelling }
         throw .unavailable(
-            "\(invocation.command.name): \(codec.rawValue) cannot say '\(appearance.name)'; try --effective")
+            "\(invocation.command.name): \(codec.rawValue) has no word for '\(appearance.name)'; try --effective")
     }
 
     private static func json(

@@ -32,7 +32,7 @@ extension Invocation {
             if let fallback { return ShownStyle(style: fallback) }
             let reasons = unknown.reasons.joined(separator: "; ")
             let advice = command.takes(.default) ? "; try --default light" : ""
-            throw .unavailable("\(command.name): nothing tells what the system shows (\(reasons))\(advice)")
+            throw .unavailable("\(command.name): no source knows what the system shows (\(reasons))\(advice)")
         }
     }
 

@@ -4,7 +4,7 @@ extension Command {
     /// `list`: the apps that have a store, or the scopes of one store.
     static let list = Command(
         name: "list",
-        summary: "print every app that has a store, and what is stored for it",
+        summary: "print every app that has a store, and its preference",
         manual: """
             Print every app that has a store in the configuration folder, a tab, and what
             is stored for it, sorted by app.

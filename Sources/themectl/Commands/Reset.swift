@@ -4,7 +4,7 @@ extension Command {
     /// `reset`: removes a stored preference.
     static let reset = Command(
         name: "reset",
-        summary: "remove what is stored, which leaves it unset",
+        summary: "remove the stored preference, so that it is unset",
         manual: "Remove what is stored, so that it is unset.",
         options: [.scope, .allScopes, .dryRun],
         alternatives: [.scope, .allScopes],

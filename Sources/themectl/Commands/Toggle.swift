@@ -39,7 +39,7 @@ private enum ToggleCommand {
     }
 
     /// Where another writer makes the store follow the system after it was seen to pin a style.
-    private static let unaskedAccount = "the system was not asked, which counts as light"
+    private static let unaskedAccount = "the system was not asked, so light is assumed"
 
     private static func ask(_ environment: ProcessEnvironment, _ account: inout String) -> InterfaceStyle? {
         switch SystemStyle.systemStyle(in: environment) {
@@ -47,7 +47,7 @@ private enum ToggleCommand {
             account = "the system shows \(finding.style.appearance.name) (\(finding.source.rawValue))"
             return finding.style
         case .failure:
-            account = "nothing tells what the system shows, which counts as light"
+            account = "no source knows what the system shows, so light is assumed"
             return nil
         }
     }

@@ -15,7 +15,7 @@ struct HelpText {
     var overview: String {
         """
         \(line(of: "[OPTION...] COMMAND [OPTION...] [OPERAND...]"))
-        \(paragraph("Gets and sets an app's appearance: light, dark, or whatever the system shows."))
+        \(paragraph("Get and set an app's appearance: light, dark, or follow the system."))
         commands:
         \(table(commands.map { ($0.name, $0.summary) }))
         \(paragraph("options of every command that reads or writes a store:"))\

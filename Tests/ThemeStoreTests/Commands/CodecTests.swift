@@ -29,7 +29,7 @@ struct CodecTests {
         let themectl = try Themectl(try StandIns(["gdbus": "echo '(<uint32 1>,)'"]))
         #expect(
             try themectl.run("get", "--as", codec)
-                == Outcome(69, errors: "themectl: get: \(codec) cannot say 'system'; try --effective\n"))
+                == Outcome(69, errors: "themectl: get: \(codec) has no word for 'system'; try --effective\n"))
         let dark = codec == "bool" ? "true\n" : "15;0\n"
         #expect(try themectl.run("get", "--as", codec, "--effective") == Outcome(0, dark))
         #expect(try themectl.run("get", "--as", codec, "--default", "dark") == Outcome(0, dark))

@@ -7,7 +7,8 @@ struct EffectiveTests {
 
     private func refusal(_ command: String, _ reasons: String) -> Outcome {
         Outcome(
-            69, errors: "themectl: \(command): nothing tells what the system shows (\(reasons)); try --default light\n")
+            69,
+            errors: "themectl: \(command): no source knows what the system shows (\(reasons)); try --default light\n")
     }
 
     @Test(
@@ -196,7 +197,7 @@ struct EffectiveTests {
         #expect(
             try themectl.run("toggle")
                 == Outcome(
-                    0, "dark\n", errors: note("nothing tells what the system shows, which counts as light", "dark")))
+                    0, "dark\n", errors: note("no source knows what the system shows, so light is assumed", "dark")))
         #expect(try themectl.run("reset") == Outcome(0))
         #expect(try themectl.run("toggle", "--quiet") == Outcome(0, "dark\n"))
     }

@@ -259,14 +259,14 @@ struct MigrateTests {
         (["--key", "dim="], "--key: '' is not a kind; try bool, style"),
         (["--key", "dim"], "--key: 'dim' is not NAME=KIND; try 'darkTheme=bool'"),
         (["--key", ""], "--key: '' is not NAME=KIND; try 'darkTheme=bool'"),
-        (["--key", "=bool"], "--key: '' is no name of a legacy key; try 'darkTheme=bool'"),
+        (["--key", "=bool"], "--key: '' cannot be a legacy key; try 'darkTheme=bool'"),
         (
             ["--key", "userInterfaceStyle=style"],
-            "--key: 'userInterfaceStyle' is no name of a legacy key; try 'darkTheme=bool'"
+            "--key: 'userInterfaceStyle' cannot be a legacy key; try 'darkTheme=bool'"
         ),
         (
             ["--key", "userInterfaceStyleOverrides=style"],
-            "--key: 'userInterfaceStyleOverrides' is no name of a legacy key; try 'darkTheme=bool'"
+            "--key: 'userInterfaceStyleOverrides' cannot be a legacy key; try 'darkTheme=bool'"
         ),
         (["--false-as", "dark"], "--false-as: 'dark' is not what false can mean; try light, system"),
         (["--false-as", "sytem"], "--false-as: 'sytem' is not what false can mean; try system"),

@@ -3,7 +3,7 @@ import Testing
 @Suite("toggle")
 struct ToggleTests {
     private static let note = """
-        themectl: the preference was system, and nothing tells what the system shows, which counts as light; \
+        themectl: the preference was system, and no source knows what the system shows, so light is assumed; \
         pinned dark, try 'themectl reset' to follow the system again
 
         """

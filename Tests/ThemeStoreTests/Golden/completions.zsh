@@ -60,13 +60,13 @@ _themectl_commands() {
         'get:print the preference in force: system, light or dark'
         'set:store VALUE: system, light or dark; - reads standard input'
         'toggle:store and print the opposite of the style in force'
-        'reset:remove what is stored, which leaves it unset'
+        'reset:remove the stored preference, so that it is unset'
         'is:exit 0 if VALUE is the preference in force, 1 if not'
-        'list:print every app that has a store, and what is stored for it'
+        'list:print every app that has a store, and its preference'
         'migrate:turn legacy keys such as isDarkMode into the preference'
-        'check:print every problem in a store or FILE; exit 1 if there is any'
+        'check:print every problem in the store or in FILE; exit 1 if any'
         'explain:print every layer and system source, its answer, and which won'
-        'watch:print the preference whenever it changes, or run COMMAND'
+        'watch:print the preference at every change, or run COMMAND'
         'with:run COMMAND with the preference VALUE, whatever is stored'
         'completions:print the completion script for bash, zsh or fish'
         'help:print help on all commands or on one'
@@ -81,21 +81,21 @@ _themectl() {
     local -i place=CURRENT
     typeset -A opt_args
     local -a o_scope=('(--scope)--scope=[the preference of a place in the app, such as checkout/payment]:PATH:_themectl_scopes')
-    local -a o_all_scopes=('(--all-scopes)--all-scopes[all scopes at once]')
-    local -a o_scopes=('(--scopes)--scopes[the scopes of one store instead of the apps]')
+    local -a o_all_scopes=('(--all-scopes)--all-scopes[remove all scopes at once]')
+    local -a o_scopes=('(--scopes)--scopes[list the scopes of one store instead of the apps]')
     local -a o_effective=('(--effective)--effective[what is really shown\: light or dark]')
-    local -a o_source=('(--source)--source=[resolve system by this source alone]:NAME:((environment\:\$THEMECTL_SYSTEM macos\:the\ AppleInterfaceStyle\ of\ macOS portal\:the\ desktop\ portal gsettings\:the\ color-scheme\ of\ GNOME colorfgbg\:the\ background\ in\ \$COLORFGBG terminal\:the\ background\ that\ the\ terminal\ tells))')
-    local -a o_as=('(--as)--as=[its spelling\: name, raw, uikit, portal, gsettings, bool or colorfgbg]:CODEC:((name\:system\,\ light\,\ dark raw\:0\,\ 1\,\ 2 uikit\:unspecified\,\ light\,\ dark portal\:0\,\ 2\,\ 1 gsettings\:default\,\ prefer-light\,\ prefer-dark bool\:false\,\ true colorfgbg\:0\;15\,\ 15\;0))')
-    local -a o_default=('(--default)--default=[what to take where nothing is known]:VALUE:((system\:follow\ the\ system light\:always\ light dark\:always\ dark))')
+    local -a o_source=('(--source)--source=[ask only this source what the system shows]:NAME:((environment\:\$THEMECTL_SYSTEM macos\:the\ AppleInterfaceStyle\ of\ macOS portal\:the\ desktop\ portal gsettings\:the\ color-scheme\ of\ GNOME colorfgbg\:the\ background\ in\ \$COLORFGBG terminal\:the\ background\ that\ the\ terminal\ tells))')
+    local -a o_as=('(--as)--as=[vocabulary\: name, raw, uikit, portal, gsettings, bool, colorfgbg]:CODEC:((name\:system\,\ light\,\ dark raw\:0\,\ 1\,\ 2 uikit\:unspecified\,\ light\,\ dark portal\:0\,\ 2\,\ 1 gsettings\:default\,\ prefer-light\,\ prefer-dark bool\:false\,\ true colorfgbg\:0\;15\,\ 15\;0))')
+    local -a o_default=('(--default)--default=[the answer if there is none]:VALUE:((system\:follow\ the\ system light\:always\ light dark\:always\ dark))')
     local -a o_show_origin=('(--show-origin)--show-origin[prefix the value with its layer and a tab]')
     local -a o_only_changes=('(--only-changes)--only-changes[do not print the value at the start]')
     local -a o_once=('(--once)--once[end after the first change]')
     local -a o_timeout=('(--timeout)--timeout=[end after that time, with status 1]:SECONDS: ')
-    local -a o_key=('*--key=[look for this key, too; KIND is bool or style]:NAME=KIND: ')
+    local -a o_key=('*--key=[look for this key too; KIND is bool or style]:NAME=KIND: ')
     local -a o_false_as=('(--false-as)--false-as=[what false means\: light (default) or system]:VALUE:((light\:off\ meant\ light system\:off\ meant\ as\ the\ system\ does))')
     local -a o_keep=('(--keep)--keep[leave legacy keys where they are]')
     local -a o_all=('(--all)--all[every app'\''s store]')
-    local -a o_backup=('(--backup)--backup=[keep the old file under its name and SUFFIX]:SUFFIX: ')
+    local -a o_backup=('(--backup)--backup=[keep the old file as its name plus SUFFIX]:SUFFIX: ')
     local -a o_dry_run=('(-n --dry-run)-n[change nothing, only say what would change]' '(-n --dry-run)--dry-run[change nothing, only say what would change]')
     local -a o_app=('(-a --app)-a+[use this app'\''s store in the configuration folder]:ID:_themectl_apps' '(-a --app)--app=[use this app'\''s store in the configuration folder]:ID:_themectl_apps')
     local -a o_store=('(-s --store)-s+[use FILE as the store; - is standard input]:FILE:_files' '(-s --store)--store=[use FILE as the store; - is standard input]:FILE:_files')

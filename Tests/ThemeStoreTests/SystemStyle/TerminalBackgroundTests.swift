@@ -54,7 +54,7 @@ struct TerminalBackgroundTests {
         private static func refusal(_ reason: String) -> Outcome {
             Outcome(
                 69,
-                errors: "themectl: get: nothing tells what the system shows (terminal: \(reason)); "
+                errors: "themectl: get: no source knows what the system shows (terminal: \(reason)); "
                     + "try --default light\n")
         }
 

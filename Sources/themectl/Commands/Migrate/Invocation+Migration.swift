@@ -26,7 +26,7 @@ extension Invocation {
         let name = String(argument.text[..<sign])
         let word = String(argument.text[argument.text.index(after: sign)...])
         guard !name.isEmpty, name != MemberName.appearance, name != MemberName.overrides else {
-            throw misuse("--key: '\(name)' is no name of a legacy key; try 'darkTheme=bool'")
+            throw misuse("--key: '\(name)' cannot be a legacy key; try 'darkTheme=bool'")
         }
         let kinds = [LegacyKey.Kind.bool, .style]
         guard let kind = kinds.first(where: { $0.rawValue == word }) else {

@@ -8,7 +8,7 @@ extension Command {
         manual: """
             Turn legacy keys into the preference, in the store, in each
             .Ar file ,
-            or in every app's store, and print one line a file; see
+            or in every app's store, and print one line per file; see
             .Sx MIGRATION .
             """,
         operands: [.init(name: "FILE", count: .any, candidates: .files)],

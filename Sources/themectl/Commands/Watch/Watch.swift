@@ -4,11 +4,11 @@ extension Command {
     /// `watch`: follows the preference in force.
     static let watch = Command(
         name: "watch",
-        summary: "print the preference whenever it changes, or run COMMAND",
+        summary: "print the preference at every change, or run COMMAND",
         manual: """
-            Print the preference in force, and again whenever it changes, or run
+            Print the preference in force now and after every change, or run
             .Ar command
-            then; see
+            each time; see
             .Sx WATCHING .
             """,
         commandLine: .optional,
