@@ -27,7 +27,7 @@ let package = Package(
         .target(
             name: "ThemeStore",
             dependencies: ["LinuxHeaders"],
-            exclude: ["Files/System/LinuxHeaders"],
+            exclude: ["Files/System/LinuxHeaders", "Files/System/Musl"],
             cSettings: gnu,
             swiftSettings: strict
         ),

@@ -49,7 +49,7 @@ package struct StoreWatch: ~Copyable {
             let entries = [PollEntry(nil, interruption, .input)] + awaited.map { $0.named(Optional.some) }
             let happened = Syscalls.poll(entries, milliseconds: -1)
             if happened.contains(nil) { return false }
-            if try takeNotices(Set(happened.compactMap(\.self))) { return true }
+            if try takeNotices(Set(happened.compactMap { $0 })) { return true }
         }
     }
 }

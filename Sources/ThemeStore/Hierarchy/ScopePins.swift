@@ -15,7 +15,8 @@ package struct ScopePins: Sendable {
         if let value = document.unrecognizedOverrides {
             warnings.append(.overridesNotAnObject(document.file, value))
         }
-        let members = Dictionary(document.scopes.map { ($0.name, $0.member) }) { first, _ in first }
+        var members: [[UInt8]: JSONMember] = [:]
+        for scope in document.scopes where members[scope.name] == nil { members[scope.name] = scope.member }
         for scope in scopes {
             switch document.value(of: members[scope]) {
             case .unset: break

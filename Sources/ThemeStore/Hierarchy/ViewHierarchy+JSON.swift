@@ -26,14 +26,14 @@ extension ViewHierarchy {
         case preferredColorScheme, scope, leaving, children, presents
 
         static var names: String {
-            allCases.map(\.rawValue).joined(separator: ", ")
+            allCases.map { $0.rawValue }.joined(separator: ", ")
         }
 
         /// What its value may be.
         var expectation: String {
             switch self {
             case .name: "text"
-            case .kind: "one of " + Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            case .kind: "one of " + Kind.allCases.map { $0.rawValue }.joined(separator: ", ")
             case .overrideUserInterfaceStyle, .overrideTraitCollectionForChildren:
                 "0, 1, 2, unspecified, light or dark"
             case .colorScheme, .preferredColorScheme: "light or dark"

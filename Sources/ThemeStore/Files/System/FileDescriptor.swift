@@ -11,6 +11,7 @@
 /// An open file, closed when its owner lets go of it.
 ///
 /// What is done with names in a folder is done with the folder's descriptor, as the `…at` calls of C do.
+@frozen
 package struct FileDescriptor: ~Copyable, Sendable {
     package let number: Int32
 

@@ -63,7 +63,7 @@ extension Syscalls {
     package static func poll<Event>(_ entries: [PollEntry<Event>], milliseconds: Int32) -> Set<Event> {
         var polled = entries.map { pollfd(fd: $0.descriptor, events: $0.awaited.events, revents: 0) }
         guard systemPoll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return [] }
-        return Set(zip(entries, polled).lazy.filter { $0.1.revents != 0 }.map(\.0.event))
+        return Set(zip(entries, polled).lazy.filter { $0.1.revents != 0 }.map { $0.0.event })
     }
 
     /// Sleeps: `poll` of nothing.

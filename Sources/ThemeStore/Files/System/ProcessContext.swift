@@ -31,21 +31,22 @@ extension Syscalls {
         setenv(name, value, 1)
     }
 
-    /// The arguments of this process, without its name.
+    /// The arguments of this process, without its name; to be asked before a variable is set.
     package static var arguments: [[UInt8]] {
         #if os(Linux)
-            if CommandLine.argc == 0 { return Array(wordsBelowEnvironment.dropFirst()) }
+            return Array(wordsBelowEnvironment.dropFirst())
+        #else
+            let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+            return words.dropFirst().compactMap { $0.map { bytes(of: $0) } }
         #endif
-        let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
-        return words.dropFirst().compactMap { $0.map { bytes(of: $0) } }
     }
 
     #if os(Linux)
         /// The arguments where the kernel has put them, the program's name first.
         ///
-        /// Swift's runtime looks into `/proc` for where they are, and finds none in a root that has none mounted. The
-        /// System V ABI says where: their count, a pointer to each, a null pointer, then the environment, which is where
-        /// it was as long as nothing has been set in it.
+        /// Swift's runtime searches `/proc` for them, which takes longer than all the rest of a short run, and finds none
+        /// in a root that has none mounted. The System V ABI says where they are: their count, a pointer to each, a null
+        /// pointer, then the environment, which is where it was as long as nothing has been set in it.
         private static var wordsBelowEnvironment: [[UInt8]] {
             let end: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = environ - 1
             var words: [[UInt8]] = []

@@ -46,7 +46,11 @@ extension Syscalls {
                     return nil
                 }, context.toOpaque())
         #else
-            var created = pthread_t()
+            #if canImport(Musl)
+                var created: pthread_t?
+            #else
+                var created = pthread_t()
+            #endif
             let result = pthread_create(
                 &created, nil,
                 { context in

@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+@testable import ThemeStore
+
+@Suite("The words for errno's values")
+struct SystemErrorMessageTests {
+    #if canImport(Glibc)
+        @Test("They are those of the GNU C library, with a small first letter")
+        func words() {
+            for code in Int32(1)...140 {
+                let words = String(cString: strerror(code))
+                #expect(SystemError(code).message == words.prefix(1).lowercased() + words.dropFirst(), "\(code)")
+            }
+        }
+    #endif
+
+    @Test("A number that no system has is named", arguments: [Int32(0), -1, 41, 4096, .min])
+    func unknown(_ code: Int32) {
+        #expect(SystemError(code).message.hasSuffix("\(code)"))
+    }
+}
