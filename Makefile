@@ -102,8 +102,12 @@ build-small:
 $(BUILT_STAMP): Makefile Package.swift $(shell find Sources -type f) $(wildcard $(BUILT))
 	@$(MAKE) --no-print-directory build
 
-test: ## run the tests
-	$(SWIFT) test
+# The suites that start the command; each is in a file of its name.
+PROCESS_TESTS = $(shell grep -rl --include='*Tests.swift' -w Themectl Tests/ThemeStoreTests | \
+	sed 's|.*/||; s|[.]swift||' | paste -s -d '|')
+
+test: ## run the tests, or those that start the command on another (COMMAND)
+	$(if $(COMMAND),THEMECTL_COMMAND="$(abspath $(COMMAND))") $(SWIFT) test $(if $(COMMAND),--filter '$(PROCESS_TESTS)')
 
 lint: ## check style, manual pages and scripts
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift

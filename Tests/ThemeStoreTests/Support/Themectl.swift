@@ -17,7 +17,7 @@ struct Outcome: Equatable, CustomStringConvertible {
     }
 }
 
-/// Runs the command that was built with these tests, in a throw-away home.
+/// Runs the command, in a throw-away home.
 struct Themectl {
     let home: TemporaryFolder
     /// What the environment holds besides `HOME`; nothing of the environment of the tests is handed on.
@@ -38,8 +38,9 @@ struct Themectl {
         self.environment["XDG_CONFIG_DIRS"] = home.path("site")
     }
 
-    /// The path of the command.
+    /// The path of the command: the one that the environment of the tests names, or that was built with them.
     static let executable: String = {
+        if let command = ProcessInfo.processInfo.environment["THEMECTL_COMMAND"] { return command }
         // The tests' own executable or bundle is built into the same folder.
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         while folder.path != "/" {
