@@ -128,7 +128,7 @@ torture: build ## prove by injected faults that no write harms the file (TORTURE
 desktop-check: build ## ask a real bus, portal, GNOME setting and terminals
 	Tests/Checks/desktop-check --command $(BUILT)
 
-schema-check: build ## hold the stores' JSON Schema against what check finds
+schema-check: build ## hold the JSON Schemas against what check and hierarchy find
 	Tests/Checks/schema-check --command $(BUILT)
 
 package-check: $(BUILT_STAMP) ## try install, uninstall, archive and Debian package
@@ -167,6 +167,7 @@ install: $(BUILT_STAMP) ## install command, manuals and completions (DESTDIR, PR
 	$(INSTALL) -m 644 man/themectl.5 "$(DESTDIR)$(MANDIR)/man5/themectl.5"
 	$(INSTALL) -m 644 man/themectl-recipes.7 "$(DESTDIR)$(MANDIR)/man7/themectl-recipes.7"
 	$(INSTALL) -m 644 man/themectl.schema.json "$(DESTDIR)$(DATADIR)/themectl/themectl.schema.json"
+	$(INSTALL) -m 644 man/themectl-hierarchy.schema.json "$(DESTDIR)$(DATADIR)/themectl/themectl-hierarchy.schema.json"
 	$(call install_completion,bash,$(BASHCOMPLETIONDIR)/themectl)
 	$(call install_completion,zsh,$(ZSHCOMPLETIONDIR)/_themectl)
 	$(call install_completion,fish,$(FISHCOMPLETIONDIR)/themectl.fish)
@@ -183,7 +184,8 @@ endef
 
 uninstall: ## remove what install has put there
 	rm -f "$(DESTDIR)$(BINDIR)/themectl" "$(DESTDIR)$(MANDIR)/man1/themectl.1" "$(DESTDIR)$(MANDIR)/man5/themectl.5" \
-		"$(DESTDIR)$(MANDIR)/man7/themectl-recipes.7" "$(DESTDIR)$(DATADIR)/themectl/themectl.schema.json" "$(DESTDIR)$(BASHCOMPLETIONDIR)/themectl" \
+		"$(DESTDIR)$(MANDIR)/man7/themectl-recipes.7" "$(DESTDIR)$(DATADIR)/themectl/themectl.schema.json" \
+		"$(DESTDIR)$(DATADIR)/themectl/themectl-hierarchy.schema.json" "$(DESTDIR)$(BASHCOMPLETIONDIR)/themectl" \
 		"$(DESTDIR)$(ZSHCOMPLETIONDIR)/_themectl" "$(DESTDIR)$(FISHCOMPLETIONDIR)/themectl.fish" \
 		$(if $(FISHLINKDIR),"$(DESTDIR)$(FISHLINKDIR)/themectl.fish")
 	rmdir "$(DESTDIR)$(DATADIR)/themectl" 2>/dev/null || :

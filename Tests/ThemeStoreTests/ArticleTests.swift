@@ -212,6 +212,16 @@ struct WindowArticleTests {
         #expect(screen.message?.contains("a store is one object") == true)
     }
 
+    @Test("Screens that are described in code say what they show")
+    func hierarchy() throws {
+        let settings = ViewHierarchy.Node("settings", .sheet)
+        let root = ViewHierarchy.Node("root", .screen, preferredColorScheme: .dark, presents: [settings])
+        let hierarchy = try ViewHierarchy([.init("main", .window, children: [root])])
+        let surfaces = try hierarchy.surfaces(with: store, system: .light)
+        #expect(surfaces.map(\.style) == [.dark, .dark, .dark])
+        #expect(surfaces.map(\.isLive) == [true, true, false])
+    }
+
     @Test("A variable decides over a choice, which is stored all the same")
     func variable() throws {
         let screen = SettingsScreen(launch(with: Canvas(), ["THEMECTL_APPEARANCE": "dark"]))

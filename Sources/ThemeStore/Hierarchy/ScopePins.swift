@@ -9,7 +9,7 @@ package struct ScopePins: Sendable {
     /// - Parameters:
     ///   - hierarchy: The hierarchy; scopes that it does not name are passed over.
     ///   - document: The store, or `nil` where there is no file.
-    package init(of hierarchy: ViewHierarchy, in document: StoreDocument?) {
+    private init(of hierarchy: ViewHierarchy, in document: StoreDocument?) {
         let scopes = hierarchy.scopes
         guard let document, !scopes.isEmpty else { return }
         if let value = document.unrecognizedOverrides {
@@ -26,6 +26,11 @@ package struct ScopePins: Sendable {
         }
     }
 
+    /// Looks the scopes up in the store of a resolution, which is not read where there are none.
+    package init(of hierarchy: ViewHierarchy, _ resolution: inout Resolution) throws(StoreError) {
+        self.init(of: hierarchy, in: hierarchy.hasScopes ? try resolution.loaded() : nil)
+    }
+
     /// The style that is stored for a scope itself.
     package func style(of scope: ScopePath) -> InterfaceStyle? {
         styles[Array(scope.text.utf8)]
@@ -34,7 +39,7 @@ package struct ScopePins: Sendable {
 
 extension ViewHierarchy {
     /// Whether any node has a scope, so that what a store holds for scopes matters.
-    package var hasScopes: Bool {
+    fileprivate var hasScopes: Bool {
         nodes.contains { $0.node.scope != nil }
     }
 
@@ -54,12 +59,13 @@ extension ViewHierarchy {
     ///   - system: What the system shows, for nodes that follow it.
     ///   - environment: The variables to look at; here only `THEMECTL_APPEARANCE` is.
     /// - Returns: A surface for each node.
-    /// - Throws: What ``Resolution/preference()`` throws.
+    /// - Throws: What ``AppearanceStore/value(for:)`` throws, and
+    ///   ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_APPEARANCE` is no word for an appearance.
     public func surfaces(
         with store: AppearanceStore, system: InterfaceStyle, in environment: ProcessEnvironment = .process
     ) throws(StoreError) -> [Surface] {
-        let pins = ScopePins(of: self, in: hasScopes ? try store.document() : nil)
         var resolution = Resolution(of: store, in: environment)
+        let pins = try ScopePins(of: self, &resolution)
         return surfaces(
             scopes: pins.style, preference: try resolution.preference().appearance, system: { system })
     }

@@ -3,12 +3,10 @@
 /// Describe the screens once, in code or in a JSON file, and ask what they show with what is stored and pinned now:
 ///
 /// ```swift
-/// let hierarchy = try ViewHierarchy([
-///     .init("main", .window, children: [
-///         .init("root", .screen, preferredColorScheme: .dark, presents: [.init("settings", .sheet)])
-///     ])
-/// ])
-/// let surfaces = hierarchy.surfaces(scopes: { _ in nil }, preference: .light, system: { .light })
+/// let settings = ViewHierarchy.Node("settings", .sheet)
+/// let root = ViewHierarchy.Node("root", .screen, preferredColorScheme: .dark, presents: [settings])
+/// let hierarchy = try ViewHierarchy([.init("main", .window, children: [root])])
+/// let surfaces = try hierarchy.surfaces(with: store, system: .light)
 /// ```
 ///
 /// The rules are those of SwiftUI and UIKit; `themectl(1)` has them in words, `themectl(5)` the JSON.

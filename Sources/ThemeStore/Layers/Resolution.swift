@@ -126,7 +126,8 @@ package struct Resolution {
         return [.unrecognizedValue(document.file, unrecognized)]
     }
 
-    private mutating func loaded() throws(StoreError) -> StoreDocument? {
+    /// The store, which is read once for all that is asked of it; `nil` where there is no file.
+    package mutating func loaded() throws(StoreError) -> StoreDocument? {
         if let document { return document }
         let document = try store.document()
         self.document = .some(document)

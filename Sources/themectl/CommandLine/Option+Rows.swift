@@ -58,7 +58,9 @@ extension Option {
                     instead of
                     .Cm system
                     if nothing is stored, or with
-                    .Fl -effective ,
+                    .Fl -effective
+                    and in
+                    .Cm hierarchy ,
                     if no source knows what the system shows.
                     """)
         case .showOrigin:

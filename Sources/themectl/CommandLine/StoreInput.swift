@@ -12,9 +12,11 @@ struct StoreInput {
     }
 
     static func standardInput(_ text: PaddedBytes) -> StoreInput {
-        let name = StorePath(madeUp: "<stdin>")
-        return StoreInput(store: AppearanceStore(text: text, named: name), isStandardInput: true)
+        StoreInput(store: AppearanceStore(text: text, named: standardInputName), isStandardInput: true)
     }
+
+    /// What messages call standard input.
+    static let standardInputName = StorePath(madeUp: "<stdin>")
 
     /// The app's identifier, where the store was not named as a file.
     var app: String? {

@@ -9,7 +9,7 @@ extension CommandTable {
 
 /// The names of the commands, in the order in which help and manual list them.
 private enum Verb: String, CaseIterable {
-    case get, set, toggle, reset, `is`, list, migrate, check, explain, watch, with, completions, help
+    case get, set, toggle, reset, `is`, list, hierarchy, migrate, check, explain, watch, with, completions, help
 
     var command: Command {
         switch self {
@@ -19,6 +19,7 @@ private enum Verb: String, CaseIterable {
         case .reset: .reset
         case .is: .is
         case .list: .list
+        case .hierarchy: .hierarchy
         case .migrate: .migrate
         case .check: .check
         case .explain: .explain

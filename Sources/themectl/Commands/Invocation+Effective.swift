@@ -16,6 +16,15 @@ extension Invocation {
         return [try choice(argument.text, "a source", for: .source)]
     }
 
+    /// What `--default` takes where nothing tells what the system shows.
+    func shownFallback() throws(Failure) -> InterfaceStyle? {
+        guard let argument = value(of: .default) else { return nil }
+        guard let style = try appearance(argument, for: .default).style else {
+            throw misuse("--default: 'system' is not what is shown; try light or dark")
+        }
+        return style
+    }
+
     /// What is shown where a preference is in force.
     ///
     /// - Parameters:

@@ -26,6 +26,7 @@ _themectl_options() {
     reset) kind='words --scope --all-scopes -n --dry-run -a --app -s --store --json -q --quiet --strict --lock-timeout -h --help --version' ;;
     is) kind='words --scope --effective --source -a --app -s --store --json -q --quiet --strict -h --help --version' ;;
     list) kind='words --scopes -a --app -s --store --json -q --quiet --strict -h --help --version' ;;
+    hierarchy) kind='words --source --default -a --app -s --store --json -q --quiet --strict -h --help --version' ;;
     migrate) kind='words --key --false-as --keep --all --backup -n --dry-run -a --app -s --store --json -q --quiet --strict --lock-timeout -h --help --version' ;;
     check) kind='words -a --app -s --store --json -q --quiet --strict -h --help --version' ;;
     explain) kind='words --scope -a --app -s --store --json -q --quiet --strict -h --help --version' ;;
@@ -38,16 +39,17 @@ _themectl_options() {
 }
 _themectl_operand() {
     case "$1 $2" in
-    ' 0') kind='words get set toggle reset is list migrate check explain watch with completions help' ;;
+    ' 0') kind='words get set toggle reset is list hierarchy migrate check explain watch with completions help' ;;
     'set 0') kind='words system light dark' ;;
     'is 0') kind='words system light dark' ;;
+    'hierarchy 0') kind=files ;;
     'migrate '*) kind=files ;;
     'check '*) kind=files ;;
     'watch 0') kind='words --' ;;
     'with 0') kind='words system light dark' ;;
     'with 1') kind='words --' ;;
     'completions 0') kind='words bash zsh fish' ;;
-    'help 0') kind='words get set toggle reset is list migrate check explain watch with completions help' ;;
+    'help 0') kind='words get set toggle reset is list hierarchy migrate check explain watch with completions help' ;;
     esac
 }
 _themectl_runs_command() {

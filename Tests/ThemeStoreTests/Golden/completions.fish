@@ -108,6 +108,7 @@ complete -c themectl -n '__themectl_is ""' -a toggle -d 'store and print the opp
 complete -c themectl -n '__themectl_is ""' -a reset -d 'remove the stored preference, so that it is unset'
 complete -c themectl -n '__themectl_is ""' -a is -d 'exit 0 if VALUE is the preference in force, 1 if not'
 complete -c themectl -n '__themectl_is ""' -a list -d 'print every app that has a store, and its preference'
+complete -c themectl -n '__themectl_is ""' -a hierarchy -d 'print what each screen, sheet and alert of an app shows, and why'
 complete -c themectl -n '__themectl_is ""' -a migrate -d 'turn legacy keys such as isDarkMode into the preference'
 complete -c themectl -n '__themectl_is ""' -a check -d 'print every problem in the store or in FILE; exit 1 if any'
 complete -c themectl -n '__themectl_is ""' -a explain -d 'print every layer and system source, its answer, and which won'
@@ -120,9 +121,9 @@ complete -c themectl -n '__themectl_is "" get set reset is explain watch' -l sco
 complete -c themectl -n '__themectl_is "" reset' -l all-scopes -d 'remove all scopes at once'
 complete -c themectl -n '__themectl_is "" list' -l scopes -d 'list the scopes of one store instead of the apps'
 complete -c themectl -n '__themectl_is "" get is watch' -l effective -d 'what is really shown: light or dark'
-complete -c themectl -n '__themectl_is "" get is' -l source -x -a 'environment\\t\'$THEMECTL_SYSTEM\' macos\\t\'the AppleInterfaceStyle of macOS\' portal\\t\'the desktop portal\' gsettings\\t\'the color-scheme of GNOME\' colorfgbg\\t\'the background in $COLORFGBG\' terminal\\t\'the background that the terminal tells\'' -d 'ask only this source what the system shows'
+complete -c themectl -n '__themectl_is "" get is hierarchy' -l source -x -a 'environment\\t\'$THEMECTL_SYSTEM\' macos\\t\'the AppleInterfaceStyle of macOS\' portal\\t\'the desktop portal\' gsettings\\t\'the color-scheme of GNOME\' colorfgbg\\t\'the background in $COLORFGBG\' terminal\\t\'the background that the terminal tells\'' -d 'ask only this source what the system shows'
 complete -c themectl -n '__themectl_is "" get set' -l as -x -a 'name\\t\'system, light, dark\' raw\\t\'0, 1, 2\' uikit\\t\'unspecified, light, dark\' portal\\t\'0, 2, 1\' gsettings\\t\'default, prefer-light, prefer-dark\' bool\\t\'false, true\' colorfgbg\\t\'0;15, 15;0\'' -d 'vocabulary: name, raw, uikit, portal, gsettings, bool, colorfgbg'
-complete -c themectl -n '__themectl_is "" get' -l default -x -a 'system\\t\'follow the system\' light\\t\'always light\' dark\\t\'always dark\'' -d 'the answer if there is none'
+complete -c themectl -n '__themectl_is "" get hierarchy' -l default -x -a 'system\\t\'follow the system\' light\\t\'always light\' dark\\t\'always dark\'' -d 'the answer if there is none'
 complete -c themectl -n '__themectl_is "" get' -l show-origin -d 'prefix the value with its layer and a tab'
 complete -c themectl -n '__themectl_is "" watch' -l only-changes -d 'do not print the value at the start'
 complete -c themectl -n '__themectl_is "" watch' -l once -d 'end after the first change'
@@ -133,17 +134,18 @@ complete -c themectl -n '__themectl_is "" migrate' -l keep -d 'leave legacy keys
 complete -c themectl -n '__themectl_is "" migrate' -l all -d 'every app\'s store'
 complete -c themectl -n '__themectl_is "" migrate' -l backup -x -d 'keep the old file as its name plus SUFFIX'
 complete -c themectl -n '__themectl_is "" set toggle reset migrate' -s n -l dry-run -d 'change nothing, only say what would change'
-complete -c themectl -n '__themectl_is "" get set toggle reset is list migrate check explain watch' -s a -l app -x -a '(__themectl_list)' -d 'use this app\'s store in the configuration folder'
-complete -c themectl -n '__themectl_is "" get set toggle reset is list migrate check explain watch' -s s -l store -r -F -d 'use FILE as the store; - is standard input'
-complete -c themectl -n '__themectl_is "" get set toggle reset is list migrate check explain watch' -l json -d 'print one line of JSON'
-complete -c themectl -n '__themectl_is "" get set toggle reset is list migrate check explain watch' -s q -l quiet -d 'print no warnings or notes'
-complete -c themectl -n '__themectl_is "" get set toggle reset is list migrate check explain watch' -l strict -d 'fail on a stored value that is not 0, 1 or 2'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy migrate check explain watch' -s a -l app -x -a '(__themectl_list)' -d 'use this app\'s store in the configuration folder'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy migrate check explain watch' -s s -l store -r -F -d 'use FILE as the store; - is standard input'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy migrate check explain watch' -l json -d 'print one line of JSON'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy migrate check explain watch' -s q -l quiet -d 'print no warnings or notes'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy migrate check explain watch' -l strict -d 'fail on a stored value that is not 0, 1 or 2'
 complete -c themectl -n '__themectl_is "" set toggle reset migrate' -l lock-timeout -x -d 'how long to wait for other writers (default 5)'
-complete -c themectl -n '__themectl_is "" get set toggle reset is list migrate check explain watch with completions help' -s h -l help -d 'print help and exit'
-complete -c themectl -n '__themectl_is "" get set toggle reset is list migrate check explain watch with completions help' -l version -d 'print the version and exit'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy migrate check explain watch with completions help' -s h -l help -d 'print help and exit'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy migrate check explain watch with completions help' -l version -d 'print the version and exit'
 
 complete -c themectl -n '__themectl_wants set 0' -x -a 'system\\t\'follow the system\' light\\t\'always light\' dark\\t\'always dark\''
 complete -c themectl -n '__themectl_wants is 0' -x -a 'system\\t\'follow the system\' light\\t\'always light\' dark\\t\'always dark\''
+complete -c themectl -n '__themectl_wants hierarchy 0' -r -F
 complete -c themectl -n '__themectl_wants migrate' -r -F
 complete -c themectl -n '__themectl_wants check' -r -F
 complete -c themectl -n '__themectl_wants watch 0' -x -a --
@@ -152,4 +154,4 @@ complete -c themectl -n '__themectl_wants with 0' -x -a 'system\\t\'follow the s
 complete -c themectl -n '__themectl_wants with 1' -x -a --
 complete -c themectl -n '__themectl_runs with' -x -a '(__themectl_command_line)'
 complete -c themectl -n '__themectl_wants completions 0' -x -a 'bash\\t\'the Bourne-again shell, 4.0 or newer\' zsh\\t\'the Z shell\' fish\\t\'the friendly interactive shell\''
-complete -c themectl -n '__themectl_wants help 0' -x -a 'get\\t\'print the preference in force: system, light or dark\' set\\t\'store VALUE: system, light or dark; - reads standard input\' toggle\\t\'store and print the opposite of the style in force\' reset\\t\'remove the stored preference, so that it is unset\' is\\t\'exit 0 if VALUE is the preference in force, 1 if not\' list\\t\'print every app that has a store, and its preference\' migrate\\t\'turn legacy keys such as isDarkMode into the preference\' check\\t\'print every problem in the store or in FILE; exit 1 if any\' explain\\t\'print every layer and system source, its answer, and which won\' watch\\t\'print the preference at every change, or run COMMAND\' with\\t\'run COMMAND with the preference VALUE, whatever is stored\' completions\\t\'print the completion script for bash, zsh or fish\' help\\t\'print help on all commands or on one\''
+complete -c themectl -n '__themectl_wants help 0' -x -a 'get\\t\'print the preference in force: system, light or dark\' set\\t\'store VALUE: system, light or dark; - reads standard input\' toggle\\t\'store and print the opposite of the style in force\' reset\\t\'remove the stored preference, so that it is unset\' is\\t\'exit 0 if VALUE is the preference in force, 1 if not\' list\\t\'print every app that has a store, and its preference\' hierarchy\\t\'print what each screen, sheet and alert of an app shows, and why\' migrate\\t\'turn legacy keys such as isDarkMode into the preference\' check\\t\'print every problem in the store or in FILE; exit 1 if any\' explain\\t\'print every layer and system source, its answer, and which won\' watch\\t\'print the preference at every change, or run COMMAND\' with\\t\'run COMMAND with the preference VALUE, whatever is stored\' completions\\t\'print the completion script for bash, zsh or fish\' help\\t\'print help on all commands or on one\''

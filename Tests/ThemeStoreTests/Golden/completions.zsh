@@ -63,6 +63,7 @@ _themectl_commands() {
         'reset:remove the stored preference, so that it is unset'
         'is:exit 0 if VALUE is the preference in force, 1 if not'
         'list:print every app that has a store, and its preference'
+        'hierarchy:print what each screen, sheet and alert of an app shows, and why'
         'migrate:turn legacy keys such as isDarkMode into the preference'
         'check:print every problem in the store or in FILE; exit 1 if any'
         'explain:print every layer and system source, its answer, and which won'
@@ -116,6 +117,7 @@ _themectl() {
     (reset) _arguments -s -S $o_scope $o_all_scopes $o_dry_run $o_app $o_store $o_json $o_quiet $o_strict $o_lock_timeout $o_help $o_version && ret=0 ;;
     (is) _arguments -s -S $o_scope $o_effective $o_source $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version '1:VALUE:((system\:follow\ the\ system light\:always\ light dark\:always\ dark))' && ret=0 ;;
     (list) _arguments -s -S $o_scopes $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version && ret=0 ;;
+    (hierarchy) _arguments -s -S $o_source $o_default $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version '1:FILE:_files' && ret=0 ;;
     (migrate) _arguments -s -S $o_key $o_false_as $o_keep $o_all $o_backup $o_dry_run $o_app $o_store $o_json $o_quiet $o_strict $o_lock_timeout $o_help $o_version '*:FILE:_files' && ret=0 ;;
     (check) _arguments -s -S $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version '*:FILE:_files' && ret=0 ;;
     (explain) _arguments -s -S $o_scope $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version && ret=0 ;;

@@ -1,0 +1,74 @@
+import ThemeStore
+
+extension Command {
+    /// `hierarchy`: what each surface of an app shows, and why.
+    static let hierarchy = Command(
+        name: "hierarchy",
+        summary: "print what each screen, sheet and alert of an app shows, and why",
+        manual: """
+            Read the view hierarchy of an app from
+            .Ar file ,
+            or from standard input if that is
+            .Sq - ,
+            and print each window, screen, sheet and alert with the style that it shows and
+            what decides that; see
+            .Sx VIEW HIERARCHIES .
+            What the system shows is asked for only if something follows it.
+            """,
+        operands: [.init(name: "FILE", count: .one, candidates: .files)],
+        options: [.source, .default],
+        shared: Command.readerOptions,
+        run: HierarchyCommand.run)
+}
+
+private enum HierarchyCommand {
+    @Sendable
+    static func run(_ invocation: Invocation) throws(Failure) -> Output {
+        let fallback = try invocation.shownFallback()
+        _ = try invocation.isEffective()
+        let (hierarchy, name) = try hierarchy(invocation)
+        let source = try invocation.source()
+        var resolution = invocation.resolution(of: source, nil)
+        let pins = try resolving { () throws(StoreError) in try ScopePins(of: hierarchy, &resolution) }
+        let preference = try resolving { () throws(StoreError) in try resolution.preference() }
+        var systemSource: SystemStyleSource?
+        let surfaces = try hierarchy.surfaces(scopes: pins.style, preference: preference.appearance) {
+            () throws(Failure) in
+            let shown = try invocation.shown(preference, fallback: fallback)
+            systemSource = shown.source
+            return shown.style
+        }
+        var output = Output(notes: try invocation.warnings(pins.warnings + preference.warnings))
+        try warn(of: hierarchy, name, invocation, &output)
+        let table = HierarchyTable(hierarchy: hierarchy, surfaces: surfaces, systemSource: systemSource)
+        if invocation.has(.json) {
+            for surface in surfaces { output.print(table.json(surface)) }
+        } else {
+            output.write(table.text)
+        }
+        return output
+    }
+
+    /// Reads the hierarchy, and returns it with the name of its file for messages.
+    private static func hierarchy(_ invocation: Invocation) throws(Failure) -> (ViewHierarchy, name: String) {
+        let (text, name) = try invocation.text(of: invocation.operands[0])
+        do throws(ViewHierarchy.Problem) {
+            return (try ViewHierarchy(text), name)
+        } catch {
+            throw .input("\(name):\(error)")
+        }
+    }
+
+    private static func warn(
+        of hierarchy: ViewHierarchy, _ name: String, _ invocation: Invocation, _ output: inout Output
+    ) throws(Failure) {
+        for disagreement in hierarchy.disagreements {
+            let warning = """
+                \(name): 'preferredColorScheme' of '\(hierarchy.path(of: disagreement.second))' has no effect, \
+                because it disagrees with that of '\(hierarchy.path(of: disagreement.first))'
+                """
+            if invocation.has(.strict) { throw .input(warning) }
+            if !invocation.has(.quiet) { output.notes.append("warning: \(warning)") }
+        }
+    }
+}

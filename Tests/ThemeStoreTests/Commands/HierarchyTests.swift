@@ -1,0 +1,274 @@
+import Foundation
+import Testing
+
+@Suite("hierarchy")
+struct HierarchyTests {
+    /// Of every mechanism, somewhere, the answer; in two windows.
+    private static let screens = #"""
+        [
+          { "name": "main", "kind": "window", "overrideUserInterfaceStyle": "light", "presents": [
+              { "name": "bare", "kind": "modal" } ],
+            "children": [
+              { "name": "tabs", "kind": "container", "overrideTraitCollectionForChildren": 2, "children": [
+                  { "name": "root", "kind": "screen", "presents": [
+                      { "name": "sheet", "kind": "sheet" },
+                      { "name": "alert", "kind": "alert", "overrideUserInterfaceStyle": 2 } ] },
+                  { "name": "shop", "kind": "screen", "scope": "checkout", "preferredColorScheme": "dark" },
+                  { "name": "old", "kind": "screen", "leaving": true, "colorScheme": "light", "children": [
+                      { "name": "list", "kind": "view" } ] },
+                  { "name": "new", "kind": "screen", "overrideUserInterfaceStyle": 1, "children": [
+                      { "name": "line\nbreak", "kind": "view" } ] } ] } ] },
+          { "name": "second", "kind": "window" }
+        ]
+        """#
+
+    private func home(_ text: String = screens) throws -> Themectl {
+        let themectl = try Themectl(try StandIns(["gdbus": "echo '(<uint32 1>,)'"]))
+        try themectl.home.write(text, to: "screens.json")
+        return themectl
+    }
+
+    /// A hierarchy of one screen, which pins nothing.
+    private static let plain = #"{"name":"w","kind":"window","children":[{"name":"s","kind":"screen"}]}"#
+
+    @Test("A line a node: name, style and why, in columns")
+    func tree() throws {
+        let themectl = try home()
+        #expect(try themectl.line("set light --scope checkout") == Outcome(0))
+        let expected = #"""
+            main               dark   preferredColorScheme in shop
+              tabs             dark   preferredColorScheme in shop
+                root           dark   tabs overrides its children
+                  sheet        dark   preferredColorScheme in shop
+                  alert        dark   its own override
+                shop           light  scope checkout
+                old            light  its own colorScheme
+                  list         light  colorScheme in old
+                new            light  its own override
+                  line\nbreak  light  new's override
+              bare             light  the window's override
+            second             dark   the system (portal)
+
+            """#
+        #expect(try themectl.line("hierarchy screens.json") == Outcome(0, expected))
+        #expect(try themectl.line("hierarchy -", input: Self.screens) == Outcome(0, expected))
+        #expect(try themectl.line("set light") == Outcome(0))
+        let preferred = expected.replacing("dark   the system (portal)", with: "light  preferred light")
+        #expect(try themectl.line("hierarchy screens.json") == Outcome(0, preferred))
+    }
+
+    @Test("--json has an object a node, with the same members in each")
+    func json() throws {
+        let themectl = try home()
+        #expect(try themectl.line("set light --scope checkout") == Outcome(0))
+        func row(
+            _ path: String, _ kind: String, _ style: String, _ mechanism: String, _ from: String?, live: Bool = true
+        ) -> String {
+            let from = from.map { "\"\($0)\"" } ?? "null"
+            return #"{"path":"\#(path)","kind":"\#(kind)","style":"\#(style)","mechanism":"\#(mechanism)","#
+                + #""from":\#(from),"live":\#(live)}"# + "\n"
+        }
+        let shop = "main/tabs/shop"
+        let expected = [
+            row("main", "window", "dark", "preferredColorScheme", shop),
+            row("main/tabs", "container", "dark", "preferredColorScheme", shop),
+            row("main/tabs/root", "screen", "dark", "overrideTraitCollectionForChildren", "main/tabs"),
+            row("main/tabs/root/sheet", "sheet", "dark", "preferredColorScheme", shop, live: false),
+            row("main/tabs/root/alert", "alert", "dark", "overrideUserInterfaceStyle", "main/tabs/root/alert"),
+            row(shop, "screen", "light", "scope", shop),
+            row("main/tabs/old", "screen", "light", "colorScheme", "main/tabs/old"),
+            row("main/tabs/old/list", "view", "light", "colorScheme", "main/tabs/old"),
+            row("main/tabs/new", "screen", "light", "overrideUserInterfaceStyle", "main/tabs/new"),
+            row("main/tabs/new/line\\nbreak", "view", "light", "overrideUserInterfaceStyle", "main/tabs/new"),
+            row("main/bare", "modal", "light", "overrideUserInterfaceStyle", "main"),
+            row("second", "window", "dark", "system", nil),
+        ].joined()
+        #expect(try themectl.line("hierarchy --json screens.json") == Outcome(0, expected))
+        #expect(try themectl.line("set dark") == Outcome(0))
+        let preferred = expected.replacing("\"system\"", with: "\"preference\"")
+        #expect(try themectl.line("hierarchy screens.json --json") == Outcome(0, preferred))
+    }
+
+    // MARK: Where rule 5 has its answer from
+
+    @Test("The preference in force decides where nothing else does, wherever it comes from")
+    func preference() throws {
+        var themectl = try home(Self.plain)
+        func tree(_ style: String, _ why: String) -> Outcome {
+            let space = style == "dark" ? "   " : "  "
+            return Outcome(0, "w    \(style)\(space)\(why)\n  s  \(style)\(space)\(why)\n")
+        }
+        #expect(try themectl.line("hierarchy screens.json") == tree("dark", "the system (portal)"))
+        try themectl.home.write(#"{"userInterfaceStyle": 1}"#, to: "site/themectl/default.json")
+        #expect(try themectl.line("hierarchy screens.json") == tree("light", "preferred light"))
+        #expect(try themectl.line("set dark") == Outcome(0))
+        #expect(try themectl.line("hierarchy screens.json") == tree("dark", "preferred dark"))
+        themectl.environment["THEMECTL_APPEARANCE"] = "light"
+        #expect(try themectl.line("hierarchy screens.json") == tree("light", "preferred light"))
+        try themectl.home.write(
+            #"{"userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#, to: "site/themectl/default.json")
+        #expect(try themectl.line("hierarchy screens.json") == tree("dark", "preferred dark"))
+        #expect(
+            try themectl.line("hierarchy - --store s", input: Self.plain) == tree("light", "preferred light"))
+        #expect(
+            try themectl.line("hierarchy screens.json --store -", input: #"{"userInterfaceStyle": 0}"#)
+                == tree("light", "preferred light"))
+        themectl.environment["THEMECTL_APPEARANCE"] = nil
+        #expect(
+            try themectl.line("hierarchy screens.json --store -", input: #"{"userInterfaceStyle": 1}"#)
+                == tree("light", "preferred light"))
+    }
+
+    @Test("The system is asked only where a node follows it")
+    func laziness() throws {
+        let standIns = try StandIns(["gdbus": "echo '(<uint32 2>,)'"])
+        let themectl = try Themectl(standIns)
+        let pinned = Self.plain.replacing("\"window\"", with: "\"window\",\"overrideUserInterfaceStyle\":2")
+        let expected = Outcome(0, "w    dark   the window's override\n  s  dark   the window's override\n")
+        #expect(try themectl.line("hierarchy -", input: pinned) == expected)
+        #expect(try themectl.line("hierarchy - --source terminal", input: pinned) == expected)
+        #expect(standIns.runs(of: "gdbus").isEmpty)
+        let system = Outcome(0, "w    light  the system (portal)\n  s  light  the system (portal)\n")
+        #expect(try themectl.line("hierarchy -", input: Self.plain) == system)
+        #expect(try themectl.line("hierarchy - --source portal", input: Self.plain) == system)
+        #expect(standIns.runs(of: "gdbus").count == 2)
+    }
+
+    @Test("Where no source knows, it is 69, unless --default says what to take")
+    func noneKnows() throws {
+        let themectl = try Themectl(try StandIns())
+        let reason = """
+            themectl: hierarchy: no source knows what the system shows (colorfgbg: $COLORFGBG is not set); \
+            try --default light
+
+            """
+        #expect(
+            try themectl.line("hierarchy - --source colorfgbg", input: Self.plain) == Outcome(69, errors: reason))
+        #expect(try themectl.line("hierarchy - --json", input: Self.plain).status == 69)
+        let fallback = Outcome(0, "w    dark   the system (default)\n  s  dark   the system (default)\n")
+        #expect(try themectl.line("hierarchy - --default dark", input: Self.plain) == fallback)
+        #expect(try themectl.line("hierarchy - --default 2", input: Self.plain) == fallback)
+    }
+
+    @Test("Only what is stored for a scope itself pins")
+    func scopes() throws {
+        let text = #"""
+            {"name":"w","kind":"window","scope":"app","children":[
+              {"name":"a","kind":"screen","scope":"checkout"},
+              {"name":"b","kind":"screen","scope":"checkout/payment"},
+              {"name":"c","kind":"screen","scope":"zero"}]}
+            """#
+        let themectl = try home(text)
+        try themectl.writeStore(
+            #"{"userInterfaceStyle": 1, "userInterfaceStyleOverrides": {"checkout": 2, "zero": 0}}"#)
+        let expected = """
+            w    light  preferred light
+              a  dark   scope checkout
+              b  light  preferred light
+              c  light  preferred light
+
+            """
+        #expect(try themectl.line("hierarchy screens.json") == Outcome(0, expected))
+        #expect(try themectl.line("set dark --scope app") == Outcome(0))
+        let window = """
+            w    dark   scope app
+              a  dark   scope checkout
+              b  dark   scope app
+              c  dark   scope app
+
+            """
+        #expect(try themectl.line("hierarchy screens.json") == Outcome(0, window))
+    }
+
+    // MARK: Warnings
+
+    @Test("A preferredColorScheme that disagrees with the first is a warning that names both")
+    func disagreement() throws {
+        let text = #"""
+            {"name":"w","kind":"window","children":[
+              {"name":"a","kind":"screen","preferredColorScheme":"light"},
+              {"name":"b","kind":"screen","preferredColorScheme":"dark"}]}
+            """#
+        let themectl = try home(text)
+        let tree = """
+            w    light  preferredColorScheme in a
+              a  light  preferredColorScheme in a
+              b  light  preferredColorScheme in a
+
+            """
+        let reason = """
+            screens.json: 'preferredColorScheme' of 'w/b' has no effect, because it disagrees with that of 'w/a'
+
+            """
+        #expect(
+            try themectl.line("hierarchy screens.json") == Outcome(0, tree, errors: "themectl: warning: \(reason)"))
+        #expect(try themectl.line("hierarchy -q screens.json") == Outcome(0, tree))
+        #expect(try themectl.line("hierarchy --strict screens.json") == Outcome(65, errors: "themectl: \(reason)"))
+    }
+
+    @Test("So is a value of a scope that is none, where a node has that scope")
+    func unrecognizedScope() throws {
+        let themectl = try home(#"{"name":"w","kind":"window","scope":"a"}"#)
+        try themectl.writeStore(#"{"userInterfaceStyle":1,"userInterfaceStyleOverrides":{"a":7,"b":"x"}}"#)
+        let reason = "~/.config/themectl/default.json:1:60: 7 is not 0, 1 or 2, so it means 'system'\n"
+        #expect(
+            try themectl.line("hierarchy screens.json")
+                == Outcome(0, "w  light  preferred light\n", errors: "themectl: warning: \(reason)"))
+        #expect(try themectl.line("hierarchy screens.json -q") == Outcome(0, "w  light  preferred light\n"))
+        #expect(try themectl.line("hierarchy screens.json --strict") == Outcome(65, errors: "themectl: \(reason)"))
+        #expect(
+            try themectl.line("hierarchy - --strict", input: #"{"name":"w","kind":"window"}"#)
+                == Outcome(0, "w  light  preferred light\n"))
+    }
+
+    // MARK: Bad input
+
+    static let badLines: [(line: String, status: Int32, error: String)] = [
+        ("hierarchy", 64, "hierarchy: FILE is missing; try 'themectl help hierarchy'"),
+        ("hierarchy screens.json more", 64, "hierarchy: unexpected operand 'more'; try 'themectl help hierarchy'"),
+        (
+            "hierarchy - --store -", 64,
+            "hierarchy: FILE and --store cannot both be standard input; try naming one of them"
+        ),
+        (
+            "hierarchy screens.json --default system", 64,
+            "hierarchy: --default: 'system' is not what is shown; try light or dark"
+        ),
+        ("hierarchy nope --source portl", 64, "hierarchy: --source: 'portl' is not a source; try portal"),
+        ("hierarchy nope", 66, "nope: no such file or directory"),
+        ("hierarchy nope/nope", 66, "nope/nope: no such file or directory"),
+        ("hierarchy .", 65, ".: is a folder, not a regular file"),
+        ("hierarchy fifo", 65, "fifo: is a FIFO, not a regular file"),
+        ("hierarchy bad.json", 65, "bad.json:2:2: a node of kind alert stands in 'presents' and nowhere else"),
+        ("hierarchy - --store bad.json", 65, "<stdin>:1:1: the text is empty; expected a window"),
+        ("hierarchy screens.json --store broken", 65, "broken:1:2: the text ends inside an object"),
+    ]
+
+    @Test("What is wrong is told in one line, and nothing else is printed", arguments: badLines)
+    func wrong(_ line: String, _ status: Int32, _ error: String) throws {
+        let themectl = try home(Self.plain)
+        try themectl.home.write("{\"name\":\"a\",\"kind\":\n \"alert\"}", to: "bad.json")
+        try themectl.home.write("{", to: "broken")
+        try themectl.home.makeFIFO("fifo")
+        #expect(try themectl.line(line) == Outcome(status, errors: "themectl: \(error)\n"))
+    }
+
+    @Test("A wrong variable is 78")
+    func badVariable() throws {
+        var themectl = try home(Self.plain)
+        themectl.environment["THEMECTL_APPEARANCE"] = "mauve"
+        #expect(try themectl.line("hierarchy screens.json").status == 78)
+    }
+
+    @Test("What is very wide or deep is printed all the same, and a long name does not pad all lines")
+    func size() throws {
+        let long = String(repeating: "x", count: 100_000)
+        let nodes = (0..<20_000).map { "{\"name\":\"\($0)\",\"kind\":\"view\"}" }
+        let text = "{\"name\":\"\(long)\",\"kind\":\"window\",\"children\":[\(nodes.joined(separator: ","))]}"
+        let themectl = try home(text)
+        let outcome = try themectl.line("hierarchy screens.json --default dark")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(outcome.output.utf8.count < 20_001 * 1100 + 100_000)
+        #expect(outcome.output.hasSuffix("dark   the system (portal)\n"))
+    }
+}
