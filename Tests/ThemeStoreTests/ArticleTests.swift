@@ -15,7 +15,7 @@ struct ArticleTests {
 
     func notesStore(in environment: ProcessEnvironment) throws(StoreError) -> AppearanceStore? {
         guard let app = AppIdentifier("com.example.Notes") else { return nil }
-        return AppearanceStore(try StoreLocation(app: app, in: environment))
+        return AppearanceStore(StoreLocation(app: app, in: environment))
     }
 
     @Test("An app's store is in the home that it is told")

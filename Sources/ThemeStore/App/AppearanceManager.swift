@@ -3,7 +3,7 @@
 /// Make one at launch, attach every window or scene, and let the settings screen show and set ``selection``:
 ///
 /// ```swift
-/// let manager = AppearanceManager(AppearanceStore(try StoreLocation(app: app, in: .process)))
+/// let manager = AppearanceManager(AppearanceStore(StoreLocation(app: app, in: .process)))
 /// manager.attach(window)
 /// manager.selection = .dark
 /// ```

@@ -6,8 +6,8 @@ extension AppearanceStore {
     ///   - scope: The scope, or `nil` for the app as a whole.
     ///   - environment: The variables that may decide instead of the store.
     /// - Returns: The preference, the layer that had it, and what could not be used on the way.
-    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_APPEARANCE` is no word
-    ///   for an appearance, and whatever ``value(for:)`` throws where the store has to be asked. What is wrong with a
+    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_APPEARANCE` is
+    ///   neither a word nor a number for an appearance, and whatever ``value(for:)`` throws where the store has to be asked. What is wrong with a
     ///   site's file is a warning.
     public func preference(
         for scope: ScopePath? = nil, in environment: ProcessEnvironment = .process

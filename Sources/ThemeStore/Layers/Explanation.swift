@@ -54,11 +54,12 @@ public struct Explanation: Sendable {
         var rows: [Row] = []
         var answers: [Preference.Layer: Result<Resolution.Answer, StoreError>] = [:]
         for layer in Preference.Layer.allCases {
-            let start = Syscalls.monotonicNanoseconds
-            let answer = Result { () throws(StoreError) in try resolution.answer(of: layer) }
+            let (answer, duration) = timed {
+                Result { () throws(StoreError) in try resolution.answer(of: layer) }
+            }
             var row = Row(
                 kind: .layer, name: layer.rawValue, detail: place(of: layer, scope, name, store.location.site))
-            row.duration = duration(since: start)
+            row.duration = duration
             switch answer {
             case .success(let answer): row.answer = answer.appearance
             case .failure(let error): row.detail = error.description
@@ -79,37 +80,39 @@ public struct Explanation: Sendable {
         switch preference {
         case .success(let preference):
             for index in rows.indices { rows[index].hasWon = rows[index].name == preference.layer.rawValue }
-            rows += sourceRows(isDeciding: preference.appearance == .system, environment)
-            return Explanation(rows: rows, warnings: preference.warnings, failure: nil)
+            let (sources, mistake) = sourceRows(isDeciding: preference.appearance == .system, environment)
+            return Explanation(rows: rows + sources, warnings: preference.warnings, failure: mistake)
         case .failure(let error):
-            rows += sourceRows(isDeciding: false, environment)
-            return Explanation(rows: rows, warnings: [], failure: error)
+            let sources = sourceRows(isDeciding: false, environment).rows
+            return Explanation(rows: rows + sources, warnings: [], failure: error)
         }
     }
 
-    /// What the sources say, of which the first that knows decides where the preference leaves it to them.
-    private static func sourceRows(isDeciding: Bool, _ environment: ProcessEnvironment) -> [Row] {
+    /// What the sources say, of which the first that knows decides where the preference leaves it to them; and the mistake
+    /// in the environment that keeps them from deciding.
+    private static func sourceRows(
+        isDeciding: Bool, _ environment: ProcessEnvironment
+    ) -> (rows: [Row], mistake: StoreError?) {
         var isOpen = isDeciding
-        return SystemStyleSource.automatic.map { source in
-            var row = row(of: source, environment)
+        var mistake: StoreError?
+        let rows = SystemStyleSource.automatic.map { source in
+            let (answer, duration) = timed { source.ask(in: environment) }
+            var row = Row(kind: .source, name: source.rawValue, detail: "")
+            row.duration = duration
+            row.isAsked = source.isOfThisSystem
+            switch answer {
+            case .style(let style): row.answer = style.appearance
+            case .noOpinion(let reason): row.detail = reason
+            case .failure(let reason): row.detail = "failed: \(reason)"
+            case .invalid(let error):
+                row.detail = error.description
+                if isOpen { mistake = error }
+            }
             row.hasWon = isOpen && row.answer != nil
-            isOpen = isOpen && !row.hasWon
+            isOpen = isOpen && !row.hasWon && mistake == nil
             return row
         }
-    }
-
-    private static func row(of source: SystemStyleSource, _ environment: ProcessEnvironment) -> Row {
-        var row = Row(kind: .source, name: source.rawValue, detail: "")
-        let start = Syscalls.monotonicNanoseconds
-        let answer = source.ask(in: environment)
-        row.duration = duration(since: start)
-        row.isAsked = source.isOfThisSystem
-        switch answer {
-        case .style(let style): row.answer = style.appearance
-        case .noOpinion(let reason): row.detail = reason
-        case .failure(let reason): row.detail = "failed: \(reason)"
-        }
-        return row
+        return (rows, mistake)
     }
 
     /// What is looked at for a layer's answer.
@@ -125,7 +128,9 @@ public struct Explanation: Sendable {
         }
     }
 
-    private static func duration(since start: Int64) -> Duration {
-        .nanoseconds(Syscalls.monotonicNanoseconds - start)
+    private static func timed<Answer>(_ ask: () -> Answer) -> (answer: Answer, duration: Duration) {
+        let start = Syscalls.monotonicNanoseconds
+        let answer = ask()
+        return (answer, .nanoseconds(Syscalls.monotonicNanoseconds - start))
     }
 }

@@ -15,7 +15,7 @@ extension Preference {
     ///
     /// A site's file that locks the setting comes before all of them.
     public enum Layer: String, CaseIterable, Sendable {
-        /// `$THEMECTL_APPEARANCE`, which is `system`, `light` or `dark`.
+        /// `$THEMECTL_APPEARANCE`, which is `system`, `light` or `dark`, or 0, 1 or 2; an empty one counts as not set.
         case environment
         /// The nearest of the scope and its ancestors with a stored 1 or 2; a 0 there inherits, as no value does.
         case scope

@@ -32,8 +32,8 @@ package struct Resolution {
     /// The preference in force now.
     ///
     /// - Returns: The preference, the layer that had it, and what could not be used on the way.
-    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_APPEARANCE` is no word
-    ///   for an appearance, and whatever ``AppearanceStore/value(for:)`` throws where the store has to be asked. What
+    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_APPEARANCE` is
+    ///   neither a word nor a number for an appearance, and whatever ``AppearanceStore/value(for:)`` throws where the store has to be asked. What
     ///   is wrong with a site's file is a warning.
     package mutating func preference() throws(StoreError) -> Preference {
         try Resolution.preference(site: site, fallback: fallback) { layer throws(StoreError) in
@@ -93,8 +93,8 @@ package struct Resolution {
 
     private func environmentPreference() throws(StoreError) -> Appearance? {
         let variable = "THEMECTL_APPEARANCE"
-        guard let word = environment.text(variable) else { return nil }
-        guard let appearance = Appearance(name: word) else {
+        guard let word = environment.text(variable), !word.isEmpty else { return nil }
+        guard let appearance = Appearance(word: word) else {
             throw .invalidEnvironment(variable: variable, value: word, expected: "one of system, light and dark")
         }
         return appearance
@@ -116,7 +116,9 @@ package struct Resolution {
     }
 
     private mutating func storePreference() throws(StoreError) -> Answer {
-        guard let document = try loaded() else { return Answer() }
+        guard let document = try loaded() else {
+            return Answer(warnings: [store.location.absence].compactMap { $0 })
+        }
         let value = document.value(for: nil)
         return Answer(appearance: value.appearance, warnings: Resolution.warnings(of: value, in: document))
     }

@@ -22,6 +22,13 @@ public enum Appearance: Int, CaseIterable, Sendable {
         }
     }
 
+    /// The appearance that a person's word or number names: `system`, `light`, `dark`, or 0, 1, 2.
+    package init?(word: String) {
+        guard let appearance = Appearance(name: word) ?? Appearance.allCases.first(where: { "\($0.rawValue)" == word })
+        else { return nil }
+        self = appearance
+    }
+
     /// The word for the appearance: `system`, `light` or `dark`.
     public var name: String {
         switch self {

@@ -18,6 +18,18 @@ extension AppearanceStore {
         try change(scope, options) { _ in appearance }
     }
 
+    /// Stores an appearance in the site's own file, and that nobody else may decide.
+    ///
+    /// - Parameters:
+    ///   - appearance: What to store.
+    ///   - options: How to write.
+    /// - Returns: What was stored before, and what is now.
+    /// - Throws: `StoreError`; then the file is as it was.
+    @discardableResult
+    package func setAndLock(_ appearance: Appearance, options: WriteOptions) throws(StoreError) -> StoreChange {
+        try change(nil, options, locking: true) { _ in appearance }
+    }
+
     /// Removes what is stored, so that it is unset, which is not the same as a stored `system`.
     ///
     /// - Parameters:
@@ -72,17 +84,19 @@ extension AppearanceStore {
     ///   - systemStyle: Tells the system's style, which may take seconds, so no lock is held meanwhile; `nil` counts as
     ///     light.
     /// - Returns: What was stored before and what is now, and whether the preference was `system` before.
-    /// - Throws: `StoreError`; then the file is as it was.
+    /// - Throws: `StoreError`, that of `systemStyle` included; then the file is as it was.
     package func toggle(
-        for scope: ScopePath? = nil, options: WriteOptions, askingSystem systemStyle: () -> InterfaceStyle?
+        for scope: ScopePath? = nil, options: WriteOptions,
+        askingSystem systemStyle: () throws(StoreError) -> InterfaceStyle?
     ) throws(StoreError) -> (change: StoreChange, wasSystem: Bool) {
+        if let absence = location.absence { throw absence }
         let site = SitePolicy.read(location.site)
         if let refusal = site.refusal { throw refusal }
         func preference(in document: StoreDocument?) -> Appearance {
             document?.preference(for: scope) ?? site.appearance ?? .system
         }
         // Another writer may make the store follow the system after this; then the system counts as light.
-        let asked = preference(in: try document()).style == nil ? systemStyle() : nil
+        let asked = preference(in: try document()).style == nil ? try systemStyle() : nil
         var wasSystem = false
         let change = try change(scope, options) { document in
             let style = preference(in: document).style
@@ -97,11 +111,13 @@ extension AppearanceStore {
     /// - Parameters:
     ///   - scope: The scope, or `nil` for the app.
     ///   - options: How to write.
+    ///   - isLocking: Whether the site is to lock the setting.
     ///   - newValue: What to store; `nil` is nothing. It may be asked more than once.
     /// - Returns: What was stored before, and what is now.
     /// - Throws: `StoreError`; then the file is as it was.
     package func change(
-        _ scope: ScopePath?, _ options: WriteOptions, to newValue: (StoreDocument) -> Appearance?
+        _ scope: ScopePath?, _ options: WriteOptions, locking isLocking: Bool = false,
+        to newValue: (StoreDocument) -> Appearance?
     ) throws(StoreError) -> StoreChange {
         try rewriteDocument(options) { existing throws(StoreError) in
             let document =
@@ -111,12 +127,25 @@ extension AppearanceStore {
                 throw .unrecognizedValue(document.file, value)
             }
             let current = newValue(document)
-            let edit =
+            let value =
                 if let current { try StoreEdit.setting(current, for: scope, in: document) } else {
                     StoreEdit.removing(scope, from: document)
                 }
+            let edit = try value.followed(in: document) { document in
+                if isLocking { return StoreEdit.locking(in: document) }
+                // A site's file that says nothing any more locks nothing.
+                return location.isSite && current == nil ? StoreEdit.unlocking(from: document) : nil
+            }
             return (edit, StoreChange(previous: previous, current: current, isChanged: edit != nil))
         }
+    }
+
+    /// Reads the text; in the site's own file the lock is a member of ours, too.
+    private func document(of text: PaddedBytes) throws(StoreError) -> StoreDocument {
+        let names = location.isSite ? [MemberName.locked] : []
+        let document = try StoreDocument(unambiguous: text, of: location.file, watching: names)
+        if let error = document.duplicateLock { throw error }
+        return document
     }
 
     private func rewriteDocument<Outcome: Sendable>(
@@ -124,9 +153,7 @@ extension AppearanceStore {
         planning plan: (StoreDocument?) throws(StoreError) -> (edit: StoreEdit?, outcome: Outcome)
     ) throws(StoreError) -> Outcome {
         try rewrite(options) { text throws(StoreError) in
-            let document = try text.map { text throws(StoreError) in
-                try StoreDocument(unambiguous: text, of: location.file)
-            }
+            let document = try text.map { text throws(StoreError) in try self.document(of: text) }
             return try plan(document)
         }
     }
@@ -152,6 +179,7 @@ extension AppearanceStore {
         planning plan: (PaddedBytes?) throws(StoreError) -> (edit: StoreEdit?, outcome: Outcome)
     ) throws(StoreError) -> Outcome {
         if let memory { return try memory.rewrite(isDryRun: options.isDryRun, planning: plan) }
+        if let absence = location.absence { throw absence }
         if let refusal = SitePolicy.read(location.site).refusal { throw refusal }
         if options.isDryRun { return try plan(try snapshot()?.content).outcome }
         let deadline = LockDeadline(milliseconds: options.lockMilliseconds)

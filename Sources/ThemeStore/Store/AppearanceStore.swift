@@ -32,12 +32,11 @@ public struct AppearanceStore: Sendable {
     ///
     /// - Parameters:
     ///   - app: The app's identifier, such as `com.example.Notes`.
-    ///   - environment: The variables that say where the user's configuration is.
-    /// - Throws: ``StoreError/invalidAppIdentifier(_:)`` where the text is no identifier, and
-    ///   ``StoreError/noConfigurationFolder(variables:)`` where the variables do not lead to a folder.
+    ///   - environment: The variables that say where the user's configuration is; see ``StoreLocation/init(app:in:)``.
+    /// - Throws: ``StoreError/invalidAppIdentifier(_:)`` where the text is no identifier.
     public init(app: String, in environment: ProcessEnvironment = .process) throws(StoreError) {
         guard let identifier = AppIdentifier(app) else { throw .invalidAppIdentifier(app) }
-        self.init(try StoreLocation(app: identifier, in: environment))
+        self.init(StoreLocation(app: identifier, in: environment))
     }
 
     /// Creates a store of a text that is no file's.
@@ -87,6 +86,7 @@ extension AppearanceStore {
     /// The store's text as it is now, and its file's permissions where it has a file, or `nil` where there is none.
     package func snapshot() throws(StoreError) -> (content: PaddedBytes, mode: UInt32?)? {
         if let memory { return memory.text.map { ($0, nil) } }
+        if location.absence != nil { return nil }
         let file = location.file
         let snapshot = try StoreError.wrapping { () throws(FileError) in try FileReader.read(file) }
         return snapshot.map { ($0.content, $0.status.mode) }

@@ -13,7 +13,7 @@ package struct SiteFiles: Sequence, Hashable, Sendable {
     }
 
     /// The files of that name, by the XDG Base Directory Specification.
-    init(in environment: ProcessEnvironment, name: String) {
+    package init(in environment: ProcessEnvironment, name: String) {
         let folders = environment.bytes("XDG_CONFIG_DIRS") ?? []
         self.init(folders: folders.isEmpty ? SearchPath("/etc/xdg") : SearchPath(folders), name: name)
     }

@@ -50,12 +50,8 @@ package struct SitePolicy: Sendable {
         }
 
         private mutating func take(_ document: StoreDocument) {
-            guard document.watched.count < 2 else {
-                let (first, second) = (document.watched[0].member, document.watched[1].member)
-                warnings.append(
-                    document.error(
-                        for: .init(
-                            name: MemberName.locked, first: first.name.lowerBound, second: second.name.lowerBound)))
+            if let error = document.duplicateLock {
+                warnings.append(error)
                 lock = lock ?? document.file
                 return
             }

@@ -141,6 +141,18 @@ extension StoreDocument {
         return stored.lazy.compactMap { $0.appearance }.first { $0.style != nil } ?? value(for: nil).appearance
     }
 
+    /// The member that locks the setting, where its name was watched.
+    package var lock: JSONMember? {
+        watched.first { $0.name == MemberName.locked }?.member
+    }
+
+    /// The error that the lock is there twice, where its name was watched.
+    package var duplicateLock: StoreError? {
+        let places = watched.filter { $0.name == MemberName.locked }.map { $0.member.name.lowerBound }
+        guard places.count > 1 else { return nil }
+        return error(for: Duplicate(name: MemberName.locked, first: places[0], second: places[1]))
+    }
+
     /// What stands in place of the overrides, where that is neither an object nor `null`.
     package var unrecognizedOverrides: StoredSpelling? {
         guard let overrides, overridesObject == nil, overrides.value.kind != .null else { return nil }

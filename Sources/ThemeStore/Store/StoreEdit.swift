@@ -17,6 +17,16 @@ package struct StoreEdit: Sendable {
         self.text = text
     }
 
+    /// The one edit that makes a text into another: what is between their common beginning and their common end.
+    fileprivate init?(from old: PaddedBytes, to new: PaddedBytes) {
+        let limit = min(old.count, new.count)
+        let start = (0..<limit).first { old[$0] != new[$0] } ?? limit
+        let end = (0..<(limit - start)).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] } ?? limit - start
+        guard start + end < max(old.count, new.count) else { return nil }
+        let replacement = Array(new[start..<(new.count - end)])
+        self.init([JSONEdit(offset: start, length: old.count - end - start, replacement: replacement)], of: old)
+    }
+
     private init(_ edit: JSONEdit, of document: StoreDocument) {
         edits = [edit]
         text = document.text
@@ -90,5 +100,36 @@ extension StoreEdit {
         guard let overrides = document.overrides, overrides.value.kind != .null else { return nil }
         if let object = document.overridesObject, object.lastMember == nil { return nil }
         return StoreEdit(JSONEditing(document.text).removing(overrides), of: document)
+    }
+
+    /// Plans to lock the setting, in a document that was read with the lock's name watched.
+    ///
+    /// - Returns: `nil` where it is locked.
+    static func locking(in document: StoreDocument) -> StoreEdit? {
+        let (editing, value) = (JSONEditing(document.text), Array("true".utf8))
+        guard let member = document.lock else {
+            return StoreEdit(editing.appending(name: MemberName.locked, value: value, to: document.root), of: document)
+        }
+        guard document.text[member.value.range] != value[...] else { return nil }
+        return StoreEdit(editing.replacing(member, with: value), of: document)
+    }
+
+    /// Plans to remove the lock, from a document that was read with the lock's name watched.
+    ///
+    /// - Returns: `nil` where there is none.
+    static func unlocking(from document: StoreDocument) -> StoreEdit? {
+        document.lock.flatMap { StoreEdit(JSONEditing(document.text).removing($0), of: document) }
+    }
+}
+
+extension StoreEdit? {
+    /// This edit and a second one of its result, as one edit of the document.
+    func followed(
+        in document: StoreDocument, by second: (StoreDocument) -> StoreEdit?
+    ) throws(StoreError) -> StoreEdit? {
+        guard let self else { return second(document) }
+        let edited = try StoreDocument(self.result, of: document.file, watching: [MemberName.locked])
+        guard let second = second(edited) else { return self }
+        return StoreEdit(from: document.text, to: second.result)
     }
 }

@@ -91,7 +91,9 @@ extension StoreError {
         case .lockNotABoolean(_, let value):
             "'\(MemberName.locked)' is \(value.excerpt), not true or false"
         case .noConfigurationFolder(let variables):
-            "neither \(variables.joined(separator: " nor ")) is an absolute path"
+            variables.count > 1
+                ? "neither \(variables.joined(separator: " nor ")) is an absolute path"
+                : "\(variables.joined()) is not an absolute path"
         case .invalidAppIdentifier(let text):
             "'\(text)' is not \(AppIdentifier.rule)"
         case .invalidEnvironment(_, let value, let expected):

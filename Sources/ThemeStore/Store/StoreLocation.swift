@@ -6,25 +6,73 @@ public struct StoreLocation: Hashable, Sendable {
     public let file: StorePath
     /// Where the site may have a default for the app; for a file that was named as such, nowhere.
     package let site: SiteFiles
+    /// Whether this is the site's own file, which decides for all its users.
+    package let isSite: Bool
+    /// The variables looked at in vain, where none leads to the user's configuration; `file` only stands for a file then.
+    private let missingVariables: [String]?
 
     /// A store that is a certain file, whoever's it is.
     ///
     /// - Parameter file: The file; a relative path is looked for from the working folder, each time anew.
     public init(file: StorePath) {
-        app = nil
+        self.init(app: nil, file: file, site: .none)
+    }
+
+    private init(
+        app: AppIdentifier?, file: StorePath, site: SiteFiles, isSite: Bool = false,
+        missingVariables: [String]? = nil
+    ) {
+        self.app = app
         self.file = file
-        site = .none
+        self.site = site
+        self.isSite = isSite
+        self.missingVariables = missingVariables
     }
 
     /// An app's store in the user's configuration folder: the file `ID.json` in ``folder(in:)``.
+    ///
+    /// Where no variable leads to that folder there is no file: then nothing is stored, and writing throws
+    /// ``StoreError/noConfigurationFolder(variables:)``.
     ///
     /// - Parameters:
     ///   - app: The app's identifier.
     ///   - environment: Where to look for `XDG_CONFIG_HOME`, `HOME` and `XDG_CONFIG_DIRS`, by the XDG Base Directory
     ///     Specification: a path that is empty or not absolute counts as not set.
-    /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` where neither `XDG_CONFIG_HOME` nor `HOME` is set.
-    public init(app: AppIdentifier, in environment: ProcessEnvironment) throws(StoreError) {
-        self.init(app: app, folder: try StoreLocation.folder(in: environment), in: environment)
+    public init(app: AppIdentifier, in environment: ProcessEnvironment) {
+        self.init(app: app, folder: StoreLocation.knownFolder(in: environment), in: environment)
+    }
+
+    private init(app: AppIdentifier, folder: StorePath?, in environment: ProcessEnvironment) {
+        let name = StoreLocation.name(of: app)
+        self.init(
+            app: app, file: (folder ?? StorePath(madeUp: "themectl")).appending(name),
+            site: SiteFiles(in: environment, name: name),
+            missingVariables: folder == nil ? StoreLocation.folderVariables : nil)
+    }
+
+    /// The site's own file for an app: the first in which the site may have decided about it.
+    ///
+    /// - Parameters:
+    ///   - app: The app's identifier.
+    ///   - environment: Where to look for `XDG_CONFIG_DIRS`.
+    /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` where that names no absolute path.
+    package init(siteOf app: AppIdentifier, in environment: ProcessEnvironment) throws(StoreError) {
+        let files = SiteFiles(in: environment, name: StoreLocation.name(of: app))
+        guard let first = files.first(where: { _ in true }) else {
+            throw .noConfigurationFolder(variables: ["XDG_CONFIG_DIRS"])
+        }
+        self.init(app: app, file: first, site: .none, isSite: true)
+    }
+
+    /// The app that the environment names: `$THEMECTL_APP`, or else `default`.
+    ///
+    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_APP` is no identifier.
+    package static func app(namedIn environment: ProcessEnvironment) throws(StoreError) -> AppIdentifier {
+        guard let name = environment.text("THEMECTL_APP"), !name.isEmpty else { return .default }
+        guard let app = AppIdentifier(name) else {
+            throw .invalidEnvironment(variable: "THEMECTL_APP", value: name, expected: AppIdentifier.rule)
+        }
+        return app
     }
 
     /// The store that the environment names: `$THEMECTL_STORE`, a file, or else that of `$THEMECTL_APP`, or else that
@@ -33,22 +81,14 @@ public struct StoreLocation: Hashable, Sendable {
     /// Empty values count as not set.
     ///
     /// - Parameter environment: The variables to look at.
-    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_APP` is no identifier,
-    ///   ``StoreError/noConfigurationFolder(variables:)`` where an app's folder cannot be told.
+    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_APP` is no identifier.
     public init(namedIn environment: ProcessEnvironment) throws(StoreError) {
         if let file = environment.path("THEMECTL_STORE") {
             // Only the option's '-' is standard input; here it is the name of a file.
             self.init(file: file.bytes.elementsEqual("-".utf8) ? StorePath.workingFolder.appending("-") : file)
             return
         }
-        guard let name = environment.text("THEMECTL_APP"), !name.isEmpty else {
-            try self.init(app: .default, in: environment)
-            return
-        }
-        guard let app = AppIdentifier(name) else {
-            throw .invalidEnvironment(variable: "THEMECTL_APP", value: name, expected: AppIdentifier.rule)
-        }
-        try self.init(app: app, in: environment)
+        self.init(app: try StoreLocation.app(namedIn: environment), in: environment)
     }
 
     /// The folder of all apps' stores, `themectl` in the user's configuration folder; it need not exist.
@@ -61,12 +101,19 @@ public struct StoreLocation: Hashable, Sendable {
     /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` where neither `XDG_CONFIG_HOME` nor `HOME` is set to
     ///   an absolute path.
     public static func folder(in environment: ProcessEnvironment) throws(StoreError) -> StorePath {
+        guard let folder = knownFolder(in: environment) else {
+            throw .noConfigurationFolder(variables: folderVariables)
+        }
+        return folder
+    }
+
+    private static let folderVariables = ["XDG_CONFIG_HOME", "HOME"]
+
+    private static func knownFolder(in environment: ProcessEnvironment) -> StorePath? {
         if let folder = environment.path("XDG_CONFIG_HOME"), folder.isAbsolute {
             return folder.appending("themectl")
         }
-        guard let home = environment.path("HOME"), home.isAbsolute else {
-            throw .noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"])
-        }
+        guard let home = environment.path("HOME"), home.isAbsolute else { return nil }
         #if canImport(Darwin)
             return home.appending("Library/Application Support/themectl")
         #else
@@ -74,7 +121,14 @@ public struct StoreLocation: Hashable, Sendable {
         #endif
     }
 
+    /// Why there is no file, where no variable leads to the user's configuration.
+    package var absence: StoreError? {
+        missingVariables.map { .noConfigurationFolder(variables: $0) }
+    }
+
     private static let suffix = ".json"
+
+    private static func name(of app: AppIdentifier) -> String { app.text + suffix }
 
     /// Every app that has a store in the user's configuration folder, sorted by the bytes of the identifier.
     ///
@@ -92,12 +146,5 @@ public struct StoreLocation: Hashable, Sendable {
             stores.append(StoreLocation(app: app, folder: folder, in: environment))
         }
         return stores.sorted { ($0.app?.text ?? "").utf8.lexicographicallyPrecedes(($1.app?.text ?? "").utf8) }
-    }
-
-    private init(app: AppIdentifier, folder: StorePath, in environment: ProcessEnvironment) {
-        let name = app.text + StoreLocation.suffix
-        self.app = app
-        file = folder.appending(name)
-        site = SiteFiles(in: environment, name: name)
     }
 }

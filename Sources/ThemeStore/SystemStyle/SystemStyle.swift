@@ -24,15 +24,19 @@ public enum SystemStyle {
             switch source.ask(in: environment) {
             case .style(let style): return .success(Finding(style: style, source: source))
             case .noOpinion(let reason), .failure(let reason): reasons.append("\(source.rawValue): \(reason)")
+            case .invalid(let error):
+                return .failure(Unknown(reasons: reasons + ["\(source.rawValue): \(error)"], mistake: error))
             }
         }
-        return .failure(Unknown(reasons: reasons))
+        return .failure(Unknown(reasons: reasons, mistake: nil))
     }
 
     /// That no source knew.
     public struct Unknown: Error, Equatable, Sendable {
-        /// What each source had to say instead, in the order they were asked: its name, a colon, and a reason in
+        /// What each source asked had to say instead, in the order they were asked: its name, a colon, and a reason in
         /// English.
         public let reasons: [String]
+        /// What is wrong with `$THEMECTL_SYSTEM`, if something is; then the sources below it are not asked.
+        public let mistake: StoreError?
     }
 }

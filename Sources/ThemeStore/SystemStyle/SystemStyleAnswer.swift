@@ -6,4 +6,6 @@ package enum SystemStyleAnswer: Equatable, Sendable {
     case noOpinion(String)
     /// It should have known, but asking it failed; for the reason given.
     case failure(String)
+    /// The variable that is to tell holds something that it cannot mean; nothing else is asked then.
+    case invalid(StoreError)
 }

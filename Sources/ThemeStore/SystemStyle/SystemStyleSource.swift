@@ -1,13 +1,14 @@
 /// Something that can tell whether the system shows light or dark, in the order in which they are asked.
 public enum SystemStyleSource: String, CaseIterable, Sendable {
-    /// `$THEMECTL_SYSTEM`, which is `light` or `dark`.
+    /// `$THEMECTL_SYSTEM`, which is `light` or `dark`; an empty one counts as not set.
     case environment
     /// `AppleInterfaceStyle` among the global defaults of macOS, which is `Dark` or not there.
     case macos
     /// The setting `org.freedesktop.appearance color-scheme` of the desktop portal (XDG Desktop Portal, Settings),
     /// through `gdbus` or `busctl`.
     case portal
-    /// GNOME's key `org.gnome.desktop.interface color-scheme`, through `gsettings`.
+    /// GNOME's key `org.gnome.desktop.interface color-scheme`, through `gsettings`; its `default` is light in GNOME, and no
+    /// opinion elsewhere.
     case gsettings
     /// `$COLORFGBG`, in which some terminals give their colours by number.
     case colorfgbg
@@ -49,9 +50,12 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
 
 extension SystemStyleSource {
     private static func askEnvironment(_ environment: ProcessEnvironment) -> SystemStyleAnswer {
-        guard let word = environment.text("THEMECTL_SYSTEM") else { return .noOpinion("$THEMECTL_SYSTEM is not set") }
+        let variable = "THEMECTL_SYSTEM"
+        guard let word = environment.text(variable), !word.isEmpty else {
+            return .noOpinion("$\(variable) is not set")
+        }
         guard let style = Appearance(name: word)?.style else {
-            return .failure("$THEMECTL_SYSTEM is '\(word)', not light or dark")
+            return .invalid(.invalidEnvironment(variable: variable, value: word, expected: "light or dark"))
         }
         return .style(style)
     }
@@ -77,12 +81,21 @@ extension SystemStyleSource {
             let answer = try tool.ask(["get", "org.gnome.desktop.interface", "color-scheme"], until: deadline)
             switch answer {
             case "'prefer-dark'\n": return .style(.dark)
-            case "'prefer-light'\n", "'default'\n": return .style(.light)
+            case "'prefer-light'\n": return .style(.light)
+            // Elsewhere it is only what the schema says where nobody has chosen.
+            case "'default'\n" where isGNOME(environment): return .style(.light)
+            case "'default'\n": return .noOpinion("gsettings answered 'default' outside GNOME")
             default: return .failure("gsettings answered '\(answer.firstLine)'")
             }
         } catch {
             return error == .notFound ? .noOpinion("there is no gsettings") : .failure("gsettings \(error)")
         }
+    }
+
+    /// Whether the desktop is GNOME, by the list of names in `$XDG_CURRENT_DESKTOP` (Desktop Entry Specification).
+    private static func isGNOME(_ environment: ProcessEnvironment) -> Bool {
+        let names = (environment.text("XDG_CURRENT_DESKTOP") ?? "").split(separator: ":")
+        return names.contains { $0.lowercased() == "gnome" }
     }
 
     /// The last field is the background: of the sixteen colours, 0 to 6 and 8 are dark.

@@ -86,7 +86,7 @@ extension Invocation {
         }
         do throws(StoreError) {
             guard let identifier else { return try StoreLocation(namedIn: environment) }
-            return try StoreLocation(app: identifier, in: environment)
+            return StoreLocation(app: identifier, in: environment)
         } catch {
             throw .store(error)
         }

@@ -38,6 +38,7 @@ extension Invocation {
         case .success(let finding):
             return ShownStyle(style: finding.style, source: finding.source)
         case .failure(let unknown):
+            if let mistake = unknown.mistake { throw .store(mistake) }
             if let fallback { return ShownStyle(style: fallback) }
             let reasons = unknown.reasons.joined(separator: "; ")
             let advice = command.takes(.default) ? "; try --default light" : ""

@@ -22,7 +22,9 @@ private enum ToggleCommand {
         var account = unaskedAccount
         var wasSystem = false
         return try invocation.change(invocation.source(), .value(nil)) { store, options throws(StoreError) in
-            let toggle = try store.toggle(options: options) { ask(invocation.environment, &account) }
+            let toggle = try store.toggle(options: options) { () throws(StoreError) in
+                try ask(invocation.environment, &account)
+            }
             wasSystem = toggle.wasSystem
             return toggle.change
         } describe: { change in
@@ -41,12 +43,15 @@ private enum ToggleCommand {
     /// Where another writer makes the store follow the system after it was seen to pin a style.
     private static let unaskedAccount = "the system was not asked, so light is assumed"
 
-    private static func ask(_ environment: ProcessEnvironment, _ account: inout String) -> InterfaceStyle? {
+    private static func ask(
+        _ environment: ProcessEnvironment, _ account: inout String
+    ) throws(StoreError) -> InterfaceStyle? {
         switch SystemStyle.systemStyle(in: environment) {
         case .success(let finding):
             account = "the system shows \(finding.style.appearance.name) (\(finding.source.rawValue))"
             return finding.style
-        case .failure:
+        case .failure(let unknown):
+            if let mistake = unknown.mistake { throw mistake }
             account = "no source knows what the system shows, so light is assumed"
             return nil
         }

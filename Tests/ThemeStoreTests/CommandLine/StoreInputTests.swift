@@ -293,9 +293,14 @@ struct StoreInputTests {
                 try --store FILE
 
                 """)
-        for line in ["get", "set dark", "toggle", "reset", "is dark", "list", "list --scopes", "check", "get -a x"] {
+        for line in ["set dark", "toggle", "reset", "list", "get --strict", "is --strict dark", "get -a x --strict"] {
             #expect(try themectl.shell("exec env \(change) \"$THEMECTL\" \(line)") == refusal, "\(line)")
         }
+        let warning = refusal.errors.replacing("themectl: ", with: "themectl: warning: ")
+        #expect(
+            try themectl.shell("exec env \(change) \"$THEMECTL\" get") == Outcome(0, "system\n", errors: warning))
+        #expect(
+            try themectl.shell("exec env \(change) THEMECTL_APPEARANCE=2 \"$THEMECTL\" get") == Outcome(0, "dark\n"))
         #expect(themectl.home.contents.isEmpty)
         // The way out works.
         #expect(try themectl.shell("exec env \(change) \"$THEMECTL\" set dark -s s") == Outcome(0))

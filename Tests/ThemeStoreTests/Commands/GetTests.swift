@@ -131,8 +131,8 @@ struct GetTests {
     }
 
     @Test(
-        "Anything but a word in THEMECTL_APPEARANCE is a misconfiguration",
-        arguments: ["", "2", "Dark", "drak", "dark ", "unspecified"])
+        "Anything but a word or number in THEMECTL_APPEARANCE is a misconfiguration",
+        arguments: ["3", "Dark", "drak", "dark ", "unspecified"])
     func badEnvironment(word: String) throws {
         let themectl = try Themectl(environment: ["THEMECTL_APPEARANCE": word])
         let refusal = Outcome(

@@ -83,7 +83,40 @@ struct ResolutionTests {
         #expect(preference.warnings == expected.warnings)
     }
 
-    @Test("A word that is no appearance is a mistake, not a default", arguments: ["", "Dark", "2", "auto"])
+    @Test(
+        "The variable takes words and numbers, and counts as not set where it is empty",
+        arguments: [
+            ("system", .system, .environment), ("0", .system, .environment), ("1", .light, .environment),
+            ("2", .dark, .environment), ("", .light, .store),
+        ] as [(String, Appearance, Preference.Layer)])
+    func variable(_ word: String, appearance: Appearance, layer: Preference.Layer) throws {
+        var resolution = resolution(of: #"{"userInterfaceStyle":1}"#, scope: nil, word, .system)
+        let preference = try resolution.preference()
+        #expect((preference.appearance, preference.layer) == (appearance, layer))
+    }
+
+    static let homelessCases: [(variables: [String: String], layer: Preference.Layer, isWarned: Bool)] = [
+        ([:], .default, true), (["THEMECTL_APPEARANCE": "dark"], .environment, false), (["HOME": "x"], .default, true),
+    ]
+
+    @Test("Without a home nothing is stored, which is told of where nothing above decides", arguments: homelessCases)
+    func homeless(_ variables: [String: String], layer: Preference.Layer, isWarned: Bool) throws {
+        let environment = ProcessEnvironment(variables.merging(["XDG_CONFIG_DIRS": "/nonexistent"]) { own, _ in own })
+        let store = try AppearanceStore(app: "a.b", in: environment)
+        let error = StoreError.noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"])
+        for scope in [nil, ScopePath.payment] {
+            let preference = try store.preference(for: scope, in: environment)
+            #expect(preference.layer == layer)
+            #expect(preference.warnings == (isWarned ? [error] : []))
+        }
+        #expect(try store.value() == .unset)
+        #expect(throws: error) { try store.set(.dark) }
+        #expect(throws: error) { try store.reset(options: .init(isDryRun: true)) }
+        #expect(throws: error) { try store.toggle(systemStyle: .dark) }
+        #expect(throws: error) { try store.migrate() }
+    }
+
+    @Test("A word that is no appearance is a mistake, not a default", arguments: ["Dark", "3", "02", " ", "auto"])
     func invalidVariable(_ word: String) {
         var resolution = resolution(of: "{}", scope: nil, word, .system)
         #expect(

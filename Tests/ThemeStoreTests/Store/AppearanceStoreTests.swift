@@ -129,7 +129,7 @@ struct AppearanceStoreTests {
     @Test("An app's store is in the folder that the environment names")
     func app() throws {
         let environment = ProcessEnvironment(["XDG_CONFIG_HOME": folder.path("config")])
-        let store = AppearanceStore(try StoreLocation(app: AppIdentifier(known: "a.b"), in: environment))
+        let store = AppearanceStore(StoreLocation(app: AppIdentifier(known: "a.b"), in: environment))
         try store.set(.light, for: .checkout)
         #expect(
             folder.text("config/themectl/a.b.json")

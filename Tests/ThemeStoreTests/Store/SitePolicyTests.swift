@@ -179,7 +179,7 @@ struct SitePolicyTests {
         var variables = ["HOME": "/home/someone"]
         variables["XDG_CONFIG_DIRS"] = value
         let app = try #require(AppIdentifier("notes"))
-        #expect(try StoreLocation(app: app, in: ProcessEnvironment(variables)).site.map(\.description) == expected)
+        #expect(StoreLocation(app: app, in: ProcessEnvironment(variables)).site.map(\.description) == expected)
         let file = try #require(StorePath("/home/someone/.config/themectl/notes.json"))
         #expect(Array(StoreLocation(file: file).site).isEmpty)
     }

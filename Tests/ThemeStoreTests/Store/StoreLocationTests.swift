@@ -32,7 +32,7 @@ struct StoreLocationTests {
     func appFolder(_ variables: [String: String], folder: String) throws {
         let environment = ProcessEnvironment(variables)
         #expect(try StoreLocation.folder(in: environment).description == folder)
-        let store = try StoreLocation(app: AppIdentifier(known: "com.example.Notes"), in: environment)
+        let store = StoreLocation(app: AppIdentifier(known: "com.example.Notes"), in: environment)
         #expect(store.file.description == folder + "/com.example.Notes.json")
         #expect(store.app?.text == "com.example.Notes")
     }
@@ -42,12 +42,12 @@ struct StoreLocationTests {
     ]
 
     @Test("Without either, it is said which variables were looked at", arguments: homeless)
-    func noFolder(_ variables: [String: String]) {
+    func noFolder(_ variables: [String: String]) throws {
         let error = StoreError.noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"])
         let environment = ProcessEnvironment(variables)
         #expect(throws: error) { try StoreLocation.folder(in: environment) }
-        #expect(throws: error) { try StoreLocation(app: .default, in: environment) }
-        #expect(throws: error) { try StoreLocation(namedIn: environment) }
+        #expect(StoreLocation(app: .default, in: environment).absence == error)
+        #expect(try StoreLocation(namedIn: environment).absence == error)
         #expect(throws: error) { try StoreLocation.apps(in: environment) }
     }
 

@@ -15,7 +15,7 @@ func followAppearance(of store: AppearanceStore, window: some AppearanceTarget) 
 /// What the comment on the manager shows.
 @MainActor
 func launch(_ app: AppIdentifier, window: some AppearanceTarget) throws -> AppearanceManager {
-    let manager = AppearanceManager(AppearanceStore(try StoreLocation(app: app, in: .process)))
+    let manager = AppearanceManager(AppearanceStore(StoreLocation(app: app, in: .process)))
     manager.attach(window)
     manager.selection = .dark
     return manager

@@ -13,15 +13,20 @@ struct SystemStyleSourceTests {
         #expect(SystemStyleSource.automatic == SystemStyleSource.allCases.dropLast())
     }
 
+    private static func invalid(_ word: String) -> Answer {
+        .invalid(.invalidEnvironment(variable: "THEMECTL_SYSTEM", value: word, expected: "light or dark"))
+    }
+
     @Test(
         "$THEMECTL_SYSTEM is a style",
         arguments: [
             ("light", .style(.light)),
             ("dark", .style(.dark)),
             (nil, .noOpinion("$THEMECTL_SYSTEM is not set")),
-            ("system", .failure("$THEMECTL_SYSTEM is 'system', not light or dark")),
-            ("Dark", .failure("$THEMECTL_SYSTEM is 'Dark', not light or dark")),
-            ("2", .failure("$THEMECTL_SYSTEM is '2', not light or dark")),
+            ("", .noOpinion("$THEMECTL_SYSTEM is not set")),
+            ("system", invalid("system")),
+            ("Dark", invalid("Dark")),
+            ("2", invalid("2")),
         ] as [(String?, Answer)])
     func environmentVariable(_ value: String?, _ expected: Answer) {
         let environment = ProcessEnvironment(value.map { ["THEMECTL_SYSTEM": $0] } ?? [:])
@@ -67,7 +72,7 @@ struct SystemStyleSourceTests {
         arguments: [
             ("echo \"'prefer-dark'\"", .style(.dark)),
             ("echo \"'prefer-light'\"", .style(.light)),
-            ("echo \"'default'\"", .style(.light)),
+            ("echo \"'default'\"", .noOpinion("gsettings answered 'default' outside GNOME")),
             ("echo prefer-dark", .failure("gsettings answered 'prefer-dark'")),
             ("echo \"'prefer-mauve'\"", .failure("gsettings answered ''prefer-mauve''")),
             (":", .failure("gsettings answered ''")),
@@ -85,6 +90,20 @@ struct SystemStyleSourceTests {
         #expect(SystemStyleSource.gsettings.ask(in: standIns.environment()) == expected)
         #expect(start.duration(to: .now) < .seconds(5))
         #expect(standIns.runs(of: "gsettings") == ["get org.gnome.desktop.interface color-scheme"])
+    }
+
+    @Test(
+        "GNOME's default is light in GNOME, and elsewhere only what the schema says",
+        arguments: [
+            ("GNOME", true), ("ubuntu:GNOME", true), ("GNOME-Classic:GNOME", true), ("gnome", true), ("KDE", false),
+            ("", false), ("GNOMEish", false), ("X-Cinnamon", false),
+        ])
+    func desktop(_ names: String, isGNOME: Bool) throws {
+        let standIns = try StandIns(["gsettings": "echo \"'default'\""])
+        let answer = SystemStyleSource.gsettings.ask(in: standIns.environment(["XDG_CURRENT_DESKTOP": names]))
+        #expect((answer == .style(.light)) == isGNOME)
+        try standIns.add("gsettings", "echo \"'prefer-dark'\"")
+        #expect(SystemStyleSource.gsettings.ask(in: standIns.environment()) == .style(.dark))
     }
 
     @Test("No gsettings is no opinion, one that cannot be run is a failure")

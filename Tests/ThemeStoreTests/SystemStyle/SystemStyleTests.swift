@@ -25,9 +25,20 @@ struct SystemStyleTests {
     @Test("A source that fails is not light: the next one is asked")
     func failuresAreNoAnswers() throws {
         let standIns = try StandIns(["gdbus": "exit 1", "gsettings": "echo \"'prefer-dark'\""])
-        #expect(try find(standIns, ["THEMECTL_SYSTEM": "mauve"]).get() == (.dark, .gsettings))
+        #expect(try find(standIns, ["THEMECTL_SYSTEM": ""]).get() == (.dark, .gsettings))
         try standIns.add("gsettings", "kill -KILL $$")
         #expect(try find(standIns, ["COLORFGBG": "15;0"]).get() == (.dark, .colorfgbg))
+    }
+
+    @Test(
+        "A variable that names no style is a mistake, and nothing else is asked", arguments: ["mauve", "system", "2"])
+    func mistake(_ word: String) throws {
+        let standIns = try StandIns(["gdbus": "echo '(<uint32 1>,)'"])
+        let error = StoreError.invalidEnvironment(
+            variable: "THEMECTL_SYSTEM", value: word, expected: "light or dark")
+        let answer = SystemStyle.systemStyle(in: standIns.environment(["THEMECTL_SYSTEM": word, "COLORFGBG": "15;0"]))
+        #expect(answer == .failure(.init(reasons: ["environment: \(error)"], mistake: error)))
+        #expect(standIns.runs(of: "gdbus").isEmpty)
     }
 
     @Test("Where none knows, each says why")
@@ -42,13 +53,14 @@ struct SystemStyleTests {
         #expect(
             answer
                 == .failure(
-                    .init(reasons: [
-                        "environment: $THEMECTL_SYSTEM is not set",
-                        macos,
-                        "portal: gdbus failed with status 1",
-                        "gsettings: there is no gsettings",
-                        "colorfgbg: $COLORFGBG is '1', which names no background colour",
-                    ])))
+                    .init(
+                        reasons: [
+                            "environment: $THEMECTL_SYSTEM is not set",
+                            macos,
+                            "portal: gdbus failed with status 1",
+                            "gsettings: there is no gsettings",
+                            "colorfgbg: $COLORFGBG is '1', which names no background colour",
+                        ], mistake: nil)))
     }
 
     @Test("Only the sources that are named are asked")
@@ -56,6 +68,8 @@ struct SystemStyleTests {
         let standIns = try StandIns(["gdbus": "echo '(<uint32 1>,)'", "gsettings": "echo \"'prefer-light'\""])
         #expect(try find(standIns, ["THEMECTL_SYSTEM": "dark"], from: [.gsettings]).get() == (.light, .gsettings))
         #expect(standIns.runs(of: "gdbus").isEmpty)
-        #expect(SystemStyle.systemStyle(from: [], in: ProcessEnvironment([:])) == .failure(.init(reasons: [])))
+        #expect(
+            SystemStyle.systemStyle(from: [], in: ProcessEnvironment([:])) == .failure(.init(reasons: [], mistake: nil))
+        )
     }
 }
