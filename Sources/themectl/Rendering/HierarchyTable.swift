@@ -15,10 +15,10 @@ struct HierarchyTable {
         let names = surfaces.map { surface in
             String(repeating: "  ", count: surface.level) + surface.name.withControlsEscaped
         }
-        let lengths = names.map(\.unicodeScalars.count)
+        let lengths = names.map { $0.unicodeScalars.count }
         let width = min(lengths.max() ?? 0, HierarchyTable.widestColumn)
         // The width of a style is fixed, so that one more dark screen is one changed line.
-        let styleWidth = InterfaceStyle.allCases.map(\.appearance.name.utf8.count).max() ?? 0
+        let styleWidth = InterfaceStyle.allCases.map { $0.appearance.name.utf8.count }.max() ?? 0
         var text = ""
         for (index, surface) in surfaces.enumerated() {
             let style = surface.style.appearance.name
