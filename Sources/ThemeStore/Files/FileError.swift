@@ -1,6 +1,6 @@
-/// What was to be done to which file when something kept it from being done, and what that was.
+/// An operation on a file that failed: which operation, which file, and why.
 public struct FileError: Error, Equatable, Sendable {
-    /// What was to be done.
+    /// The operation.
     public enum Operation: String, Sendable {
         /// Finding, opening or reading it.
         case read = "cannot be read"
@@ -10,50 +10,51 @@ public struct FileError: Error, Equatable, Sendable {
         case create = "cannot be created"
         /// Creating a folder on the way to it.
         case createFolder = "the folder cannot be created"
-        /// Taking the lock by which writers take turns.
+        /// Taking the lock that writers wait for.
         case lock = "cannot be locked"
-        /// Hearing of changes to it.
+        /// Watching it for changes.
         case watch = "cannot be watched"
     }
 
-    /// What kept it from being done.
+    /// Why it failed.
     public enum Cause: Equatable, Sendable {
-        /// The system said no.
+        /// A system call failed.
         case system(SystemError)
-        /// The path leads to something that is no regular file, and so no store.
+        /// The path leads to something that is not a regular file.
         case notAFile(FileKind)
-        /// The path goes through too many symbolic links, or through a circle of them.
+        /// The path goes through too many symbolic links, or a loop of them.
         case tooManyLinks
-        /// The file has that many names, and replacing it would leave the others with the old content.
+        /// The file has that many hard links, and replacing it would leave the others with the old content.
         case hardLinked(count: Int)
-        /// The permission bits (the lowest twelve of `st_mode`) of the file or its folder let nobody write. Root could,
-        /// but the bits say not to.
+        /// The permission bits (the lowest twelve of `st_mode`) of the file or its folder let nobody write. That holds
+        /// for root too.
         case readOnly(FileKind, mode: UInt32)
         /// The file is immutable or append-only, or in a folder in which only owners may replace files.
         case immutable
         /// Something is mounted on the file.
         case mountPoint
-        /// The file and its folder are on different file systems, so a file of the folder cannot take its place.
+        /// The file and its folder are on different file systems, so a file in the folder cannot replace it.
         case otherFileSystem
-        /// Its owner or its extended attributes, of which an access control list is one, cannot be given to the new file.
+        /// The new file cannot get the owner or the extended attributes (such as an access control list) of the old
+        /// one.
         case metadataNotKept(String, SystemError)
         /// The new content is in place, but its folder could not be synced.
         case notDurable(SystemError)
-        /// What was under the file's name could not be put back there; it is beside it, under that name.
+        /// The previous content could not be put back under the file's name; it is beside it, under this name.
         case keptAside(StorePath, SystemError)
-        /// Another writer held the lock for that long, which was as long as the caller wanted to wait.
+        /// Another writer held the lock for as long as the caller was willing to wait.
         case lockedTooLong(milliseconds: Int)
-        /// Another program, which takes no lock, replaced the file again and again.
+        /// Another program, which ignores the lock, replaced the file again and again.
         case replacedTooOften
-        /// The system lets nobody watch more than is watched already; the limit has that name.
+        /// The system's limit on watches, which has this name, is reached.
         case watchLimit(String, SystemError)
     }
 
-    /// What was to be done.
+    /// The operation.
     public let operation: Operation
     /// The file, as the caller named it, or its backup.
     public let path: StorePath
-    /// What kept it from being done.
+    /// Why it failed.
     public let cause: Cause
 
     package init(_ operation: Operation, _ path: StorePath, _ cause: Cause) {
@@ -86,12 +87,12 @@ extension FileError: CustomStringConvertible {
     public var description: String {
         switch cause {
         case .system(.notADirectory) where operation == .createFolder:
-            "\(operation.rawValue): what is in its place is not a directory"
+            "\(operation.rawValue): something in its place is not a directory"
         case .system(let reason): "\(operation.rawValue): \(reason)"
         case .notAFile(let kind): "is \(kind.noun), and a store is a regular file"
-        case .tooManyLinks: "\(operation.rawValue): too many symbolic links, or links in a circle"
+        case .tooManyLinks: "\(operation.rawValue): too many symbolic links, or a loop of them"
         case .hardLinked(let count):
-            "has \(count) hard links, and replacing it would part it from the others; "
+            "has \(count) hard links, and replacing it would separate it from the others; "
                 + "try a symbolic link in place of the second name"
         case .readOnly(let kind, let mode):
             "\(operation.rawValue): \(kind == .folder ? "its folder" : "it") is read-only "
@@ -105,18 +106,17 @@ extension FileError: CustomStringConvertible {
         case .metadataNotKept(let what, let reason):
             "\(operation.rawValue): its \(what) could not be kept: \(reason)"
         case .notDurable(let reason):
-            "has its new content, but the folder could not be synced, so a power cut may undo that: \(reason)"
+            "was written, but its folder could not be synced, so a power cut may undo it: \(reason)"
         case .keptAside(let name, let reason):
-            "\(operation.rawValue): \(reason); what it held is in '\(name)' beside it, "
-                + "try to copy that before anything else is written"
-        case .lockedTooLong(0):
-            "another writer holds the lock; try a longer --lock-timeout"
+            "\(operation.rawValue): \(reason); its content is in '\(name)' beside it; "
+                + "try copying that back before anything else is written"
+        case .lockedTooLong(0): "another writer holds the lock"
         case .lockedTooLong(let milliseconds):
-            "another writer has held the lock for \(seconds(milliseconds)) seconds; try a longer --lock-timeout"
+            "another writer has held the lock for \(seconds(milliseconds)) seconds"
         case .replacedTooOften:
             "\(operation.rawValue): another program keeps replacing it; try again when that has ended"
         case .watchLimit(let name, let reason):
-            "\(operation.rawValue): too much is watched already (\(reason)); try a larger \(name)"
+            "\(operation.rawValue): the limit on watches is reached (\(reason)); try a larger \(name)"
         }
     }
 

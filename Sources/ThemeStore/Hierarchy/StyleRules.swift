@@ -1,7 +1,8 @@
-/// The five rules by which it is decided what a node shows: the first that has a say decides.
+/// The five rules that decide what a node shows; the first that applies counts.
 ///
 /// They follow Apple's documentation of `preferredColorScheme(_:)`, `colorScheme(_:)`, `overrideUserInterfaceStyle` and
-/// `overrideTraitCollection(forChild:)`, inheritance as of iOS 17, and what sheets and alerts were seen to do on iOS 16.
+/// `overrideTraitCollection(forChild:)`, inheritance as of iOS 17, and what sheets and alerts were seen to do on iOS
+/// 16.
 struct StyleRules {
     /// What a rule says of a node.
     struct Decision {

@@ -70,7 +70,7 @@ extension ViewHierarchy.Problem.Reason: CustomStringConvertible {
         case .missingMember(let name): "a node needs a '\(name)'"
         case .wrongValue(let member, let found, let expected): "'\(member)' is \(found); expected \(expected)"
         case .invalidScope(let text, let flaw):
-            "'\(text)' is no scope: it \(flaw); expected one such as checkout/payment"
+            "'\(text)' is not a scope: it \(flaw); expected one such as checkout/payment"
         case .emptyName: "the name is empty; expected some text"
         case .duplicateName(let name, _): "'\(name)' is already the name of a sibling"
         case .misplacedKind(let kind): "a node of kind \(kind.rawValue) stands \(kind.place.description)"

@@ -1,4 +1,4 @@
-/// A place in a text as editors count it.
+/// A place in a text, as editors count.
 public struct TextPosition: Hashable, Sendable {
     /// The line, from 1.
     ///
@@ -6,7 +6,7 @@ public struct TextPosition: Hashable, Sendable {
     public let line: Int
     /// The column, from 1, in Unicode scalars.
     ///
-    /// A byte order mark takes no column.
+    /// A byte order mark does not count.
     public let column: Int
 
     /// Creates a place from a line and a column, both counted from 1.
@@ -79,7 +79,7 @@ package struct TextPositions {
 }
 
 extension TextPosition: CustomStringConvertible {
-    /// The place as compilers print it: `line:column`.
+    /// The place, as compilers print it: `line:column`.
     public var description: String { "\(line):\(column)" }
 }
 

@@ -1,14 +1,14 @@
 extension AppearanceStore {
-    /// The preference in force in one place of the app: what decides is the first layer that has an answer, in the order of
+    /// The preference in force in one place of the app: that of the first layer that has one, in the order of
     /// ``Preference/Layer``.
     ///
     /// - Parameters:
     ///   - scope: The scope, or `nil` for the app as a whole.
-    ///   - environment: The variables that may decide instead of the store.
-    /// - Returns: The preference, the layer that had it, and what could not be used on the way.
+    ///   - environment: The variables, which may win over the store.
+    /// - Returns: The preference, the layer it comes from, and warnings about values that could not be used.
     /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_APPEARANCE` is
-    ///   neither a word nor a number for an appearance, and whatever ``value(for:)`` throws where the store has to be asked. What is wrong with a
-    ///   site's file is a warning.
+    ///   neither a word nor a number for an appearance, and whatever ``value(for:)`` throws where the store has to be
+    ///   asked. What is wrong with a site's file is a warning.
     public func preference(
         for scope: ScopePath? = nil, in environment: ProcessEnvironment = .process
     ) throws(StoreError) -> Preference {
@@ -18,13 +18,13 @@ extension AppearanceStore {
 
     /// Explains the preference in force: what each layer and each source of the system's style answers.
     ///
-    /// It blocks the thread for as long as the sources take, each of which has a second at the most.
+    /// It blocks the thread while the sources answer, each for at most a second.
     ///
     /// - Parameters:
     ///   - scope: The scope, or `nil` for the app as a whole.
     ///   - environment: The variables to look at.
     /// - Returns: The explanation.
-    /// - Throws: Whatever ``preference(for:in:)`` throws.
+    /// - Throws: The errors of ``preference(for:in:)``.
     public func explain(
         for scope: ScopePath? = nil, in environment: ProcessEnvironment = .process
     ) throws(StoreError) -> Explanation {

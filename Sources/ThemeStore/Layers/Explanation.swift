@@ -1,14 +1,14 @@
-/// Why the preference in force is what it is: what every layer and every source of the system's style had to say.
+/// Why the preference in force is what it is: the answer of every layer and of every source of the system's style.
 ///
-/// Layers and sources that do not decide are asked, too. The store is read once, by the first layer that needs it.
+/// Layers and sources that do not decide are asked too. The store is read once, by the first layer that needs it.
 public struct Explanation: Sendable {
-    /// A layer or a source, and what it said.
+    /// A layer or a source, and its answer.
     public struct Row: Equatable, Sendable {
         /// What a row is about.
         public enum Kind: String, Sendable {
-            /// One that may supply the preference; see ``Preference/Layer``.
+            /// A layer that may supply the preference; see ``Preference/Layer``.
             case layer
-            /// One that may tell what the system shows; see ``SystemStyleSource``.
+            /// A source that may know what the system shows; see ``SystemStyleSource``.
             case source
         }
 
@@ -16,7 +16,7 @@ public struct Explanation: Sendable {
         public let kind: Kind
         /// The layer's or the source's name.
         public let name: String
-        /// What it answered, or `nil` where it had no answer.
+        /// Its answer, or `nil` if it had none.
         ///
         /// A source's answer is light or dark.
         public fileprivate(set) var answer: Appearance?
@@ -24,16 +24,17 @@ public struct Explanation: Sendable {
         public fileprivate(set) var detail: String
         /// How long it took to ask.
         public fileprivate(set) var duration = Duration.zero
-        /// Whether the answer counts: of the layers, that of the preference in force; of the sources, where that is
-        /// `system`, the first one.
+        /// Whether its answer is the one that counts: among the layers, the preference in force; among the sources, if
+        /// that preference is `system`, the first answer.
         public fileprivate(set) var hasWon = false
-        /// Whether there was anyone to ask: not for a source of another system, nor for scopes where none was given.
+        /// Whether it was asked: not if it is a source of another system, or the scopes and no scope was given.
         public fileprivate(set) var isAsked = true
     }
 
-    /// The layers in the order of ``Preference/Layer``, then the sources in the order of ``SystemStyleSource/automatic``.
+    /// The layers in the order of ``Preference/Layer``, then the sources in the order of
+    /// ``SystemStyleSource/automatic``.
     public let rows: [Row]
-    /// What the layers had that could not be used, as ``Preference/warnings`` has it.
+    /// Warnings about values that could not be used, as in ``Preference/warnings``.
     public let warnings: [StoreError]
     /// Why the preference in force cannot be told, or `nil` where it can.
     package let failure: StoreError?
@@ -88,8 +89,8 @@ public struct Explanation: Sendable {
         }
     }
 
-    /// What the sources say, of which the first that knows decides where the preference leaves it to them; and the mistake
-    /// in the environment that keeps them from deciding.
+    /// What the sources say, of which the first that knows decides where the preference leaves it to them; and the
+    /// mistake in the environment that keeps them from deciding.
     private static func sourceRows(
         isDeciding: Bool, _ environment: ProcessEnvironment
     ) -> (rows: [Row], mistake: StoreError?) {

@@ -2,12 +2,12 @@ extension AppearanceStore {
     /// Turns legacy keys into the preference, in one write.
     ///
     /// - Parameters:
-    ///   - rules: Which keys there are and what they mean.
+    ///   - rules: Which keys to look for, and what they mean.
     ///   - options: How to write.
     /// - Returns: What was found and done, or `nil` where there is no file.
-    /// - Throws: ``StoreError/unreadableLegacyValue(_:key:expected:_:)`` where a legacy value is nothing that its key can
-    ///   hold, ``StoreError/legacyKeysDisagree(_:_:_:)`` where nothing current decides between two, and whatever
-    ///   ``set(_:for:options:)`` throws.
+    /// - Throws: ``StoreError/unreadableLegacyValue(_:key:expected:_:)`` if a legacy value is not one that its key
+    ///   can have, ``StoreError/legacyKeysDisagree(_:_:_:)`` if two disagree and there is no current value, and the
+    ///   errors of ``set(_:for:options:)``.
     @discardableResult
     public func migrate(
         _ rules: MigrationRules = MigrationRules(), options: WriteOptions = WriteOptions()

@@ -1,9 +1,10 @@
 extension AppearanceStore {
-    /// Finds every problem in the store: text that is no store, members that are there twice, values that mean nothing,
-    /// scopes that nobody can ask for, legacy keys, and a file that others can write.
+    /// Finds every problem in the store: invalid JSON, members that occur twice, values that are not 0, 1 or 2, invalid
+    /// scope paths, legacy keys, and a file that others can write.
     ///
-    /// - Returns: The problems in the order of the text; none where all is well, or there is no file.
-    /// - Throws: ``StoreError/file(_:)`` where the file cannot be read. That it is no store is a problem, not an error.
+    /// - Returns: The problems, in the order of the text; none if there is no file.
+    /// - Throws: ``StoreError/file(_:)`` if the file cannot be read. A file that is not a store is a problem, not an
+    ///   error.
     public func problems() throws(StoreError) -> [StoreProblem] {
         try problemsOfExisting() ?? []
     }

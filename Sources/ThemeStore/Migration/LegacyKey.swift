@@ -1,11 +1,11 @@
-/// A member under which an app stored the setting before it could say "follow the system".
+/// A member in which an app stored the setting before it could express "follow the system".
 ///
 /// ``AppearanceStore/migrate(_:options:)`` turns it into the preference.
 public struct LegacyKey: Hashable, Sendable {
     /// How an app wrote the setting under a key.
     public enum Kind: String, CaseIterable, Sendable {
-        /// A boolean as `UserDefaults.bool(forKey:)` reads one: true or false, 1 or 0, or one of the words for them in any
-        /// case. True is dark.
+        /// A boolean as `UserDefaults.bool(forKey:)` reads one: true or false, 1 or 0, or one of the words for them in
+        /// any case. True is dark.
         case bool
         /// The number of a `UIUserInterfaceStyle`: 0, 1 or 2.
         case style
@@ -14,14 +14,14 @@ public struct LegacyKey: Hashable, Sendable {
         case boolThenStyle
     }
 
-    /// What an app meant by false, which its keys do not tell.
+    /// What an app meant by false; the keys do not say.
     public enum FalseMeaning: String, CaseIterable, Sendable {
         /// Always light.
         case light
-        /// As the system does, for apps that had no other word for it than "off".
+        /// Follow the system, for apps in which "off" meant that.
         case system
 
-        /// The preference that says so.
+        /// The preference with that meaning.
         public var appearance: Appearance {
             switch self {
             case .light: .light
@@ -32,20 +32,20 @@ public struct LegacyKey: Hashable, Sendable {
 
     /// The member's name, as JSON decodes it; names are compared byte by byte in UTF-8.
     public let name: String
-    /// How its value is to be read.
+    /// How to read its value.
     public let kind: Kind
 
-    /// Names a member and says how its value is to be read.
+    /// Creates a key.
     ///
     /// - Parameters:
     ///   - name: The member's name, as JSON decodes it.
-    ///   - kind: How its value is to be read.
+    ///   - kind: How to read its value.
     public init(name: String, kind: Kind) {
         self.name = name
         self.kind = kind
     }
 
-    /// The keys that are known, in the order in which they are looked for.
+    /// The known keys, in the order in which they are looked for.
     public static let known = [
         // The name that tutorials gave the toggle of a settings screen, so the one that most apps have.
         LegacyKey(name: "isDarkMode", kind: .bool),

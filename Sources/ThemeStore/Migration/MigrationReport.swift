@@ -1,10 +1,10 @@
 /// What a migration did to a store, or in a dry run would do.
 public struct MigrationReport: Equatable, Sendable {
-    /// A legacy key that was found, with its value as JSON spells it.
+    /// A legacy key that was found, with its value as spelled in the file.
     public struct Source: Equatable, Sendable {
         /// The member's name.
         public let key: String
-        /// Its value as it was spelled in the file: JSON, on one line.
+        /// Its value as spelled in the file: JSON, on one line.
         public let spelling: String
     }
 
@@ -12,9 +12,9 @@ public struct MigrationReport: Equatable, Sendable {
     public let sources: [Source]
     /// The preference that is stored afterwards, or `nil` for none.
     public let appearance: Appearance?
-    /// Whether the preference was there before, so that the legacy keys had no say.
+    /// Whether the preference was there before, so that the legacy keys did not count.
     public let wasCurrent: Bool
-    /// What the preference's member held if it was no appearance; it means `system`, and is replaced by a migration.
+    /// The preference's value, if it was not an appearance: it means `system`, and a migration replaces it.
     public let unrecognized: StoredSpelling?
     /// Whether the file had to change.
     public let isChanged: Bool

@@ -1,10 +1,10 @@
-/// How legacy keys are turned into a preference.
+/// How to turn legacy keys into a preference.
 public struct MigrationRules: Sendable {
-    /// The keys to look for; the first that is there names the migration.
+    /// The keys to look for; the first that is found gives the preference.
     public var keys: [LegacyKey]
     /// What false means.
     public var falseMeans: LegacyKey.FalseMeaning
-    /// Whether legacy keys stay beside the preference, for older versions of the app.
+    /// Whether to keep legacy keys beside the preference, for older versions of the app.
     public var keepsLegacyKeys: Bool
 
     /// Creates rules; without arguments, those of an ordinary migration.
@@ -12,7 +12,7 @@ public struct MigrationRules: Sendable {
     /// - Parameters:
     ///   - keys: The keys to look for.
     ///   - falseMeans: What false means.
-    ///   - keepsLegacyKeys: Whether legacy keys stay beside the preference.
+    ///   - keepsLegacyKeys: Whether to keep legacy keys beside the preference.
     public init(
         keys: [LegacyKey] = LegacyKey.known, falseMeans: LegacyKey.FalseMeaning = .light,
         keepsLegacyKeys: Bool = false

@@ -1,8 +1,8 @@
-/// Whether text and icons of a palette can be told from what they stand on, by WCAG 2.2.
+/// Whether text and icons of a palette have enough contrast with their background, by WCAG 2.2.
 public struct ContrastCheck: Sendable {
-    /// The contrast of one role on one ground in one style.
+    /// The contrast of one role on one background in one style.
     public struct Finding: Equatable, Sendable {
-        /// The role that is looked at.
+        /// The role.
         public let role: String
         /// The role that it stands on.
         public let ground: ColorRole
@@ -10,14 +10,14 @@ public struct ContrastCheck: Sendable {
         public let style: InterfaceStyle
         /// The contrast ratio, from 1 to 21, not rounded.
         public let ratio: Double
-        /// What the ratio must not be below; `nil` where nothing is asked of it.
+        /// The least ratio that passes; `nil` if any does.
         public let minimum: Double?
 
-        /// Whether the ratio is what it has to be.
+        /// Whether the ratio is high enough.
         public var passes: Bool { minimum.map { ratio >= $0 } ?? true }
     }
 
-    /// The grounds that text and icons are looked at on.
+    /// The backgrounds that text and icons are checked against.
     public static let grounds: [ColorRole] = [.background, .card, .appBar]
 
     private let palette: ColorPalette

@@ -44,12 +44,12 @@ extension PaletteError {
         case .malformed(let why): why
         case .notAnObject(let what): "a palette is one object, and this is \(what)"
         case .invalidRole(let name): "'\(name)' is not a role (\(ColorRole.nameRule))"
-        case .duplicateRole(let role, let first): "'\(role)' is already at \(first); try to remove one of the two"
+        case .duplicateRole(let role, let first): "'\(role)' is already at \(first); try removing one of them"
         case .notStyles(let role, let spelling):
             "'\(role)' is not an object with a light and a dark colour but \(spelling)"
         case .unknownStyle(let role, let name): "'\(role)' has '\(name)', which is neither light nor dark"
         case .duplicateStyle(let role, let style, let first):
-            "'\(role)' has its \(style.appearance.name) colour already at \(first); try to remove one of the two"
+            "'\(role)' has its \(style.appearance.name) colour already at \(first); try removing one of them"
         case .missingStyle(let role, let style): "'\(role)' has no \(style.appearance.name) colour"
         case .invalidColor(_, _, let spelling): "\(spelling) is not a colour (\(ColorValue.rule))"
         case .groundNotOpaque(let role, let style, let color):

@@ -5,13 +5,13 @@ public struct AppIdentifier: Hashable, Sendable {
     /// The identifier as written, in ASCII.
     public let text: String
 
-    /// The app that is meant where none is named: `default`.
+    /// The app to use if none is named: `default`.
     public static let `default` = AppIdentifier(valid: "default")
 
     /// What an identifier is, for messages about a text that is none.
     package static let rule = "an app's identifier (1 to 128 of A-Z a-z 0-9 . _ -, first a letter or digit)"
 
-    /// Reads an identifier; `nil` where the text is none.
+    /// Reads an identifier; `nil` if the text is not one.
     ///
     /// - Parameter text: 1 to 128 characters of `A-Z a-z 0-9 . _ -`, the first a letter or digit, so that a file named
     ///   after it can never lie outside its folder.

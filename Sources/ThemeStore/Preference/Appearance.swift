@@ -1,7 +1,7 @@
-/// What a person chose for an app: light, dark, or whatever the system shows.
+/// What somebody chose for an app: light, dark, or follow the system.
 ///
 /// The raw values are those of UIKit's `UIUserInterfaceStyle` (0 unspecified, 1 light, 2 dark) and are what a store
-/// holds. The freedesktop portal counts the other way round (1 dark, 2 light), so its numbers have to be translated.
+/// holds. The freedesktop portal counts the other way round (1 dark, 2 light), so translate its numbers.
 public enum Appearance: Int, CaseIterable, Sendable {
     /// Follows the system.
     case system = 0
@@ -10,9 +10,9 @@ public enum Appearance: Int, CaseIterable, Sendable {
     /// Dark, whatever the system shows.
     case dark = 2
 
-    /// The appearance that a word names, or `nil` where the word is none of `system`, `light` and `dark`.
+    /// The appearance with that name, or `nil` if the word is not `system`, `light` or `dark`.
     ///
-    /// - Parameter name: The word, in lower case; no other spelling is taken.
+    /// - Parameter name: The word, in lower case.
     public init?(name: String) {
         switch name {
         case "system": self = .system
@@ -29,7 +29,7 @@ public enum Appearance: Int, CaseIterable, Sendable {
         self = appearance
     }
 
-    /// The word for the appearance: `system`, `light` or `dark`.
+    /// Its name: `system`, `light` or `dark`.
     public var name: String {
         switch self {
         case .system: "system"

@@ -1,11 +1,11 @@
-/// What is really shown, which is never "whatever the system shows".
+/// The style that is really shown: light or dark.
 ///
 /// The raw values are those of UIKit's `UIUserInterfaceStyle` (1 light, 2 dark). ``SystemStyle`` finds the style
 /// that ``Appearance/system`` stands for.
 public enum InterfaceStyle: Int, CaseIterable, Sendable {
-    /// Dark text on a light ground.
+    /// Dark text on a light background.
     case light = 1
-    /// Light text on a dark ground.
+    /// Light text on a dark background.
     case dark = 2
 
     /// The appearance that pins this style.

@@ -1,9 +1,9 @@
-/// The environment variables that decide where the store is and what is in force: those of the process, or others that
-/// are put in their place.
+/// The environment variables that decide where the store is and which preference wins: those of the process, or others
+/// instead.
 ///
-/// Looked at are `THEMECTL_STORE`, `THEMECTL_APP`, `THEMECTL_APPEARANCE` and `THEMECTL_SYSTEM`; `XDG_CONFIG_HOME`,
+/// These are `THEMECTL_STORE`, `THEMECTL_APP`, `THEMECTL_APPEARANCE` and `THEMECTL_SYSTEM`; `XDG_CONFIG_HOME`,
 /// `HOME` and `XDG_CONFIG_DIRS` of the XDG Base Directory Specification; and `COLORFGBG` and `PATH`, to find what the
-/// system shows. A test that passes variables of its own stays away from the settings of whoever runs it.
+/// system shows. A test that passes variables of its own leaves your settings alone.
 public struct ProcessEnvironment: Sendable {
     private let lookUp: @Sendable (String) -> [UInt8]?
 
@@ -13,12 +13,12 @@ public struct ProcessEnvironment: Sendable {
 
     /// Creates an environment of exactly these variables.
     ///
-    /// - Parameter variables: The values by their names; a name that is not there is a variable that is not set.
+    /// - Parameter variables: The values by name; all other variables are unset.
     public init(_ variables: [String: String]) {
         self.init { name in variables[name].map { Array($0.utf8) } }
     }
 
-    /// The environment of this process, looked up when asked for.
+    /// The environment of this process, as it is at each use.
     public static let process = ProcessEnvironment { name in Syscalls.environmentValue(name) }
 
     /// A variable's value, or `nil` where it is not set.

@@ -5,7 +5,7 @@ public struct ScopePath: Hashable, Sendable {
     /// The path as written, such as `checkout/payment`.
     public let text: String
 
-    /// Reads a path; `nil` where a component is empty, `.`, `..`, or holds a control character (Unicode `Cc`).
+    /// Reads a path; `nil` if a component is empty, `.` or `..`, or has a control character (Unicode `Cc`).
     ///
     /// - Parameter text: Components separated by `/`.
     public init?(_ text: String) {
@@ -23,7 +23,7 @@ public struct ScopePath: Hashable, Sendable {
         return ScopePath(valid: text[..<slash])
     }
 
-    /// What keeps a text from being a scope path, as the end of a sentence, or `nil` where nothing does.
+    /// Why a text is not a scope path, as the end of a sentence, or `nil` if it is one.
     package static func flaw(in text: String) -> String? {
         for component in text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
             if component.isEmpty { return "has an empty component" }

@@ -1,15 +1,15 @@
 extension AppearanceStore {
     /// Stores an appearance, for the app or for a scope.
     ///
-    /// Where it is stored already, nothing is written. Where there is no file, one is created, with the folders on the
-    /// way to it. On return the value is on the disk, unless that was a dry run.
+    /// If it is already stored, nothing is written. A missing file is created, with its folders. On return the value is
+    /// on the disk, unless this was a dry run.
     ///
     /// - Parameters:
     ///   - appearance: What to store.
     ///   - scope: The scope, or `nil` for the app.
     ///   - options: How to write.
     /// - Returns: What was stored before, and what is now.
-    /// - Throws: ``StoreError`` where the file cannot be read, is no store, or cannot be replaced, or the site locks
+    /// - Throws: ``StoreError`` if the file cannot be read, is not a store, or cannot be replaced, or if the site locks
     ///   the setting.
     @discardableResult
     public func set(
@@ -30,13 +30,13 @@ extension AppearanceStore {
         try change(nil, options, locking: true) { _ in appearance }
     }
 
-    /// Removes what is stored, so that it is unset, which is not the same as a stored `system`.
+    /// Removes the stored value, so that it is unset; that is not the same as a stored `system`.
     ///
     /// - Parameters:
     ///   - scope: The scope, or `nil` for the app.
     ///   - options: How to write.
     /// - Returns: What was stored before; ``StoreChange/current`` is `nil`.
-    /// - Throws: ``StoreError`` where the file cannot be read, is no store, or cannot be replaced, or the site locks
+    /// - Throws: ``StoreError`` if the file cannot be read, is not a store, or cannot be replaced, or if the site locks
     ///   the setting.
     @discardableResult
     public func reset(
@@ -45,11 +45,11 @@ extension AppearanceStore {
         try change(scope, options) { _ in nil }
     }
 
-    /// Removes what is stored for all scopes.
+    /// Removes the stored values of all scopes.
     ///
     /// - Parameter options: How to write.
-    /// - Returns: Whether there was anything, as ``StoreChange/isChanged``.
-    /// - Throws: ``StoreError`` where the file cannot be read, is no store, or cannot be replaced, or the site locks
+    /// - Returns: ``StoreChange/isChanged`` says whether there were any.
+    /// - Throws: ``StoreError`` if the file cannot be read, is not a store, or cannot be replaced, or if the site locks
     ///   the setting.
     @discardableResult
     public func resetAllScopes(options: WriteOptions = WriteOptions()) throws(StoreError) -> StoreChange {
@@ -59,15 +59,15 @@ extension AppearanceStore {
         }
     }
 
-    /// Stores the opposite of the style that the app, or a scope of it, shows going by what is stored.
+    /// Stores the opposite of the style that the stored preference gives the app or one of its scopes.
     ///
     /// - Parameters:
     ///   - scope: The scope, or `nil` for the app.
-    ///   - systemStyle: What the system shows, which counts where neither store nor site pins a style;
-    ///     ``SystemStyle`` finds it.
+    ///   - systemStyle: What the system shows, as ``SystemStyle`` finds it; it counts if neither store nor site pins a
+    ///     style.
     ///   - options: How to write.
     /// - Returns: What was stored before, and what is now.
-    /// - Throws: ``StoreError`` where the file cannot be read, is no store, or cannot be replaced, or the site locks
+    /// - Throws: ``StoreError`` if the file cannot be read, is not a store, or cannot be replaced, or if the site locks
     ///   the setting.
     @discardableResult
     public func toggle(

@@ -1,8 +1,8 @@
-/// One app's appearance setting, as a rule on disk.
+/// One app's appearance setting, usually on disk.
 ///
 /// Reading takes no lock and never sees half a file. Writing changes only the bytes of the setting's own members, and
 /// replaces the file atomically, after waiting for other writers. Both block the thread until they are done. A write
-/// that throws has left the file as it was, but for the two cases in <doc:ReadingAndWriting#When-a-write-fails>.
+/// that throws leaves the file unchanged, except in two cases; see <doc:ReadingAndWriting#When-a-write-fails>.
 ///
 /// ```swift
 /// let store = try AppearanceStore(app: "com.example.Notes")
@@ -10,11 +10,12 @@
 /// ```
 ///
 /// The file is one JSON object (RFC 8259, UTF-8). The member `userInterfaceStyle` is the app's preference, 0, 1 or 2;
-/// `userInterfaceStyleOverrides` is an object of scopes and theirs. All other members are other programs'.
+/// `userInterfaceStyleOverrides` is an object with the preferences of scopes. All other members belong to other
+/// programs.
 public struct AppearanceStore: Sendable {
     /// Which store this is.
     ///
-    /// The file of a store in memory is a made-up name that stands for it in messages.
+    /// A store in memory has a made-up file name, which messages use.
     public let location: StoreLocation
 
     /// The text, of a store that has no file.
@@ -49,12 +50,12 @@ public struct AppearanceStore: Sendable {
         memory = StoreMemory(text)
     }
 
-    /// Creates a store in memory, for tests and previews: it reads, writes, and is followed as a file is.
+    /// Creates a store in memory, for tests and previews, that works like a file and can be followed like one.
     ///
-    /// Copies of it share their content, and no other store does.
+    /// Its copies share their content; no other store does.
     ///
-    /// - Parameter text: What the file would hold. Text that is no store throws where it is read. Without it, the store
-    ///   is one whose file does not exist yet.
+    /// - Parameter text: What the file would hold. Text that is not a store throws when it is read. `nil` stands for a
+    ///   file that does not exist yet.
     /// - Returns: The store.
     public static func inMemory(_ text: String? = nil) -> AppearanceStore {
         AppearanceStore(text: text.map { PaddedBytes($0.utf8) }, named: StorePath(madeUp: "<memory>"))
@@ -64,15 +65,15 @@ public struct AppearanceStore: Sendable {
 // MARK: - Reading
 
 extension AppearanceStore {
-    /// What is stored for the app, or for one scope itself.
+    /// The value stored for the app, or for one scope itself.
     ///
-    /// What is in force there is for ``preference(for:in:)`` to say.
+    /// For the preference in force, see ``preference(for:in:)``.
     ///
     /// - Parameter scope: The scope, or `nil` for the app.
-    /// - Returns: The value; a file that does not exist holds none.
-    /// - Throws: ``StoreError/file(_:)`` where the file cannot be read, ``StoreError/malformed(_:_:problem:)`` where
+    /// - Returns: The value; unset if the file does not exist.
+    /// - Throws: ``StoreError/file(_:)`` if the file cannot be read, ``StoreError/malformed(_:_:problem:)`` if
     ///   its text is not one JSON object, ``StoreError/duplicateMember(_:name:first:second:)`` where a member of ours
-    ///   is there twice.
+    ///   occurs twice.
     public func value(for scope: ScopePath? = nil) throws(StoreError) -> StoredValue {
         try document()?.value(for: scope) ?? .unset
     }

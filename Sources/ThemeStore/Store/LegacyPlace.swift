@@ -1,4 +1,4 @@
-/// A legacy key in a text, and what it says.
+/// A legacy key in a text, and what it means.
 public struct LegacyPlace: Equatable, Sendable {
     /// The member's name.
     public let key: String

@@ -81,7 +81,7 @@ extension StoreEdit {
 
     /// Plans to remove what is stored for the app or a scope.
     ///
-    /// - Returns: `nil` where nothing is.
+    /// - Returns: The edit, or `nil` if nothing is stored.
     static func removing(_ scope: ScopePath?, from document: StoreDocument) -> StoreEdit? {
         guard let member = document.member(for: scope), member.value.kind != .null else { return nil }
         let editing = JSONEditing(document.text)
@@ -95,7 +95,7 @@ extension StoreEdit {
 
     /// Plans to remove what is stored for all scopes.
     ///
-    /// - Returns: `nil` where nothing is.
+    /// - Returns: The edit, or `nil` if nothing is stored.
     static func removingOverrides(from document: StoreDocument) -> StoreEdit? {
         guard let overrides = document.overrides, overrides.value.kind != .null else { return nil }
         if let object = document.overridesObject, object.lastMember == nil { return nil }

@@ -1,31 +1,31 @@
 /// Why a store could not be found, read or changed.
 ///
-/// The description is one sentence, `WHAT: WHY`: the place or variable, what is wrong there, and what to do where that is
-/// not plain.
+/// The description is one sentence, `WHAT: WHY`: the place or variable, what is wrong there, and, unless that is
+/// obvious, what to do.
 public enum StoreError: Error, Equatable, Sendable {
-    /// The system would not let a file be read or written, or the file is none that may be replaced.
+    /// A file could not be read or written, or must not be replaced.
     case file(FileError)
     /// The text is not one JSON object by RFC 8259, in UTF-8 and at most 512 levels deep.
     case malformed(StorePath, TextPosition, problem: String)
-    /// A member of ours, or a scope among the overrides, is there twice.
+    /// A member of the setting, or a scope among the overrides, occurs twice.
     case duplicateMember(StorePath, name: String, first: TextPosition, second: TextPosition)
-    /// A value is no appearance. Reading takes it for `system` and reports this as a warning.
+    /// A value is not an appearance. Reading treats it as `system` and reports this as a warning.
     case unrecognizedValue(StorePath, StoredSpelling)
-    /// The overrides are not an object. Reading takes that for no overrides and reports this as a warning.
+    /// The overrides are not an object. Reading treats them as missing and reports this as a warning.
     case overridesNotAnObject(StorePath, StoredSpelling)
-    /// What is stored under a legacy key is not what was expected there.
+    /// A legacy key does not have the kind of value that was expected.
     case unreadableLegacyValue(StorePath, key: String, expected: String, StoredSpelling)
-    /// Two legacy keys say different things, and nothing current decides between them.
+    /// Two legacy keys disagree, and there is no current value to decide.
     case legacyKeysDisagree(StorePath, LegacyPlace, LegacyPlace)
-    /// The site decides over the setting, or its file cannot be read for the reason given, and so might.
+    /// The site locks the setting, or may do so: its file cannot be read, for the reason given.
     case lockedBySite(StorePath, because: String?)
-    /// A member that is to be true or false is neither. Reading takes the site for locked and reports this as a warning.
+    /// The lock is neither true nor false. Reading treats the setting as locked and reports this as a warning.
     case lockNotABoolean(StorePath, StoredSpelling)
-    /// No variable tells where the user's configuration is.
+    /// No variable names the user's configuration folder.
     case noConfigurationFolder(variables: [String])
-    /// The text is no app's identifier.
+    /// The text is not an app's identifier.
     case invalidAppIdentifier(String)
-    /// A variable, named without its `$`, holds something that it cannot mean.
+    /// A variable, named without its `$`, has a value that it cannot have.
     case invalidEnvironment(variable: String, value: String, expected: String)
 }
 
@@ -75,7 +75,7 @@ extension StoreError {
         case .malformed(_, _, let problem):
             problem
         case .duplicateMember(_, let name, let first, _):
-            "'\(name)' is already at \(first); try to remove one of the two"
+            "'\(name)' is already at \(first); try removing one of them"
         case .unrecognizedValue(_, let value):
             "\(value.excerpt) is not 0, 1 or 2, so it means 'system'"
         case .overridesNotAnObject(_, let value):
@@ -85,9 +85,9 @@ extension StoreError {
         case .legacyKeysDisagree(_, let first, let second):
             "'\(second.key)' is \(second.claim), but '\(first.key)' at \(first.value.position) is \(first.claim)"
         case .lockedBySite(_, let reason?):
-            "counts as a lock on the setting, because it cannot be understood: \(reason)"
+            "locks the setting, because it cannot be understood: \(reason)"
         case .lockedBySite:
-            "the site locks the setting for everyone; try asking whoever keeps that file"
+            "the site locks the setting; try asking the administrator"
         case .lockNotABoolean(_, let value):
             "'\(MemberName.locked)' is \(value.excerpt), not true or false"
         case .noConfigurationFolder(let variables):

@@ -1,6 +1,6 @@
-/// Which store is meant, and the file that it is.
+/// Names a store: the app, if any, and the file.
 public struct StoreLocation: Hashable, Sendable {
-    /// The app whose store it is, or `nil` for a file that was named as such.
+    /// The app whose store it is, or `nil` for a store that was named as a file.
     public let app: AppIdentifier?
     /// The store's file; it need not exist.
     public let file: StorePath
@@ -8,12 +8,13 @@ public struct StoreLocation: Hashable, Sendable {
     package let site: SiteFiles
     /// Whether this is the site's own file, which decides for all its users.
     package let isSite: Bool
-    /// The variables looked at in vain, where none leads to the user's configuration; `file` only stands for a file then.
+    /// The variables looked at in vain, where none leads to the user's configuration; `file` only stands for a file
+    /// then.
     private let missingVariables: [String]?
 
-    /// A store that is a certain file, whoever's it is.
+    /// Uses a file as the store.
     ///
-    /// - Parameter file: The file; a relative path is looked for from the working folder, each time anew.
+    /// - Parameter file: The file; a relative path starts at the working folder, at each use.
     public init(file: StorePath) {
         self.init(app: nil, file: file, site: .none)
     }
@@ -36,8 +37,8 @@ public struct StoreLocation: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - app: The app's identifier.
-    ///   - environment: Where to look for `XDG_CONFIG_HOME`, `HOME` and `XDG_CONFIG_DIRS`, by the XDG Base Directory
-    ///     Specification: a path that is empty or not absolute counts as not set.
+    ///   - environment: Where to look for `XDG_CONFIG_HOME`, `HOME` and `XDG_CONFIG_DIRS`. By the XDG Base Directory
+    ///     Specification, a path that is empty or not absolute counts as unset.
     public init(app: AppIdentifier, in environment: ProcessEnvironment) {
         self.init(app: app, folder: StoreLocation.knownFolder(in: environment), in: environment)
     }
@@ -75,10 +76,10 @@ public struct StoreLocation: Hashable, Sendable {
         return app
     }
 
-    /// The store that the environment names: `$THEMECTL_STORE`, a file, or else that of `$THEMECTL_APP`, or else that
-    /// of the app `default`.
+    /// The store that the environment names: the file `$THEMECTL_STORE`, or else the store of the app `$THEMECTL_APP`,
+    /// or else that of the app `default`.
     ///
-    /// Empty values count as not set.
+    /// Empty values count as unset.
     ///
     /// - Parameter environment: The variables to look at.
     /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_APP` is no identifier.
@@ -93,8 +94,8 @@ public struct StoreLocation: Hashable, Sendable {
 
     /// The folder of all apps' stores, `themectl` in the user's configuration folder; it need not exist.
     ///
-    /// That is `$XDG_CONFIG_HOME`, or else `~/.config`, as the XDG Base Directory Specification has it; on Apple's systems, or
-    /// else `~/Library/Application Support`.
+    /// The configuration folder is `$XDG_CONFIG_HOME`, or else `~/.config`, following the XDG Base Directory
+    /// Specification. On Apple's systems it is `$XDG_CONFIG_HOME`, or else `~/Library/Application Support`.
     ///
     /// - Parameter environment: The variables to look at.
     /// - Returns: The folder's path.
@@ -134,7 +135,7 @@ public struct StoreLocation: Hashable, Sendable {
     ///
     /// - Parameter environment: The variables to look at.
     /// - Returns: The stores; a folder that does not exist has none.
-    /// - Throws: ``StoreError/noConfigurationFolder(variables:)``, and ``StoreError/file(_:)`` where the folder cannot
+    /// - Throws: ``StoreError/noConfigurationFolder(variables:)``, and ``StoreError/file(_:)`` if the folder cannot
     ///   be read.
     public static func apps(in environment: ProcessEnvironment) throws(StoreError) -> [StoreLocation] {
         let folder = try folder(in: environment)

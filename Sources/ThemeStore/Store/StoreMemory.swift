@@ -2,7 +2,7 @@ import Synchronization
 
 /// A store's text in memory, for stores without a file: previews, tests, and text that comes through a pipe.
 ///
-/// Its readers never see half a change, writers take turns, and observers hear of each change once it is made.
+/// Readers never see half a change, writers take turns, and observers are called after each change.
 package final class StoreMemory: Sendable {
     private struct State {
         var text: PaddedBytes?
@@ -42,7 +42,7 @@ package final class StoreMemory: Sendable {
         return outcome
     }
 
-    /// Calls back after each change, on the thread that made it, until the observation is let go of.
+    /// Calls back after each change, on the thread that made it, until the observation is released.
     ///
     /// - Parameter action: What to call; it may read the text, and write to it.
     /// - Returns: The observation.

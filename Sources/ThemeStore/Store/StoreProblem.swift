@@ -1,26 +1,26 @@
-/// Something in a store that its readers or writers would stumble over.
+/// A problem in a store.
 public struct StoreProblem: Equatable, Sendable {
     /// Whether a store with the problem can be used at all.
     public enum Severity: String, Sendable {
-        /// It is refused by readers and writers.
+        /// Readers and writers refuse the store.
         case error
-        /// It is taken for something else than it says, or leaves the setting open to others.
+        /// Something is ignored or misunderstood, or others can change the setting.
         case warning
     }
 
     /// What the problem is.
     public enum Cause: Equatable, Sendable {
-        /// What reading or writing throws, or warns of.
+        /// What reading or writing throws or warns about.
         case error(StoreError)
-        /// A name among the overrides, as the file spells it, that is no scope path, and why it is none.
+        /// A name among the overrides, as spelled in the file, that is not a scope path, and why.
         case invalidScope(spelling: String, flaw: String)
-        /// A member under which an older version of the app stored the setting; it is not read.
+        /// A member in which an older version of the app stored the setting; it is not read.
         case legacyKey(String)
         /// Everyone on this system can write the file.
         case writableByOthers
     }
 
-    /// Where the problem is.
+    /// Where it is.
     public let position: TextPosition
     /// How bad it is.
     public let severity: Severity
@@ -37,7 +37,7 @@ public struct StoreProblem: Equatable, Sendable {
     public var text: String {
         switch cause {
         case .error(let error): error.reason
-        case .invalidScope(let spelling, let flaw): "\(spelling) is no scope: it \(flaw)"
+        case .invalidScope(let spelling, let flaw): "\(spelling) is not a scope: it \(flaw)"
         case .legacyKey(let name): "'\(name)' is a legacy key, which is not read"
         case .writableByOthers: "others can write this file; try 'chmod o-w'"
         }

@@ -1,4 +1,4 @@
-/// A stored value that is not what its member is for, and where it stands.
+/// A stored value that its member cannot have, and where it is.
 public struct StoredSpelling: Equatable, Sendable {
     /// The value as spelled in the file: JSON, on one line.
     public let spelling: String

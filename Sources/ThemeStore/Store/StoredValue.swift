@@ -1,13 +1,14 @@
 /// What a store holds in one place.
 public enum StoredValue: Equatable, Sendable {
-    /// Nothing: the file or the member is missing, or the member is `null`. Behaves as `system`, but is not a stored 0.
+    /// Nothing: the file or the member is missing, or the member is `null`. It behaves as `system`, but is not a stored
+    /// 0.
     case unset
     /// One of the three appearances.
     case appearance(Appearance)
     /// Something else, which means `system` and deserves a warning.
     case unrecognized(StoredSpelling)
 
-    /// The appearance that the value means, or `nil` where nothing is stored.
+    /// The appearance that the value means, or `nil` if nothing is stored.
     public var appearance: Appearance? {
         switch self {
         case .unset: nil

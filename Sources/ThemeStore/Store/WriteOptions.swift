@@ -1,31 +1,27 @@
 extension AppearanceStore {
     /// How to write.
     public struct WriteOptions: Sendable {
-        /// Whether to only find out what would change.
-        ///
-        /// Then nothing is locked, created or written.
+        /// Whether to only find out what would change: nothing is locked, created or written.
         public var isDryRun: Bool
-        /// Whether to refuse where a value that is not recognized would be replaced.
-        ///
-        /// Then ``StoreError/unrecognizedValue(_:_:)`` is thrown.
+        /// Whether to throw ``StoreError/unrecognizedValue(_:_:)`` instead of replacing a value that is not recognized.
         public var isStrict: Bool
-        /// How long to wait for other writers at the most; with zero or less, not at all.
+        /// How long to wait for other writers at most; zero or less means not at all.
         ///
         /// After that, ``StoreError/file(_:)`` is thrown.
         public var lockTimeout: Duration
-        /// What to append to the file's name for the name of a copy of the old content; `nil` for no copy.
+        /// A suffix for the file's name, to keep a copy of the old content; `nil` for no copy.
         ///
-        /// A file of that name is never replaced; then the write fails, unless it holds that content already. A store in
-        /// memory has no copy.
+        /// A file with that name is never replaced: the write fails, unless that file already has the same content. A
+        /// store in memory keeps no copy.
         public var backupSuffix: String?
 
         /// Creates options; without arguments, those of an ordinary write.
         ///
         /// - Parameters:
         ///   - isDryRun: Whether to only find out what would change.
-        ///   - isStrict: Whether to refuse where a value that is not recognized would be replaced.
-        ///   - lockTimeout: How long to wait for other writers at the most.
-        ///   - backupSuffix: What to append to the file's name for the name of a copy of the old content.
+        ///   - isStrict: Whether to throw instead of replacing a value that is not recognized.
+        ///   - lockTimeout: How long to wait for other writers at most.
+        ///   - backupSuffix: A suffix for the file's name, to keep a copy of the old content.
         public init(
             isDryRun: Bool = false, isStrict: Bool = false, lockTimeout: Duration = .seconds(5),
             backupSuffix: String? = nil

@@ -1,21 +1,21 @@
-/// Finds what the system shows: asks one source after the other, in the order of ``SystemStyleSource``, until one knows.
+/// Finds what the system shows, by asking the sources in the order of ``SystemStyleSource`` until one answers.
 public enum SystemStyle {
-    /// What the system shows, and who said so.
+    /// What the system shows, and which source answered.
     public struct Finding: Equatable, Sendable {
         /// What the system shows.
         public let style: InterfaceStyle
-        /// The source that knew.
+        /// The source that answered.
         public let source: SystemStyleSource
     }
 
     /// Asks for the system's style.
     ///
-    /// It blocks the thread for as long as the sources take, each of which has a second at the most.
+    /// It blocks the thread while the sources answer, each for at most a second.
     ///
     /// - Parameters:
-    ///   - sources: Whom to ask, in order; without this, all but the terminal.
+    ///   - sources: The sources to ask, in order; by default all but the terminal.
     ///   - environment: The variables to look at.
-    /// - Returns: The first finding, or the reasons why no source had any, in their order.
+    /// - Returns: The first answer, or the reasons why no source had one, in their order.
     public static func systemStyle(
         from sources: [SystemStyleSource] = SystemStyleSource.automatic, in environment: ProcessEnvironment = .process
     ) -> Result<Finding, Unknown> {
@@ -31,7 +31,7 @@ public enum SystemStyle {
         return .failure(Unknown(reasons: reasons, mistake: nil))
     }
 
-    /// That no source knew.
+    /// No source answered.
     public struct Unknown: Error, Equatable, Sendable {
         /// What each source asked had to say instead, in the order they were asked: its name, a colon, and a reason in
         /// English.

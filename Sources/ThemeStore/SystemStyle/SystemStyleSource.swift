@@ -1,22 +1,22 @@
-/// Something that can tell whether the system shows light or dark, in the order in which they are asked.
+/// The sources that may know whether the system shows light or dark, in the order in which they are asked.
 public enum SystemStyleSource: String, CaseIterable, Sendable {
     /// `$THEMECTL_SYSTEM`, which is `light` or `dark`; an empty one counts as not set.
     case environment
-    /// `AppleInterfaceStyle` among the global defaults of macOS, which is `Dark` or not there.
+    /// `AppleInterfaceStyle` among the global defaults of macOS, which is `Dark` or missing.
     case macos
     /// The setting `org.freedesktop.appearance color-scheme` of the desktop portal (XDG Desktop Portal, Settings),
     /// through `gdbus` or `busctl`.
     case portal
-    /// GNOME's key `org.gnome.desktop.interface color-scheme`, through `gsettings`; its `default` is light in GNOME, and no
-    /// opinion elsewhere.
+    /// GNOME's key `org.gnome.desktop.interface color-scheme`, through `gsettings`; its `default` is light in GNOME,
+    /// and no opinion elsewhere.
     case gsettings
     /// `$COLORFGBG`, in which some terminals give their colours by number.
     case colorfgbg
-    /// The background colour of the controlling terminal (xterm's OSC 11); it is asked only by name, because that
+    /// The background colour of the controlling terminal (xterm's OSC 11). It is asked only by name, because asking
     /// writes to the terminal.
     case terminal
 
-    /// Those that are asked without being named.
+    /// The sources that are asked by default.
     public static let automatic: [SystemStyleSource] = allCases.filter { $0 != .terminal }
 
     /// Whether this system has the source at all.

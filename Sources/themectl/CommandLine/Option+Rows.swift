@@ -1,7 +1,7 @@
 extension Option {
     /// All that there is to know of it.
     ///
-    /// Inlined, so that whoever asks for a name makes no row.
+    /// Inlined, so that asking for a name makes no row.
     @inline(__always)
     var row: Row {
         switch self {

@@ -6,10 +6,11 @@ extension Command {
         name: "toggle",
         summary: "store and print the opposite of the style in force",
         manual: """
-            Store the opposite of the style that the app shows going by its store, and
-            print it.
-            From a preference that follows the system it pins the opposite of what the
-            system shows, or of light where nothing tells, and says so on standard error.
+            Store the opposite of the style that the stored preference gives, and print it.
+            If the preference is
+            .Cm system ,
+            pin the opposite of what the system shows (of light, if no source knows) and say
+            so on standard error.
             """,
         options: [.dryRun],
         shared: Command.writerOptions,

@@ -12,6 +12,8 @@ extension StoreError {
         case .overridesNotAnObject: "; try 'reset --all-scopes' on this store"
         case .legacyKeysDisagree: "; try 'set' on this store to decide"
         case .noConfigurationFolder: "; try --store FILE"
+        case .file(let error):
+            if case .lockedTooLong = error.cause { "; try a longer --lock-timeout" } else { "" }
         default: ""
         }
     }

@@ -32,7 +32,8 @@ struct Console {
 
     /// Prints a piece of what is told bit by bit.
     ///
-    /// - Returns: `nil`, or the status to end with where nobody wants more, which is no failure, or it cannot be written.
+    /// - Returns: `nil`, or the status to end with where nobody wants more, which is no failure, or it cannot be
+    ///   written.
     func show(piece: ArraySlice<UInt8>) -> ExitStatus? {
         do throws(SystemError) {
             try write(piece)
@@ -53,7 +54,7 @@ struct Console {
         try? write(line[...], toErrors: true)
     }
 
-    /// Prints a line on standard error, unless nobody reads that: whoever follows something must not wait for a reader.
+    /// Prints a line on standard error, unless that would block: a watch must not wait for its reader.
     func tell(_ message: String) {
         if canWriteErrors { diagnose(message) }
     }

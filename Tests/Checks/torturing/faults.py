@@ -22,7 +22,7 @@ HARMLESS = ("brk", "mmap", "munmap", "mprotect", "geteuid", "getrandom", "exit_g
 # Without these a value is not safely stored, so no failure of theirs may pass for success.
 ESSENTIAL = ("write", "fsync", "fchmod", "fchown", "fsetxattr", "renameat2", "renameat", "rename", "linkat", "mkdirat")
 STATUSES = (73, 74, 75, 77)
-NOT_DURABLE = b"has its new content"
+NOT_DURABLE = b"was written, but its folder"
 
 
 def essential_calls(found):

@@ -97,7 +97,7 @@ struct StoreInputTests {
     func duplicate(text: String, place: String, name: String, first: String) throws {
         let themectl = try Themectl()
         try themectl.home.write(text, to: "s.json")
-        try expectRefusal(by: themectl, place, "\(name) is already at \(first); try to remove one of the two")
+        try expectRefusal(by: themectl, place, "\(name) is already at \(first); try removing one of them")
     }
 
     private func expectRefusal(by themectl: Themectl, _ place: String, _ problem: String) throws {
@@ -146,10 +146,10 @@ struct StoreInputTests {
     @Test(
         "A path that leads nowhere is unset for a reader, and an error for a writer that cannot make it",
         arguments: [
-            ("file/s.json", "file/s.json: the folder cannot be created: what is in its place is not a directory"),
+            ("file/s.json", "file/s.json: the folder cannot be created: something in its place is not a directory"),
             (
                 "file/deep/s.json",
-                "file/deep/s.json: the folder cannot be created: what is in its place is not a directory"
+                "file/deep/s.json: the folder cannot be created: something in its place is not a directory"
             ),
         ])
     func notAFolder(path: String, message: String) throws {
@@ -167,7 +167,7 @@ struct StoreInputTests {
         let themectl = try Themectl()
         _ = try themectl.shell("ln -s two one; ln -s one two")
         let refusal = Outcome(
-            74, errors: "themectl: one: cannot be read: too many symbolic links, or links in a circle\n")
+            74, errors: "themectl: one: cannot be read: too many symbolic links, or a loop of them\n")
         for line in ["get -s one", "set dark -s one", "reset -s one", "check one"] {
             #expect(try themectl.line(line) == refusal)
         }

@@ -62,10 +62,10 @@ struct CheckTests {
                 "'APP.CONFIG.DARKMODE' is 1 (light), but 'isDarkMode' at 3:17 is true (dark); "
                     + "try 'set' on this store to decide"
             ),
-            (4, 3, "error", "'userInterfaceStyle' is already at 2:3; try to remove one of the two"),
-            (5, 36, "warning", #""/" is no scope: it has an empty component"#),
+            (4, 3, "error", "'userInterfaceStyle' is already at 2:3; try removing one of them"),
+            (5, 36, "warning", #""/" is not a scope: it has an empty component"#),
             (5, 49, "warning", #""x" is not 0, 1 or 2, so it means 'system'"#),
-            (5, 54, "error", "'a' is already at 5:44; try to remove one of the two"),
+            (5, 54, "error", "'a' is already at 5:44; try removing one of them"),
         ]
         func lines(_ file: String) -> String {
             problems.map { "\(file):\($0):\($1): \($2): \($3)\n" }.joined()

@@ -61,7 +61,7 @@ struct ListTests {
         try themectl.writeStore(#"{"userInterfaceStyle":2}"#, "good")
         _ = try themectl.shell("ln -s loop.json .config/themectl/loop.json")
         let errors = """
-            themectl: ~/.config/themectl/loop.json: cannot be read: too many symbolic links, or links in a circle
+            themectl: ~/.config/themectl/loop.json: cannot be read: too many symbolic links, or a loop of them
 
             """
         #expect(try themectl.line("list") == Outcome(65, "good\tdark\n", errors: errors))

@@ -40,7 +40,7 @@ struct MigrateAllTests {
         "b-unparsable": "b-unparsable.json:1:19: the text ends inside an object",
         "c-conflict": "c-conflict.json:1:34: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:15 is true (dark); "
             + "try 'set' on this store to decide",
-        "e-loop": "e-loop.json: cannot be read: too many symbolic links, or links in a circle",
+        "e-loop": "e-loop.json: cannot be read: too many symbolic links, or a loop of them",
         "f-unreadable-value": "f-unreadable-value.json:1:15: 'isDarkMode' is [], which is not a boolean",
         "g-folder": "g-folder.json: is a folder, and a store is a regular file",
     ]

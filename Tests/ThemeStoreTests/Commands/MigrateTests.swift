@@ -118,7 +118,7 @@ struct MigrateTests {
         ),
         (
             #"{"isDarkMode":true,"isDarkMode":true}"#,
-            "1:20: 'isDarkMode' is already at 1:2; try to remove one of the two"
+            "1:20: 'isDarkMode' is already at 1:2; try removing one of them"
         ),
         (#"{"isDarkMode":true,}"#, "1:19: a comma with nothing after it"),
         (#"[true]"#, "1:1: a store is one object, and this is an array"),

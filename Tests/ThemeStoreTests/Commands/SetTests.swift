@@ -281,7 +281,7 @@ struct SetTests {
         try FileManager.default.linkItem(atPath: themectl.home.path("one"), toPath: themectl.home.path("two"))
         let before = try themectl.facts("two")
         let refusal = """
-            themectl: one: has 2 hard links, and replacing it would part it from the others; \
+            themectl: one: has 2 hard links, and replacing it would separate it from the others; \
             try a symbolic link in place of the second name
 
             """

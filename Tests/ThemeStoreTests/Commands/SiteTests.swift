@@ -16,8 +16,8 @@ struct SiteTests {
 
     private static let locked = #"{"userInterfaceStyle": 1, "userInterfaceStyleLocked": true}"#
     private static let refusal =
-        "themectl: ~/site/themectl/default.json: the site locks the setting for everyone; "
-        + "try asking whoever keeps that file\n"
+        "themectl: ~/site/themectl/default.json: the site locks the setting; "
+        + "try asking the administrator\n"
 
     private func json(_ appearance: String, _ rawValue: String, _ origin: String, locked: Bool, scope: String? = nil)
         -> String
@@ -190,7 +190,7 @@ struct SiteTests {
                 == Outcome(0, json("dark", "2", "store", locked: true), errors: warning))
         let placed = place.isEmpty ? reason : "\(place.dropFirst()): \(reason)"
         let refusal =
-            "themectl: \(file): counts as a lock on the setting, because it cannot be understood: \(placed)\n"
+            "themectl: \(file): locks the setting, because it cannot be understood: \(placed)\n"
         for arguments in SiteTests.writers {
             #expect(try themectl.run(arguments, input: "light\n") == Outcome(77, errors: refusal))
         }

@@ -10,7 +10,7 @@ struct FileErrorTests {
         (.create, .system(.readOnlyFileSystem), "cannot be created: read-only file system"),
         (
             .createFolder, .system(.notADirectory),
-            "the folder cannot be created: what is in its place is not a directory"
+            "the folder cannot be created: something in its place is not a directory"
         ),
         (.lock, .system(.noLocksAvailable), "cannot be locked: no locks available"),
         (.read, .notAFile(.folder), "is a folder, and a store is a regular file"),
@@ -18,10 +18,10 @@ struct FileErrorTests {
         (.read, .notAFile(.device), "is a device, and a store is a regular file"),
         (.read, .notAFile(.socket), "is a socket, and a store is a regular file"),
         (.read, .notAFile(.symbolicLink), "is a symbolic link, and a store is a regular file"),
-        (.read, .tooManyLinks, "cannot be read: too many symbolic links, or links in a circle"),
+        (.read, .tooManyLinks, "cannot be read: too many symbolic links, or a loop of them"),
         (
             .write, .hardLinked(count: 2),
-            "has 2 hard links, and replacing it would part it from the others; "
+            "has 2 hard links, and replacing it would separate it from the others; "
                 + "try a symbolic link in place of the second name"
         ),
         (
@@ -44,24 +44,24 @@ struct FileErrorTests {
         ),
         (
             .write, .notDurable(.inputOutput),
-            "has its new content, but the folder could not be synced, so a power cut may undo that: "
+            "was written, but its folder could not be synced, so a power cut may undo it: "
                 + "input/output error"
         ),
         (
             .lock, .lockedTooLong(milliseconds: 5000),
-            "another writer has held the lock for 5 seconds; try a longer --lock-timeout"
+            "another writer has held the lock for 5 seconds"
         ),
         (
             .lock, .lockedTooLong(milliseconds: 0),
-            "another writer holds the lock; try a longer --lock-timeout"
+            "another writer holds the lock"
         ),
         (
             .lock, .lockedTooLong(milliseconds: 1050),
-            "another writer has held the lock for 1.05 seconds; try a longer --lock-timeout"
+            "another writer has held the lock for 1.05 seconds"
         ),
         (
             .lock, .lockedTooLong(milliseconds: 250),
-            "another writer has held the lock for 0.25 seconds; try a longer --lock-timeout"
+            "another writer has held the lock for 0.25 seconds"
         ),
         (
             .write, .replacedTooOften,

@@ -143,11 +143,11 @@ struct ViewHierarchyTests {
         ("children", "[]", "1: expected a node, which is an object, not an array"),
         (
             "children", #"{"name":"n","kind":"view","scope":"a//b"}"#,
-            "35: 'a//b' is no scope: it has an empty component; expected one such as checkout/payment"
+            "35: 'a//b' is not a scope: it has an empty component; expected one such as checkout/payment"
         ),
         (
             "children", #"{"name":"n","kind":"view","scope":"../b"}"#,
-            "35: '../b' is no scope: it has a component '.' or '..'; expected one such as checkout/payment"
+            "35: '../b' is not a scope: it has a component '.' or '..'; expected one such as checkout/payment"
         ),
     ]
 

@@ -214,11 +214,11 @@ struct LegacyKeyTests {
         ),
         (
             #"{"isDarkMode":true,"a":1,"isDark\u004dode":true}"#, .light,
-            "store.json:1:26: 'isDarkMode' is already at 1:2; try to remove one of the two"
+            "store.json:1:26: 'isDarkMode' is already at 1:2; try removing one of them"
         ),
         (
             #"{"userInterfaceStyle":1,"isDarkMode":true,"userInterfaceStyle":1}"#, .light,
-            "store.json:1:43: 'userInterfaceStyle' is already at 1:2; try to remove one of the two"
+            "store.json:1:43: 'userInterfaceStyle' is already at 1:2; try removing one of them"
         ),
     ]
 

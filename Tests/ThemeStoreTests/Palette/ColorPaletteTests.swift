@@ -81,7 +81,7 @@ struct ColorPaletteTests {
         ),
         (
             ##"{"card":{"light":"#000","dark":"#000","li\u0067ht":"#000"}}"##,
-            "1:39: 'card' has its light colour already at 1:10; try to remove one of the two"
+            "1:39: 'card' has its light colour already at 1:10; try removing one of them"
         ),
         (##"{"card":{"light":"#12","dark":"#000"}}"##, ##"1:18: "#12" is not a colour (#RGB, #RRGGBB or #RRGGBBAA)"##),
         (
@@ -108,7 +108,7 @@ struct ColorPaletteTests {
         ),
         (
             "{\"x\":{\"light\":\"#000\",\"dark\":\"#000\"},\n\"\\u0078\":1}",
-            "2:1: 'x' is already at 1:2; try to remove one of the two"
+            "2:1: 'x' is already at 1:2; try removing one of them"
         ),
     ]
 

@@ -24,7 +24,7 @@ struct SitePolicyTests {
             warnings: site.warnings.map(name), refusal: site.refusal.map(name))
     }
 
-    private let locked = "the site locks the setting for everyone; try asking whoever keeps that file"
+    private let locked = "the site locks the setting; try asking the administrator"
 
     @Test("No files decide nothing")
     func nothing() throws {
@@ -101,7 +101,7 @@ struct SitePolicyTests {
         #expect(decision.warnings.count == 1)
         #expect(decision.warnings.first?.hasPrefix("file\(place): ") == true)
         if let reason { #expect(decision.warnings == ["file\(place): \(reason)"]) }
-        #expect(decision.refusal?.hasPrefix("file: counts as a lock on the setting") == true)
+        #expect(decision.refusal?.hasPrefix("file: locks the setting, because") == true)
     }
 
     @Test("A lock that is there twice is no certain one, whichever of the two comes first", arguments: [true, false])
@@ -115,7 +115,7 @@ struct SitePolicyTests {
         #expect(
             decision.warnings == [
                 "file:1:\(first ? 36 : 37): 'userInterfaceStyleLocked' is already at 1:2; "
-                    + "try to remove one of the two"
+                    + "try removing one of them"
             ])
     }
 

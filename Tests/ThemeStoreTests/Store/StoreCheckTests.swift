@@ -17,11 +17,11 @@ struct StoreCheckTests {
         // Duplicates.
         (
             "{\n\"userInterfaceStyle\":1,\n\"userInterfaceStyle\":1}",
-            ["3:1: error: 'userInterfaceStyle' is already at 2:1; try to remove one of the two"]
+            ["3:1: error: 'userInterfaceStyle' is already at 2:1; try removing one of them"]
         ),
         (
             #"{"userInterfaceStyleOverrides":{"a":1,"\u0061":1}}"#,
-            ["1:39: error: 'a' is already at 1:33; try to remove one of the two"]
+            ["1:39: error: 'a' is already at 1:33; try removing one of them"]
         ),
         // Values.
         (#"{"userInterfaceStyle": "dark"}"#, [#"1:24: warning: "dark" is not 0, 1 or 2, so it means 'system'"#]),
@@ -37,10 +37,10 @@ struct StoreCheckTests {
         (
             #"{"userInterfaceStyleOverrides":{"":1,"a//b":1,"../x":1,"a\u0007":1}}"#,
             [
-                #"1:33: warning: "" is no scope: it has an empty component"#,
-                #"1:38: warning: "a//b" is no scope: it has an empty component"#,
-                #"1:47: warning: "../x" is no scope: it has a component '.' or '..'"#,
-                #"1:56: warning: "a\u0007" is no scope: it has a control character"#,
+                #"1:33: warning: "" is not a scope: it has an empty component"#,
+                #"1:38: warning: "a//b" is not a scope: it has an empty component"#,
+                #"1:47: warning: "../x" is not a scope: it has a component '.' or '..'"#,
+                #"1:56: warning: "a\u0007" is not a scope: it has a control character"#,
             ]
         ),
         // The site's lock, which locks nothing in other stores.
@@ -52,7 +52,7 @@ struct StoreCheckTests {
         (
             #"{"userInterfaceStyleLocked":true,"userInterfaceStyle\u004cocked":0}"#,
             [
-                "1:34: warning: 'userInterfaceStyleLocked' is already at 1:2; try to remove one of the two",
+                "1:34: warning: 'userInterfaceStyleLocked' is already at 1:2; try removing one of them",
                 "1:66: warning: 'userInterfaceStyleLocked' is 0, not true or false",
             ]
         ),
@@ -73,7 +73,7 @@ struct StoreCheckTests {
                 "2:36: warning: 5 is not 0, 1 or 2, so it means 'system'",
                 "3:1: warning: 'isDarkMode' is a legacy key, which is not read",
                 "4:22: warning: 6 is not 0, 1 or 2, so it means 'system'",
-                "5:1: error: 'userInterfaceStyle' is already at 4:1; try to remove one of the two",
+                "5:1: error: 'userInterfaceStyle' is already at 4:1; try removing one of them",
             ]
         ),
     ]

@@ -17,7 +17,7 @@ struct StoreErrorTests {
         (
             .duplicateMember(
                 .sample, name: "userInterfaceStyle", first: TextPosition(line: 1, column: 2), second: place),
-            "store.json:3:7: 'userInterfaceStyle' is already at 1:2; try to remove one of the two", .sample, place
+            "store.json:3:7: 'userInterfaceStyle' is already at 1:2; try removing one of them", .sample, place
         ),
         (
             .unrecognizedValue(.sample, StoredSpelling(spelling: "true", position: place)),

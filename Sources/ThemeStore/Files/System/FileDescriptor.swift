@@ -21,7 +21,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
 
     deinit {
-        // An error from closing matters where something was written, and whoever wrote calls `close()`.
+        // An error from closing matters only after writing, and writers call `close()`.
         try? FileDescriptor.close(number)
     }
 
@@ -45,7 +45,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
         throw SystemError(errno)
     }
 
-    /// Leaves the file open, for whoever has its number.
+    /// Leaves the file open, for another owner of its number.
     package consuming func leaveOpen() {
         discard self
     }

@@ -8,7 +8,7 @@ public enum FileKind: Sendable {
     case symbolicLink
     /// A named pipe.
     case fifo
-    /// A device, of blocks or characters.
+    /// A block or character device.
     case device
     /// A socket in the file system.
     case socket

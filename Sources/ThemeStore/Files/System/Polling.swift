@@ -23,7 +23,7 @@ package enum Awaited: Sendable {
         switch self {
         case .input: Int16(POLLIN)
         case .output: Int16(POLLOUT)
-        // That is told of without being asked for.
+        // Always reported, without being asked for.
         case .end: 0
         case .mounts: Int16(POLLPRI)
         }

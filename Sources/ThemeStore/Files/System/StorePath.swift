@@ -3,14 +3,14 @@ public struct StorePath: Hashable, Sendable {
     /// The path's bytes and the NUL that ends them.
     private let terminated: [UInt8]
 
-    /// Creates a path from text, in UTF-8; `nil` where that is empty or holds a NUL, which no path can.
+    /// Creates a path from text, in UTF-8; `nil` if it is empty or has a NUL, which no path can have.
     ///
     /// - Parameter text: A path, absolute or relative to the working folder; `~` has no special meaning.
     public init?(_ text: String) {
         self.init(bytes: Array(text.utf8))
     }
 
-    /// Creates a path from bytes; `nil` where there are none, or one is NUL.
+    /// Creates a path from bytes; `nil` if there are none, or one is NUL.
     ///
     /// - Parameter bytes: A path, without a NUL at its end.
     public init?(bytes: [UInt8]) {
@@ -65,8 +65,8 @@ public struct StorePath: Hashable, Sendable {
         StorePath(joining: bytes + Array(suffix.utf8))
     }
 
-    /// The path up to its last component, and that component, which is `nil` where the path ends in `/`, `.` or `..` and
-    /// so can only be a folder's.
+    /// The path up to its last component, and that component, which is `nil` where the path ends in `/`, `.` or `..`
+    /// and so can only be a folder's.
     package var parts: (folder: StorePath, name: StorePath?) {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (.workingFolder, fileName(bytes)) }
         return (StorePath(joining: Array(bytes[...slash])), fileName(bytes[(slash + 1)...]))
@@ -98,7 +98,7 @@ public struct StorePath: Hashable, Sendable {
 }
 
 extension StorePath: CustomStringConvertible {
-    /// The path as text; what is not UTF-8 in it shows as U+FFFD.
+    /// The path as text; bytes that are not UTF-8 show as U+FFFD.
     public var description: String {
         String(decoding: bytes, as: UTF8.self)
     }

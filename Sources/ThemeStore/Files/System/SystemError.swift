@@ -1,4 +1,4 @@
-/// The reason a system call gave for failing: a value of POSIX's `errno`.
+/// Why a system call failed: a value of POSIX's `errno`.
 public struct SystemError: Error, Equatable, Sendable {
     /// The number, as `errno.h` defines it on this system.
     public let code: Int32
