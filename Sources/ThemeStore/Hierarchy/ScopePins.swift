@@ -52,15 +52,15 @@ extension ViewHierarchy {
         }
     }
 
-    /// What each node shows with what a store holds, in document order.
+    /// What each node shows with the preferences of a store, in document order.
     ///
     /// - Parameters:
     ///   - store: The store.
     ///   - system: What the system shows, for nodes that follow it.
-    ///   - environment: The variables to look at; here only `THEMECTL_APPEARANCE` is.
+    ///   - environment: The variables; only `THEMECTL_APPEARANCE` counts here.
     /// - Returns: A surface for each node.
-    /// - Throws: What ``AppearanceStore/value(for:)`` throws, and
-    ///   ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_APPEARANCE` is no word for an appearance.
+    /// - Throws: The errors of ``AppearanceStore/value(for:)``, and
+    ///   ``StoreError/invalidEnvironment(variable:value:expected:)`` if `$THEMECTL_APPEARANCE` is not an appearance.
     public func surfaces(
         with store: AppearanceStore, system: InterfaceStyle, in environment: ProcessEnvironment = .process
     ) throws(StoreError) -> [Surface] {

@@ -1,13 +1,13 @@
 extension ViewHierarchy {
-    /// A window, view, view controller or presented surface, and what is said about its style there.
+    /// A window, view, view controller or presented surface, and what pins its style.
     public struct Node: Equatable, Sendable {
-        /// What it is called; no sibling has the same name.
+        /// Its name; no sibling has the same one.
         public var name: String
         /// What it is.
         public var kind: Kind
         /// UIKit's `overrideUserInterfaceStyle`; `system` is `.unspecified`.
         public var overrideUserInterfaceStyle: Appearance
-        /// What `overrideTraitCollection(forChild:)` of UIKit answers for every child; `system` is `.unspecified`.
+        /// What UIKit's `overrideTraitCollection(forChild:)` returns for every child; `system` is `.unspecified`.
         public var overrideTraitCollectionForChildren: Appearance
         /// SwiftUI's `colorScheme(_:)`.
         public var colorScheme: InterfaceStyle?
@@ -22,13 +22,13 @@ extension ViewHierarchy {
         /// What it presents.
         public var presents: [Node]
 
-        /// Creates a node; without further arguments, one that pins nothing and has nothing below it.
+        /// Creates a node, by default one that pins nothing and has nothing below it.
         ///
         /// - Parameters:
-        ///   - name: What it is called.
+        ///   - name: Its name.
         ///   - kind: What it is.
         ///   - overrideUserInterfaceStyle: UIKit's property of that name.
-        ///   - overrideTraitCollectionForChildren: What `overrideTraitCollection(forChild:)` answers for every child.
+        ///   - overrideTraitCollectionForChildren: What `overrideTraitCollection(forChild:)` returns for every child.
         ///   - colorScheme: SwiftUI's modifier of that name.
         ///   - preferredColorScheme: SwiftUI's modifier of that name.
         ///   - scope: The scope whose stored preference pins it.

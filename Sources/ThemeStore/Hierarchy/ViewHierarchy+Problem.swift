@@ -1,29 +1,29 @@
 extension ViewHierarchy {
-    /// Why something is no view hierarchy.
+    /// Why something is not a view hierarchy.
     public struct Problem: Error, Equatable, Sendable {
         /// What is wrong.
         public enum Reason: Error, Equatable, Sendable {
-            /// The text is not JSON; for the reason given.
+            /// The text is not JSON, for the reason given.
             case malformed(String)
-            /// There is something else where a node has to be.
+            /// Something else is in the place of a node.
             case notANode(found: String)
             /// Neither a window nor an array of windows is at the top.
             case noWindow(found: String)
-            /// A node has a member of a name that means nothing.
+            /// A node has an unknown member.
             case unknownMember(String)
-            /// A node has a member a second time.
+            /// A node has a member twice.
             case duplicateMember(String)
             /// A node lacks a member.
             case missingMember(String)
             /// A member has a value that it cannot have.
             case wrongValue(member: String, found: String, expected: String)
-            /// A scope is no scope path; for the reason given.
+            /// A scope is not a scope path, for the reason given.
             case invalidScope(String, flaw: String)
             /// A node has an empty name.
             case emptyName
             /// A node has the name of a sibling, the node with the index given.
             case duplicateName(String, first: Int)
-            /// A kind stands where it cannot.
+            /// A kind is in the wrong place.
             case misplacedKind(Kind)
             /// There are more than ``ViewHierarchy/maximumLevels`` levels.
             case tooDeep
@@ -33,9 +33,9 @@ extension ViewHierarchy {
         public let reason: Reason
         /// Where in the text it is wrong; `nil` for a hierarchy made in code.
         public let position: TextPosition?
-        /// Where in the text that stands which came first, for a member or name that is there twice.
+        /// Where the first one is in the text, for a member or name that occurs twice.
         public let firstPosition: TextPosition?
-        /// The path of the node; `nil` for a hierarchy that is read from a text.
+        /// The path of the node; `nil` for a hierarchy that was read from a text.
         public let path: String?
 
         init(

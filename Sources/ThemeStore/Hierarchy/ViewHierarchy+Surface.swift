@@ -19,13 +19,13 @@ extension ViewHierarchy {
         public let isLive: Bool
     }
 
-    /// What decides over a style: a property, modifier or method of Apple's, or what is stored.
+    /// What decides a style: one of Apple's properties, modifiers or methods, or what is stored.
     public enum Mechanism: String, CaseIterable, Sendable {
         /// SwiftUI's `colorScheme(_:)`.
         case colorScheme
         /// UIKit's `overrideUserInterfaceStyle`.
         case overrideUserInterfaceStyle
-        /// What is stored for a scope itself.
+        /// The preference stored for the scope itself.
         case scope
         /// UIKit's `overrideTraitCollection(forChild:)`.
         case overrideTraitCollectionForChildren
@@ -48,11 +48,11 @@ extension ViewHierarchy {
     /// What each node shows, in document order.
     ///
     /// - Parameters:
-    ///   - scopes: The style that is stored for a scope itself; asked for each node that has a scope.
+    ///   - scopes: The style that is stored for a scope itself; called for each node that has a scope.
     ///   - preference: The preference in force for the app.
-    ///   - system: What the system shows; asked once, and only where a node follows the system.
+    ///   - system: What the system shows; called once, and only if a node follows the system.
     /// - Returns: A surface for each node.
-    /// - Throws: What `system` throws.
+    /// - Throws: The error of `system`.
     public func surfaces<Failure: Error>(
         scopes: (ScopePath) -> InterfaceStyle?, preference: Appearance, system: () throws(Failure) -> InterfaceStyle
     ) throws(Failure) -> [Surface] {
@@ -76,8 +76,8 @@ extension ViewHierarchy {
         return surfaces
     }
 
-    /// Each `preferredColorScheme` that has no effect because another one of its presentation, which disagrees, comes
-    /// before it.
+    /// Each `preferredColorScheme` that has no effect, because a different one comes before it in the same
+    /// presentation.
     public var disagreements: [Disagreement] {
         let presentations = Presentations(nodes)
         return nodes.indices.compactMap { index in

@@ -1,4 +1,4 @@
-/// The windows of an app, what they hold and what that presents: as much of it as decides which style each part shows.
+/// The windows of an app and everything below them, as far as it decides which style each part shows.
 ///
 /// Describe the screens once, in code or in a JSON file, and ask what they show with what is stored and pinned now:
 ///
@@ -11,7 +11,7 @@
 ///
 /// The rules are those of SwiftUI and UIKit; `themectl(1)` has them in words, `themectl(5)` the JSON.
 public struct ViewHierarchy: Equatable, Sendable {
-    /// How many levels of nodes there may be: as many as a JSON text of the greatest depth has room for.
+    /// How many levels of nodes there may be: as many as fit into JSON of the greatest depth.
     public static let maximumLevels = JSONScanner.maximumDepth / 2
 
     /// A node and where it is.
@@ -30,10 +30,10 @@ public struct ViewHierarchy: Equatable, Sendable {
     /// The nodes in document order: a node, its children with all below them, then what it presents.
     let nodes: [PlacedNode]
 
-    /// Puts a hierarchy together.
+    /// Creates a hierarchy.
     ///
     /// - Parameter windows: The windows, each with all that is below it.
-    /// - Throws: ``Problem`` where a kind is out of place, two siblings have one name, a name is empty, or there are more
+    /// - Throws: ``Problem`` if a kind is out of place, two siblings have one name, a name is empty, or there are more
     ///   than ``maximumLevels`` levels.
     public init(_ windows: [Node]) throws(Problem) {
         var builder = Builder()

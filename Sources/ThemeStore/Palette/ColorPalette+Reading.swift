@@ -1,9 +1,9 @@
 extension ColorPalette {
-    /// Reads a palette file, which adds to the roles that are built in and replaces those of the same name.
+    /// Reads a palette file, which adds to the built-in roles and replaces those with the same name.
     ///
-    /// - Parameter text: The whole file: JSON (RFC 8259) in UTF-8, an object of `"role": {"light": COLOUR, "dark": COLOUR}`.
-    ///   A COLOUR is what ``ColorValue/init(_:)`` reads.
-    /// - Throws: ``PaletteError`` at the first thing that is wrong, with its place.
+    /// - Parameter text: The whole file: JSON (RFC 8259) in UTF-8, an object of `"role": {"light": COLOUR, "dark":
+    ///   COLOUR}`. A COLOUR is what ``ColorValue/init(_:)`` reads.
+    /// - Throws: ``PaletteError`` for the first thing that is wrong, with its place.
     public init(json text: some Collection<UInt8>) throws(PaletteError) {
         try self.init(PaddedBytes(text))
     }

@@ -8,7 +8,7 @@ public struct ColorPalette: Sendable {
         public let role: String
         /// Its colour in both styles.
         public let color: StyledColor
-        /// Where its name stands in the text that the palette was read from; `nil` for what is built in.
+        /// Where its name is in the palette file; `nil` for a built-in role.
         public let position: TextPosition?
 
         package init(role: String, color: StyledColor, position: TextPosition? = nil) {
@@ -20,7 +20,7 @@ public struct ColorPalette: Sendable {
     public private(set) var entries: [Entry]
     private var places: [String: Int]
 
-    /// The palette that is built in.
+    /// The built-in palette.
     public static let standard = ColorPalette()
 
     private init() {
@@ -34,7 +34,7 @@ public struct ColorPalette: Sendable {
         entry(role.name)?.color ?? role.standardColor
     }
 
-    /// The colour of a role, or `nil` where the palette has none of that name.
+    /// The colour of a role, or `nil` if the palette has no role with that name.
     public subscript(_ role: String) -> StyledColor? {
         entry(role)?.color
     }

@@ -1,5 +1,5 @@
 extension ColorRole {
-    /// The colour in the palette that is built in.
+    /// The colour in the built-in palette.
     public var standardColor: StyledColor {
         switch self {
         case .primaryText: StyledColor(light: .black(87), dark: .white(100))

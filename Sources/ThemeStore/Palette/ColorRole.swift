@@ -1,31 +1,31 @@
-/// What a colour is used for; the palette has a value for it in each style.
+/// What a colour is used for; a palette has a value for it in each style.
 ///
-/// These are the roles that every palette has. A palette file may give them other colours, and may add roles of its own,
-/// which ``ColorPalette/subscript(_:)-(String)`` finds by their names.
+/// These are the roles that every palette has. A palette file may give them other colours, and may add roles of its
+/// own, which ``ColorPalette/subscript(_:)-(String)`` finds by their names.
 public enum ColorRole: String, CaseIterable, Sendable {
-    /// Text that is read first.
+    /// The main text.
     case primaryText
-    /// Text beside it, such as captions.
+    /// Less important text, such as captions.
     case secondaryText
-    /// Text of a control that cannot be used now.
+    /// The text of a disabled control.
     case disabledText
     /// An icon that does something when it is tapped.
     case activeIcon
-    /// An icon that does nothing now.
+    /// An icon that does nothing at the moment.
     case inactiveIcon
     /// Lines between rows and sections.
     case dividers
-    /// The ground of the status bar.
+    /// The background of the status bar.
     case statusBar
-    /// The ground of an app bar.
+    /// The background of an app bar.
     case appBar
-    /// The ground of an app bar that is pointed at or selected.
+    /// The background of an app bar that is highlighted or selected.
     case highlightedAppBar
-    /// The ground of a screen.
+    /// The background of a screen.
     case background
-    /// The ground of a card on it.
+    /// The background of a card on it.
     case card
-    /// The ground of a card that is pointed at or selected.
+    /// The background of a card that is highlighted or selected.
     case highlightedCard
 
     /// The role's name, as palette files spell it.

@@ -1,10 +1,10 @@
 extension ColorValue {
-    /// The colour that is seen where this one lies on an opaque ground.
+    /// The colour that this one gives on an opaque background.
     ///
-    /// Source-over of W3C Compositing and Blending Level 1, section 9.1.4, done as browsers and UIKit do it: on the encoded
-    /// sRGB components, each rounded to the nearest.
+    /// Source-over of W3C Compositing and Blending Level 1, section 9.1.4, done as browsers and UIKit do it: on the
+    /// encoded sRGB components, each rounded to the nearest.
     ///
-    /// - Parameter ground: The colour below; its alpha is not looked at.
+    /// - Parameter ground: The background; its alpha is ignored.
     /// - Returns: An opaque colour.
     public func composited(over ground: ColorValue) -> ColorValue {
         func blend(_ source: UInt8, _ backdrop: UInt8) -> UInt8 {

@@ -1,14 +1,14 @@
 extension ColorValue {
     /// The relative luminance, from 0 for black to 1 for white, by WCAG 2.2's definition of that name.
     ///
-    /// Alpha is not looked at: what is seen of a colour that is not opaque tells ``composited(over:)``.
+    /// Alpha is ignored. For a colour that is not opaque, take that of ``composited(over:)``.
     public var relativeLuminance: Double {
         0.2126 * ColorValue.linear(red) + 0.7152 * ColorValue.linear(green) + 0.0722 * ColorValue.linear(blue)
     }
 
     /// How much two opaque colours differ in luminance, from 1 to 21, by WCAG 2.2's definition of contrast ratio.
     ///
-    /// - Parameter other: The other colour; which of them is the text and which the ground makes no difference.
+    /// - Parameter other: The other colour. It makes no difference which of them is the text.
     /// - Returns: The ratio, not rounded.
     public func contrast(with other: ColorValue) -> Double {
         let (mine, theirs) = (relativeLuminance, other.relativeLuminance)

@@ -6,7 +6,7 @@ public struct ColorValue: Hashable, Sendable {
     public let green: UInt8
     /// Blue, encoded likewise.
     public let blue: UInt8
-    /// How opaque it is: 0 cannot be seen, 255 hides what is below.
+    /// How opaque it is, from 0 (invisible) to 255 (opaque).
     public let alpha: UInt8
 
     /// Creates a colour from its components.
@@ -20,7 +20,7 @@ public struct ColorValue: Hashable, Sendable {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
 
-    /// Whether it hides what is below.
+    /// Whether it is opaque.
     public var isOpaque: Bool { alpha == 255 }
 
     /// Black, of some opacity in per cent: the nearest of the 256 there are.
@@ -39,9 +39,9 @@ extension ColorValue {
     /// What a text has to be to spell a colour, for messages about one that does not.
     package static let rule = "#RGB, #RRGGBB or #RRGGBBAA"
 
-    /// Reads a colour in CSS's hexadecimal notation (CSS Color 4, section 5.2); `nil` where the text is none.
+    /// Reads a colour in CSS's hexadecimal notation (CSS Color 4, section 5.2); `nil` if the text is not one.
     ///
-    /// - Parameter text: `#RGB`, `#RRGGBB` or `#RRGGBBAA`, in capitals or small letters; without `AA` it is opaque.
+    /// - Parameter text: `#RGB`, `#RRGGBB` or `#RRGGBBAA`, in either case; without `AA` it is opaque.
     public init?(_ text: String) {
         guard text.utf8.first == UInt8(ascii: "#") else { return nil }
         var digits: [UInt8] = []
@@ -59,7 +59,7 @@ extension ColorValue {
         }
     }
 
-    /// The colour as `#RRGGBB`, or as `#RRGGBBAA` where it is not opaque, in capitals.
+    /// The colour as `#RRGGBB`, or as `#RRGGBBAA` if it is not opaque, in capitals.
     public var hex: String {
         ([red, green, blue] + (isOpaque ? [] : [alpha])).reduce(into: "#") { text, byte in
             text += (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)

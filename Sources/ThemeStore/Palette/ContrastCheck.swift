@@ -4,7 +4,7 @@ public struct ContrastCheck: Sendable {
     public struct Finding: Equatable, Sendable {
         /// The role.
         public let role: String
-        /// The role that it stands on.
+        /// The background.
         public let ground: ColorRole
         /// The style.
         public let style: InterfaceStyle
@@ -23,22 +23,22 @@ public struct ContrastCheck: Sendable {
     private let palette: ColorPalette
     private let includesIcons: Bool
 
-    /// Prepares to look at a palette.
+    /// Prepares to check a palette.
     ///
     /// - Parameters:
     ///   - palette: The palette.
-    ///   - includesIcons: Whether icons need a contrast, too, and not only text.
-    /// - Throws: ``PaletteError`` where a ground is not opaque.
+    ///   - includesIcons: Whether icons need contrast too, and not only text.
+    /// - Throws: ``PaletteError`` if a background is not opaque.
     public init(of palette: ColorPalette, includesIcons: Bool = false) throws(PaletteError) {
         self.palette = palette
         self.includesIcons = includesIcons
         for ground in ContrastCheck.grounds { try palette.requireOpaque(ground.name) }
     }
 
-    /// The contrasts of a role on all grounds, in both styles; none where it is neither text nor icon.
+    /// The contrasts of a role on all backgrounds, in both styles; none if it is neither text nor icon.
     ///
     /// - Parameter role: The role's name.
-    /// - Returns: Ground by ground, light before dark. A colour that is not opaque is laid on the ground first, by
+    /// - Returns: Background by background, light before dark. A colour that is not opaque is composited first; see
     ///   ``ColorValue/composited(over:)``.
     public func findings(for role: String) -> [Finding] {
         guard let color = palette[role], ContrastCheck.isText(role) || ContrastCheck.isIcon(role) else { return [] }
@@ -52,10 +52,10 @@ public struct ContrastCheck: Sendable {
         }
     }
 
-    /// Whether a role is text, which its name tells.
+    /// Whether a role is text, by its name.
     public static func isText(_ role: String) -> Bool { role.hasSuffix("Text") }
 
-    /// Whether a role is an icon, which its name tells.
+    /// Whether a role is an icon, by its name.
     public static func isIcon(_ role: String) -> Bool { role.hasSuffix("Icon") }
 
     /// What is asked of a role: 4.5 of text (success criterion 1.4.3, AA), 3 of icons (1.4.11, AA); of what is inactive

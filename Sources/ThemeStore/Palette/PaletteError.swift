@@ -4,15 +4,15 @@
 public struct PaletteError: Error, Equatable, Sendable {
     /// What is wrong.
     public enum Reason: Equatable, Sendable {
-        /// The text is not JSON; the text is what `JSON` calls it.
+        /// The file is not JSON, for the reason given.
         case malformed(String)
-        /// The text is JSON, but not an object; the text says what it is.
+        /// The file is JSON, but not an object; the text says what it is.
         case notAnObject(String)
-        /// A member's name is no role's.
+        /// A member's name cannot be a role's.
         case invalidRole(String)
-        /// A role is there twice.
+        /// A role occurs twice.
         case duplicateRole(String, first: TextPosition)
-        /// What a role has is not an object; the text is its spelling.
+        /// A role's value, as spelled in the file, is not an object.
         case notStyles(role: String, String)
         /// A role has a member that is neither `light` nor `dark`.
         case unknownStyle(role: String, String)
@@ -20,13 +20,13 @@ public struct PaletteError: Error, Equatable, Sendable {
         case duplicateStyle(role: String, InterfaceStyle, first: TextPosition)
         /// A role has no colour for a style.
         case missingStyle(role: String, InterfaceStyle)
-        /// What a role has for a style is no colour; the text is its spelling.
+        /// A role's value for a style, as spelled in the file, is not a colour.
         case invalidColor(role: String, InterfaceStyle, String)
-        /// A role that other colours lie on is not opaque.
+        /// A role that serves as a background is not opaque.
         case groundNotOpaque(role: String, InterfaceStyle, ColorValue)
     }
 
-    /// Where it is; `nil` where it is in no text, as in the palette that is built in.
+    /// Where it is; `nil` if it is not in a file.
     public let position: TextPosition?
     /// What it is.
     public let reason: Reason
@@ -59,7 +59,7 @@ extension PaletteError {
 }
 
 extension PaletteError: CustomStringConvertible {
-    /// The place, where there is one, and what is wrong there.
+    /// The place, if there is one, and what is wrong there.
     public var description: String {
         (position.map { "\($0): " } ?? "") + explanation
     }

@@ -23,9 +23,9 @@ public struct StyledColor: Hashable, Sendable {
         }
     }
 
-    /// What is seen of the colour on opaque grounds, in each style on that style's ground.
+    /// The colour that this one gives on an opaque background, in each style.
     ///
-    /// - Parameter ground: The colours below.
+    /// - Parameter ground: The background.
     /// - Returns: Opaque colours, by ``ColorValue/composited(over:)``.
     public func composited(over ground: StyledColor) -> StyledColor {
         StyledColor(light: light.composited(over: ground.light), dark: dark.composited(over: ground.dark))
