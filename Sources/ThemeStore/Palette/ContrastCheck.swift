@@ -21,7 +21,7 @@ public struct ContrastCheck: Sendable {
     public static let grounds: [ColorRole] = [.background, .card, .appBar]
 
     private let palette: ColorPalette
-    private let includesIcons: Bool
+    package let includesIcons: Bool
 
     /// Prepares to check a palette.
     ///

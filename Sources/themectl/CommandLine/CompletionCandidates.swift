@@ -43,6 +43,20 @@ extension CompletionCandidates {
         .words { AppearanceSpelling.allCases.map { Word($0.rawValue, $0.allSpellings.joined(separator: ", ")) } }
     }
 
+    static var styles: CompletionCandidates {
+        .words { InterfaceStyle.allCases.map { Word($0.appearance.name, "the \($0.appearance.name) style") } }
+    }
+
+    static var roles: CompletionCandidates {
+        .words {
+            ColorPalette.standard.entries.map { Word($0.role, "\($0.color.light) light, \($0.color.dark) dark") }
+        }
+    }
+
+    static var forms: CompletionCandidates {
+        .words { PaletteForm.allCases.map { Word($0.rawValue, $0.summary) } }
+    }
+
     static var sources: CompletionCandidates {
         .words { SystemStyleSource.allCases.map { Word($0.rawValue, $0.summary) } }
     }

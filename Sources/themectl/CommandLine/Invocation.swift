@@ -71,7 +71,8 @@ extension Invocation {
         return .store(AppearanceStore(try location()))
     }
 
-    private func requireOneStore() throws(Failure) {
+    /// Refuses a store that is named in two ways.
+    func requireOneStore() throws(Failure) {
         if has(.app), has(.store) { throw .exclusion(command.name, "--app", "--store") }
     }
 

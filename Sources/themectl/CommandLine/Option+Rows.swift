@@ -48,6 +48,10 @@ extension Option {
                     If nothing is stored,
                     .Cm raw
                     is an empty line.
+                    The forms of
+                    .Cm palette
+                    are in
+                    .Sx PALETTE .
                     """)
         case .default:
             Row(
@@ -158,12 +162,66 @@ extension Option {
             Row(
                 "lock-timeout", value: "SECONDS", summary: "how long to wait for other writers (default 5)",
                 manual: "Wait that long for other writers, 5 seconds by default.")
+        case .style:
+            Row(
+                "style", value: "STYLE", .styles, summary: "light or dark, instead of the style in force",
+                manual: """
+                    Show the colours of that style,
+                    .Cm light
+                    or
+                    .Cm dark ,
+                    instead of the style in force.
+                    """)
+        case .over:
+            Row(
+                "over", value: "ROLE", .roles, summary: "composite the colours onto this opaque role",
+                manual: """
+                    Composite each colour onto that role, which has to be opaque, and print the
+                    opaque colour that is seen then.
+                    """)
+        case .palette:
+            Row(
+                "palette", value: "FILE", .files, summary: "add to the palette what FILE has; - is standard input",
+                manual: """
+                    Add the roles of that file to the palette, in place of those of the same name;
+                    .Sq -
+                    is standard input.
+                    The file format is described in
+                    .Xr themectl 5 .
+                    """)
+        case .check:
+            Row(
+                "check", summary: "print contrasts by WCAG 2.2; exit 1 if one is too low",
+                manual: """
+                    Print the contrast of every text and icon on
+                    .Cm background ,
+                    .Cm card
+                    and
+                    .Cm appBar ;
+                    see
+                    .Sx PALETTE .
+                    """)
         case .help:
             Row(
                 "help", letter: "h", summary: "print help and exit",
                 manual: "Print help on the command, or on all commands, and exit.")
         case .version:
             Row("version", summary: "print the version and exit")
+        }
+    }
+}
+
+extension Option {
+    /// Its row for a command to which it means something of its own; `nil` where it means what it means to all.
+    func ownRow(for command: Command) -> Row? {
+        switch (command.name, self) {
+        case ("palette", .as):
+            Row("as", value: "FORM", .forms, summary: "print hex, css, sh, json, swift, colorset or html")
+        case ("palette", .json):
+            Row("json", summary: "print the palette, or what --check finds, as JSON")
+        case ("palette", .strict):
+            Row("strict", summary: "with --check, hold icons to 3.0; fail on a stored value that is not 0, 1 or 2")
+        default: nil
         }
     }
 }

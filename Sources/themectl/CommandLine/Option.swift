@@ -10,6 +10,7 @@ enum Option: CaseIterable {
     case dryRun
     case app, store
     case json, quiet, strict, lockTimeout
+    case style, over, palette, check
     case help, version
 
     /// A row of the table of options, which parser, help, manual and completions read.
@@ -58,7 +59,12 @@ enum Option: CaseIterable {
     }
 
     /// How it is written, with its value: `-a, --app ID`.
-    var synopsis: String {
-        spellings.joined(separator: ", ") + (placeholder.map { " \($0)" } ?? "")
+    func synopsis(for command: Command?) -> String {
+        spellings.joined(separator: ", ") + (row(for: command).placeholder.map { " \($0)" } ?? "")
+    }
+
+    /// All that there is to know of it for one command, which may have a row of its own.
+    func row(for command: Command?) -> Row {
+        command.flatMap { ownRow(for: $0) } ?? row
     }
 }

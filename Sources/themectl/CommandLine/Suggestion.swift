@@ -20,11 +20,11 @@ enum Suggestion {
         let length = word.unicodeScalars.count
         guard (1...maximumLength).contains(length) else { return nil }
         let word = word.lowercased()
-        let continued = candidates.filter { $0.hasPrefix(word) }
+        let continued = candidates.filter { $0.lowercased().hasPrefix(word) }
         if length > 1, continued.count == 1 { return continued[0] }
         var best: (candidate: String, distance: Int)?
         for candidate in candidates {
-            let distance = slips(from: word, to: candidate)
+            let distance = slips(from: word, to: candidate.lowercased())
             guard distance <= max(1, (length + 1) / 3), distance < best?.distance ?? .max else { continue }
             best = (candidate, distance)
         }

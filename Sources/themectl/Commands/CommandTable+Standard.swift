@@ -9,7 +9,8 @@ extension CommandTable {
 
 /// The names of the commands, in the order in which help and manual list them.
 private enum Verb: String, CaseIterable {
-    case get, set, toggle, reset, `is`, list, hierarchy, migrate, check, explain, watch, with, completions, help
+    case get, set, toggle, reset, `is`, list, hierarchy, palette, migrate, check, explain, watch, with, completions
+    case help
 
     var command: Command {
         switch self {
@@ -20,6 +21,7 @@ private enum Verb: String, CaseIterable {
         case .is: .is
         case .list: .list
         case .hierarchy: .hierarchy
+        case .palette: .palette
         case .migrate: .migrate
         case .check: .check
         case .explain: .explain

@@ -98,6 +98,12 @@ struct Console {
             && (environment.text("NO_COLOR") ?? "").isEmpty
     }
 
+    /// Whether standard output shows any of 16 million colours, by the variable that terminals set for that.
+    func wantsTrueColor(in environment: ProcessEnvironment) -> Bool {
+        let kind = environment.text("COLORTERM")
+        return (kind == "truecolor" || kind == "24bit") && wantsColor(in: environment)
+    }
+
     /// How many columns standard output has, where it is a terminal.
     var outputColumns: Int? {
         FileDescriptor.standardOutput.terminalWidth

@@ -30,7 +30,7 @@ struct HelpText {
         \(line(of: HelpText.words(of: command)))
         \(paragraph(HelpText.sentence(command.summary)))
         options:
-        \(table(command.options + command.shared + [.help]))
+        \(table(command.options + command.shared + [.help], for: command))
         """
     }
 
@@ -55,8 +55,8 @@ struct HelpText {
         HelpText.wrapped(text, columns: columns, indent: indent).joined(separator: "\n") + "\n"
     }
 
-    private func table(_ options: [Option]) -> String {
-        table(options.map { ($0.synopsis, $0.summary) })
+    private func table(_ options: [Option], for command: Command? = nil) -> String {
+        table(options.map { ($0.synopsis(for: command), $0.row(for: command).summary) })
     }
 
     /// Two columns, the second of which begins at the same place in all rows; on a narrow terminal, below the first.

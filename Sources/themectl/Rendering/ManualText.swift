@@ -17,13 +17,13 @@ struct ManualText {
 
     private static func words(of command: Command) -> [String] {
         let exclusive = command.alternatives
-        var lines = command.options.filter { !exclusive.contains($0) }.map { ".Op \($0.flag)" }
+        var lines = command.options.filter { !exclusive.contains($0) }.map { ".Op \($0.flag(for: command))" }
         let operands = command.operands.map { $0.macro }
         if !command.shared.isEmpty { lines.append(".Op Ar options") }
         if exclusive.isEmpty {
             lines += zip(command.operands, operands).map { $0.count == .one ? ".\($1)" : ".Op \($1)" }
         } else {
-            lines.append(".Op \((exclusive.map { $0.flag } + operands).joined(separator: " | "))")
+            lines.append(".Op \((exclusive.map { $0.flag(for: command) } + operands).joined(separator: " | "))")
         }
         return lines + command.commandLine.macros.map { ".\($0)" }
     }
@@ -71,19 +71,20 @@ struct ManualText {
 }
 
 extension Option {
-    /// Its shortest spelling.
-    fileprivate var flag: String {
+    /// Its shortest spelling, as one command takes it.
+    fileprivate func flag(for command: Command) -> String {
         let word = letter.map { "Fl \($0)" } ?? "Fl -\(name)"
-        return word + value
+        return word + Option.value(row(for: command).placeholder)
     }
 
     /// All its spellings.
     fileprivate var flags: String {
+        let value = Option.value(placeholder)
         let short = letter.map { ["Fl \($0)\(value)"] } ?? []
         return (short + ["Fl -\(name)\(value)"]).joined(separator: " , ")
     }
 
-    private var value: String {
+    private static func value(_ placeholder: String?) -> String {
         guard let placeholder else { return "" }
         return " " + placeholder.split(separator: "=").map { "Ar \($0.lowercased())" }.joined(separator: " Ns = Ns ")
     }

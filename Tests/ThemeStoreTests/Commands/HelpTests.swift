@@ -18,8 +18,8 @@ struct HelpTests {
     @Test(
         "The help on a command is the same whichever way it is asked for",
         arguments: [
-            "get", "set", "toggle", "reset", "is", "list", "hierarchy", "migrate", "check", "explain", "watch", "with",
-            "completions", "help",
+            "get", "set", "toggle", "reset", "is", "list", "hierarchy", "palette", "migrate", "check", "explain",
+            "watch", "with", "completions", "help",
         ])
     func command(name: String) throws {
         let themectl = try Themectl()
@@ -43,8 +43,8 @@ struct HelpTests {
     func bare() throws {
         let usage = """
             usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]
-            commands: get set toggle reset is list hierarchy migrate check explain watch
-            with completions help
+            commands: get set toggle reset is list hierarchy palette migrate check explain
+            watch with completions help
             try 'themectl help' for more
 
             """

@@ -3,6 +3,9 @@
 
 # These tell in $kind what may stand in a place: 'words' and the words, a kind of name, or nothing.
 _themectl_value() {
+    case "$command $1" in
+    'palette --as') kind='words hex css sh json swift colorset html' && return ;;
+    esac
     case $1 in
     --scope) kind=scopes ;;
     --source) kind='words environment macos portal gsettings colorfgbg terminal' ;;
@@ -15,6 +18,9 @@ _themectl_value() {
     -a | --app) kind=apps ;;
     -s | --store) kind=files ;;
     --lock-timeout) kind=none ;;
+    --style) kind='words light dark' ;;
+    --over) kind='words primaryText secondaryText disabledText activeIcon inactiveIcon dividers statusBar appBar highlightedAppBar background card highlightedCard' ;;
+    --palette) kind=files ;;
     *) return 1 ;;
     esac
 }
@@ -34,7 +40,7 @@ _themectl_options() {
     with) kind='words -h --help --version' ;;
     completions) kind='words -h --help --version' ;;
     help) kind='words -h --help --version' ;;
-    '') kind='words --scope --all-scopes --scopes --effective --source --as --default --show-origin --only-changes --once --timeout --key --false-as --keep --all --backup -n --dry-run -a --app -s --store --json -q --quiet --strict --lock-timeout -h --help --version' ;;
+    '') kind='words --scope --all-scopes --scopes --effective --source --as --default --show-origin --only-changes --once --timeout --key --false-as --keep --all --backup -n --dry-run -a --app -s --store --json -q --quiet --strict --lock-timeout --style --over --palette --check -h --help --version' ;;
     esac
 }
 _themectl_operand() {

@@ -25,12 +25,22 @@ struct BashCompletion {
         }
         return """
             _themectl_value() {
+                case "$command $1" in
+            \(ownCandidates)    esac
                 case $1 in
             \(rows.joined())    *) return 1 ;;
                 esac
             }
 
             """
+    }
+
+    /// The same for the options that mean something of their own to a command.
+    private var ownCandidates: String {
+        table.ownRows.filter { $0.row.placeholder != nil }.map { command, option, row in
+            let pattern = option.spellings.map { "'\(command.name) \($0)'" }.joined(separator: " | ")
+            return "    \(pattern)) kind=\(kind(row.candidates)) && return ;;\n"
+        }.joined()
     }
 
     /// The options of each command, and of those that are not given yet.

@@ -11,4 +11,13 @@ struct CompletionTable {
     func options(of command: Command) -> [Option] {
         Option.allCases.filter(command.takes)
     }
+
+    /// The options that mean something of their own to a command.
+    var ownRows: [(command: Command, option: Option, row: Option.Row)] {
+        commands.flatMap { command in
+            options(of: command).compactMap { option in
+                option.ownRow(for: command).map { (command, option, $0) }
+            }
+        }
+    }
 }

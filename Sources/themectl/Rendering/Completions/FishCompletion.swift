@@ -29,12 +29,17 @@ struct FishCompletion {
 
     /// Where no command is given yet, all options are offered.
     private func option(_ option: Option) -> String {
-        let takers = table.commands.filter { $0.takes(option) }.map { $0.name }
-        let letter = option.letter.map { " -s \($0)" } ?? ""
-        let value = option.placeholder.map { _ in argument(option.candidates) } ?? ""
+        let takers = table.commands.filter { $0.takes(option) && option.ownRow(for: $0) == nil }.map { $0.name }
+        let own = table.ownRows.filter { $0.option == option }
+        return line(of: option.row, for: "\"\" " + takers.joined(separator: " "))
+            + own.map { line(of: $0.row, for: $0.command.name) }.joined()
+    }
+
+    private func line(of row: Option.Row, for commands: String) -> String {
+        let letter = row.letter.map { " -s \($0)" } ?? ""
+        let value = row.placeholder.map { _ in argument(row.candidates) } ?? ""
         return """
-            complete -c themectl -n '__themectl_is "" \(takers.joined(separator: " "))'\
-            \(letter) -l \(option.name)\(value) -d \(quoted(option.summary))
+            complete -c themectl -n '__themectl_is \(commands)'\(letter) -l \(row.name)\(value) -d \(quoted(row.summary))
 
             """
     }

@@ -21,8 +21,8 @@ struct ZshCompletion {
             local -a line whole=("${(@)words}")
             local -i place=CURRENT
             typeset -A opt_args
-        \(lines(table.options.map { "local -a \(variable($0))=(\(specifications(of: $0)))" }, indent: 4))
-            _arguments -C -s -S \(variables(table.options)) \\
+        \(lines(arrays, indent: 4))
+            _arguments -C -s -S \(variables(table.options, of: nil)) \\
                 '(-)1:command:_themectl_commands' '(-)*:: :->operands' && ret=0
             [[ $state == operands ]] || return ret
             curcontext=${curcontext%:*:*}:themectl-$words[1]:
@@ -52,7 +52,7 @@ struct ZshCompletion {
             return quoted("\(position):\(operand.name):\(action(operand.candidates))")
         }
         if command.commandLine != .none { words.append("'*:: :_themectl_command_line'") }
-        words.insert("_arguments -s -S \(variables(table.options(of: command)))", at: 0)
+        words.insert("_arguments -s -S \(variables(table.options(of: command), of: command))", at: 0)
         return "(\(command.name)) \(words.joined(separator: " ")) && ret=0 ;;"
     }
 
@@ -62,22 +62,33 @@ struct ZshCompletion {
 
     // MARK: Specifications
 
-    /// The name of the array with an option's specifications.
-    private func variable(_ option: Option) -> String {
-        "o_" + option.name.map { $0 == "-" ? "_" : String($0) }.joined()
+    /// The arrays with the specifications of all options, and of those that mean something of their own to a command.
+    private var arrays: [String] {
+        table.options.map { array(variable($0, of: nil), $0, $0.row) }
+            + table.ownRows.map { array(variable($0.option, of: $0.command), $0.option, $0.row) }
     }
 
-    private func variables(_ options: [Option]) -> String {
-        options.map { "$\(variable($0))" }.joined(separator: " ")
+    private func array(_ name: String, _ option: Option, _ row: Option.Row) -> String {
+        "local -a \(name)=(\(specifications(of: option, row)))"
+    }
+
+    /// The name of the array with the specifications that an option has for a command.
+    private func variable(_ option: Option, of command: Command?) -> String {
+        let owner = command.flatMap { option.ownRow(for: $0) == nil ? nil : "_\($0.name)" } ?? ""
+        return "o_" + option.name.map { $0 == "-" ? "_" : String($0) }.joined() + owner
+    }
+
+    private func variables(_ options: [Option], of command: Command?) -> String {
+        options.map { "$\(variable($0, of: command))" }.joined(separator: " ")
     }
 
     /// An option as `_arguments` reads it, once for each spelling.
-    private func specifications(of option: Option) -> String {
+    private func specifications(of option: Option, _ row: Option.Row) -> String {
         option.spellings.map { spelling in
-            let others = option.isRepeatable ? "*" : "(\(option.spellings.joined(separator: " ")))"
-            let sign = option.placeholder == nil ? "" : spelling.hasPrefix("--") ? "=" : "+"
-            let value = option.placeholder.map { ":\(escaped($0)):\(action(option.candidates))" } ?? ""
-            return quoted("\(others)\(spelling)\(sign)[\(escaped(option.summary))]\(value)")
+            let others = row.isRepeatable ? "*" : "(\(option.spellings.joined(separator: " ")))"
+            let sign = row.placeholder == nil ? "" : spelling.hasPrefix("--") ? "=" : "+"
+            let value = row.placeholder.map { ":\(escaped($0)):\(action(row.candidates))" } ?? ""
+            return quoted("\(others)\(spelling)\(sign)[\(escaped(row.summary))]\(value)")
         }.joined(separator: " ")
     }
 

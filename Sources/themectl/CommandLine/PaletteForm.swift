@@ -1,0 +1,35 @@
+/// The forms in which the palette is printed.
+enum PaletteForm: String, CaseIterable {
+    case hex, css, sh, json, swift, colorset, html
+
+    /// What it is, as the start of a sentence.
+    var summary: String {
+        switch self {
+        case .hex: "role, tab, #RRGGBB or #RRGGBBAA"
+        case .css: "a style sheet of custom properties"
+        case .sh: "variables for eval and source"
+        case .json: "an object, as palette files are"
+        case .swift: "UIKit and AppKit colours in Swift"
+        case .colorset: "Xcode's Contents.json of one role"
+        case .html: "a page that shows every role"
+        }
+    }
+
+    /// How it shows the two styles.
+    var styles: Styles {
+        switch self {
+        case .hex, .sh: .one
+        case .css, .json: .oneOrBoth
+        case .swift, .colorset, .html: .both
+        }
+    }
+
+    enum Styles {
+        /// One, which is that in force where none is given.
+        case one
+        /// Both, or the one that is given.
+        case oneOrBoth
+        /// Always both.
+        case both
+    }
+}

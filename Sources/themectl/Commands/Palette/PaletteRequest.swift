@@ -1,0 +1,60 @@
+import ThemeStore
+
+/// What is asked of the palette, as far as the words of the command line tell.
+struct PaletteRequest {
+    let invocation: Invocation
+    let form: PaletteForm
+    let isCheck: Bool
+    /// The style that is asked for by name.
+    let style: InterfaceStyle?
+    private let fallback: InterfaceStyle?
+
+    /// Reads the options, and refuses those that make no sense together.
+    init(_ invocation: Invocation) throws(Failure) {
+        self.invocation = invocation
+        isCheck = invocation.has(.check)
+        if isCheck { try invocation.refuse([.as, .over], beside: "--check") }
+        if invocation.has(.json) { try invocation.refuse([.as], beside: "--json") }
+        form = try invocation.paletteForm()
+        style = try invocation.style()
+        fallback = try invocation.shownFallback()
+        try invocation.requireOneStore()
+        if form.styles == .both { try invocation.refuse([.style], beside: "--as \(form.rawValue)") }
+        if form == .html { try invocation.refuse([.over], beside: "--as html") }
+        if form == .colorset, invocation.operands.count != 1 {
+            throw invocation.misuse("--as colorset takes one ROLE; try 'themectl palette card --as colorset'")
+        }
+    }
+
+    /// Whether each line gets a swatch: on a terminal that shows any colour.
+    var hasSwatches: Bool { form == .hex && Console().wantsTrueColor(in: invocation.environment) }
+
+    /// The style to show, or `nil` for both; the one in force is looked for only where it is needed.
+    ///
+    /// - Parameter output: Gets what there is to say of the store.
+    /// - Returns: The style.
+    /// - Throws: `Failure.unavailable` where nothing tells, and what reading the store throws.
+    func shownStyle(_ output: inout Output) throws(Failure) -> InterfaceStyle? {
+        guard form.styles == .one, style == nil else { return style }
+        var resolution = invocation.resolution(of: try invocation.source(), nil)
+        let preference = try resolving { () throws(StoreError) in try resolution.preference() }
+        output.notes = try invocation.warnings(preference.warnings)
+        return try invocation.shown(preference, fallback: fallback).style
+    }
+}
+
+extension Invocation {
+    /// The form that `--as` or `--json` names.
+    fileprivate func paletteForm() throws(Failure) -> PaletteForm {
+        guard let argument = value(of: .as) else { return has(.json) ? .json : .hex }
+        return try choice(argument.text, "a form", for: .as)
+    }
+
+    /// The style that `--style` names.
+    fileprivate func style() throws(Failure) -> InterfaceStyle? {
+        guard let argument = value(of: .style) else { return nil }
+        if let style = InterfaceStyle.allCases.first(where: { $0.appearance.name == argument.text }) { return style }
+        let words = InterfaceStyle.allCases.map { $0.appearance.name }
+        throw unknown(argument.text, "a style", among: words, for: .style)
+    }
+}

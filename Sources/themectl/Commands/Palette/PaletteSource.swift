@@ -1,0 +1,109 @@
+import ThemeStore
+
+/// The palette that is meant, and where what is not built in comes from.
+struct PaletteSource {
+    let palette: ColorPalette
+    private let invocation: Invocation
+    /// The file to name in messages.
+    private let file: StorePath?
+
+    /// Reads the file that `--palette` names, or else `$THEMECTL_PALETTE`.
+    init(_ invocation: Invocation) throws(Failure) {
+        self.invocation = invocation
+        guard let (text, file) = try PaletteSource.text(invocation) else {
+            (palette, file) = (.standard, nil)
+            return
+        }
+        self.file = file
+        do throws(PaletteError) {
+            palette = try ColorPalette(text)
+        } catch {
+            throw .input("\(file):\(error)")
+        }
+    }
+
+    private static func text(_ invocation: Invocation) throws(Failure) -> (PaddedBytes, StorePath)? {
+        let path: StorePath
+        if let argument = invocation.value(of: .palette) {
+            if argument == Argument("-") {
+                if invocation.isFilter { throw .exclusion(invocation.command.name, "--palette -", "--store -") }
+                return (try StandardInput.read(), StorePath(madeUp: "<stdin>"))
+            }
+            path = try invocation.file(argument, "--palette")
+        } else if let variable = invocation.environment.path("THEMECTL_PALETTE") {
+            path = variable
+        } else {
+            return nil
+        }
+        guard let snapshot = try read(path) else { throw .noSuchFile(path) }
+        return (snapshot.content, path)
+    }
+
+    private static func read(_ path: StorePath) throws(Failure) -> FileSnapshot? {
+        do throws(FileError) {
+            return try FileReader.read(path)
+        } catch {
+            guard case .notAFile(let kind) = error.cause else { throw .store(.file(error)) }
+            throw .input("\(path): is \(kind.noun), and a palette is a regular file")
+        }
+    }
+
+    // MARK: Roles
+
+    /// The roles of these names, each once, or all where there are none.
+    func entries(named words: [Argument]) throws(Failure) -> [ColorPalette.Entry] {
+        guard !words.isEmpty else { return palette.entries }
+        var entries: [ColorPalette.Entry] = []
+        var names: Set<String> = []
+        for word in words {
+            let entry = try self.entry(word)
+            if names.insert(entry.role).inserted { entries.append(entry) }
+        }
+        return entries
+    }
+
+    /// The role that others are composited onto.
+    func ground(_ word: Argument?) throws(Failure) -> ColorPalette.Entry? {
+        guard let word else { return nil }
+        return try entry(word, for: .over)
+    }
+
+    private func entry(_ word: Argument, for option: Option? = nil) throws(Failure) -> ColorPalette.Entry {
+        if let entry = palette.entry(word.text) { return entry }
+        throw invocation.unknown(word.text, "a role", among: palette.entries.map { $0.role }, for: option)
+    }
+
+    // MARK: What can be wrong with them
+
+    /// Makes sure that a role can be what others are composited onto.
+    func requireOpaque(_ ground: ColorPalette.Entry, in styles: [InterfaceStyle]) throws(Failure) {
+        do throws(PaletteError) {
+            try palette.requireOpaque(ground.role, in: styles)
+        } catch {
+            throw invocation.misuse("--over: \(error.explanation)")
+        }
+    }
+
+    /// Prepares to check contrasts, for which some roles have to be opaque.
+    func contrastCheck(includesIcons: Bool) throws(Failure) -> ContrastCheck {
+        do throws(PaletteError) {
+            return try ContrastCheck(of: palette, includesIcons: includesIcons)
+        } catch {
+            throw .input((file.map { "\($0):" } ?? "") + error.description)
+        }
+    }
+
+    /// Makes sure that no two roles have the same name in a form that spells them its own way.
+    func requireDifferentNames(_ entries: [ColorPalette.Entry], in form: PaletteForm) throws(Failure) {
+        var firsts: [String: ColorPalette.Entry] = [:]
+        for entry in entries {
+            let name = form.name(of: entry.role)
+            guard let first = firsts.updateValue(entry, forKey: name) else { continue }
+            // What is built in has different names everywhere, so one of the two is in the file.
+            let place =
+                (entry.position ?? first.position).flatMap { position in file.map { "\($0):\(position): " } } ?? ""
+            throw .input(
+                "\(place)'\(first.role)' and '\(entry.role)' are both \(name) in \(form.rawValue); try another name")
+        }
+    }
+}

@@ -1,0 +1,269 @@
+import Testing
+
+@testable import ThemeStore
+@testable import themectl
+
+@Suite("palette", .timeLimit(.minutes(1)))
+struct PaletteTests {
+    private static let dark = "echo '(<uint32 1>,)'"
+    private static let own = ##"{"card":{"light":"#123","dark":"#456"},"my-Role":{"light":"#00000080","dark":"#FFF"}}"##
+
+    /// One that knows the system's style from `$THEMECTL_SYSTEM`.
+    private func themectl(_ system: String? = nil) throws -> Themectl {
+        try Themectl(environment: system.map { ["THEMECTL_SYSTEM": $0] } ?? [:])
+    }
+
+    @Test("The style in force is that of get --effective", arguments: ["light", "dark"])
+    func style(_ system: String) throws {
+        let themectl = try themectl(system)
+        let other = system == "light" ? "dark" : "light"
+        func colors(_ style: String) -> Outcome {
+            Outcome(0, style == "light" ? "card\t#FFFFFF\n" : "card\t#424242\n")
+        }
+        #expect(try themectl.line("palette card") == colors(system))
+        #expect(try themectl.line("palette --style \(other) card") == colors(other))
+        try themectl.writeStore(#"{"userInterfaceStyle":\#(other == "light" ? 1 : 2)}"#)
+        #expect(try themectl.line("palette card") == colors(other))
+        #expect(try themectl.line("palette card -a x") == colors(system))
+    }
+
+    @Test("The roles are printed as asked for, each once")
+    func roles() throws {
+        let expected = Outcome(0, "card\t#FFFFFF\nprimaryText\t#000000DE\n")
+        #expect(try themectl("light").line("palette card primaryText card") == expected)
+    }
+
+    @Test("Nothing asks for the style in force where it is not shown")
+    func unneeded() throws {
+        let standIns = try StandIns(["gdbus": PaletteTests.dark])
+        let themectl = try Themectl(standIns)
+        try themectl.writeStore("no store")
+        for line in [
+            "--style dark", "--as css", "--as json", "--json", "--as swift", "--as html", "--as colorset card",
+            "--check",
+            "--as sh --style light",
+        ] {
+            #expect(try themectl.line("palette \(line)").status == 0, "\(line)")
+        }
+        #expect(standIns.runs(of: "gdbus") == [])
+        #expect(
+            try themectl.line("palette")
+                == Outcome(65, errors: "themectl: ~/.config/themectl/default.json:1:1: expected a value\n"))
+    }
+
+    @Test("Where nothing tells, --default does, or else it is exit 69")
+    func unknown() throws {
+        let themectl = try Themectl(try StandIns())
+        let outcome = try themectl.line("palette card")
+        #expect(outcome.status == 69)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.hasPrefix("themectl: palette: nothing tells what the system shows ("))
+        #expect(outcome.errors.hasSuffix("; try --default light\n"))
+        #expect(try themectl.line("palette card --default dark") == Outcome(0, "card\t#424242\n"))
+    }
+
+    @Test(
+        "Every form",
+        arguments: [
+            ("card dividers --as hex --style light", "card\t#FFFFFF\ndividers\t#0000001F\n"),
+            ("card primaryText --as sh --style dark", "card='#424242'\nprimary_text='#FFFFFF'\n"),
+            ("card --as css", ":root {\n  color-scheme: light dark;\n  --card: light-dark(#FFFFFF, #424242);\n}\n"),
+            ("card --as css --style dark", ":root {\n  color-scheme: dark;\n  --card: #424242;\n}\n"),
+            ("card --as json", "{\n  \"card\": {\"light\": \"#FFFFFF\", \"dark\": \"#424242\"}\n}\n"),
+            ("card --as json --style dark", "{\n  \"card\": {\"dark\": \"#424242\"}\n}\n"),
+            ("card --json", ##"{"card":{"light":"#FFFFFF","dark":"#424242"}}"## + "\n"),
+            ("card --json --style light", ##"{"card":{"light":"#FFFFFF"}}"## + "\n"),
+        ])
+    func form(_ line: String, _ output: String) throws {
+        #expect(try Themectl().line("palette \(line)") == Outcome(0, output))
+    }
+
+    @Test("All of the palette is what is kept of it")
+    func whole() throws {
+        let themectl = try themectl("dark")
+        for (line, file) in [
+            ("--as hex --style light", "light.txt"), ("--as sh", "dark.sh"), ("--as css", "both.css"),
+            ("--as json", "both.json"), ("--as swift", "Colors.swift"), ("--as html", "page.html"),
+            ("--check", "contrasts.txt"), ("--as colorset primaryText", "Contents.json"),
+        ] {
+            let text = try TestFiles.text("Tests/ThemeStoreTests/Golden/palette/\(file)")
+            #expect(try themectl.line("palette \(line)") == Outcome(0, text), "\(line)")
+        }
+    }
+
+    @Test("A shell evaluates what is for it")
+    func shell() throws {
+        let script = #"eval "$($THEMECTL palette --as sh --style light)"; echo "$highlighted_app_bar $primary_text""#
+        #expect(try Themectl().shell(script) == Outcome(0, "#EEEEEE #000000DE\n"))
+    }
+
+    @Test(
+        "--over prints what is seen on a ground",
+        arguments: [
+            ("primaryText --over card --style light", "primaryText\t#212121\n"),
+            ("inactiveIcon --over card --style light", "inactiveIcon\t#7F7F7F\n"),
+            ("secondaryText --over background --style dark", "secondaryText\t#C1C1C1\n"),
+            ("card --over background --style dark", "card\t#424242\n"),
+            ("card --over dividers --style dark", "card\t#424242\n"),
+            ("dividers --over card --as sh --style light", "dividers='#E0E0E0'\n"),
+            ("dividers --over card --json", ##"{"dividers":{"light":"#E0E0E0","dark":"#303030"}}"## + "\n"),
+        ])
+    func over(_ line: String, _ output: String) throws {
+        #expect(try Themectl().line("palette \(line)") == Outcome(0, output))
+    }
+
+    @Test("A file replaces and adds, from an option, the environment or standard input")
+    func file() throws {
+        var themectl = try themectl("light")
+        try themectl.home.write(PaletteTests.own, to: "p.json")
+        let expected = Outcome(0, "card\t#112233\nmy-Role\t#00000080\nappBar\t#F5F5F5\n")
+        #expect(try themectl.line("palette card my-Role appBar --palette p.json") == expected)
+        #expect(try themectl.line("palette card my-Role appBar --palette -", input: PaletteTests.own) == expected)
+        #expect(
+            try themectl.line("palette my-Role --as css --palette p.json").output.contains("  --my-role: light-dark("))
+        themectl.environment["THEMECTL_PALETTE"] = themectl.home.path("p.json")
+        #expect(try themectl.line("palette card my-Role appBar") == expected)
+        try themectl.home.write("{}", to: "empty.json")
+        #expect(try themectl.line("palette card --palette empty.json") == Outcome(0, "card\t#FFFFFF\n"))
+        themectl.environment["THEMECTL_PALETTE"] = ""
+        #expect(try themectl.line("palette card") == Outcome(0, "card\t#FFFFFF\n"))
+    }
+
+    @Test("Every bad file is exit 65, with its place", arguments: ColorPaletteTests.bad.map { ($0.text, $0.error) })
+    func bad(_ text: String, _ error: String) throws {
+        let themectl = try Themectl()
+        try themectl.home.write(text, to: "p")
+        for line in ["palette --palette p --style light", "palette --check --palette p", "palette nope --palette p"] {
+            #expect(try themectl.line(line) == Outcome(65, errors: "themectl: p:\(error)\n"))
+        }
+    }
+
+    @Test(
+        "Other files that are of no use",
+        arguments: [
+            ("nope", 66, "nope: no such file or directory"), ("p/nope", 66, "p/nope: no such file or directory"),
+            (".", 65, ".: is a folder, and a palette is a regular file"),
+            ("/dev/null", 65, "/dev/null: is a device, and a palette is a regular file"),
+        ])
+    func files(_ file: String, _ status: Int32, _ message: String) throws {
+        var themectl = try Themectl()
+        try themectl.home.write("{}", to: "p")
+        let expected = Outcome(status, errors: "themectl: \(message)\n")
+        #expect(try themectl.line("palette --style dark --palette \(file)") == expected)
+        themectl.environment["THEMECTL_PALETTE"] = file
+        #expect(try themectl.line("palette --style dark") == expected)
+    }
+
+    @Test(
+        "Roles that a file makes unusable",
+        arguments: [
+            (
+                "--check", 65,
+                "p:1:2: 'card' is #11223344 in light, and only an opaque colour can be a ground"
+            ),
+            ("--as html", 65, "p:1:2: 'card' is #11223344 in light, and only an opaque colour can be a ground"),
+            (
+                "--over card --style light", 64,
+                "palette: --over: 'card' is #11223344 in light, and only an opaque colour can be a ground"
+            ),
+            (
+                "--as css", 65,
+                "p:1:48: 'primaryText' and 'primary-text' are both --primary-text in css; try another name"
+            ),
+            (
+                "primary-text primaryText --as sh --style dark", 65,
+                "p:1:48: 'primary-text' and 'primaryText' are both primary_text in sh; try another name"
+            ),
+        ])
+    func unusable(_ line: String, _ status: Int32, _ message: String) throws {
+        let themectl = try Themectl()
+        let text = ##"{"card":{"light":"#11223344","dark":"#000000"},"primary-text":{"light":"#000","dark":"#000"}}"##
+        try themectl.home.write(text, to: "p")
+        #expect(
+            try themectl.line("palette --palette p \(line)") == Outcome(status, errors: "themectl: \(message)\n"))
+        #expect(try themectl.line("palette --palette p --over card --style dark dividers").status == 0)
+    }
+
+    @Test("--check fails where text cannot be read, and with --strict where an icon cannot be seen")
+    func check() throws {
+        let themectl = try Themectl()
+        try themectl.home.write(
+            ##"{"dimText":{"light":"#777","dark":"#FFF"},"dimIcon":{"light":"#AAA","dark":"#FFF"}}"##, to: "p")
+        func lines(_ role: String, _ ratios: [String], _ verdicts: [String]) -> String {
+            let places = ["background", "card", "appBar"].flatMap { ["\($0)\tlight", "\($0)\tdark"] }
+            return places.indices.map { "\(role)\t\(places[$0])\t\(ratios[$0])\t\(verdicts[$0])\n" }.joined()
+        }
+        let text = lines(
+            "dimText", ["4.29", "13.20", "4.48", "10.05", "4.11", "16.10"],
+            ["fail", "pass", "fail", "pass", "fail", "pass"])
+        let icons = ["2.23", "13.20", "2.32", "10.05", "2.13", "16.10"]
+        let pass = Array(repeating: "pass", count: 6)
+        let strict = ["fail", "pass", "fail", "pass", "fail", "pass"]
+        #expect(try themectl.line("palette --check --palette p dimText card") == Outcome(1, text))
+        #expect(try themectl.line("palette --check --palette p dimIcon") == Outcome(0, lines("dimIcon", icons, pass)))
+        #expect(
+            try themectl.line("palette --check --strict --palette p dimIcon")
+                == Outcome(1, lines("dimIcon", icons, strict)))
+        #expect(try themectl.line("palette --check --palette p").status == 1)
+        #expect(try themectl.line("palette --check --palette p --style dark").status == 0)
+        #expect(try themectl.line("palette --check card") == Outcome(0))
+        #expect(
+            try themectl.line("palette --check --json --palette p --style light dimText").output.hasPrefix(
+                #"{"role":"dimText","over":"background","style":"light","ratio":4.29,"passes":false}"# + "\n"))
+    }
+
+    @Test(
+        "Wrong words are exit 64",
+        arguments: [
+            ("crad", "'crad' is not a role; try card"),
+            ("primarytext", "'primarytext' is not a role; try primaryText"),
+            ("--over appbar", "--over: 'appbar' is not a role; try appBar"),
+            (
+                "--over dividers",
+                "--over: 'dividers' is #0000001F in light, and only an opaque colour can be a ground"
+            ),
+            ("--style drak", "--style: 'drak' is not a style; try dark"),
+            ("--style system", "--style: 'system' is not a style; try light, dark"),
+            ("--as htm", "--as: 'htm' is not a form; try html"),
+            ("--as name", "--as: 'name' is not a form; try hex, css, sh, json, swift, colorset, html"),
+            ("--default system", "--default: 'system' is not what is shown; try light or dark"),
+            ("--default drak", "--default: 'drak' is not an appearance; try 'dark'"),
+            ("--palette=", "--palette is empty; try the name of a file"),
+            ("--palette - --store -", "--palette - and --store - exclude each other; try one of them"),
+            ("--as css -a x -s y", "--app and --store exclude each other; try one of them"),
+            ("--check --as css", "--as and --check exclude each other; try one of them"),
+            ("--check --over card", "--over and --check exclude each other; try one of them"),
+            ("--json --as css", "--as and --json exclude each other; try one of them"),
+            ("--as html --over card", "--over and --as html exclude each other; try one of them"),
+            ("--as swift --style dark", "--style and --as swift exclude each other; try one of them"),
+            ("--as colorset", "--as colorset takes one ROLE; try 'themectl palette card --as colorset'"),
+            ("--as colorset card appBar", "--as colorset takes one ROLE; try 'themectl palette card --as colorset'"),
+            ("--scope a", "does not take --scope; try 'themectl help palette'"),
+        ])
+    func misuse(_ line: String, _ message: String) throws {
+        #expect(
+            try themectl("light").line("palette \(line)") == Outcome(64, errors: "themectl: palette: \(message)\n"))
+    }
+
+    #if os(Linux)
+        @Test(
+            "A terminal with 24-bit colour gets a swatch beside each hex line, and no other",
+            arguments: [
+                ("COLORTERM=truecolor", "palette card", true), ("COLORTERM=24bit", "palette card --as hex", true),
+                ("", "palette card", false), ("COLORTERM=yes", "palette card", false),
+                ("COLORTERM=truecolor NO_COLOR=1", "palette card", false),
+                ("COLORTERM=truecolor NO_COLOR=", "palette card", true),
+                ("COLORTERM=truecolor TERM=dumb", "palette card", false),
+                ("COLORTERM=truecolor", "palette card | cat", false),
+                ("COLORTERM=truecolor", "palette card --as sh", false),
+            ])
+        func swatch(_ variables: String, _ line: String, _ isWanted: Bool) throws {
+            let terminal = try PseudoTerminal()
+            let script = "\(variables) $THEMECTL \(line) --style dark".replacing(
+                " | cat --style dark", with: " --style dark | cat")
+            _ = try terminal.run(script, in: try themectl(), printsToTerminal: true)
+            let plain = line.contains("--as sh") ? "card='#424242'\n" : "card\t#424242\n"
+            #expect(terminal.screen == (isWanted ? "\u{1B}[48;2;66;66;66m    \u{1B}[0m " : "") + plain)
+        }
+    #endif
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@testable import ThemeStore
+@testable import themectl
+
+@Suite("Forms of the palette")
+struct PaletteFormTests {
+    private static let entries = ColorPalette.standard.entries
+
+    /// Every form of the palette that is built in, by the file that keeps it.
+    private static let forms: [(file: String, text: String)] = [
+        ("light.txt", ColorLines(entries: entries, style: .light).text),
+        ("swatches.txt", ColorLines(entries: entries, style: .dark).text(on: ColorPalette.standard[.background])),
+        ("dark.sh", ColorLines(entries: entries, style: .dark).assignments),
+        ("both.css", StyleSheet(entries: entries, style: nil).text),
+        ("dark.css", StyleSheet(entries: entries, style: .dark).text),
+        ("both.json", PaletteObject(entries: entries, style: nil).text),
+        ("light.json", PaletteObject(entries: entries, style: .light).text),
+        ("line.json", PaletteObject(entries: entries, style: nil).line),
+        ("Colors.swift", SwiftSource(entries: entries).text),
+        ("Contents.json", ColorSet(color: ColorPalette.standard[.primaryText]).text),
+    ]
+
+    @Test("Each form of the palette that is built in is what is kept of it", arguments: forms.indices)
+    func golden(_ index: Int) throws {
+        let (file, text) = PaletteFormTests.forms[index]
+        try Golden.expect(text, in: "Tests/ThemeStoreTests/Golden/palette/\(file)")
+    }
+
+    @Test("So are the page and the contrasts")
+    func goldenChecks() throws {
+        let check = try ContrastCheck(of: .standard)
+        let findings = PaletteFormTests.entries.flatMap { check.findings(for: $0.role) }
+        let page = PalettePage(palette: .standard, entries: PaletteFormTests.entries, check: check)
+        for (file, text) in [
+            ("page.html", page.text), ("contrasts.txt", ContrastLines(findings: findings).text),
+            ("contrasts.json", ContrastLines(findings: findings).json),
+        ] {
+            try Golden.expect(text, in: "Tests/ThemeStoreTests/Golden/palette/\(file)")
+        }
+    }
+
+    @Test("JSON with both styles is a palette file", arguments: [false, true])
+    func roundTrip(_ isOneLine: Bool) throws {
+        let source = ##"{"b-1":{"light":"#123","dark":"#01020304"},"card":{"light":"#ABC","dark":"#DEF"}}"##
+        let palette = try ColorPalette(json: source.utf8)
+        let object = PaletteObject(entries: palette.entries, style: nil)
+        let again = try ColorPalette(json: (isOneLine ? object.line : object.text).utf8)
+        #expect(again.entries.map { $0.role } == palette.entries.map { $0.role })
+        #expect(again.entries.map { $0.color } == palette.entries.map { $0.color })
+    }
+
+    @Test(
+        "Other languages put the words of a role together in their own way",
+        arguments: [
+            ("primaryText", "--primary-text", "primary_text", "primaryText"),
+            ("card", "--card", "card", "card"),
+            ("a", "--a", "a", "a"),
+            ("A", "--a", "a", "a"),
+            ("URLBar", "--url-bar", "url_bar", "urlBar"),
+            ("barURL", "--bar-url", "bar_url", "barUrl"),
+            ("my-role_2", "--my-role-2", "my_role_2", "myRole2"),
+            ("gray50Text", "--gray50-text", "gray50_text", "gray50Text"),
+            ("a--b__", "--a-b", "a_b", "aB"),
+            ("ABC", "--abc", "abc", "abc"),
+        ])
+    func names(_ role: String, _ css: String, _ sh: String, _ swift: String) {
+        #expect(PaletteForm.css.name(of: role) == css)
+        #expect(PaletteForm.sh.name(of: role) == sh)
+        #expect(PaletteForm.swift.name(of: role) == swift)
+        for form in [PaletteForm.hex, .json, .colorset, .html] { #expect(form.name(of: role) == role) }
+    }
+
+    @Test("Every alpha can be told from what a color set says of it")
+    func thousandths() throws {
+        for alpha in UInt8.min...UInt8.max {
+            let color = ColorValue(red: 1, green: 0xAB, blue: 0, alpha: alpha)
+            let text = ColorSet(color: StyledColor(light: color, dark: color)).text
+            let contents = try JSONDecoder().decode(Contents.self, from: Data(text.utf8))
+            let components = try #require(contents.colors.first?.color.components)
+            #expect(components["red"] == "0x01")
+            #expect(components["green"] == "0xAB")
+            #expect(components["blue"] == "0x00")
+            let part = try #require(components["alpha"])
+            #expect(part.count == 5)
+            #expect(try #require(Double(part)) * 255 - Double(alpha) < 0.5)
+            #expect(Double(alpha) - (try #require(Double(part)) * 255) < 0.5)
+            #expect(contents.colors.map { $0.appearances?.first?["value"] } == [nil, "dark"])
+        }
+    }
+
+    private struct Contents: Decodable {
+        struct Entry: Decodable {
+            struct Components: Decodable { let components: [String: String] }
+            let appearances: [[String: String]]?
+            let color: Components
+        }
+        let colors: [Entry]
+    }
+
+    @Test(
+        "A ratio has two decimals",
+        arguments: [(1, "1.00"), (21, "21.00"), (4.4999, "4.50"), (4.5, "4.50"), (3.004, "3.00"), (9.096, "9.10")])
+    func ratio(_ ratio: Double, _ text: String) {
+        #expect(ContrastLines.ratio(ratio) == text)
+    }
+
+    @Test("The page loads nothing and runs nothing, and says what fails")
+    func page() throws {
+        let palette = try ColorPalette(
+            json: ##"{"dimText":{"light":"#AAA","dark":"#555"},"dimIcon":{"light":"#AAA","dark":"#555"}}"##.utf8)
+        func text(includesIcons: Bool) throws -> String {
+            let check = try ContrastCheck(of: palette, includesIcons: includesIcons)
+            return PalettePage(palette: palette, entries: palette.entries, check: check).text
+        }
+        let page = try text(includesIcons: false)
+        for word in ["<script", "src=", "http", "url(", "@import", "onload"] { #expect(!page.contains(word)) }
+        // Six contrasts a role: three grounds, two styles.
+        #expect(page.components(separatedBy: "fails").count - 1 == 6)
+        #expect(try text(includesIcons: true).components(separatedBy: "fails").count - 1 == 12)
+        for entry in palette.entries {
+            #expect(page.contains(PalettePage.breakable(entry.role) + "<br>"))
+        }
+    }
+}
