@@ -168,6 +168,7 @@ install: $(BUILT_STAMP) ## install command, manuals and completions (DESTDIR, PR
 	$(INSTALL) -m 644 man/themectl-recipes.7 "$(DESTDIR)$(MANDIR)/man7/themectl-recipes.7"
 	$(INSTALL) -m 644 man/themectl.schema.json "$(DESTDIR)$(DATADIR)/themectl/themectl.schema.json"
 	$(INSTALL) -m 644 man/themectl-hierarchy.schema.json "$(DESTDIR)$(DATADIR)/themectl/themectl-hierarchy.schema.json"
+	$(INSTALL) -m 644 man/themectl-palette.schema.json "$(DESTDIR)$(DATADIR)/themectl/themectl-palette.schema.json"
 	$(call install_completion,bash,$(BASHCOMPLETIONDIR)/themectl)
 	$(call install_completion,zsh,$(ZSHCOMPLETIONDIR)/_themectl)
 	$(call install_completion,fish,$(FISHCOMPLETIONDIR)/themectl.fish)
@@ -185,7 +186,8 @@ endef
 uninstall: ## remove what install has put there
 	rm -f "$(DESTDIR)$(BINDIR)/themectl" "$(DESTDIR)$(MANDIR)/man1/themectl.1" "$(DESTDIR)$(MANDIR)/man5/themectl.5" \
 		"$(DESTDIR)$(MANDIR)/man7/themectl-recipes.7" "$(DESTDIR)$(DATADIR)/themectl/themectl.schema.json" \
-		"$(DESTDIR)$(DATADIR)/themectl/themectl-hierarchy.schema.json" "$(DESTDIR)$(BASHCOMPLETIONDIR)/themectl" \
+		"$(DESTDIR)$(DATADIR)/themectl/themectl-hierarchy.schema.json" \
+		"$(DESTDIR)$(DATADIR)/themectl/themectl-palette.schema.json" "$(DESTDIR)$(BASHCOMPLETIONDIR)/themectl" \
 		"$(DESTDIR)$(ZSHCOMPLETIONDIR)/_themectl" "$(DESTDIR)$(FISHCOMPLETIONDIR)/themectl.fish" \
 		$(if $(FISHLINKDIR),"$(DESTDIR)$(FISHLINKDIR)/themectl.fish")
 	rmdir "$(DESTDIR)$(DATADIR)/themectl" 2>/dev/null || :

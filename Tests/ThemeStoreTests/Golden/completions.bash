@@ -33,6 +33,7 @@ _themectl_options() {
     is) kind='words --scope --effective --source -a --app -s --store --json -q --quiet --strict -h --help --version' ;;
     list) kind='words --scopes -a --app -s --store --json -q --quiet --strict -h --help --version' ;;
     hierarchy) kind='words --source --default -a --app -s --store --json -q --quiet --strict -h --help --version' ;;
+    palette) kind='words --as --default -a --app -s --store --json -q --quiet --strict --style --over --palette --check -h --help --version' ;;
     migrate) kind='words --key --false-as --keep --all --backup -n --dry-run -a --app -s --store --json -q --quiet --strict --lock-timeout -h --help --version' ;;
     check) kind='words -a --app -s --store --json -q --quiet --strict -h --help --version' ;;
     explain) kind='words --scope -a --app -s --store --json -q --quiet --strict -h --help --version' ;;
@@ -45,17 +46,18 @@ _themectl_options() {
 }
 _themectl_operand() {
     case "$1 $2" in
-    ' 0') kind='words get set toggle reset is list hierarchy migrate check explain watch with completions help' ;;
+    ' 0') kind='words get set toggle reset is list hierarchy palette migrate check explain watch with completions help' ;;
     'set 0') kind='words system light dark' ;;
     'is 0') kind='words system light dark' ;;
     'hierarchy 0') kind=files ;;
+    'palette '*) kind='words primaryText secondaryText disabledText activeIcon inactiveIcon dividers statusBar appBar highlightedAppBar background card highlightedCard' ;;
     'migrate '*) kind=files ;;
     'check '*) kind=files ;;
     'watch 0') kind='words --' ;;
     'with 0') kind='words system light dark' ;;
     'with 1') kind='words --' ;;
     'completions 0') kind='words bash zsh fish' ;;
-    'help 0') kind='words get set toggle reset is list hierarchy migrate check explain watch with completions help' ;;
+    'help 0') kind='words get set toggle reset is list hierarchy palette migrate check explain watch with completions help' ;;
     esac
 }
 _themectl_runs_command() {

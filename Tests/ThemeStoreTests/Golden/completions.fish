@@ -1,7 +1,7 @@
 # Completion of themectl's words in fish, made from its table of commands by 'themectl completions fish'.
 
 # The spellings of the options that take a value.
-set -g __themectl_valued --scope --source --as --default --timeout --key --false-as --backup -a --app -s --store --lock-timeout
+set -g __themectl_valued --scope --source --as --default --timeout --key --false-as --backup -a --app -s --store --lock-timeout --style --over --palette
 
 # Reads the words before the cursor: the command and its operands, with '--' where the options end, into the caller's
 # $words, and the store that they mean into its $store.
@@ -109,6 +109,7 @@ complete -c themectl -n '__themectl_is ""' -a reset -d 'remove the stored prefer
 complete -c themectl -n '__themectl_is ""' -a is -d 'exit 0 if VALUE is the preference in force, 1 if not'
 complete -c themectl -n '__themectl_is ""' -a list -d 'print every app that has a store, and its preference'
 complete -c themectl -n '__themectl_is ""' -a hierarchy -d 'print what each screen, sheet and alert of an app shows, and why'
+complete -c themectl -n '__themectl_is ""' -a palette -d 'print colours by their use, for light and dark'
 complete -c themectl -n '__themectl_is ""' -a migrate -d 'turn legacy keys such as isDarkMode into the preference'
 complete -c themectl -n '__themectl_is ""' -a check -d 'print every problem in the store or in FILE; exit 1 if any'
 complete -c themectl -n '__themectl_is ""' -a explain -d 'print every layer and system source, its answer, and which won'
@@ -123,7 +124,8 @@ complete -c themectl -n '__themectl_is "" list' -l scopes -d 'list the scopes of
 complete -c themectl -n '__themectl_is "" get is watch' -l effective -d 'what is really shown: light or dark'
 complete -c themectl -n '__themectl_is "" get is hierarchy' -l source -x -a 'environment\\t\'$THEMECTL_SYSTEM\' macos\\t\'the AppleInterfaceStyle of macOS\' portal\\t\'the desktop portal\' gsettings\\t\'the color-scheme of GNOME\' colorfgbg\\t\'the background in $COLORFGBG\' terminal\\t\'the background that the terminal tells\'' -d 'ask only this source what the system shows'
 complete -c themectl -n '__themectl_is "" get set' -l as -x -a 'name\\t\'system, light, dark\' raw\\t\'0, 1, 2\' uikit\\t\'unspecified, light, dark\' portal\\t\'0, 2, 1\' gsettings\\t\'default, prefer-light, prefer-dark\' bool\\t\'false, true\' colorfgbg\\t\'0;15, 15;0\'' -d 'vocabulary: name, raw, uikit, portal, gsettings, bool, colorfgbg'
-complete -c themectl -n '__themectl_is "" get hierarchy' -l default -x -a 'system\\t\'follow the system\' light\\t\'always light\' dark\\t\'always dark\'' -d 'the answer if there is none'
+complete -c themectl -n '__themectl_is palette' -l as -x -a 'hex\\t\'role, tab, #RRGGBB or #RRGGBBAA\' css\\t\'a style sheet of custom properties\' sh\\t\'variables for eval and source\' json\\t\'an object, as palette files are\' swift\\t\'UIKit and AppKit colours in Swift\' colorset\\t\'Xcode\\\'s Contents.json of one role\' html\\t\'a page that shows every role\'' -d 'print hex, css, sh, json, swift, colorset or html'
+complete -c themectl -n '__themectl_is "" get hierarchy palette' -l default -x -a 'system\\t\'follow the system\' light\\t\'always light\' dark\\t\'always dark\'' -d 'the answer if there is none'
 complete -c themectl -n '__themectl_is "" get' -l show-origin -d 'prefix the value with its layer and a tab'
 complete -c themectl -n '__themectl_is "" watch' -l only-changes -d 'do not print the value at the start'
 complete -c themectl -n '__themectl_is "" watch' -l once -d 'end after the first change'
@@ -134,18 +136,25 @@ complete -c themectl -n '__themectl_is "" migrate' -l keep -d 'leave legacy keys
 complete -c themectl -n '__themectl_is "" migrate' -l all -d 'every app\'s store'
 complete -c themectl -n '__themectl_is "" migrate' -l backup -x -d 'keep the old file as its name plus SUFFIX'
 complete -c themectl -n '__themectl_is "" set toggle reset migrate' -s n -l dry-run -d 'change nothing, only say what would change'
-complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy migrate check explain watch' -s a -l app -x -a '(__themectl_list)' -d 'use this app\'s store in the configuration folder'
-complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy migrate check explain watch' -s s -l store -r -F -d 'use FILE as the store; - is standard input'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy palette migrate check explain watch' -s a -l app -x -a '(__themectl_list)' -d 'use this app\'s store in the configuration folder'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy palette migrate check explain watch' -s s -l store -r -F -d 'use FILE as the store; - is standard input'
 complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy migrate check explain watch' -l json -d 'print one line of JSON'
-complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy migrate check explain watch' -s q -l quiet -d 'print no warnings or notes'
+complete -c themectl -n '__themectl_is palette' -l json -d 'print the palette, or what --check finds, as JSON'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy palette migrate check explain watch' -s q -l quiet -d 'print no warnings or notes'
 complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy migrate check explain watch' -l strict -d 'fail on a stored value that is not 0, 1 or 2'
+complete -c themectl -n '__themectl_is palette' -l strict -d 'with --check, hold icons to 3.0; fail on a stored value that is not 0, 1 or 2'
 complete -c themectl -n '__themectl_is "" set toggle reset migrate' -l lock-timeout -x -d 'how long to wait for other writers (default 5)'
-complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy migrate check explain watch with completions help' -s h -l help -d 'print help and exit'
-complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy migrate check explain watch with completions help' -l version -d 'print the version and exit'
+complete -c themectl -n '__themectl_is "" palette' -l style -x -a 'light\\t\'the light style\' dark\\t\'the dark style\'' -d 'light or dark, instead of the style in force'
+complete -c themectl -n '__themectl_is "" palette' -l over -x -a 'primaryText\\t\'#000000DE light, #FFFFFF dark\' secondaryText\\t\'#0000008A light, #FFFFFFB3 dark\' disabledText\\t\'#00000061 light, #FFFFFF80 dark\' activeIcon\\t\'#0000008A light, #FFFFFF dark\' inactiveIcon\\t\'#00000080 light, #FFFFFF61 dark\' dividers\\t\'#0000001F light, #303030 dark\' statusBar\\t\'#E0E0E0 light, #000000 dark\' appBar\\t\'#F5F5F5 light, #212121 dark\' highlightedAppBar\\t\'#EEEEEE light, #424242 dark\' background\\t\'#FAFAFA light, #303030 dark\' card\\t\'#FFFFFF light, #424242 dark\' highlightedCard\\t\'#F5F5F5 light, #303030 dark\'' -d 'composite the colours onto this opaque role'
+complete -c themectl -n '__themectl_is "" palette' -l palette -r -F -d 'add to the palette what FILE has; - is standard input'
+complete -c themectl -n '__themectl_is "" palette' -l check -d 'print contrasts by WCAG 2.2; exit 1 if one is too low'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy palette migrate check explain watch with completions help' -s h -l help -d 'print help and exit'
+complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy palette migrate check explain watch with completions help' -l version -d 'print the version and exit'
 
 complete -c themectl -n '__themectl_wants set 0' -x -a 'system\\t\'follow the system\' light\\t\'always light\' dark\\t\'always dark\''
 complete -c themectl -n '__themectl_wants is 0' -x -a 'system\\t\'follow the system\' light\\t\'always light\' dark\\t\'always dark\''
 complete -c themectl -n '__themectl_wants hierarchy 0' -r -F
+complete -c themectl -n '__themectl_wants palette' -x -a 'primaryText\\t\'#000000DE light, #FFFFFF dark\' secondaryText\\t\'#0000008A light, #FFFFFFB3 dark\' disabledText\\t\'#00000061 light, #FFFFFF80 dark\' activeIcon\\t\'#0000008A light, #FFFFFF dark\' inactiveIcon\\t\'#00000080 light, #FFFFFF61 dark\' dividers\\t\'#0000001F light, #303030 dark\' statusBar\\t\'#E0E0E0 light, #000000 dark\' appBar\\t\'#F5F5F5 light, #212121 dark\' highlightedAppBar\\t\'#EEEEEE light, #424242 dark\' background\\t\'#FAFAFA light, #303030 dark\' card\\t\'#FFFFFF light, #424242 dark\' highlightedCard\\t\'#F5F5F5 light, #303030 dark\''
 complete -c themectl -n '__themectl_wants migrate' -r -F
 complete -c themectl -n '__themectl_wants check' -r -F
 complete -c themectl -n '__themectl_wants watch 0' -x -a --
@@ -154,4 +163,4 @@ complete -c themectl -n '__themectl_wants with 0' -x -a 'system\\t\'follow the s
 complete -c themectl -n '__themectl_wants with 1' -x -a --
 complete -c themectl -n '__themectl_runs with' -x -a '(__themectl_command_line)'
 complete -c themectl -n '__themectl_wants completions 0' -x -a 'bash\\t\'the Bourne-again shell, 4.0 or newer\' zsh\\t\'the Z shell\' fish\\t\'the friendly interactive shell\''
-complete -c themectl -n '__themectl_wants help 0' -x -a 'get\\t\'print the preference in force: system, light or dark\' set\\t\'store VALUE: system, light or dark; - reads standard input\' toggle\\t\'store and print the opposite of the style in force\' reset\\t\'remove the stored preference, so that it is unset\' is\\t\'exit 0 if VALUE is the preference in force, 1 if not\' list\\t\'print every app that has a store, and its preference\' hierarchy\\t\'print what each screen, sheet and alert of an app shows, and why\' migrate\\t\'turn legacy keys such as isDarkMode into the preference\' check\\t\'print every problem in the store or in FILE; exit 1 if any\' explain\\t\'print every layer and system source, its answer, and which won\' watch\\t\'print the preference at every change, or run COMMAND\' with\\t\'run COMMAND with the preference VALUE, whatever is stored\' completions\\t\'print the completion script for bash, zsh or fish\' help\\t\'print help on all commands or on one\''
+complete -c themectl -n '__themectl_wants help 0' -x -a 'get\\t\'print the preference in force: system, light or dark\' set\\t\'store VALUE: system, light or dark; - reads standard input\' toggle\\t\'store and print the opposite of the style in force\' reset\\t\'remove the stored preference, so that it is unset\' is\\t\'exit 0 if VALUE is the preference in force, 1 if not\' list\\t\'print every app that has a store, and its preference\' hierarchy\\t\'print what each screen, sheet and alert of an app shows, and why\' palette\\t\'print colours by their use, for light and dark\' migrate\\t\'turn legacy keys such as isDarkMode into the preference\' check\\t\'print every problem in the store or in FILE; exit 1 if any\' explain\\t\'print every layer and system source, its answer, and which won\' watch\\t\'print the preference at every change, or run COMMAND\' with\\t\'run COMMAND with the preference VALUE, whatever is stored\' completions\\t\'print the completion script for bash, zsh or fish\' help\\t\'print help on all commands or on one\''

@@ -32,7 +32,7 @@ _themectl_scopes() {
             option=-$match[1]
             word=${(Q)match[2]}
             [[ -n $word ]] || continue
-        elif [[ $word == (--scope|--source|--as|--default|--timeout|--key|--false-as|--backup|--app|--store|--lock-timeout) ]]; then
+        elif [[ $word == (--scope|--source|--as|--default|--timeout|--key|--false-as|--backup|--app|--store|--lock-timeout|--style|--over|--palette) ]]; then
             option=$word
             continue
         else
@@ -64,6 +64,7 @@ _themectl_commands() {
         'is:exit 0 if VALUE is the preference in force, 1 if not'
         'list:print every app that has a store, and its preference'
         'hierarchy:print what each screen, sheet and alert of an app shows, and why'
+        'palette:print colours by their use, for light and dark'
         'migrate:turn legacy keys such as isDarkMode into the preference'
         'check:print every problem in the store or in FILE; exit 1 if any'
         'explain:print every layer and system source, its answer, and which won'
@@ -104,9 +105,16 @@ _themectl() {
     local -a o_quiet=('(-q --quiet)-q[print no warnings or notes]' '(-q --quiet)--quiet[print no warnings or notes]')
     local -a o_strict=('(--strict)--strict[fail on a stored value that is not 0, 1 or 2]')
     local -a o_lock_timeout=('(--lock-timeout)--lock-timeout=[how long to wait for other writers (default 5)]:SECONDS: ')
+    local -a o_style=('(--style)--style=[light or dark, instead of the style in force]:STYLE:((light\:the\ light\ style dark\:the\ dark\ style))')
+    local -a o_over=('(--over)--over=[composite the colours onto this opaque role]:ROLE:((primaryText\:\#000000DE\ light\,\ \#FFFFFF\ dark secondaryText\:\#0000008A\ light\,\ \#FFFFFFB3\ dark disabledText\:\#00000061\ light\,\ \#FFFFFF80\ dark activeIcon\:\#0000008A\ light\,\ \#FFFFFF\ dark inactiveIcon\:\#00000080\ light\,\ \#FFFFFF61\ dark dividers\:\#0000001F\ light\,\ \#303030\ dark statusBar\:\#E0E0E0\ light\,\ \#000000\ dark appBar\:\#F5F5F5\ light\,\ \#212121\ dark highlightedAppBar\:\#EEEEEE\ light\,\ \#424242\ dark background\:\#FAFAFA\ light\,\ \#303030\ dark card\:\#FFFFFF\ light\,\ \#424242\ dark highlightedCard\:\#F5F5F5\ light\,\ \#303030\ dark))')
+    local -a o_palette=('(--palette)--palette=[add to the palette what FILE has; - is standard input]:FILE:_files')
+    local -a o_check=('(--check)--check[print contrasts by WCAG 2.2; exit 1 if one is too low]')
     local -a o_help=('(-h --help)-h[print help and exit]' '(-h --help)--help[print help and exit]')
     local -a o_version=('(--version)--version[print the version and exit]')
-    _arguments -C -s -S $o_scope $o_all_scopes $o_scopes $o_effective $o_source $o_as $o_default $o_show_origin $o_only_changes $o_once $o_timeout $o_key $o_false_as $o_keep $o_all $o_backup $o_dry_run $o_app $o_store $o_json $o_quiet $o_strict $o_lock_timeout $o_help $o_version \
+    local -a o_as_palette=('(--as)--as=[print hex, css, sh, json, swift, colorset or html]:FORM:((hex\:role\,\ tab\,\ \#RRGGBB\ or\ \#RRGGBBAA css\:a\ style\ sheet\ of\ custom\ properties sh\:variables\ for\ eval\ and\ source json\:an\ object\,\ as\ palette\ files\ are swift\:UIKit\ and\ AppKit\ colours\ in\ Swift colorset\:Xcode\'\''s\ Contents.json\ of\ one\ role html\:a\ page\ that\ shows\ every\ role))')
+    local -a o_json_palette=('(--json)--json[print the palette, or what --check finds, as JSON]')
+    local -a o_strict_palette=('(--strict)--strict[with --check, hold icons to 3.0; fail on a stored value that is not 0, 1 or 2]')
+    _arguments -C -s -S $o_scope $o_all_scopes $o_scopes $o_effective $o_source $o_as $o_default $o_show_origin $o_only_changes $o_once $o_timeout $o_key $o_false_as $o_keep $o_all $o_backup $o_dry_run $o_app $o_store $o_json $o_quiet $o_strict $o_lock_timeout $o_style $o_over $o_palette $o_check $o_help $o_version \
         '(-)1:command:_themectl_commands' '(-)*:: :->operands' && ret=0
     [[ $state == operands ]] || return ret
     curcontext=${curcontext%:*:*}:themectl-$words[1]:
@@ -118,6 +126,7 @@ _themectl() {
     (is) _arguments -s -S $o_scope $o_effective $o_source $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version '1:VALUE:((system\:follow\ the\ system light\:always\ light dark\:always\ dark))' && ret=0 ;;
     (list) _arguments -s -S $o_scopes $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version && ret=0 ;;
     (hierarchy) _arguments -s -S $o_source $o_default $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version '1:FILE:_files' && ret=0 ;;
+    (palette) _arguments -s -S $o_as_palette $o_default $o_app $o_store $o_json_palette $o_quiet $o_strict_palette $o_style $o_over $o_palette $o_check $o_help $o_version '*:ROLE:((primaryText\:\#000000DE\ light\,\ \#FFFFFF\ dark secondaryText\:\#0000008A\ light\,\ \#FFFFFFB3\ dark disabledText\:\#00000061\ light\,\ \#FFFFFF80\ dark activeIcon\:\#0000008A\ light\,\ \#FFFFFF\ dark inactiveIcon\:\#00000080\ light\,\ \#FFFFFF61\ dark dividers\:\#0000001F\ light\,\ \#303030\ dark statusBar\:\#E0E0E0\ light\,\ \#000000\ dark appBar\:\#F5F5F5\ light\,\ \#212121\ dark highlightedAppBar\:\#EEEEEE\ light\,\ \#424242\ dark background\:\#FAFAFA\ light\,\ \#303030\ dark card\:\#FFFFFF\ light\,\ \#424242\ dark highlightedCard\:\#F5F5F5\ light\,\ \#303030\ dark))' && ret=0 ;;
     (migrate) _arguments -s -S $o_key $o_false_as $o_keep $o_all $o_backup $o_dry_run $o_app $o_store $o_json $o_quiet $o_strict $o_lock_timeout $o_help $o_version '*:FILE:_files' && ret=0 ;;
     (check) _arguments -s -S $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version '*:FILE:_files' && ret=0 ;;
     (explain) _arguments -s -S $o_scope $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version && ret=0 ;;

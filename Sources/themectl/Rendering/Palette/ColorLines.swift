@@ -10,9 +10,7 @@ struct ColorLines {
         entries.map(line(of:)).joined()
     }
 
-    /// The same with a swatch before each line, for a terminal.
-    ///
-    /// - Parameter ground: What is seen through a colour that is not opaque.
+    /// The same with a swatch before each line, for a terminal; the ground is seen through a colour that is not opaque.
     func text(on ground: StyledColor) -> String {
         entries.map { swatch($0.color[style].composited(over: ground[style])) + line(of: $0) }.joined()
     }

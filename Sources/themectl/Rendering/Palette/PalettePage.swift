@@ -1,7 +1,8 @@
 import ThemeStore
 
-/// A page that shows every role in both styles and how well it can be read. It holds all it needs: no script runs, and
-/// nothing is loaded.
+/// A page that shows every role in both styles and how well it can be read.
+///
+/// It holds all it needs: no script runs, and nothing is loaded.
 struct PalettePage {
     /// The colours that the page itself is drawn with.
     let palette: ColorPalette
