@@ -88,14 +88,19 @@ build: build-$(RELEASE) ## build the release (RELEASE=small|ordinary)
 build-ordinary:
 	$(SWIFT) build -c release $(RELEASE_FLAGS) --product themectl
 
-build-small:
-	@mkdir -p $(SMALL) .build/$(MACHINE)-unknown-linux-gnu/release
+# Copied also where nothing was compiled, because the ordinary release may have taken its place.
+build-small: $(SMALL)/themectl
+	@mkdir -p .build/$(MACHINE)-unknown-linux-gnu/release
 	@[ -e .build/release ] || ln -s $(MACHINE)-unknown-linux-gnu/release .build/release
+	@cmp -s $(SMALL)/themectl $(BUILT) || cp $(SMALL)/themectl $(BUILT)
+
+$(SMALL)/themectl: Makefile $(SMALL_SOURCES) $(wildcard $(SMALL_HEADERS)/*/*.h)
+	@mkdir -p $(SMALL)
 	@: >$(SMALL)/Empty.swift
 	$(TOOLCHAIN)swiftc $(SMALL_FLAGS) -module-name ThemeStore -emit-module-path $(SMALL)/ThemeStore.swiftmodule \
 		-emit-module $(SMALL)/Empty.swift
 	$(TOOLCHAIN)swiftc $(SMALL_FLAGS) -module-name themectl -c $(SMALL_SOURCES) -o $(SMALL)/themectl.o
-	$(MUSL_GCC) -static -Wl,--gc-sections -Wl,-s -o $(BUILT) $(SMALL)/themectl.o $(EMBEDDED)/libswiftUnicodeDataTables.a
+	$(MUSL_GCC) -static -Wl,--gc-sections -Wl,-s -o $@ $(SMALL)/themectl.o $(EMBEDDED)/libswiftUnicodeDataTables.a
 
 # Up to date until a source changes or a build with other flags takes the place of this one, so that root, who may have
 # no Swift, can install what someone else has built.
