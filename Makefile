@@ -59,7 +59,7 @@ SMALL_FLAGS = -target $(MACHINE)-unknown-linux-gnu -enable-experimental-feature 
 	-Xcc -D_GNU_SOURCE -Xcc -nostdlibinc -Xcc -isystem -Xcc $(MUSL_HEADERS) -I $(SMALL) \
 	-I $(SMALL_HEADERS)/Musl -I $(SMALL_HEADERS)/LinuxHeaders
 # What apps use of the library and the command does not.
-SMALL_OMITS = Sources/ThemeStore/App/% Sources/ThemeStore/Following/AppearanceChanges.swift
+SMALL_OMITS = Sources/ThemeStore/App/% Sources/ThemeStore/Following/%
 SMALL_SOURCES = $(filter-out $(SMALL_OMITS),$(sort $(shell find Sources -name '*.swift')))
 
 BUILT = .build/release/themectl
@@ -86,7 +86,7 @@ build: build-$(RELEASE) ## build the release (RELEASE=small|ordinary)
 	@echo "$(BUILT) is the $(RELEASE) release$(if $(HAS_MUSL),, (the small one needs musl-gcc))."
 
 build-ordinary:
-	$(SWIFT) build -c release $(RELEASE_FLAGS) --product themectl
+	THEMECTL_COMMAND_ALONE=1 $(SWIFT) build -c release $(RELEASE_FLAGS) --product themectl
 
 # Copied also where nothing was compiled, because the ordinary release may have taken its place.
 build-small: $(SMALL)/themectl
@@ -116,7 +116,7 @@ test: ## run the tests, or those that start the command on another (COMMAND)
 
 lint: ## check style, manual pages and scripts
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
-	@! grep -rnE '[(,:] *\\\.[a-z]' Sources --include='*.swift' --exclude-dir=App || \
+	@! grep -rnE '[(,:] *\\\.[a-z]' Sources --include='*.swift' --exclude-dir=App --exclude-dir=Following || \
 		{ echo "Embedded Swift has no key paths; a closure says the same." >&2; exit 1; }
 	mandoc -T lint -W warning man/*.[157]
 	shellcheck Tests/ThemeStoreTests/Golden/completions.bash .ci/run $(shell grep -rlE '^.!.*sh$$' Tests/Checks)

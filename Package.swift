@@ -14,10 +14,17 @@ let strict: [SwiftSetting] = [
 /// glibc declares `renameat2` and the `O_PATH` family only to those who ask for them.
 let gnu: [CSetting] = [.define("_GNU_SOURCE", .when(platforms: [.linux]))]
 
+/// What only apps use.
+///
+/// `make build` leaves it out, because a static command would carry it along unused: the compiler's records of types keep
+/// it, and with it the runtime of Swift's concurrency.
+let appParts = Context.environment["THEMECTL_COMMAND_ALONE"] == nil ? [] : ["App", "Following"]
+
 let package = Package(
     name: "themectl",
-    // The first that have Swift's concurrency built in; Linux has no such minimum.
-    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .visionOS(.v1)],
+    // The first that have `Mutex`, and typed throws in asynchronous sequences; Linux has no such minimum. tvOS lets no app
+    // start another program, and watchOS has no windows.
+    platforms: [.macOS(.v15), .iOS(.v18), .visionOS(.v2)],
     products: [
         .library(name: "ThemeStore", targets: ["ThemeStore"]),
         .executable(name: "themectl", targets: ["themectl"]),
@@ -27,7 +34,7 @@ let package = Package(
         .target(
             name: "ThemeStore",
             dependencies: ["LinuxHeaders"],
-            exclude: ["Files/System/LinuxHeaders", "Files/System/Musl"],
+            exclude: ["Files/System/LinuxHeaders", "Files/System/Musl"] + appParts,
             cSettings: gnu,
             swiftSettings: strict
         ),

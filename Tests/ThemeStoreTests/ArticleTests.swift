@@ -148,7 +148,7 @@ struct ArticleTests {
 
 /// The classes and calls of the article about windows, where a target stands for a window.
 @MainActor
-@Suite("The library's article about windows")
+@Suite("The library's article about windows", .timeLimit(.minutes(1)))
 struct WindowArticleTests {
     final class Canvas: AppearanceTarget {
         private(set) var pinnedStyle: InterfaceStyle?
@@ -158,23 +158,11 @@ struct WindowArticleTests {
         }
     }
 
-    final class SettingsScreen: AppearanceTarget {
-        private let manager: AppearanceManager
-        private(set) var shown = Appearance.system
-        private(set) var message: String?
+    final class Chart: StyleUpdatable {
+        private(set) var ink = "black"
 
-        init(_ manager: AppearanceManager) {
-            self.manager = manager
-            manager.attach(self)
-        }
-
-        func choose(_ appearance: Appearance) {
-            manager.selection = appearance
-            message = manager.failure?.description
-        }
-
-        func apply(_ appearance: Appearance) {
-            shown = appearance
+        func updateStyle(_ style: InterfaceStyle) {
+            ink = style == .dark ? "white" : "black"
         }
     }
 
@@ -196,20 +184,36 @@ struct WindowArticleTests {
         return manager
     }
 
-    @Test("A window shows the preference as soon as it is attached, and the settings screen what is chosen")
-    func windows() throws {
+    private func message(of manager: AppearanceManager) -> String? {
+        let message = manager.failure?.description
+        return message
+    }
+
+    private func isEnabled(_ manager: AppearanceManager) -> Bool {
+        let isEnabled = manager.preference.lock == nil && manager.preference.layer != .environment
+        return isEnabled
+    }
+
+    private func label(of manager: AppearanceManager) -> String {
+        let label = manager.storedValue.rawValue.map { "\($0)" } ?? "N/A"
+        return label
+    }
+
+    @Test("A window shows the preference as soon as it is attached, and a selection at once, which is stored later")
+    func windows() async throws {
         let canvas = Canvas()
         let manager = launch(with: canvas)
-        #expect(canvas.pinnedStyle == .dark)
-        let screen = SettingsScreen(manager)
-        #expect(screen.shown == .dark)
-        screen.choose(.system)
-        #expect(screen.shown == .system && screen.message == nil)
-        #expect(canvas.pinnedStyle == nil)
+        #expect(canvas.pinnedStyle == .dark && label(of: manager) == "2")
+        manager.selection = .light
+        #expect(canvas.pinnedStyle == .light)
+        try await manager.select(.system)
+        #expect(canvas.pinnedStyle == nil && label(of: manager) == "0")
+        try await manager.reset()
+        #expect(label(of: manager) == "N/A" && message(of: manager) == nil && isEnabled(manager))
         try folder.write("[]", to: "store.json")
-        screen.choose(.light)
-        #expect(screen.shown == .system)
-        #expect(screen.message?.contains("a store is one object") == true)
+        manager.selection = .light
+        await observed { manager.failure != nil && manager.selection == .system }
+        #expect(message(of: manager)?.contains("a store is one object") == true)
     }
 
     @Test("Screens that are described in code say what they show")
@@ -223,19 +227,75 @@ struct WindowArticleTests {
     }
 
     @Test("A variable decides over a choice, which is stored all the same")
-    func variable() throws {
-        let screen = SettingsScreen(launch(with: Canvas(), ["THEMECTL_APPEARANCE": "dark"]))
-        screen.choose(.light)
-        #expect(screen.shown == .dark && screen.message == nil)
+    func variable() async throws {
+        let manager = launch(with: Canvas(), ["THEMECTL_APPEARANCE": "dark"])
+        try await manager.select(.light)
+        #expect(manager.selection == .dark && message(of: manager) == nil && !isEnabled(manager))
         #expect(try store.value() == .appearance(.light))
     }
 
-    @Test("What another task writes is shown, too", .timeLimit(.minutes(1)))
+    @Test("A view that draws by itself is told the style, and a screen of a scope the scope's")
+    func drawing() throws {
+        let (chart, screen) = (Chart(), Canvas())
+        try store.set(.light, for: .checkout)
+        let manager = launch(with: Canvas())
+        let checkout = ScopePath.checkout
+        manager.observe(chart)
+        manager.attach(screen, to: checkout)
+        #expect(chart.ink == "white" && screen.pinnedStyle == .light)
+    }
+
+    @Test("A screen is pinned and lifted, and told of both")
+    func pinning() async throws {
+        let controller = Window()
+        let manager = launch(with: Canvas())
+        let checkout = ScopePath.checkout
+        manager.attach(controller, to: checkout)
+        await controller.isTold(.dark)
+        try store.set(.light, for: checkout)
+        await controller.isTold(.light)
+        try store.reset(for: checkout)
+        await controller.isTold(.dark)
+    }
+
+    @Test("An old boolean becomes a preference once")
+    func migrating() throws {
+        let store = AppearanceStore.inMemory(#"{"isDarkMode": true}"#)
+        try store.migrate()
+        try store.migrate()
+        #expect(try store.value() == .appearance(.dark))
+    }
+
+    @Test("Styles are followed as preferences are")
+    func styles() async throws {
+        let environment = ProcessEnvironment(["THEMECTL_SYSTEM": "light"])
+        let store = store
+        try store.set(.system)
+        var seen: [InterfaceStyle] = []
+        func draw(_ style: InterfaceStyle) throws {
+            seen.append(style)
+            if style == .light { try store.set(.dark) }
+        }
+        for try await style in store.styles(in: environment) {
+            try draw(style)
+            if style == .dark { break }
+        }
+        #expect(seen == [.light, .dark])
+    }
+
+    @Test("A test or a preview needs no disk")
+    func preview() {
+        let store = AppearanceStore.inMemory(#"{"userInterfaceStyle": 2}"#)
+        let manager = AppearanceManager(store)
+        #expect(manager.selection == .dark)
+    }
+
+    @Test("What another task writes is shown, too")
     func writingElsewhere() async throws {
         let (canvas, store) = (Canvas(), store)
         let manager = launch(with: canvas)
         _ = try await Task.detached { try store.set(.light) }.value
-        while canvas.pinnedStyle != .light { try await Task.sleep(for: .milliseconds(1)) }
-        #expect(manager.selection == .light)
+        await observed { manager.selection == .light }
+        #expect(canvas.pinnedStyle == .light)
     }
 }

@@ -39,12 +39,16 @@ struct DocumentationTests {
 
     @Test("The Swift that texts, articles and comments show is compiled with these tests, block by block")
     func swift() throws {
-        let compiled = try ["Support/AppSnippet.swift", "Support/ChosenCommand.swift", "ArticleTests.swift"].map {
-            code(in: try TestFiles.text("Tests/ThemeStoreTests/\($0)"))
+        let tests = ["Support/AppSnippet.swift", "Support/ChosenCommand.swift", "ArticleTests.swift"].map {
+            "Tests/ThemeStoreTests/\($0)"
+        }
+        // What shows UIKit, AppKit and SwiftUI is compiled by 'make apple-check'.
+        let compiled = try (tests + TestFiles.files(in: "Tests/Checks/apple/snippets", endingIn: ".swift")).map {
+            code(in: try TestFiles.text($0))
         }
         let articles = try TestFiles.files(in: "Sources", endingIn: ".md")
         let sources = try TestFiles.files(in: "Sources", endingIn: ".swift")
-        for (files, count) in [(["README.md"], 3), (["CONTRIBUTING.md"], 1), (articles, 12), (sources, 3)] {
+        for (files, count) in [(["README.md"], 3), (["CONTRIBUTING.md"], 1), (articles, 24), (sources, 4)] {
             let blocks = try files.flatMap { file in
                 swiftBlocks(in: try TestFiles.text(file)).map { (file, code(in: $0)) }
             }

@@ -1,6 +1,7 @@
 /// Something that can be made to show an appearance, such as a window.
 ///
-/// `UIWindow` and `NSApplication` are targets; any class of the main actor can be one.
+/// With UIKit, windows, views and view controllers are targets; with AppKit, the application and its windows. Any class of
+/// the main actor can be one.
 @MainActor
 public protocol AppearanceTarget: AnyObject {
     /// Shows the appearance; `system` is whatever the system shows.
@@ -9,4 +10,15 @@ public protocol AppearanceTarget: AnyObject {
     ///
     /// - Parameter appearance: The preference in force.
     func apply(_ appearance: Appearance)
+}
+
+/// Something that draws in light or dark by itself, such as a view that chooses its own colours.
+@MainActor
+public protocol StyleUpdatable: AnyObject {
+    /// Draws in that style.
+    ///
+    /// It is called on the main actor, and may select another appearance there.
+    ///
+    /// - Parameter style: What is shown now.
+    func updateStyle(_ style: InterfaceStyle)
 }

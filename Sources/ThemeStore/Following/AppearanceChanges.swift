@@ -27,8 +27,9 @@ extension AppearanceStore {
 /// The preference in force in a store as it changes: first the current one, then each that differs from the one before.
 ///
 /// Changes that come faster than they are asked for are folded, and the last is always given. While the store cannot be
-/// read nothing is given. Each iteration watches by itself, on a thread that sleeps until something happens (`inotify`
-/// on Linux, `kqueue` on Apple's systems), and ends where its task is cancelled or its iterator is let go of.
+/// read nothing is given. All who follow a store in a process share one watch (`inotify` on Linux, `kqueue` on Apple's
+/// systems) and one thread, which sleeps until something happens. An iteration ends where its task is cancelled or its
+/// iterator is released.
 public struct AppearanceChanges: AsyncSequence, Sendable {
     /// A preference in force.
     public typealias Element = Appearance
@@ -39,71 +40,22 @@ public struct AppearanceChanges: AsyncSequence, Sendable {
     fileprivate let scope: ScopePath?
     fileprivate let environment: ProcessEnvironment
 
-    /// Begins to watch, on a thread of its own.
+    /// Begins to follow.
     ///
-    /// - Returns: An iterator of this watch; where none could be begun, it throws the reason at the first value.
+    /// - Returns: An iterator; where the store cannot be followed, it throws the reason at the first value.
     public func makeAsyncIterator() -> Iterator {
-        let (values, continuation) = AsyncStream.makeStream(
-            of: Result<Appearance, StoreError>.self, bufferingPolicy: .bufferingNewest(1))
-        do throws(StoreError) {
-            try follow(continuation)
-        } catch {
-            continuation.yield(.failure(error))
-            continuation.finish()
-        }
-        return Iterator(values: values.makeAsyncIterator())
-    }
-
-    private func follow(_ continuation: AsyncStream<Result<Appearance, StoreError>>.Continuation) throws(StoreError) {
-        try StoreError.wrapping { () throws(FileError) in
-            try FileError.attributing(.watch, store.location.file) { () throws(SystemError) in
-                let ends = try FileDescriptor.pipe()
-                let reading = Interruption(ends.reading)
-                let writing = Interruption(ends.writing)
-                // The pipe ends, and with it the thread, when the stream lets go of its end.
-                continuation.onTermination = { _ in withExtendedLifetime(writing) { writing.end() } }
-                try Syscalls.startThread { run(continuation, reading) }
-            }
-        }
-    }
-
-    private func run(
-        _ continuation: AsyncStream<Result<Appearance, StoreError>>.Continuation, _ interruption: Interruption
-    ) {
-        do throws(StoreError) {
-            var watch = try StoreWatch(store.location)
-            repeat {
-                var resolution = Resolution(of: store, scope: scope, in: environment)
-                if let preference = try? resolution.preference() {
-                    continuation.yield(.success(preference.appearance))
-                }
-            } while try watch.wait(orFor: interruption.descriptor)
-        } catch {
-            continuation.yield(.failure(error))
-        }
-        continuation.finish()
-    }
-
-    /// One end of the pipe that ends a thread's wait.
-    private final class Interruption: Sendable {
-        let descriptor: FileDescriptor
-
-        init(_ descriptor: consuming FileDescriptor) {
-            self.descriptor = descriptor
-        }
-
-        func end() {
-            try? DescriptorIO.write([0], to: descriptor)
-        }
+        Iterator(of: self)
     }
 
     /// Gives the values to one task.
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate var values: AsyncStream<Result<Appearance, StoreError>>.Iterator
+        private let changes: AppearanceChanges
+        private var notices: AsyncStream<StoreHub.Notice>.Iterator
         private var last: Appearance?
 
-        fileprivate init(values: AsyncStream<Result<Appearance, StoreError>>.Iterator) {
-            self.values = values
+        fileprivate init(of changes: AppearanceChanges) {
+            self.changes = changes
+            notices = StoreSightings(of: changes.store, in: changes.environment).notices.makeAsyncIterator()
         }
 
         /// The next preference, when there is one, or `nil` where the task is cancelled.
@@ -113,9 +65,9 @@ public struct AppearanceChanges: AsyncSequence, Sendable {
         /// - Throws: ``StoreError/file(_:)`` where the folders of the store cannot be watched, or not any more; after
         ///   that it gives `nil`. A store that cannot be read is no reason to throw.
         public mutating func next() async throws(StoreError) -> Appearance? {
-            while let result = await values.next() {
-                let appearance = try result.get()
-                if appearance == last { continue }
+            while let sighting = try await notices.next()?.get() {
+                var resolution = sighting.snapshot.resolution(changes.scope, in: changes.environment)
+                guard let appearance = try? resolution.preference().appearance, appearance != last else { continue }
                 last = appearance
                 return appearance
             }

@@ -1,5 +1,5 @@
 /// The preference in force in one place of an app, and where it comes from.
-public struct Preference: Sendable {
+public struct Preference: Equatable, Sendable {
     /// The preference in force.
     public let appearance: Appearance
     /// The layer that supplied it.

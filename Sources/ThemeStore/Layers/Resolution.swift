@@ -7,7 +7,8 @@ package struct Resolution {
     private let store: AppearanceStore
     private let scope: ScopePath?
     private let fallback: Appearance
-    private var document: StoreDocument??
+    /// What the store holds, once it has been read.
+    private var document: Result<StoreDocument?, StoreError>?
 
     /// What the site has decided.
     package private(set) lazy var site = SitePolicy.read(store.location.site)
@@ -27,6 +28,16 @@ package struct Resolution {
         self.scope = scope
         self.fallback = fallback
         self.environment = environment
+    }
+
+    /// Creates a resolution of what has been read before, which reads nothing more.
+    package init(
+        of store: AppearanceStore, scope: ScopePath?, in environment: ProcessEnvironment,
+        document: Result<StoreDocument?, StoreError>, site: SitePolicy
+    ) {
+        self.init(of: store, scope: scope, in: environment)
+        self.document = document
+        self.site = site
     }
 
     /// The preference in force now.
@@ -130,9 +141,8 @@ package struct Resolution {
 
     /// The store, which is read once for all that is asked of it; `nil` where there is no file.
     package mutating func loaded() throws(StoreError) -> StoreDocument? {
-        if let document { return document }
-        let document = try store.document()
-        self.document = .some(document)
-        return document
+        let document = self.document ?? Result { () throws(StoreError) in try store.document() }
+        self.document = document
+        return try document.get()
     }
 }

@@ -16,4 +16,9 @@ public enum StoredValue: Equatable, Sendable {
         case .unrecognized: .system
         }
     }
+
+    /// The number that is stored, 0, 1 or 2, or `nil` if nothing is stored or something else.
+    public var rawValue: Int? {
+        if case .appearance(let appearance) = self { appearance.rawValue } else { nil }
+    }
 }

@@ -3,26 +3,8 @@ import Testing
 @testable import ThemeStore
 
 @MainActor
-@Suite("The appearance manager")
+@Suite("The appearance manager", .timeLimit(.minutes(2)))
 struct AppearanceManagerTests {
-    /// A window as these tests see it: what it was told, and what it does then.
-    private final class Window: AppearanceTarget {
-        var told: [Appearance] = []
-        var reaction: ((Appearance) -> Void)?
-        private let (stream, continuation) = AsyncStream.makeStream(of: Appearance.self)
-
-        func apply(_ appearance: Appearance) {
-            told.append(appearance)
-            continuation.yield(appearance)
-            reaction?(appearance)
-        }
-
-        /// Waits until it is told that.
-        func isTold(_ appearance: Appearance) async {
-            for await one in stream where one == appearance { return }
-        }
-    }
-
     private let folder: TemporaryFolder
     private let store: AppearanceStore
     private let manager: AppearanceManager
@@ -34,82 +16,209 @@ struct AppearanceManagerTests {
         manager = AppearanceManager(store, in: ProcessEnvironment([:]))
     }
 
-    @Test("What is stored is loaded at launch, and a target is given it when it is attached, however late")
+    @Test("What is stored is there as soon as it is made")
     func launch() {
         #expect(manager.selection == .dark)
-        let window = Window()
-        manager.attach(window)
-        manager.attach(window)
-        #expect(window.told == [.dark, .dark])
-        manager.selection = .light
-        #expect(window.told == [.dark, .dark, .light])
-        let late = Window()
-        manager.attach(late)
-        #expect(late.told == [.light])
+        #expect(manager.storedValue == .appearance(.dark) && manager.storedValue.rawValue == 2)
+        #expect(manager.preference.layer == .store && manager.preference.lock == nil)
+        #expect(manager.style == .dark)
+        #expect(manager.failure == nil)
     }
 
-    @Test("A selection is stored and applied to all targets, but not to those that are detached or gone")
-    func selection() throws {
-        let (window, detached) = (Window(), Window())
-        weak var gone: Window?
-        do {
-            let short = Window()
-            manager.attach(short)
-            gone = short
-        }
-        #expect(gone == nil)
-        manager.attach(window)
-        manager.attach(detached)
-        manager.detach(detached)
-        try manager.select(.system)
+    @Test("Without a file nothing is stored, and system is in force")
+    func noFile() throws {
+        let manager = AppearanceManager(.inMemory(), in: ProcessEnvironment([:]))
+        #expect(manager.selection == .system && manager.storedValue == .unset && manager.storedValue.rawValue == nil)
+        #expect(manager.preference.layer == .default && manager.style == nil && manager.failure == nil)
+    }
+
+    @Test("A selection that is awaited is on the disk afterwards, and a reset is not a stored system")
+    func selecting() async throws {
+        try await manager.select(.system)
         #expect(try store.value() == .appearance(.system))
-        #expect(window.told == [.dark, .system])
-        #expect(detached.told == [.dark])
+        #expect(manager.storedValue == .appearance(.system) && manager.selection == .system)
+        try await manager.reset()
+        #expect(try store.value() == .unset)
+        #expect(manager.storedValue == .unset && manager.selection == .system && manager.preference.layer == .default)
     }
 
-    @Test("A selection that cannot be stored changes nothing, and the failure is there to show")
-    func failure() throws {
-        let window = Window()
-        manager.attach(window)
-        try folder.write("{", to: "store.json")
+    @Test("A selection shows at once and counts as stored when it is, however long another writer holds the lock")
+    func optimistic() async throws {
+        var lock: HeldLock? = try HeldLock(folder)
         manager.selection = .light
-        #expect(manager.selection == .dark)
-        #expect(window.told == [.dark])
-        #expect(manager.failure?.file == store.location.file)
-        #expect(throws: StoreError.self) { try manager.select(.light) }
+        #expect(lock != nil)
+        #expect(manager.selection == .light && manager.style == .light && manager.preference.layer == .store)
+        #expect(manager.storedValue == .appearance(.dark))
+        lock = nil
+        await observed { manager.storedValue == .appearance(.light) }
+        #expect(try store.value() == .appearance(.light))
+        #expect(manager.selection == .light && manager.failure == nil)
     }
 
-    @Test("What another process stores is applied", .timeLimit(.minutes(1)))
-    func otherProcess() async throws {
+    @Test("While one write waits for the lock the main actor goes on, and what is overtaken does not come back")
+    func overtaken() async throws {
         let window = Window()
         manager.attach(window)
-        try store.set(.light)
-        await window.isTold(.light)
+        var lock: HeldLock? = try HeldLock(folder)
+        for selection in [Appearance.light, .system, .dark, .light] { manager.selection = selection }
+        let last = Task { try await manager.select(.system) }
+        await Task.yield()
+        #expect(lock != nil)
+        lock = nil
+        try await last.value
+        #expect(try store.value() == .appearance(.system))
+        #expect(manager.storedValue == .appearance(.system))
+        #expect(window.told == [.dark, .light, .system, .dark, .light, .system])
+    }
+
+    @Test("A hundred selections in a row end with the last, and no echo of an older one shows")
+    func manySelections() async throws {
+        let window = Window()
+        manager.attach(window)
+        var expected: [Appearance] = [.dark]
+        for count in 0..<100 {
+            let selection = Appearance.allCases[count % 3]
+            manager.selection = selection
+            expected.append(selection)
+            if count % 10 == 0 { await Task.yield() }
+        }
+        try await manager.select(.light)
+        expected.append(.light)
+        #expect(window.told == expected)
+        #expect(try store.value() == .appearance(.light))
+        try store.set(.dark)
+        await observed { manager.selection == .dark }
+        #expect(window.told == expected + [.dark])
+    }
+
+    @Test("Where the newest selection cannot be stored all goes back, and the failure is there until one succeeds")
+    func lockedTooLong() async throws {
+        let manager = AppearanceManager(
+            store, in: ProcessEnvironment([:]), writing: AppearanceStore.WriteOptions(lockTimeout: .zero))
+        let window = Window()
+        manager.attach(window)
+        var lock: HeldLock? = try HeldLock(folder)
+        manager.selection = .light
         #expect(manager.selection == .light)
+        await observed { manager.failure != nil }
+        #expect(manager.selection == .dark && manager.style == .dark)
+        #expect(window.told == [.dark, .light, .dark])
+        #expect(manager.failure?.description.contains("--") == false)
+        await #expect(throws: StoreError.self) { try await manager.reset() }
+        #expect(manager.storedValue == .appearance(.dark) && lock != nil)
+        lock = nil
+        // A process that another test is starting may have a copy of the lock for an instant.
+        while (try? await manager.select(.light)) == nil, !Task.isCancelled {}
+        #expect(manager.failure == nil && manager.selection == .light)
     }
 
-    @Test("Targets that change the setting from within their callback cause no loop")
-    func contradiction() throws {
-        let manager = manager
-        let (first, second) = (Window(), Window())
-        manager.attach(first)
-        manager.attach(second)
-        first.reaction = { _ in manager.selection = .light }
-        second.reaction = { _ in manager.selection = .dark }
-        manager.selection = .system
-        #expect(first.told.last == manager.selection)
-        #expect(second.told.last == manager.selection)
-        #expect(first.told.count < 6)
-        #expect(try store.value() == .appearance(manager.selection))
+    @Test("A store that another process has broken is a failure, and what was in force stays; repaired, it is over")
+    func brokenByAnother() async throws {
+        let window = Window()
+        manager.attach(window)
+        try folder.replace("store.json", by: "{")
+        await observed { manager.failure != nil }
+        #expect(manager.failure?.file == store.location.file)
+        #expect(manager.selection == .dark && manager.storedValue == .appearance(.dark))
+        await #expect(throws: StoreError.self) { try await manager.select(.light) }
+        #expect(manager.failure != nil && manager.selection == .dark)
+        try folder.replace("store.json", by: #"{"userInterfaceStyle":2}"#)
+        await observed { manager.failure == nil }
+        #expect(Set(window.told) == [.dark, .light] && window.told.last == .dark)
     }
 
-    @Test("A manager that is let go of stops following")
-    func released() throws {
+    @Test("A store that is broken at launch is a failure, and system is in force until it can be read")
+    func brokenAtLaunch() async throws {
+        try folder.write("[]", to: "store.json")
+        let manager = AppearanceManager(store, in: ProcessEnvironment([:]))
+        #expect(manager.failure != nil && manager.selection == .system && manager.storedValue == .unset)
+        try folder.replace("store.json", by: #"{"userInterfaceStyle":1}"#)
+        await observed { manager.selection == .light && manager.failure == nil }
+    }
+
+    @Test("What another process stores is heard, also where it makes unset of 0")
+    func otherProcess() async throws {
+        try store.set(.light)
+        await observed { manager.selection == .light }
+        try store.set(.system)
+        await observed { manager.storedValue == .appearance(.system) }
+        try store.reset()
+        await observed { manager.storedValue == .unset }
+        try folder.replace("store.json", by: #"{"userInterfaceStyle":7}"#)
+        await observed { manager.storedValue.rawValue == nil && manager.storedValue != .unset }
+    }
+
+    @Test("A variable decides over a choice, which is stored all the same; a wrong one is a failure")
+    func variables() async throws {
+        let dark = AppearanceManager(store, in: ProcessEnvironment(["THEMECTL_APPEARANCE": "dark"]))
+        try await dark.select(.light)
+        #expect(dark.selection == .dark && dark.preference.layer == .environment)
+        #expect(dark.storedValue == .appearance(.light))
+        let wrong = AppearanceManager(store, in: ProcessEnvironment(["THEMECTL_APPEARANCE": "dusk"]))
+        #expect(wrong.selection == .system && wrong.failure != nil)
+        try await wrong.select(.dark)
+        #expect(wrong.storedValue == .appearance(.dark) && wrong.failure != nil)
+    }
+
+    @Test("Where the site locks the setting a selection does not show, fails, and the lock is there to be named")
+    func locked() async throws {
+        let site = try folder.write(
+            #"{"userInterfaceStyle":1,"userInterfaceStyleLocked":true}"#, to: "xdg/themectl/com.example.Notes.json")
+        let environment = ProcessEnvironment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path("xdg")])
+        let manager = AppearanceManager(try AppearanceStore(app: "com.example.Notes", in: environment), in: environment)
+        #expect(manager.selection == .light && manager.preference.lock?.description == site)
+        let window = Window()
+        manager.attach(window)
+        await #expect(throws: StoreError.self) { try await manager.select(.dark) }
+        #expect(manager.failure != nil && window.told == [.light])
+        try folder.replace("xdg/themectl/com.example.Notes.json", by: #"{"userInterfaceStyle":1}"#)
+        await observed { manager.failure == nil && manager.preference.lock == nil }
+        try await manager.select(.dark)
+        #expect(window.told == [.light, .dark])
+    }
+
+    @Test("A manager that is released stops following, and what it was storing is stored")
+    func released() async throws {
+        var lock: HeldLock? = try HeldLock(folder)
         weak var gone: AppearanceManager?
         do {
             let short = AppearanceManager(store, in: ProcessEnvironment([:]))
             gone = short
+            short.selection = .light
         }
-        #expect(gone == nil)
+        #expect(gone == nil && lock != nil)
+        lock = nil
+        await observed { manager.selection == .light }
+    }
+
+    @Test("Cancelling the task does not undo a selection")
+    func cancelled() async throws {
+        var lock: HeldLock? = try HeldLock(folder)
+        let selecting = Task { try await manager.select(.light) }
+        await observed { manager.selection == .light }
+        selecting.cancel()
+        #expect(lock != nil)
+        lock = nil
+        try await selecting.value
+        #expect(try store.value() == .appearance(.light))
+    }
+
+    @Test("Two managers of one store agree, on a disk and in memory", arguments: [false, true])
+    func two(isInMemory: Bool) async throws {
+        let store = isInMemory ? AppearanceStore.inMemory(#"{"userInterfaceStyle":2}"#) : store
+        let (first, second) = (
+            AppearanceManager(store, in: ProcessEnvironment([:])), AppearanceManager(store, in: ProcessEnvironment([:]))
+        )
+        #expect(first.selection == .dark && second.selection == .dark)
+        try await first.select(.light)
+        await observed { second.selection == .light }
+        second.selection = .system
+        await observed { first.storedValue == .appearance(.system) }
+    }
+
+    @Test("Text in memory that is no store is a failure")
+    func noStore() {
+        let manager = AppearanceManager(.inMemory("{,}"), in: ProcessEnvironment([:]))
+        #expect(manager.failure != nil && manager.selection == .system)
     }
 }

@@ -14,11 +14,18 @@ func followAppearance(of store: AppearanceStore, window: some AppearanceTarget) 
 
 /// What the comment on the manager shows.
 @MainActor
-func launch(_ app: AppIdentifier, window: some AppearanceTarget) throws -> AppearanceManager {
-    let manager = AppearanceManager(AppearanceStore(StoreLocation(app: app, in: .process)))
+func launch(window: some AppearanceTarget) throws -> AppearanceManager {
+    let manager = AppearanceManager(try AppearanceStore(app: "com.example.Notes"))
     manager.attach(window)
     manager.selection = .dark
     return manager
+}
+
+/// What the comment on a store's styles shows.
+func followStyles(of store: AppearanceStore) async throws {
+    for try await style in store.styles {
+        print(style == .dark ? "dark" : "light")
+    }
 }
 
 /// What the comment on the store shows.

@@ -38,18 +38,4 @@ package struct StoreWatch: ~Copyable {
             throw .file(error)
         }
     }
-
-    /// Waits until there may be something to see.
-    ///
-    /// - Parameter interruption: A descriptor whose input or end is to end the wait.
-    /// - Returns: Whether to look again; if not, the wait was ended.
-    /// - Throws: `StoreError` where the folders cannot be watched any more.
-    package mutating func wait(orFor interruption: borrowing FileDescriptor) throws(StoreError) -> Bool {
-        while true {
-            let entries = [PollEntry(nil, interruption, .input)] + awaited.map { $0.named(Optional.some) }
-            let happened = Syscalls.poll(entries, milliseconds: -1)
-            if happened.contains(nil) { return false }
-            if try takeNotices(Set(happened.compactMap { $0 })) { return true }
-        }
-    }
 }

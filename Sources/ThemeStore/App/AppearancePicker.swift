@@ -1,0 +1,30 @@
+#if canImport(SwiftUI) && (canImport(UIKit) || canImport(AppKit)) && !os(watchOS)
+    public import SwiftUI
+
+    /// The picker of a settings screen: system, light and dark, for the manager in the environment.
+    ///
+    /// It can be used where a choice would show: not where a variable or the site decides. What it says is looked up in the
+    /// app's own localization.
+    public struct AppearancePicker: View {
+        @Environment(AppearanceManager.self) private var manager
+        private let title: LocalizedStringKey
+
+        /// Creates the picker.
+        ///
+        /// - Parameter title: What is chosen.
+        public init(_ title: LocalizedStringKey = "Appearance") {
+            self.title = title
+        }
+
+        /// The picker.
+        public var body: some View {
+            @Bindable var manager = manager
+            Picker(title, selection: $manager.selection) {
+                Text("System").tag(Appearance.system)
+                Text("Light").tag(Appearance.light)
+                Text("Dark").tag(Appearance.dark)
+            }
+            .disabled(manager.preference.lock != nil || manager.preference.layer == .environment)
+        }
+    }
+#endif

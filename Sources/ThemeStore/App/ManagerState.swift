@@ -1,0 +1,102 @@
+/// What a manager knows, and what follows from that for each place of the app.
+///
+/// A selection that is being stored lies over what the store holds. What is read while it is stored is taken in below.
+struct ManagerState {
+    private let environment: ProcessEnvironment
+    /// The last snapshot that could be read.
+    private var snapshot: StoreSnapshot
+    /// The last one, whether it could be read or not.
+    private var lastLook: StoreSnapshot
+    /// The newest selection, while it is being stored; a removal has no appearance.
+    private var pending: (number: Int, appearance: Appearance?)?
+    private var newest = 0
+    private var newestFinished = 0
+
+    /// What the system shows, as far as anything has told.
+    var systemStyle: InterfaceStyle?
+    /// Why the store is not followed any more.
+    var followingFailure: StoreError?
+    private var writingFailure: StoreError?
+
+    init(_ snapshot: StoreSnapshot, in environment: ProcessEnvironment) {
+        self.environment = environment
+        self.snapshot = snapshot.failure == nil ? snapshot : snapshot.withoutDocument
+        lastLook = snapshot
+        systemStyle = SystemStyleFeed.styleToldAtOnce(in: environment)
+    }
+
+    /// Takes in what has been read, unless something newer is known.
+    mutating func take(_ look: StoreSnapshot) {
+        guard look.number > lastLook.number else { return }
+        // What a disk or another writer refused is still not stored, whatever else has changed; a store or a site that has
+        // changed may refuse no longer.
+        if !look.isEqual(to: lastLook), writingFailure?.isOfFileSystem == false { writingFailure = nil }
+        lastLook = look
+        if look.failure == nil { snapshot = look }
+    }
+
+    /// Lays a selection over what is stored.
+    ///
+    /// - Parameter selection: The appearance, or `nil` to remove what is stored.
+    /// - Returns: The selection's number.
+    mutating func begin(_ selection: Appearance?) -> Int {
+        newest += 1
+        pending = (newest, selection)
+        return newest
+    }
+
+    /// Takes in what became of a selection.
+    mutating func finish(_ number: Int, _ outcome: SelectionWriter.Outcome) {
+        take(outcome.snapshot)
+        if pending?.number == number { pending = nil }
+        guard number > newestFinished else { return }
+        newestFinished = number
+        writingFailure = outcome.failure
+    }
+
+    /// What is stored for the app.
+    var storedValue: StoredValue {
+        (try? snapshot.document.get()?.value(for: nil)) ?? .unset
+    }
+
+    /// What went wrong last, and is not over.
+    var failure: StoreError? {
+        writingFailure ?? lastLook.failure ?? resolved(nil).failure ?? followingFailure
+    }
+
+    /// What is in force in a place of the app.
+    func place(_ scope: ScopePath?) -> PlaceState {
+        let preference = (try? resolved(scope).get()) ?? .undecided
+        return PlaceState(preference: preference, style: preference.appearance.style ?? systemStyle)
+    }
+
+    private func resolved(_ scope: ScopePath?) -> Result<Preference, StoreError> {
+        // A lock refuses what is being stored, so it does not show.
+        let pending = snapshot.site.lock == nil ? pending : nil
+        var resolution = snapshot.resolution(scope, in: environment)
+        return Result { () throws(StoreError) in
+            try Resolution.preference(site: snapshot.site) { layer throws(StoreError) in
+                if layer == .store, let pending { return Resolution.Answer(appearance: pending.appearance) }
+                return try resolution.answer(of: layer)
+            }
+        }
+    }
+}
+
+extension StoreError {
+    /// Whether it was no content that was in the way.
+    fileprivate var isOfFileSystem: Bool {
+        if case .file = self { true } else { false }
+    }
+}
+
+extension Preference {
+    /// What is in force where nothing can be understood.
+    fileprivate static let undecided = Preference(appearance: .system, layer: .default, lock: nil, warnings: [])
+}
+
+extension Result {
+    fileprivate var failure: Failure? {
+        if case .failure(let error) = self { error } else { nil }
+    }
+}

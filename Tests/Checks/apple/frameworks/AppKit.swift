@@ -1,0 +1,40 @@
+// Declarations after Apple's documentation of AppKit for macOS 15.
+@_exported import Foundation
+
+open class NSAppearance: NSObject, @unchecked Sendable {
+    public struct Name: Hashable, Sendable {
+        public static var aqua: Name { Name() }
+        public static var darkAqua: Name { Name() }
+    }
+    public init?(named name: Name) {}
+    open func bestMatch(from appearances: [Name]) -> Name? { nil }
+}
+
+@MainActor open class NSResponder: NSObject {
+    public override nonisolated init() {}
+}
+
+@MainActor open class NSView: NSResponder {
+    open var window: NSWindow? { nil }
+    open func viewDidMoveToWindow() {}
+}
+
+@MainActor open class NSWindow: NSResponder {
+    open var appearance: NSAppearance?
+}
+
+@MainActor public protocol NSApplicationDelegate: NSObjectProtocol {}
+
+@MainActor open class NSApplication: NSResponder {
+    public class var shared: NSApplication { fatalError() }
+    open var appearance: NSAppearance?
+}
+
+open class DistributedNotificationCenter: NotificationCenter, @unchecked Sendable {
+    public class func `default`() -> DistributedNotificationCenter { fatalError() }
+}
+
+public final class NSColor: NSObject, @unchecked Sendable {
+    public init(srgbRed red: Double, green: Double, blue: Double, alpha: Double) {}
+    public init(name: String?, dynamicProvider: @escaping @Sendable (NSAppearance) -> NSColor) {}
+}

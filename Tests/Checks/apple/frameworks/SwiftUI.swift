@@ -1,0 +1,196 @@
+// Declarations after Apple's documentation of SwiftUI for iOS 18 and macOS 15.
+public import Observation
+#if canImport(UIKit)
+    public import UIKit
+#else
+    public import AppKit
+#endif
+
+@MainActor @preconcurrency
+public protocol View {
+    associatedtype Body: View
+    @ViewBuilder var body: Body { get }
+}
+
+extension Never: View {
+    public var body: Never { fatalError() }
+}
+
+@resultBuilder
+public struct ViewBuilder {
+    public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+    public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<
+        (repeat each Content)
+    > {
+        fatalError()
+    }
+}
+
+public struct TupleView<Content>: View {
+    public var body: Never { fatalError() }
+}
+
+@MainActor @preconcurrency
+public protocol ViewModifier {
+    associatedtype Body: View
+    typealias Content = ModifierContent<Self>
+    @ViewBuilder func body(content: Content) -> Body
+}
+
+public struct ModifierContent<Modifier: ViewModifier>: View {
+    public var body: Never { fatalError() }
+}
+
+public struct ModifiedContent<Content: View, Modifier>: View {
+    public var body: Never { fatalError() }
+}
+
+@MainActor @preconcurrency
+public protocol Scene {
+    associatedtype Body: Scene
+    @SceneBuilder var body: Body { get }
+}
+
+extension Never: Scene {}
+
+@resultBuilder
+public struct SceneBuilder {
+    public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+
+public struct WindowGroup<Content: View>: Scene {
+    public init(@ViewBuilder content: @escaping () -> Content) {}
+    public var body: Never { fatalError() }
+}
+
+@MainActor @preconcurrency
+public protocol App {
+    associatedtype Body: Scene
+    @SceneBuilder var body: Body { get }
+}
+
+public protocol EnvironmentKey {
+    associatedtype Value
+    static var defaultValue: Value { get }
+}
+
+public struct EnvironmentValues {
+    public var colorScheme: ColorScheme {
+        get { fatalError() }
+        set {}
+    }
+    public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+        get { fatalError() }
+        set {}
+    }
+}
+
+@propertyWrapper
+public struct Environment<Value> {
+    public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}
+    public init(_ type: Value.Type) where Value: AnyObject & Observable {}
+    public var wrappedValue: Value { fatalError() }
+}
+
+@propertyWrapper
+public struct State<Value> {
+    public init(wrappedValue: Value) {}
+    public var wrappedValue: Value {
+        get { fatalError() }
+        nonmutating set {}
+    }
+    public var projectedValue: Binding<Value> { fatalError() }
+}
+
+@propertyWrapper
+public struct Binding<Value> {
+    public init(
+        get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void
+    ) {}
+    public var wrappedValue: Value {
+        get { fatalError() }
+        nonmutating set {}
+    }
+}
+
+@dynamicMemberLookup @propertyWrapper
+public struct Bindable<Value> {
+    public init(wrappedValue: Value) where Value: AnyObject & Observable { self.wrappedValue = wrappedValue }
+    public var wrappedValue: Value
+    public var projectedValue: Bindable<Value> { self }
+    public subscript<Subject>(
+        dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>
+    ) -> Binding<Subject> where Value: AnyObject { fatalError() }
+}
+
+public struct LocalizedStringKey: ExpressibleByStringInterpolation {
+    public init(stringLiteral value: String) {}
+}
+
+public struct Text: View {
+    public init(_ key: LocalizedStringKey) {}
+    public init(verbatim content: String) {}
+    public var body: Never { fatalError() }
+}
+
+public struct Picker<SelectionValue: Hashable, Content: View>: View {
+    public init(
+        _ titleKey: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
+    ) {}
+    public var body: Never { fatalError() }
+}
+
+public enum ColorScheme: CaseIterable, Sendable {
+    case light, dark
+}
+
+public struct Color: View, Hashable, Sendable {
+    #if canImport(UIKit)
+        public init(uiColor: UIColor) {}
+    #else
+        public init(nsColor: NSColor) {}
+    #endif
+    public var body: Never { fatalError() }
+}
+
+extension View {
+    public func modifier<Modifier>(_ modifier: Modifier) -> ModifiedContent<Self, Modifier> { fatalError() }
+    public func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some View {
+        self
+    }
+    public func environment<Value: AnyObject & Observable>(_ object: Value?) -> some View { self }
+    public func background<Background: View>(_ background: Background) -> some View { self }
+    public func disabled(_ isDisabled: Bool) -> some View { self }
+    public func tag<Value: Hashable>(_ tag: Value) -> some View { self }
+}
+
+#if canImport(UIKit)
+    public struct UIViewRepresentableContext<Representable> {}
+
+    @MainActor @preconcurrency
+    public protocol UIViewRepresentable: View where Body == Never {
+        associatedtype UIViewType: UIView
+        typealias Context = UIViewRepresentableContext<Self>
+        func makeUIView(context: Context) -> UIViewType
+        func updateUIView(_ uiView: UIViewType, context: Context)
+    }
+
+    extension UIViewRepresentable {
+        public var body: Never { fatalError() }
+    }
+#else
+    public struct NSViewRepresentableContext<Representable> {}
+
+    @MainActor @preconcurrency
+    public protocol NSViewRepresentable: View where Body == Never {
+        associatedtype NSViewType: NSView
+        typealias Context = NSViewRepresentableContext<Self>
+        func makeNSView(context: Context) -> NSViewType
+        func updateNSView(_ nsView: NSViewType, context: Context)
+    }
+
+    extension NSViewRepresentable {
+        public var body: Never { fatalError() }
+    }
+#endif

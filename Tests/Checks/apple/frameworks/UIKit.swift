@@ -1,0 +1,72 @@
+// Declarations after Apple's documentation of UIKit for iOS 18.
+@_exported import Foundation
+
+public enum UIUserInterfaceStyle: Int, Sendable {
+    case unspecified = 0
+    case light = 1
+    case dark = 2
+}
+
+@MainActor open class UIResponder: NSObject {
+    public override nonisolated init() {}
+}
+
+@MainActor open class UIView: UIResponder {
+    open var overrideUserInterfaceStyle: UIUserInterfaceStyle = .unspecified
+    open var isUserInteractionEnabled = true
+    open var window: UIWindow? { nil }
+    open func didMoveToWindow() {}
+}
+
+@MainActor open class UIWindow: UIView {
+    public static nonisolated var didBecomeVisibleNotification: Notification.Name { Notification.Name("") }
+}
+
+@MainActor open class UIViewController: UIResponder {
+    open var overrideUserInterfaceStyle: UIUserInterfaceStyle = .unspecified
+}
+
+@MainActor open class UITraitCollection: NSObject {
+    open nonisolated var userInterfaceStyle: UIUserInterfaceStyle { .dark }
+}
+
+public protocol UITraitDefinition {}
+public typealias UITrait = any UITraitDefinition.Type
+public enum UITraitUserInterfaceStyle: UITraitDefinition {}
+@MainActor public protocol UITraitChangeRegistration: AnyObject {}
+
+@MainActor public protocol UITraitChangeObservable {}
+
+extension UITraitChangeObservable {
+    @discardableResult
+    public func registerForTraitChanges(
+        _ traits: [UITrait], handler: @escaping (Self, UITraitCollection) -> Void
+    ) -> any UITraitChangeRegistration { fatalError() }
+}
+
+@MainActor open class UIScene: UIResponder {
+    public static nonisolated var willConnectNotification: Notification.Name { Notification.Name("") }
+}
+
+@MainActor open class UIWindowScene: UIScene, UITraitChangeObservable {
+    open var windows: [UIWindow] { [] }
+    open var traitCollection: UITraitCollection { fatalError() }
+}
+
+extension UIResponder: Hashable {
+    public static nonisolated func == (first: UIResponder, second: UIResponder) -> Bool { first === second }
+    public nonisolated func hash(into hasher: inout Hasher) {}
+}
+
+@MainActor public protocol UIApplicationDelegate: NSObjectProtocol {}
+
+@MainActor open class UIApplication: UIResponder {
+    public struct LaunchOptionsKey: Hashable, Sendable {}
+    public class var shared: UIApplication { fatalError() }
+    open var connectedScenes: Set<UIScene> { [] }
+}
+
+public final class UIColor: NSObject, @unchecked Sendable {
+    public init(red: Double, green: Double, blue: Double, alpha: Double) {}
+    public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {}
+}

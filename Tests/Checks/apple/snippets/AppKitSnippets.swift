@@ -1,0 +1,22 @@
+// What the articles show for AppKit.
+#if canImport(AppKit)
+    import AppKit
+    import ThemeStore
+
+    @MainActor
+    final class AppDelegate: NSObject, NSApplicationDelegate {
+        private let manager: AppearanceManager
+
+        init(_ manager: AppearanceManager) {
+            self.manager = manager
+        }
+
+        func applicationDidFinishLaunching(_ notification: Notification) {
+            manager.attachWindows(of: NSApplication.shared)
+        }
+
+        func show(_ window: NSWindow) {
+            manager.attach(window)
+        }
+    }
+#endif
