@@ -1,7 +1,9 @@
 """Every recipe of README and manual, and what is expected of it."""
 
 import collections
+import json
 import os
+import re
 import shutil
 import signal
 import time
@@ -445,6 +447,93 @@ def job_migrates(home, text):
         home.expect(f"{shell}, a key that cannot be migrated is a failure", 1, home.shell(shell, text).status)
 
 
+# --- Screens and colours ---
+
+SCREENS = """{
+  "name": "main", "kind": "window",
+  "children": [{"name": "shop", "kind": "screen"%s}]
+}
+"""
+
+
+def hierarchy(home, text):
+    home.write("screens.json", SCREENS % "")
+    for style in ("light", "dark"):
+        ran = home.run("themectl", "with", style, "--", "themectl", "hierarchy", "screens.json")
+        home.expect(f"what is recorded for {style}", (0, ""), (ran.status, ran.err))
+        home.write(f"screens.{style}", ran.out)
+    for shell in home.shells():
+        home.write("screens.json", SCREENS % "")
+        home.expect(f"{shell}, as recorded", (0, "", ""), tuple(home.shell(shell, text)))
+        for pinned in ("light", "dark"):
+            home.write("screens.json", SCREENS % f', "overrideUserInterfaceStyle": "{pinned}"')
+            home.expect(f"{shell}, pinned to {pinned} is a failure", 1, home.shell(shell, text).status)
+
+
+def contrast(home, text):
+    colors = '{"helpText": {"light": "%s", "dark": "#FFFFFF"}}'
+    for color, status in (("#000000", 0), ("#DDDDDD", 1)):
+        home.write("palette.json", colors % color)
+        home.expect(f"{color}, how it ends", status, home.shell("sh", text).status)
+
+
+def shell_colors(home, text):
+    home.stand_in("tmux")
+    expected = {"light": "fg=#202020,bg=#F5F5F5", "dark": "fg=#FFFFFF,bg=#212121"}[home.state.style]
+    for shell in home.shells():
+        ran = home.shell(shell, text)
+        home.expect(f"what {shell} runs", ((0, "", ""), [f"<tmux><set><-g><status-style><{expected}>"]), (
+            tuple(ran), home.calls()))
+
+
+def style_sheet(home, text):
+    home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
+    home.expect("the style sheet has both styles", True, "--primary-text: light-dark(#" in home.text("palette.css"))
+
+
+def color_sets(home, text):
+    home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
+    for role in ("primaryText", "card"):
+        contents = json.loads(home.text(f"Colors.xcassets/{role}.colorset/Contents.json"))
+        home.expect(f"{role}, how many colours", 2, len(contents["colors"]))
+
+
+# --- Sites ---
+
+def site_files(home):
+    return sorted(os.listdir(home.path("site/themectl"))) if os.path.isdir(home.path("site/themectl")) else []
+
+
+def locked(home, *words):
+    """A first command locks an app's setting in the site's folder."""
+    home.expect("how it ends", (0, "", ""), tuple(home.run(*words)))
+    home.expect("the site's files", ["com.example.Notes.json"], site_files(home))
+    ran = home.run("themectl", "set", "light", "--app", "com.example.Notes")
+    home.expect("a user cannot choose", 77, ran.status)
+    home.expect("what is in force", "dark\n", home.run("themectl", "get", "--app", "com.example.Notes").out)
+
+
+def site(home, text):
+    home.program("bin/sudo", 'exec "$@"')
+    lock, unlock = text.splitlines()
+    locked(home, *lock.split())
+    home.expect("how the other ends", (0, "", ""), tuple(home.run(*unlock.split())))
+    home.expect("a user can choose again", 0, home.run("themectl", "set", "light", "--app", "com.example.Notes").status)
+
+
+def cloud_init(home, text):
+    head, key, command = text.splitlines()
+    home.expect("it is a cloud-config that runs a command", ("#cloud-config", "runcmd:"), (head, key))
+    locked(home, *re.fullmatch(r"  - \[(.*)\]", command)[1].split(", "))
+
+
+def chezmoi(home, text):
+    home.write("run_onchange_appearance.sh", text, 0o755)
+    for _ in range(2):
+        home.expect("how it ends", (0, "", ""), tuple(home.run(home.path("run_onchange_appearance.sh"))))
+        home.expect("what is stored", "dark", home.stored())
+
+
 # --- Property lists ---
 
 def plutil(home, text):
@@ -495,14 +584,22 @@ ROWS = [
         ("GTK, following changes", "ExecStart", [
             Part(unit, FOLLOWED), Part(verified_unit, [LIGHT], ["systemd-analyze"]),
         ]),
+        ("In a shell script", "palette --as sh", [Part(shell_colors, STATES)]),
+        ("In a style sheet", "palette --as css", [Part(style_sheet, [UNKNOWN])]),
+        ("In Xcode", "colorset", [Part(color_sets, [UNKNOWN])]),
         ("Ask the terminal", "SSH_TTY", [Part(profile, STATES, ["tmux"])]),
         ("Send your answer along", "ssh host", [Part(ssh, STATES)]),
         ("A screenshot in each appearance", "xvfb-run", [
             Part(screenshots, [LIGHT, UNKNOWN]), Part(real_screenshots, [DARK], ["xvfb-run", "xauth", "import"]),
         ]),
         ("A configuration for the tests", "XDG_CONFIG_HOME", [Part(job, [LIGHT, DARK, UNKNOWN])]),
+        ("No screen changes its style by mistake", "hierarchy", [Part(hierarchy, [LIGHT, UNKNOWN])]),
+        ("No text is too faint", "palette --check", [Part(contrast, [UNKNOWN])]),
         ("No legacy key is shipped", "check settings", [Part(job_migrates, [LIGHT, UNKNOWN])]),
         ("A property list", "plutil", [Part(plutil, [LIGHT, UNKNOWN]), Part(property_list, [LIGHT], ["plutil"])]),
+        ("All users of a machine", "--site", [Part(site, [UNKNOWN])]),
+        ("cloud-init", "runcmd", [Part(cloud_init, [UNKNOWN])]),
+        ("chezmoi", "themectl set", [Part(chezmoi, [LIGHT, UNKNOWN])]),
         ("bash", "completions bash", [Part(bash_completion, [LIGHT])]),
         ("zsh", "completions zsh", [Part(zsh_completion, [LIGHT], ["zsh"])]),
         ("zsh, installed in your home", "fpath", [Part(zsh_completion_at_home, [LIGHT], ["zsh"])]),
