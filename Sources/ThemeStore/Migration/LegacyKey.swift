@@ -12,6 +12,8 @@ public struct LegacyKey: Hashable, Sendable {
         /// JSON's `true` or `false` in one version of the app, the number of a `UIUserInterfaceStyle` in the next; so 1
         /// is light here.
         case boolThenStyle
+        /// A string that another program's vocabulary has for a preference: `dark`, `prefer-dark`, `unspecified`, and so on.
+        case name
     }
 
     /// What an app meant by false; the keys do not say.
@@ -31,6 +33,9 @@ public struct LegacyKey: Hashable, Sendable {
     }
 
     /// The member's name, as JSON decodes it; names are compared byte by byte in UTF-8.
+    ///
+    /// One that begins with `/` is a JSON Pointer (RFC 6901) to a member inside other objects, such as
+    /// `/settings/isDarkMode`; the objects around that stay.
     public let name: String
     /// How to read its value.
     public let kind: Kind
@@ -38,7 +43,7 @@ public struct LegacyKey: Hashable, Sendable {
     /// Creates a key.
     ///
     /// - Parameters:
-    ///   - name: The member's name, as JSON decodes it.
+    ///   - name: The member's name, as JSON decodes it, or a JSON Pointer to it.
     ///   - kind: How to read its value.
     public init(name: String, kind: Kind) {
         self.name = name
@@ -55,10 +60,31 @@ public struct LegacyKey: Hashable, Sendable {
         LegacyKey(name: "APP.CONFIG.DARKMODE", kind: .boolThenStyle),
     ]
 
-    /// What a value under the key says, or `nil` where it says nothing that its kind can.
-    func appearance(of value: JSONValue, in text: PaddedBytes, falseMeans: FalseMeaning) -> Appearance? {
+    /// The way to the member, where that is not one of the store itself; a pointer that is none leads nowhere.
+    var pointer: JSONPointer? {
+        guard name.utf8.first == UInt8(ascii: "/") else { return nil }
+        return JSONPointer(name) ?? JSONPointer(tokens: [])
+    }
+
+    /// What keeps a text from being a legacy key's name, as the end of a sentence, or `nil` where nothing does.
+    package static func flaw(in name: String) -> String? {
+        if name.isEmpty { return "is empty" }
+        var first = Array(name.utf8)
+        if name.utf8.first == UInt8(ascii: "/") {
+            guard let pointer = JSONPointer(name) else { return "has a '~' that is not followed by 0 or 1" }
+            first = pointer.tokens[0]
+        }
+        return MemberName.all.contains { $0.utf8.elementsEqual(first) } ? "is no legacy key's" : nil
+    }
+}
+
+extension LegacyKey.Kind {
+    /// What a value of the kind says, or `nil` where it says nothing that the kind can.
+    func appearance(
+        of value: JSONValue, in text: PaddedBytes, falseMeans: LegacyKey.FalseMeaning
+    ) -> Appearance? {
         let spelling = text[value.range]
-        switch (value.kind, kind) {
+        switch (value.kind, self) {
         case (.boolean, .bool), (.boolean, .boolThenStyle):
             return spelling.first == UInt8(ascii: "t") ? .dark : falseMeans.appearance
         case (.number, .bool):
@@ -72,6 +98,9 @@ public struct LegacyKey: Hashable, Sendable {
             case "no", "false", "0": return falseMeans.appearance
             default: return nil
             }
+        case (.string, .name):
+            let word = String(decoding: JSONString.decoded(spelling), as: UTF8.self)
+            return AppearanceSpelling.allCases.lazy.compactMap { $0.appearance(spelled: word) }.first
         default:
             return nil
         }
@@ -85,6 +114,7 @@ extension LegacyKey.Kind {
         case .bool: "a boolean"
         case .style: "a style (0, 1 or 2)"
         case .boolThenStyle: "a boolean or a style (0, 1 or 2)"
+        case .name: "the name of an appearance"
         }
     }
 }

@@ -6,11 +6,7 @@ package struct MigrationPlan: Sendable {
     /// The edit, or `nil` where there is nothing to edit.
     package let edit: StoreEdit?
 
-    private struct Finding {
-        let key: LegacyKey
-        let member: JSONMember
-        let appearance: Appearance
-    }
+    private typealias Finding = LegacySearch.Finding
 
     /// Plans a migration.
     ///
@@ -25,7 +21,7 @@ package struct MigrationPlan: Sendable {
             throw .unrecognizedValue(document.file, value)
         }
         var findings: [Finding] = []
-        for result in MigrationPlan.findings(in: document, rules) { findings.append(try result.get()) }
+        for result in LegacySearch(document, rules).findings { findings.append(try result.get()) }
         var current: Appearance?
         var unrecognized: StoredSpelling?
         switch document.value(for: nil) {
@@ -43,47 +39,29 @@ package struct MigrationPlan: Sendable {
                 return MigrationReport.Source(key: finding.key.name, spelling: spelling)
             },
             appearance: appearance, wasCurrent: current != nil, unrecognized: unrecognized,
+            guesses: findings.isEmpty && appearance == nil && unrecognized == nil
+                ? MigrationPlan.guesses(in: document) : [],
             isChanged: edit != nil)
     }
 
-    /// The legacy members in the order of the rules.
-    private static func findings(
-        in document: StoreDocument, _ rules: MigrationRules
-    ) -> [Result<Finding, StoreError>] {
-        rules.keys.compactMap { key in
-            // Not `==`, by which two names are the same that are spelled differently in Unicode.
-            let members = document.watched.filter { $0.name.utf8.elementsEqual(key.name.utf8) }.map { $0.member }
-            guard let member = members.first else { return nil }
-            if members.count > 1 {
-                let (first, second) = (member.name.lowerBound, members[1].name.lowerBound)
-                return .failure(document.error(for: .init(name: key.name, first: first, second: second)))
-            }
-            let appearance = key.appearance(of: member.value, in: document.text, falseMeans: rules.falseMeans)
-            guard let appearance else {
-                return .failure(
-                    .unreadableLegacyValue(
-                        document.file, key: key.name, expected: key.kind.expectation,
-                        document.spelling(of: member.value)))
-            }
-            return .success(Finding(key: key, member: member, appearance: appearance))
-        }
+    private static func guesses(in document: StoreDocument) -> [LegacyKey] {
+        // What was read as a store is JSON.
+        (try? JSONTree(document.text)).map { LegacyKey.guesses(in: $0) } ?? []
     }
 
     /// Everything for which a migration would refuse the store, where there is no current value as well as where there is.
-    package static func refusals(of document: StoreDocument, rules: MigrationRules) -> [StoreError] {
+    static func refusals(of document: StoreDocument, _ search: LegacySearch) -> [StoreError] {
         var findings: [Finding] = []
         var refusals: [StoreError] = []
-        for result in MigrationPlan.findings(in: document, rules) {
+        for result in search.findings {
             switch result {
             case .success(let finding): findings.append(finding)
             case .failure(let error): refusals.append(error)
             }
         }
-        guard case .appearance = document.value(for: nil) else {
-            for other in findings.dropFirst() where other.appearance != findings[0].appearance {
-                refusals.append(disagreement(findings[0], other, in: document))
-            }
-            return refusals
+        if case .appearance = document.value(for: nil) { return refusals }
+        for other in findings.dropFirst() where other.appearance != findings[0].appearance {
+            refusals.append(disagreement(findings[0], other, in: document))
         }
         return refusals
     }
@@ -111,20 +89,20 @@ package struct MigrationPlan: Sendable {
         _ document: StoreDocument, _ findings: [Finding], _ rules: MigrationRules, adding appearance: Appearance?
     ) -> [JSONEdit] {
         let editing = JSONEditing(document.text)
-        let members = findings.map { $0.member }.sorted { $0.name.lowerBound < $1.name.lowerBound }
-        var leaving = rules.keepsLegacyKeys ? [] : members
-        guard let appearance else { return editing.removing(leaving) }
+        var leaving = rules.keepsLegacyKeys ? [] : findings
+        leaving.sort { $0.member.name.lowerBound < $1.member.name.lowerBound }
+        guard let appearance else { return editing.removing(leaving.map { $0.member }) }
         let value = Array(String(appearance.rawValue).utf8)
         let addition: JSONEdit
         if let member = document.appearance {
             addition = editing.replacing(member, with: value)
-        } else if let first = leaving.first {
+        } else if let first = leaving.firstIndex(where: { $0.isAtTop }) {
             // The preference takes the first legacy member's place in the text, and so its neighbours' style.
-            leaving.removeFirst()
-            addition = editing.replacing(first, withName: MemberName.appearance, value: value)
+            addition = editing.replacing(
+                leaving.remove(at: first).member, withName: MemberName.appearance, value: value)
         } else {
             addition = editing.appending(name: MemberName.appearance, value: value, to: document.root)
         }
-        return (editing.removing(leaving) + [addition]).sorted { $0.offset < $1.offset }
+        return (editing.removing(leaving.map { $0.member }) + [addition]).sorted { $0.offset < $1.offset }
     }
 }

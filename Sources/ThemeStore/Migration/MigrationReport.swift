@@ -2,7 +2,7 @@
 public struct MigrationReport: Equatable, Sendable {
     /// A legacy key that was found, with its value as spelled in the file.
     public struct Source: Equatable, Sendable {
-        /// The member's name.
+        /// The key: the member's name, or the JSON Pointer to it.
         public let key: String
         /// Its value as spelled in the file: JSON, on one line.
         public let spelling: String
@@ -16,6 +16,9 @@ public struct MigrationReport: Equatable, Sendable {
     public let wasCurrent: Bool
     /// The preference's value, if it was not an appearance: it means `system`, and a migration replaces it.
     public let unrecognized: StoredSpelling?
+    /// Where nothing is stored and no legacy key is there: the keys that would take members whose names look like such a
+    /// setting, in objects at any depth, in the order of the text.
+    public let guesses: [LegacyKey]
     /// Whether the file had to change.
     public let isChanged: Bool
 }

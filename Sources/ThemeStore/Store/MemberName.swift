@@ -7,4 +7,6 @@ package enum MemberName {
     package static let overrides = "userInterfaceStyleOverrides"
     /// In a site's file only.
     package static let locked = "userInterfaceStyleLocked"
+
+    static let all = [appearance, overrides, locked]
 }

@@ -24,13 +24,16 @@ package struct StoreCheck {
 
     /// Looks for what is wrong with the setting's own members.
     ///
-    /// - Parameter document: The store, read with the name of the site's lock watched.
-    package init(_ document: StoreDocument) {
+    /// - Parameters:
+    ///   - document: The store, read with the name of the site's lock watched.
+    ///   - tree: The same text.
+    package init(_ document: StoreDocument, _ tree: JSONTree) {
         self.document = document
         for duplicate in document.duplicates { add(.error, duplicate) }
         addValues()
         addScopeNames()
         addLocks()
+        addNearNames(in: tree)
     }
 
     /// Adds what else was found.

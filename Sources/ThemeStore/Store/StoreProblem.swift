@@ -16,6 +16,11 @@ public struct StoreProblem: Equatable, Sendable {
         case invalidScope(spelling: String, flaw: String)
         /// A member in which an older version of the app stored the setting; it is not read.
         case legacyKey(String)
+        /// A member of an object inside the store that looks like such a key, which only a JSON Pointer (RFC 6901) takes; and
+        /// the kind that can read it.
+        case nestedLegacyKey(pointer: String, kind: String)
+        /// A member whose name is nearly one of ours, and so is not read.
+        case nearName(String, meant: String)
         /// Everyone on this system can write the file.
         case writableByOthers
     }
@@ -39,6 +44,9 @@ public struct StoreProblem: Equatable, Sendable {
         case .error(let error): error.reason
         case .invalidScope(let spelling, let flaw): "\(spelling) is not a scope: it \(flaw)"
         case .legacyKey(let name): "'\(name)' is a legacy key, which is not read"
+        case .nestedLegacyKey(let pointer, _):
+            "'\(pointer)' is a legacy key inside another object, which is not read"
+        case .nearName(let name, let meant): "'\(name)' is not read; did you mean '\(meant)'?"
         case .writableByOthers: "others can write this file; try 'chmod o-w'"
         }
     }

@@ -25,6 +25,8 @@ extension StoreProblem {
         switch cause {
         case .error(let error): text + error.advice
         case .legacyKey: "\(text); try 'migrate' on this store"
+        case .nestedLegacyKey(let pointer, let kind):
+            "\(text); try 'migrate --key \(Argument("\(pointer)=\(kind)").quoted)' on this store"
         default: text
         }
     }

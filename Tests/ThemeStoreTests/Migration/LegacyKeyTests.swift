@@ -62,7 +62,6 @@ struct LegacyKeyTests {
         (#""yes\ud800""#, .refused, .refused, .refused),
         (#""""#, .refused, .refused, .refused),
         // Everything else.
-        ("null", .refused, .refused, .refused),
         ("{}", .refused, .refused, .refused),
         ("[]", .refused, .refused, .refused),
         ("[true]", .refused, .refused, .refused),
@@ -202,7 +201,7 @@ struct LegacyKeyTests {
             "store.json:1:57: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:38 is true (dark)"
         ),
         (#"{"isDarkMode": "maybe"}"#, .light, #"store.json:1:16: 'isDarkMode' is "maybe", which is not a boolean"#),
-        ("{\r\n\t\"isDarkTheme\": null\r\n}", .light, "store.json:2:17: 'isDarkTheme' is null, which is not a boolean"),
+        ("{\r\n\t\"isDarkTheme\": []\r\n}", .light, "store.json:2:17: 'isDarkTheme' is [], which is not a boolean"),
         (
             #"{"ä": 1, "APP.CONFIG.DARKMODE": "YES"}"#, .light,
             #"store.json:1:33: 'APP.CONFIG.DARKMODE' is "YES", which is not a boolean or a style (0, 1 or 2)"#
@@ -241,6 +240,7 @@ struct LegacyKeyTests {
 
     /// Texts in which nothing is a legacy key.
     static let foreign: [String] = [
+        #"{"isDarkMode": null}"#, #"{"isDarkMode": null, "isDarkMode": null}"#,
         "{}", #"{"a": 1}"#, #"{"userInterfaceStyle": 2}"#, #"{"userInterfaceStyle": null}"#,
         // Names are compared by every letter, and only at the top.
         #"{"isdarkmode": true, "isDarkMode ": true, "isDarkMod": true, "isDarkMode\u0000": true}"#,

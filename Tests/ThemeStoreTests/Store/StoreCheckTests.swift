@@ -9,7 +9,7 @@ struct StoreCheckTests {
         ("{}", []),
         (#"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"checkout":1,"checkout/payment":0,"x":null}}"#, []),
         (#"{"a":1,"a":2,"userInterfaceStyle":null,"userInterfaceStyleOverrides":null}"#, []),
-        (#"{"b":{"isDarkMode":true,"userInterfaceStyle":9}}"#, []),
+        (#"{"b":[{"isDarkMode":true}],"c":{"userInterfaceStyle":9}}"#, []),
         // Syntax: nothing can be said of what comes after it.
         ("{\n  \"a\": 1,\n}\n", ["2:9: error: a comma with nothing after it"]),
         ("[]", ["1:1: error: a store is one object, and this is an array"]),

@@ -59,7 +59,7 @@ struct RandomLegacyDocument {
             let offs =
                 ["false"] + (isNumber ? [["0", "0.0"], ["1", "1e0"]][off] : ["0", "-0", #""No""#, #""FALSE""#])
             let isReadable = !generator.chance(16)
-            let value = generator.pick(isReadable ? (number == 2 ? on : offs) : ["null", "7", "[]", #""maybe""#])
+            let value = generator.pick(isReadable ? (number == 2 ? on : offs) : ["{}", "7", "[]", #""maybe""#])
             let name = generator.pick(names[key] ?? [])
             return Legacy(
                 key: key, member: .init(name: name, value: value, meaning: .foreign),

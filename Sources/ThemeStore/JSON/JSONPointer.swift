@@ -1,0 +1,56 @@
+/// The way to a value inside other values, as RFC 6901 writes it: `/settings/isDarkMode`.
+///
+/// Here it leads through objects only; an array on the way leads nowhere.
+package struct JSONPointer: Hashable, Sendable {
+    /// The names on the way, in UTF-8, outermost first.
+    package let tokens: [[UInt8]]
+
+    package init(tokens: [[UInt8]]) {
+        self.tokens = tokens
+    }
+
+    /// Reads a pointer; `nil` where the text neither is empty nor begins with `/`, or a `~` is not followed by 0 or 1.
+    package init?(_ text: String) {
+        var parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)[...]
+        guard parts.popFirst()?.isEmpty == true else { return nil }
+        var tokens: [[UInt8]] = []
+        for part in parts {
+            guard let token = JSONPointer.unescaped(part) else { return nil }
+            tokens.append(token)
+        }
+        self.tokens = tokens
+    }
+
+    /// The pointer as RFC 6901 writes it; what is not UTF-8 in it becomes U+FFFD.
+    package var text: String {
+        var bytes: [UInt8] = []
+        for token in tokens {
+            bytes.append(UInt8(ascii: "/"))
+            for byte in token {
+                switch byte {
+                case UInt8(ascii: "~"): bytes += "~0".utf8
+                case UInt8(ascii: "/"): bytes += "~1".utf8
+                default: bytes.append(byte)
+                }
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func unescaped(_ part: Substring.UTF8View) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var rest = part[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "~") else {
+                bytes.append(byte)
+                continue
+            }
+            switch rest.popFirst() {
+            case UInt8(ascii: "0"): bytes.append(UInt8(ascii: "~"))
+            case UInt8(ascii: "1"): bytes.append(UInt8(ascii: "/"))
+            default: return nil
+            }
+        }
+        return bytes
+    }
+}

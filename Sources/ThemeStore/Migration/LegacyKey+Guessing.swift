@@ -1,0 +1,42 @@
+extension LegacyKey {
+    /// The keys that would take the members which look like such a setting: by their names, in objects at any depth but in
+    /// no array, and with a value that a kind can read.
+    ///
+    /// - Parameter tree: The whole text of a store.
+    /// - Returns: The keys, in the order of the text.
+    static func guesses(in tree: JSONTree) -> [LegacyKey] {
+        var keys: [LegacyKey] = []
+        tree.visitMembers { index, parents in
+            let name = tree.name(of: index)
+            guard looksLikeSetting(name) || LegacyKey.known.contains(where: { $0.name.utf8.elementsEqual(name) })
+            else { return }
+            if let key = LegacyKey(taking: index, inside: parents, of: tree) { keys.append(key) }
+        }
+        return keys
+    }
+
+    /// The key that takes a member, with the kind that can read its value; `nil` where none can.
+    init?(taking index: Int, inside parents: [Int], of tree: JSONTree) {
+        let name = tree.name(of: index)
+        let value = tree.nodes[index].value
+        let isBoolean = ["isdark", "darkmode"].contains { LegacyKey.begins(name, $0) }
+        let kinds: [Kind] = isBoolean ? [.bool, .style, .name] : [.name, .style, .bool]
+        let kind = kinds.first { $0.appearance(of: value, in: tree.text, falseMeans: .light) != nil }
+        guard let kind else { return nil }
+        let isPlain = parents.isEmpty && name.first != UInt8(ascii: "/")
+        let pointer = tree.pointer(to: index, inside: parents).text
+        // What is among our own members is no legacy key.
+        guard LegacyKey.flaw(in: pointer) == nil else { return nil }
+        self.init(name: isPlain ? String(decoding: name, as: UTF8.self) : pointer, kind: kind)
+    }
+
+    private static func looksLikeSetting(_ name: [UInt8]) -> Bool {
+        if ["isdark", "darkmode"].contains(where: { begins(name, $0) }) { return true }
+        return ["theme", "appearance", "colorscheme"].contains { begins(name, $0) && name.count == $0.utf8.count }
+    }
+
+    /// Whether a name begins with a word, which is in lower case, in any case.
+    private static func begins(_ name: [UInt8], _ word: String) -> Bool {
+        name.count >= word.utf8.count && zip(name, word.utf8).allSatisfy { $0 | 0x20 == $1 }
+    }
+}

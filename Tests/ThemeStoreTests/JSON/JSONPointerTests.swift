@@ -1,0 +1,52 @@
+import Testing
+import ThemeStore
+
+@Suite("JSON Pointers")
+struct JSONPointerTests {
+    static let pointers: [(text: String, tokens: [String]?)] = [
+        // The examples of RFC 6901, section 5.
+        ("", []), ("/foo", ["foo"]), ("/foo/0", ["foo", "0"]), ("/", [""]), ("/a~1b", ["a/b"]), ("/c%d", ["c%d"]),
+        ("/e^f", ["e^f"]), ("/g|h", ["g|h"]), (#"/i\j"#, [#"i\j"#]), (#"/k"l"#, [#"k"l"#]), ("/ ", [" "]),
+        ("/m~0n", ["m~n"]), ("/~01", ["~1"]), ("//", ["", ""]), ("/ä", ["ä"]),
+        ("foo", nil), ("/a~", nil), ("/a~2", nil), ("/~/b", nil),
+    ]
+
+    @Test("They are read and written as RFC 6901 has them", arguments: pointers)
+    func reading(_ text: String, tokens: [String]?) {
+        let pointer = JSONPointer(text)
+        #expect(pointer?.tokens == tokens?.map { Array($0.utf8) })
+        if let pointer { #expect(pointer.text == text) }
+    }
+
+    static let text = #"""
+        {"a":{"b":1,"c":{"":2,"d/e":3,"~":4}},"list":[{"b":5}],"tw\u006fce":{"x":1},"twoce":{"x":2},"d":{"x":1,"x":2}}
+        """#
+
+    static let targets: [(pointer: String, value: String?)] = [
+        ("/a/b", "1"), ("/a/c/", "2"), ("/a/c/d~1e", "3"), ("/a/c/~0", "4"), ("/a/c/none", nil), ("/a/b/c", nil),
+        ("/list/0/b", nil), ("/list", #"[{"b":5}]"#), ("", nil), ("/none", nil), ("/twoce/x", "ambiguous"),
+        ("/d/x", "ambiguous"), ("/d", #"{"x":1,"x":2}"#),
+    ]
+
+    @Test("They lead through objects to one member, and through no array", arguments: targets)
+    func following(_ pointer: String, value: String?) throws {
+        let tree = try JSONTree(PaddedBytes(Self.text.utf8))
+        let found: String? =
+            switch tree.target(of: try #require(JSONPointer(pointer))) {
+            case .nothing: nil
+            case .member(let index): String(decoding: tree.spelling(index), as: UTF8.self)
+            case .ambiguous: "ambiguous"
+            }
+        #expect(found == value)
+    }
+
+    @Test("All members of objects are visited in their order, with the way to them, and none in an array")
+    func visiting() throws {
+        let text = #"{"a":{"b":{},"c":{"d":1}},"e":[{"f":1},[{"g":2}]],"h":{"i":[],"j":2}}"#
+        let tree = try JSONTree(PaddedBytes(text.utf8))
+        var visited: [String] = []
+        tree.visitMembers { index, parents in visited.append(tree.pointer(to: index, inside: parents).text) }
+        #expect(visited == ["/a", "/a/b", "/a/c", "/a/c/d", "/e", "/h", "/h/i", "/h/j"])
+        try JSONTree(PaddedBytes("[{\"a\":1}]".utf8)).visitMembers { _, _ in Issue.record("there is no object") }
+    }
+}
