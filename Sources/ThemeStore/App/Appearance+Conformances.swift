@@ -1,6 +1,6 @@
 extension Appearance: Codable {}
 
 extension Appearance: Identifiable {
-    /// The appearance itself, so that a list of all can be shown as it is.
+    /// The appearance itself, for lists of all appearances.
     public var id: Appearance { self }
 }

@@ -11,7 +11,7 @@
     }
 
     extension NSWindow: AppearanceTarget {
-        /// Shows the appearance in the window and all that is in it.
+        /// Shows the appearance in the window and everything in it.
         ///
         /// - Parameter appearance: The preference; `system` leaves the window without an appearance of its own.
         public func apply(_ appearance: Appearance) {
@@ -31,8 +31,9 @@
     }
 
     extension AppearanceManager {
-        /// Attaches the application, and with it all windows that have no appearance of their own, and hears when the
-        /// system's style changes.
+        /// Attaches the application, and with it all windows that have no appearance of their own.
+        ///
+        /// The manager then also learns from it when the system's style changes.
         ///
         /// - Parameter application: The application, `NSApplication.shared`.
         public func attachWindows(of application: NSApplication) {

@@ -17,7 +17,7 @@
     }
 
     extension InterfaceStyle {
-        /// The colour scheme of that name.
+        /// The colour scheme with the same name.
         public var colorScheme: ColorScheme {
             switch self {
             case .light: .light
@@ -25,7 +25,7 @@
             }
         }
 
-        /// The style of that name.
+        /// The style with the same name.
         ///
         /// - Parameter colorScheme: The colour scheme, such as the one in a view's environment.
         public init(_ colorScheme: ColorScheme) {
@@ -34,16 +34,16 @@
     }
 
     extension View {
-        /// Shows the appearance in the whole window that the view is in, and puts manager and window into the environment.
+        /// Shows the appearance in the view's whole window, and puts manager and window into the environment.
         ///
-        /// Put it on the root view of each scene. It sets the window's own style, so sheets, alerts and dialogs follow, at
-        /// once and while they are open; `preferredColorScheme(_:)` reaches none of those dependably, and wins over the
-        /// window where both are used. Views find the manager by `@Environment(AppearanceManager.self)`, and the window by
-        /// `@Environment(\.window)`.
+        /// Put it on the root view of each scene. It sets the window's own style, so sheets, alerts and dialogs follow
+        /// at once, even while they are open. Do not use `preferredColorScheme(_:)` beside it: that does not reach all
+        /// of these, and it wins over the window. Views find the manager with `@Environment(AppearanceManager.self)`,
+        /// and the window with `@Environment(\.window)`.
         ///
         /// - Parameters:
         ///   - manager: The app's manager.
-        ///   - scope: The scope whose preference the window is to show; `nil` for the app's.
+        ///   - scope: The scope whose preference the window shows; `nil` for the app's.
         /// - Returns: The view.
         public func sceneAppearance(_ manager: AppearanceManager, in scope: ScopePath? = nil) -> some View {
             modifier(SceneAppearance(manager: manager, scope: scope))
@@ -52,17 +52,17 @@
 
     extension EnvironmentValues {
         #if canImport(UIKit)
-            /// The window that the view is in, or `nil` where none is known.
+            /// The view's window, or `nil` if it is not known.
             ///
-            /// ``SwiftUICore/View/sceneAppearance(_:in:)`` sets it. Without that, set it on the root view.
+            /// ``SwiftUICore/View/sceneAppearance(_:in:)`` sets it; without that, set it on the root view yourself.
             public var window: UIWindow? {
                 get { self[WindowKey.self].window }
                 set { self[WindowKey.self] = WindowReference(window: newValue) }
             }
         #else
-            /// The window that the view is in, or `nil` where none is known.
+            /// The view's window, or `nil` if it is not known.
             ///
-            /// ``SwiftUICore/View/sceneAppearance(_:in:)`` sets it. Without that, set it on the root view.
+            /// ``SwiftUICore/View/sceneAppearance(_:in:)`` sets it; without that, set it on the root view yourself.
             public var window: NSWindow? {
                 get { self[WindowKey.self].window }
                 set { self[WindowKey.self] = WindowReference(window: newValue) }

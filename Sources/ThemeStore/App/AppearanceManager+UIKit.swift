@@ -2,7 +2,7 @@
     public import UIKit
 
     extension UIView: AppearanceTarget {
-        /// Shows the appearance in the view or window and all that is in it, by `overrideUserInterfaceStyle`.
+        /// Shows the appearance in the view or window and everything in it, with `overrideUserInterfaceStyle`.
         ///
         /// - Parameter appearance: The preference; `system` leaves the style unspecified.
         public func apply(_ appearance: Appearance) {
@@ -11,9 +11,9 @@
     }
 
     extension UIViewController: AppearanceTarget {
-        /// Shows the appearance in the controller, its view and its children, by `overrideUserInterfaceStyle`.
+        /// Shows the appearance in the controller, its view and its children, with `overrideUserInterfaceStyle`.
         ///
-        /// What it presents is no child of it, and is reached through the window.
+        /// What it presents is not its child; only the window reaches that.
         ///
         /// - Parameter appearance: The preference; `system` leaves the style unspecified.
         public func apply(_ appearance: Appearance) {
@@ -22,7 +22,7 @@
     }
 
     extension UIUserInterfaceStyle {
-        /// The style that stands for an appearance; that of `system` is unspecified.
+        /// The style for an appearance; `system` is unspecified.
         ///
         /// - Parameter appearance: The preference.
         public init(_ appearance: Appearance) {
@@ -32,7 +32,7 @@
     }
 
     extension InterfaceStyle {
-        /// The style that a view's traits have, or `nil` where they have none.
+        /// The style of a view's traits, or `nil` if they have none.
         ///
         /// - Parameter style: The traits' style.
         public init?(_ style: UIUserInterfaceStyle) {
@@ -41,13 +41,13 @@
     }
 
     extension AppearanceManager {
-        /// Attaches all windows of all scenes, now and as they come, and learns from the scenes what the system shows.
+        /// Attaches all windows of all scenes, including later ones, and learns from the scenes what the system shows.
         ///
-        /// Call it once, at launch. Windows that are detached later stay so until they are shown anew.
+        /// Call it once, at launch. A window that you detach later stays detached until it is shown again.
         ///
         /// - Parameters:
         ///   - application: The application, `UIApplication.shared`.
-        ///   - scope: The scope whose preference the windows are to show; `nil` for the app's.
+        ///   - scope: The scope whose preference the windows show; `nil` for the app's.
         public func attachWindows(of application: UIApplication, to scope: ScopePath? = nil) {
             for case let scene as UIWindowScene in application.connectedScenes {
                 followStyle(of: scene)

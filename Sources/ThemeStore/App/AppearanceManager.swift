@@ -1,6 +1,6 @@
 public import Observation
 
-/// Keeps an app in the appearance that is in force, whoever changes it.
+/// Keeps an app in the preferred appearance, no matter what changes it.
 ///
 /// Make one at launch, attach every window, and let the settings screen show and set ``selection``:
 ///
@@ -10,29 +10,30 @@ public import Observation
 /// manager.selection = .dark
 /// ```
 ///
-/// Its properties can be observed (`Observation`). It follows the store, and the system where the preference is `system`,
-/// until it is released. Making one reads the store's file; nothing else here waits for a disk, another writer or the system.
+/// Its properties can be observed (`Observation`). It follows the store, and the system where the preference is
+/// `system`, until it is released. Making one reads the store's file; nothing else here waits for a disk, another
+/// writer or the system.
 @MainActor
 @Observable
 public final class AppearanceManager {
     /// The preference in force for the app, the layer that decides, and the site's file that locks the setting.
     ///
-    /// Where the layer is not the store, or there is a lock, a selection is stored or refused but does not show, so a
-    /// picker may be disabled. ``AppearanceStore/preference(for:in:)`` finds the same.
+    /// If a variable decides, a selection is stored but does not show; if there is a lock, it is refused. Disable the
+    /// picker in either case. ``AppearanceStore/preference(for:in:)`` returns the same.
     public private(set) var preference: Preference
 
-    /// What is stored for the app, which may be nothing; a selection counts when it has been written.
+    /// What is stored for the app, possibly nothing; a selection counts once it is written.
     public private(set) var storedValue: StoredValue
 
     /// What is shown: the style that the preference pins, or the system's.
     ///
-    /// It is `nil` where nothing can tell, and until the first source of the system's style has answered.
+    /// It is `nil` if no source knows, and until the first source of the system's style has answered.
     public private(set) var style: InterfaceStyle?
 
-    /// Why the setting could last not be read or stored, or why it is not followed any more; `nil` where all is well.
+    /// Why the setting could not be read, stored or followed; `nil` if all is well.
     ///
-    /// What was in force before stays in force then. It is `nil` again when a selection is stored, or when the store, which
-    /// may have been broken or locked, has been changed so that it can be read.
+    /// The last good preference stays in force. It is `nil` again once a selection is stored, or once the store can be
+    /// read again.
     public private(set) var failure: StoreError?
 
     @ObservationIgnored private let writer: SelectionWriter
@@ -45,11 +46,11 @@ public final class AppearanceManager {
 
     /// Loads the preference and begins to follow it.
     ///
-    /// Where it cannot be loaded it is `system` until it can, and ``failure`` tells why.
+    /// If it cannot be loaded, it is `system` until it can, and ``failure`` says why.
     ///
     /// - Parameters:
     ///   - store: The app's store.
-    ///   - environment: The variables that may decide instead of it, and by which the system's style is found.
+    ///   - environment: The variables, which may win over the store and help to find the system's style.
     public convenience init(_ store: AppearanceStore, in environment: ProcessEnvironment = .process) {
         self.init(store, in: environment, writing: AppearanceStore.WriteOptions())
     }
@@ -79,8 +80,9 @@ public final class AppearanceManager {
 
     /// The preference in force; setting it shows it at once and stores it in the background.
     ///
-    /// Where it cannot be stored, all goes back to what is in force then, and ``failure`` tells why. Where a variable or
-    /// the site decides over the store, what is in force stays as it is; ``preference`` tells which.
+    /// If it cannot be stored, everything goes back to the preference in force, and ``failure`` says why. If a variable
+    /// or the site wins over the store, the preference in force does not change; ``preference`` says which of them it
+    /// is.
     public var selection: Appearance {
         get { preference.appearance }
         set {
@@ -93,26 +95,26 @@ public final class AppearanceManager {
 
     /// Stores a preference, which shows at once, and returns when it is on the disk.
     ///
-    /// The main actor is free meanwhile, however long another writer holds the lock. Selections are stored in order; one
-    /// that is overtaken by another may be skipped. Cancelling the task does not undo it, and releasing the manager does
-    /// not either.
+    /// The main actor is free meanwhile, however long another writer holds the lock. Selections are stored in order;
+    /// one that is overtaken by another may be skipped. Neither cancelling the task nor releasing the manager undoes
+    /// it.
     ///
-    /// A target that selects while it is being told of a change is heard once for each change that comes from outside, so
-    /// targets that disagree cannot go on for ever.
+    /// A target that selects during its own update counts once per external change, so targets cannot loop.
     ///
     /// - Parameter appearance: The preference.
-    /// - Throws: ``StoreError`` where ``AppearanceStore/set(_:for:options:)`` throws one; then all shows what is in force,
-    ///   and ``failure`` is set, too.
+    /// - Throws: The errors of ``AppearanceStore/set(_:for:options:)``. Everything then shows the preference in force,
+    ///   and ``failure`` is set too.
     public func select(_ appearance: Appearance) async throws(StoreError) {
         try await store(appearance)
     }
 
-    /// Removes what is stored for the app, and returns when that is on the disk.
+    /// Removes the app's stored preference, and returns when that is on the disk.
     ///
-    /// Then the site's default or `system` is in force, as if nobody had chosen. In all else this is like ``select(_:)``.
+    /// The site's default or `system` is then in force, as if nobody had chosen. Otherwise it works like
+    /// ``select(_:)``.
     ///
-    /// - Throws: ``StoreError`` where ``AppearanceStore/reset(for:options:)`` throws one; then all shows what is in force,
-    ///   and ``failure`` is set, too.
+    /// - Throws: The errors of ``AppearanceStore/reset(for:options:)``. Everything then shows the preference in force,
+    ///   and ``failure`` is set too.
     public func reset() async throws(StoreError) {
         try await store(nil)
     }
@@ -186,42 +188,42 @@ public final class AppearanceManager {
 
     // MARK: Targets
 
-    /// Keeps a target in the appearance in force, which it is given at once.
+    /// Keeps a target in the appearance in force, beginning at once.
     ///
-    /// Targets are told in the order attached, only of what is new to them. One that is attached already keeps its turn,
-    /// gets the new scope, and is told once more. A target is not kept alive by that, and need not be detached before it
-    /// goes.
+    /// Targets are updated in the order attached, and only if something changes for them. Attaching a target again
+    /// keeps its place, replaces its scope and updates it once more. The manager holds targets weakly, so they need not
+    /// be detached.
     ///
     /// - Parameters:
-    ///   - target: The window, or whatever shows the appearance.
-    ///   - scope: The scope whose preference it is to show, or the one that scope inherits; `nil` for the app's.
+    ///   - target: The window, or another target.
+    ///   - scope: The scope whose own or inherited preference it shows; `nil` for the app's.
     public func attach(_ target: any AppearanceTarget, to scope: ScopePath? = nil) {
         attachments.add(TargetAttachment(target, scope: scope)) { state.place($0) }
         wantSystemStyleWhereNeeded()
     }
 
-    /// Leaves a target as it is from now on, also where it is just being told of a change.
+    /// Leaves a target as it is from now on, even during an update.
     ///
-    /// - Parameter target: The target; one that is not attached is left alone, too.
+    /// - Parameter target: The target; nothing happens if it is not attached.
     public func detach(_ target: any AppearanceTarget) {
         attachments.remove(target, as: TargetAttachment.self)
     }
 
-    /// Keeps something that draws by itself in the style that is shown, light or dark, which it is given at once.
+    /// Keeps a view that chooses its own colours in the style that is shown, light or dark.
     ///
-    /// It is told as soon as the style is known, and on each change. It is not kept alive by that.
+    /// It is updated as soon as the style is known, and at each change. The manager holds it weakly.
     ///
     /// - Parameters:
-    ///   - updatable: What draws.
-    ///   - scope: The scope whose style it is to show; `nil` for the app's.
+    ///   - updatable: The view.
+    ///   - scope: The scope whose style it shows; `nil` for the app's.
     public func observe(_ updatable: any StyleUpdatable, in scope: ScopePath? = nil) {
         attachments.add(StyleAttachment(updatable, scope: scope)) { state.place($0) }
         wantSystemStyleWhereNeeded()
     }
 
-    /// Leaves something that draws by itself as it is from now on.
+    /// Leaves a view as it is from now on.
     ///
-    /// - Parameter updatable: What draws; one that is not observing is left alone, too.
+    /// - Parameter updatable: The view; nothing happens if it is not observing.
     public func stopObserving(_ updatable: any StyleUpdatable) {
         attachments.remove(updatable, as: StyleAttachment.self)
     }

@@ -3,20 +3,19 @@
 
     /// The picker of a settings screen: system, light and dark, for the manager in the environment.
     ///
-    /// It can be used where a choice would show: not where a variable or the site decides. What it says is looked up in the
-    /// app's own localization.
+    /// It is disabled if a variable or the site decides. Its labels are looked up in the app's own localization.
     public struct AppearancePicker: View {
         @Environment(AppearanceManager.self) private var manager
         private let title: LocalizedStringKey
 
         /// Creates the picker.
         ///
-        /// - Parameter title: What is chosen.
+        /// - Parameter title: The picker's label.
         public init(_ title: LocalizedStringKey = "Appearance") {
             self.title = title
         }
 
-        /// The picker.
+        /// The picker's content.
         public var body: some View {
             @Bindable var manager = manager
             Picker(title, selection: $manager.selection) {

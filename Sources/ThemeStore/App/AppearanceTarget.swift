@@ -1,7 +1,7 @@
-/// Something that can be made to show an appearance, such as a window.
+/// Something that can show an appearance, such as a window.
 ///
-/// With UIKit, windows, views and view controllers are targets; with AppKit, the application and its windows. Any class of
-/// the main actor can be one.
+/// With UIKit, windows, views and view controllers are targets; with AppKit, the application and its windows. Any class
+/// of the main actor can be one.
 @MainActor
 public protocol AppearanceTarget: AnyObject {
     /// Shows the appearance; `system` is whatever the system shows.
@@ -12,7 +12,7 @@ public protocol AppearanceTarget: AnyObject {
     func apply(_ appearance: Appearance)
 }
 
-/// Something that draws in light or dark by itself, such as a view that chooses its own colours.
+/// Something that chooses its own colours, such as a view that draws itself.
 @MainActor
 public protocol StyleUpdatable: AnyObject {
     /// Draws in that style.

@@ -1,5 +1,5 @@
 extension AppearanceStore {
-    /// The preference in force, and each that follows it, whoever changes it.
+    /// The preference in force, then each new one, no matter what changes it.
     ///
     /// ```swift
     /// for try await appearance in store.changes {
@@ -7,28 +7,29 @@ extension AppearanceStore {
     /// }
     /// ```
     ///
-    /// These are ``changes(of:in:)`` of the app as a whole, with the variables of this process.
+    /// The same as ``changes(of:in:)`` for the app as a whole, with the variables of this process.
     public var changes: AppearanceChanges { changes() }
 
-    /// The preference in force in one place, and each that follows it.
+    /// The preference in force in one place, then each new one.
     ///
-    /// A change of the store's file or of a site's is followed. A variable is looked at again only then.
+    /// The store's file and the site's files are followed. Variables are looked at again only when one of these
+    /// changes.
     ///
     /// - Parameters:
     ///   - scope: The scope, or `nil` for the app as a whole.
-    ///   - environment: The variables that may decide instead of the store.
-    /// - Returns: The values, each of which differs from the one before.
+    ///   - environment: The variables, which may win over the store.
+    /// - Returns: The values; no value comes twice running.
     public func changes(of scope: ScopePath? = nil, in environment: ProcessEnvironment = .process) -> AppearanceChanges
     {
         AppearanceChanges(store: self, scope: scope, environment: environment)
     }
 }
 
-/// The preference in force in a store as it changes: first the current one, then each that differs from the one before.
+/// The preference in force as it changes: first the current one, then each new one.
 ///
-/// Changes that come faster than they are asked for are folded, and the last is always given. While the store cannot be
-/// read nothing is given. All who follow a store in a process share one watch (`inotify` on Linux, `kqueue` on Apple's
-/// systems) and one thread, which sleeps until something happens. An iteration ends where its task is cancelled or its
+/// If changes come faster than you ask for them, you get the last one. While the store cannot be read, you get nothing.
+/// All loops that follow a store in a process share one watch (`inotify` on Linux, `kqueue` on Apple's
+/// systems) and one thread, which sleeps until something happens. An iteration ends when its task is cancelled or its
 /// iterator is released.
 public struct AppearanceChanges: AsyncSequence, Sendable {
     /// A preference in force.
@@ -40,9 +41,9 @@ public struct AppearanceChanges: AsyncSequence, Sendable {
     fileprivate let scope: ScopePath?
     fileprivate let environment: ProcessEnvironment
 
-    /// Begins to follow.
+    /// Starts following.
     ///
-    /// - Returns: An iterator; where the store cannot be followed, it throws the reason at the first value.
+    /// - Returns: An iterator. If the store cannot be followed, its first call of `next()` throws the reason.
     public func makeAsyncIterator() -> Iterator {
         Iterator(of: self)
     }
@@ -58,12 +59,12 @@ public struct AppearanceChanges: AsyncSequence, Sendable {
             notices = StoreSightings(of: changes.store, in: changes.environment).notices.makeAsyncIterator()
         }
 
-        /// The next preference, when there is one, or `nil` where the task is cancelled.
+        /// Waits for the next preference; `nil` if the task is cancelled.
         ///
-        /// It suspends until then, and blocks no thread.
+        /// It blocks no thread.
         ///
-        /// - Throws: ``StoreError/file(_:)`` where the folders of the store cannot be watched, or not any more; after
-        ///   that it gives `nil`. A store that cannot be read is no reason to throw.
+        /// - Throws: ``StoreError/file(_:)`` if the folders of the store cannot be watched, or no longer; after that it
+        ///   returns `nil`. It does not throw because the store cannot be read.
         public mutating func next() async throws(StoreError) -> Appearance? {
             while let sighting = try await notices.next()?.get() {
                 var resolution = sighting.snapshot.resolution(changes.scope, in: changes.environment)

@@ -1,5 +1,5 @@
 extension AppearanceStore {
-    /// What is really shown, light or dark, and each style that follows it.
+    /// The style that is really shown, light or dark, then each new one.
     ///
     /// ```swift
     /// for try await style in store.styles {
@@ -7,26 +7,26 @@ extension AppearanceStore {
     /// }
     /// ```
     ///
-    /// These are ``styles(of:in:)`` of the app as a whole, with the variables of this process.
+    /// The same as ``styles(of:in:)`` for the app as a whole, with the variables of this process.
     public var styles: StyleChanges { styles() }
 
-    /// What is really shown in one place, light or dark, and each style that follows it.
+    /// The style that is really shown in one place, light or dark, then each new one.
     ///
-    /// Where the preference in force is `system`, the system is asked, and followed where it can be.
+    /// While the preference in force is `system`, the system is asked, and followed if possible.
     ///
     /// - Parameters:
     ///   - scope: The scope, or `nil` for the app as a whole.
-    ///   - environment: The variables that may decide instead of the store, and by which the system's style is found.
-    /// - Returns: The styles, each of which differs from the one before.
+    ///   - environment: The variables, which may win over the store and help to find the system's style.
+    /// - Returns: The styles; no style comes twice running.
     public func styles(of scope: ScopePath? = nil, in environment: ProcessEnvironment = .process) -> StyleChanges {
         StyleChanges(store: self, scope: scope, environment: environment)
     }
 }
 
-/// What is really shown, as it changes: first the current style, then each that differs from the one before.
+/// The style that is really shown, as it changes: first the current one, then each new one.
 ///
-/// It changes with the preference in force (``AppearanceChanges``) and, where that is `system`, with the system. While
-/// nothing can tell the style, none is given.
+/// It changes with the preference in force (``AppearanceChanges``) and, while that is `system`, with the system. While
+/// no source knows the style, you get nothing.
 public struct StyleChanges: AsyncSequence, Sendable {
     /// A style.
     public typealias Element = InterfaceStyle
@@ -37,9 +37,9 @@ public struct StyleChanges: AsyncSequence, Sendable {
     fileprivate let scope: ScopePath?
     fileprivate let environment: ProcessEnvironment
 
-    /// Begins to follow.
+    /// Starts following.
     ///
-    /// - Returns: An iterator; where the store cannot be followed, it throws the reason at the first value.
+    /// - Returns: An iterator. If the store cannot be followed, its first call of `next()` throws the reason.
     public func makeAsyncIterator() -> Iterator {
         Iterator(of: self)
     }
@@ -57,12 +57,12 @@ public struct StyleChanges: AsyncSequence, Sendable {
             notices = sightings.notices.makeAsyncIterator()
         }
 
-        /// The next style, when there is one, or `nil` where the task is cancelled.
+        /// Waits for the next style; `nil` if the task is cancelled.
         ///
-        /// It suspends until then, and blocks no thread.
+        /// It blocks no thread.
         ///
-        /// - Throws: ``StoreError/file(_:)`` where the folders of the store cannot be watched, or not any more; after
-        ///   that it gives `nil`. A store that cannot be read is no reason to throw.
+        /// - Throws: ``StoreError/file(_:)`` if the folders of the store cannot be watched, or no longer; after that it
+        ///   returns `nil`. It does not throw because the store cannot be read.
         public mutating func next() async throws(StoreError) -> InterfaceStyle? {
             while let sighting = try await notices.next()?.get() {
                 var resolution = sighting.snapshot.resolution(changes.scope, in: changes.environment)

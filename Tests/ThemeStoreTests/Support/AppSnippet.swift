@@ -1,12 +1,7 @@
 import ThemeStore
 
-/// What the README shows to an app's author.
-@MainActor
-func followAppearance(of store: AppearanceStore, window: some AppearanceTarget) async throws {
-    let manager = AppearanceManager(store)
-    manager.attach(window)
-    manager.selection = .dark
-
+/// What the README shows, beside what the comment on the manager shows.
+func followAppearance(of store: AppearanceStore) async throws {
     for try await appearance in store.changes {
         print(appearance.name)
     }
