@@ -21,12 +21,28 @@ extension ViewHierarchy {
     }
 
     /// The members of a node, in the order in which they are written down.
-    enum Member: String, CaseIterable {
+    enum Member: Int, CaseIterable {
         case name, kind, overrideUserInterfaceStyle, overrideTraitCollectionForChildren, colorScheme
         case preferredColorScheme, scope, leaving, children, presents
 
         static var names: String {
-            allCases.map { $0.rawValue }.joined(separator: ", ")
+            allCases.map { $0.text }.joined(separator: ", ")
+        }
+
+        /// How it is spelled.
+        var text: String {
+            switch self {
+            case .name: "name"
+            case .kind: "kind"
+            case .overrideUserInterfaceStyle: "overrideUserInterfaceStyle"
+            case .overrideTraitCollectionForChildren: "overrideTraitCollectionForChildren"
+            case .colorScheme: "colorScheme"
+            case .preferredColorScheme: "preferredColorScheme"
+            case .scope: "scope"
+            case .leaving: "leaving"
+            case .children: "children"
+            case .presents: "presents"
+            }
         }
 
         /// What its value may be.
@@ -46,6 +62,17 @@ extension ViewHierarchy {
 }
 
 extension ViewHierarchy {
+    /// Where the members of a node are in a tree: a table, because a large hierarchy has very many.
+    private struct Members {
+        /// The top of a text is nobody's member, so 0 is none.
+        private var indices = [Int](repeating: 0, count: Member.allCases.count)
+
+        subscript(_ member: Member) -> Int? {
+            get { indices[member.rawValue] == 0 ? nil : indices[member.rawValue] }
+            set { indices[member.rawValue] = newValue ?? 0 }
+        }
+    }
+
     /// Makes nodes of a JSON text's values, one after the other in document order, without recursion.
     private struct Reader {
         private let tree: JSONTree
@@ -87,25 +114,29 @@ extension ViewHierarchy {
         // MARK: One node
 
         /// The members that have a value; null is none.
-        private func members(of value: Int) throws(Problem) -> [Member: Int] {
+        private func members(of value: Int) throws(Problem) -> Members {
             let kind = tree.nodes[value].value.kind
             guard kind == .object else { throw problem(.notANode(found: kind.noun), value) }
-            var members: [Member: Int] = [:]
+            var members = Members()
             for index in tree.children(of: value) {
-                let name = String(decoding: tree.name(of: index), as: UTF8.self)
-                guard let member = Member(rawValue: name) else {
+                guard let member = Member.allCases.first(where: { tree.isNamed($0.text, index) }) else {
+                    let name = String(decoding: tree.name(of: index), as: UTF8.self)
                     throw Problem(reason: .unknownMember(name), position: tree.namePosition(of: index))
                 }
-                if let first = members.updateValue(index, forKey: member) {
+                if let first = members[member] {
                     throw Problem(
-                        reason: .duplicateMember(name), position: tree.namePosition(of: index),
+                        reason: .duplicateMember(member.text), position: tree.namePosition(of: index),
                         firstPosition: tree.namePosition(of: first))
                 }
+                members[member] = index
             }
-            return members.filter { tree.nodes[$0.value].value.kind != .null }
+            for member in Member.allCases {
+                if let index = members[member], tree.nodes[index].value.kind == .null { members[member] = nil }
+            }
+            return members
         }
 
-        private func node(_ members: [Member: Int], _ value: Int) throws(Problem) -> Node {
+        private func node(_ members: Members, _ value: Int) throws(Problem) -> Node {
             guard let name = try text(.name, members) else { throw problem(.missingMember("name"), value) }
             guard let word = try text(.kind, members) else { throw problem(.missingMember("kind"), value) }
             guard let kind = Kind(rawValue: word) else { throw wrongValue(.kind, members) }
@@ -125,13 +156,13 @@ extension ViewHierarchy {
 
         // MARK: Values
 
-        private func text(_ member: Member, _ members: [Member: Int]) throws(Problem) -> String? {
+        private func text(_ member: Member, _ members: Members) throws(Problem) -> String? {
             guard let index = members[member] else { return nil }
             guard let text = tree.string(index) else { throw wrongValue(member, members) }
             return text
         }
 
-        private func style(_ member: Member, _ members: [Member: Int]) throws(Problem) -> Appearance {
+        private func style(_ member: Member, _ members: Members) throws(Problem) -> Appearance {
             guard let index = members[member] else { return .system }
             let digit = tree.nodes[index].value.kind == .number ? JSONNumber.digit(tree.spelling(index)) : nil
             let word = tree.string(index)
@@ -142,19 +173,19 @@ extension ViewHierarchy {
             return style
         }
 
-        private func colorScheme(_ member: Member, _ members: [Member: Int]) throws(Problem) -> InterfaceStyle? {
+        private func colorScheme(_ member: Member, _ members: Members) throws(Problem) -> InterfaceStyle? {
             guard let word = try text(member, members) else { return nil }
             guard let style = Appearance(name: word)?.style else { throw wrongValue(member, members) }
             return style
         }
 
-        private func scope(_ members: [Member: Int]) throws(Problem) -> ScopePath? {
+        private func scope(_ members: Members) throws(Problem) -> ScopePath? {
             guard let index = members[.scope], let text = try text(.scope, members) else { return nil }
             if let flaw = ScopePath.flaw(in: text) { throw problem(.invalidScope(text, flaw: flaw), index) }
             return ScopePath(text)
         }
 
-        private func flag(_ member: Member, _ members: [Member: Int]) throws(Problem) -> Bool {
+        private func flag(_ member: Member, _ members: Members) throws(Problem) -> Bool {
             guard let index = members[member] else { return false }
             guard tree.nodes[index].value.kind == .boolean else { throw wrongValue(member, members) }
             return tree.spelling(index).first == UInt8(ascii: "t")
@@ -166,15 +197,15 @@ extension ViewHierarchy {
             Problem(reason: reason, position: tree.position(of: index))
         }
 
-        private func wrongValue(_ member: Member, _ members: [Member: Int]) -> Problem {
+        private func wrongValue(_ member: Member, _ members: Members) -> Problem {
             // The top is never a member's value, so it stands for one that is missing.
             let index = members[member] ?? 0
             let found = JSONExcerpt.shortened(JSONExcerpt.of(tree.spelling(index)))
-            return problem(.wrongValue(member: member.rawValue, found: found, expected: member.expectation), index)
+            return problem(.wrongValue(member: member.text, found: found, expected: member.expectation), index)
         }
 
         /// A problem of how nodes are put together, with the place of the member that shows it.
-        private func placed(_ reason: Problem.Reason, _ members: [Member: Int], _ value: Int) -> Problem {
+        private func placed(_ reason: Problem.Reason, _ members: Members, _ value: Int) -> Problem {
             switch reason {
             case .misplacedKind: problem(reason, members[.kind] ?? value)
             case .duplicateName(_, let first):

@@ -41,11 +41,7 @@ private enum HierarchyCommand {
         var output = Output(notes: try invocation.warnings(pins.warnings + preference.warnings))
         try warn(of: hierarchy, name, invocation, &output)
         let table = HierarchyTable(hierarchy: hierarchy, surfaces: surfaces, systemSource: systemSource)
-        if invocation.has(.json) {
-            for surface in surfaces { output.print(table.json(surface)) }
-        } else {
-            output.write(table.text)
-        }
+        output.text += invocation.has(.json) ? table.json : table.text
         return output
     }
 

@@ -11,26 +11,28 @@ struct HierarchyTable {
     private static let widestColumn = 1024
 
     /// A line a node: its name, indented by its level, its style, and why.
-    var text: String {
-        let names = surfaces.map { surface in
-            String(repeating: "  ", count: surface.level) + surface.name.withControlsEscaped
-        }
-        let lengths = names.map { $0.unicodeScalars.count }
+    var text: [UInt8] {
+        let names = surfaces.map { $0.name.withControlsEscaped }
+        let lengths = zip(names, surfaces).map { $0.unicodeScalars.count + 2 * $1.level }
         let width = min(lengths.max() ?? 0, HierarchyTable.widestColumn)
         // The width of a style is fixed, so that one more dark screen is one changed line.
         let styleWidth = InterfaceStyle.allCases.map { $0.appearance.name.utf8.count }.max() ?? 0
-        var text = ""
+        var text: [UInt8] = []
         for (index, surface) in surfaces.enumerated() {
-            let style = surface.style.appearance.name
-            text += names[index] + HierarchyTable.spaces(width - lengths[index] + 2)
-            text += style + HierarchyTable.spaces(styleWidth - style.utf8.count + 2)
-            text += reason(surface).withControlsEscaped + "\n"
+            let style = surface.style.appearance.name.utf8
+            text += HierarchyTable.spaces(2 * surface.level)
+            text += names[index].utf8
+            text += HierarchyTable.spaces(max(width - lengths[index], 0) + 2)
+            text += style
+            text += HierarchyTable.spaces(styleWidth - style.count + 2)
+            text += reason(surface).withControlsEscaped.utf8
+            text.append(UInt8(ascii: "\n"))
         }
         return text
     }
 
-    private static func spaces(_ count: Int) -> String {
-        String(repeating: " ", count: max(count, 2))
+    private static func spaces(_ count: Int) -> Repeated<UInt8> {
+        repeatElement(UInt8(ascii: " "), count: count)
     }
 
     /// Why a node shows its style.
@@ -50,15 +52,34 @@ struct HierarchyTable {
         }
     }
 
-    /// The object of a node, for one line.
-    func json(_ surface: ViewHierarchy.Surface) -> String {
-        var line = JSONLine()
-        line.add("path", hierarchy.path(of: surface.index))
-        line.add("kind", surface.kind.rawValue)
-        line.add("style", surface.style.appearance.name)
-        line.add("mechanism", surface.mechanism.rawValue)
-        line.add("from", surface.source.map(hierarchy.path))
-        line.add("live", surface.isLive)
-        return line.text
+    /// An object a node, each on a line of its own.
+    var json: [UInt8] {
+        var text: [UInt8] = []
+        // The spelled paths of a node and of all above it, so that none is put together from its first name each time.
+        var paths: [String] = []
+        var sources: [Int: String] = [:]
+        for surface in surfaces {
+            paths.removeLast(paths.count - surface.level)
+            let name = HierarchyTable.spelled(surface.name)
+            paths.append(paths.last.map { "\($0)/\(name)" } ?? name)
+            if let source = surface.source, sources[source] == nil {
+                sources[source] = HierarchyTable.spelled(hierarchy.path(of: source))
+            }
+            var line = JSONLine()
+            line.add("path", spelled: paths.last.map { "\"\($0)\"" })
+            line.add("kind", surface.kind.rawValue)
+            line.add("style", surface.style.appearance.name)
+            line.add("mechanism", surface.mechanism.rawValue)
+            line.add("from", spelled: surface.source.flatMap { sources[$0] }.map { "\"\($0)\"" })
+            line.add("live", surface.isLive)
+            text += line.text.utf8
+            text.append(UInt8(ascii: "\n"))
+        }
+        return text
+    }
+
+    /// A text as it is spelled between the quotes of JSON.
+    private static func spelled(_ text: String) -> String {
+        String(decoding: JSONString.quoted(text).dropFirst().dropLast(), as: UTF8.self)
     }
 }
