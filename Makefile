@@ -76,7 +76,7 @@ SYMBOLS = .build/symbols
 DOCS = .build/docs
 
 .PHONY: help build build-ordinary build-small test lint fuzz bench torture desktop-check schema-check package-check \
-	shell-check recipes-check format docs man picture install uninstall dist deb clean
+	shell-check recipes-check fleet-check format docs man picture install uninstall dist deb clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -142,6 +142,9 @@ package-check: $(BUILT_STAMP) ## try install, uninstall, archive and Debian pack
 shell-check: build ## complete lines in real shells: bash, zsh, fish
 	Tests/Checks/shell-check --command $(BUILT)
 
+fleet-check: build ## run the manual's playbook over SSH on hosts in name spaces
+	Tests/Checks/fleet-check --command $(BUILT)
+
 recipes-check: build ## try the recipes of README and manual as written (RECIPES_FLAGS)
 	Tests/Checks/recipes-check --command $(BUILT) $(RECIPES_FLAGS)
 
@@ -163,6 +166,10 @@ docs: ## build the library's documentation, and fail on what it leaves out
 	$(DOCC) convert $(CATALOGUE) --additional-symbol-graph-dir $(SYMBOLS)/graphs --warnings-as-errors \
 		--fallback-default-module-kind Library --output-path $(DOCS)/ThemeStore.doccarchive
 
+# What editors and engines read beside the manual.
+DATA_FILES = themectl.schema.json themectl-hierarchy.schema.json themectl-palette.schema.json \
+	themectl-output.schema.json themectl.playbook.yml
+
 install: $(BUILT_STAMP) ## install command, manuals and completions (DESTDIR, PREFIX)
 	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1" "$(DESTDIR)$(MANDIR)/man5" \
 		"$(DESTDIR)$(MANDIR)/man7" "$(DESTDIR)$(DATADIR)/themectl" "$(DESTDIR)$(BASHCOMPLETIONDIR)" \
@@ -171,9 +178,7 @@ install: $(BUILT_STAMP) ## install command, manuals and completions (DESTDIR, PR
 	$(INSTALL) -m 644 man/themectl.1 "$(DESTDIR)$(MANDIR)/man1/themectl.1"
 	$(INSTALL) -m 644 man/themectl.5 "$(DESTDIR)$(MANDIR)/man5/themectl.5"
 	$(INSTALL) -m 644 man/themectl-recipes.7 "$(DESTDIR)$(MANDIR)/man7/themectl-recipes.7"
-	$(INSTALL) -m 644 man/themectl.schema.json "$(DESTDIR)$(DATADIR)/themectl/themectl.schema.json"
-	$(INSTALL) -m 644 man/themectl-hierarchy.schema.json "$(DESTDIR)$(DATADIR)/themectl/themectl-hierarchy.schema.json"
-	$(INSTALL) -m 644 man/themectl-palette.schema.json "$(DESTDIR)$(DATADIR)/themectl/themectl-palette.schema.json"
+	for file in $(DATA_FILES); do $(INSTALL) -m 644 "man/$$file" "$(DESTDIR)$(DATADIR)/themectl/$$file" || exit 1; done
 	$(call install_completion,bash,$(BASHCOMPLETIONDIR)/themectl)
 	$(call install_completion,zsh,$(ZSHCOMPLETIONDIR)/_themectl)
 	$(call install_completion,fish,$(FISHCOMPLETIONDIR)/themectl.fish)
@@ -190,9 +195,8 @@ endef
 
 uninstall: ## remove what install has put there
 	rm -f "$(DESTDIR)$(BINDIR)/themectl" "$(DESTDIR)$(MANDIR)/man1/themectl.1" "$(DESTDIR)$(MANDIR)/man5/themectl.5" \
-		"$(DESTDIR)$(MANDIR)/man7/themectl-recipes.7" "$(DESTDIR)$(DATADIR)/themectl/themectl.schema.json" \
-		"$(DESTDIR)$(DATADIR)/themectl/themectl-hierarchy.schema.json" \
-		"$(DESTDIR)$(DATADIR)/themectl/themectl-palette.schema.json" "$(DESTDIR)$(BASHCOMPLETIONDIR)/themectl" \
+		"$(DESTDIR)$(MANDIR)/man7/themectl-recipes.7" $(DATA_FILES:%="$(DESTDIR)$(DATADIR)/themectl/%") \
+		"$(DESTDIR)$(BASHCOMPLETIONDIR)/themectl" \
 		"$(DESTDIR)$(ZSHCOMPLETIONDIR)/_themectl" "$(DESTDIR)$(FISHCOMPLETIONDIR)/themectl.fish" \
 		$(if $(FISHLINKDIR),"$(DESTDIR)$(FISHLINKDIR)/themectl.fish")
 	rmdir "$(DESTDIR)$(DATADIR)/themectl" 2>/dev/null || :

@@ -551,6 +551,14 @@ def property_list(home, text):
         home.expect(f"{shell}, the user's own", home.state.stored or "system", home.stored())
 
 
+# --- Fleets ---
+
+def playbook(home, text):
+    """The block is the file that 'make fleet-check' runs, word for word."""
+    home.expect("the block is the file", contents("man/themectl.playbook.yml"), text)
+    home.expect("the file is run before a change lands", True, "\nmake fleet-check" in contents(".ci/run"))
+
+
 # --- All of them ---
 
 def contents(name):
@@ -600,6 +608,7 @@ ROWS = [
         ("All users of a machine", "--site", [Part(site, [UNKNOWN])]),
         ("cloud-init", "runcmd", [Part(cloud_init, [UNKNOWN])]),
         ("chezmoi", "themectl set", [Part(chezmoi, [LIGHT, UNKNOWN])]),
+        ("Ansible", "hosts: all", [Part(playbook, [LIGHT])]),
         ("bash", "completions bash", [Part(bash_completion, [LIGHT])]),
         ("zsh", "completions zsh", [Part(zsh_completion, [LIGHT], ["zsh"])]),
         ("zsh, installed in your home", "fpath", [Part(zsh_completion_at_home, [LIGHT], ["zsh"])]),
