@@ -10,10 +10,12 @@ package struct StoreWatch: ~Copyable {
     ///
     /// - Throws: `StoreError` where the system does not let the folders be watched.
     package init(_ location: StoreLocation) throws(StoreError) {
-        let files = [location.file] + location.site
+        // Without a folder for the user's configuration there is only what the site says.
+        let known = (location.absence == nil ? [location.file] : []) + location.site
+        let files = known.isEmpty ? [location.file] : known
         self.files = files
         folders = try StoreError.wrapping { () throws(FileError) in
-            var folders = try FolderWatch(for: location.file)
+            var folders = try FolderWatch(for: files[0])
             try folders.arm(files)
             return folders
         }

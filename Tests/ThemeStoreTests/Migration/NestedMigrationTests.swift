@@ -66,8 +66,8 @@ struct NestedMigrationTests {
             "1:16: '/ui/theme' is \"mauve\", which is not the name of an appearance"
         ),
         (#"{"theme":true}"#, "theme=name", "1:10: 'theme' is true, which is not the name of an appearance"),
-        (#"{"a":{"x":1,"x":2}}"#, "/a/x=bool", "1:13: '/a/x' is already at 1:7; try to remove one of the two"),
-        (#"{"a":{"x":1},"a":{}}"#, "/a/x=bool", "1:14: '/a/x' is already at 1:2; try to remove one of the two"),
+        (#"{"a":{"x":1,"x":2}}"#, "/a/x=bool", "1:13: '/a/x' is already at 1:7; try removing one of them"),
+        (#"{"a":{"x":1},"a":{}}"#, "/a/x=bool", "1:14: '/a/x' is already at 1:2; try removing one of them"),
         (
             #"{"isDarkMode":true,"ui":{"theme":"light"}}"#, "/ui/theme=name",
             "1:34: '/ui/theme' is \"light\" (light), but 'isDarkMode' at 1:15 is true (dark)"
