@@ -46,8 +46,8 @@ private enum HierarchyCommand {
     }
 
     /// Reads the hierarchy, and returns it with the name of its file for messages.
-    private static func hierarchy(_ invocation: Invocation) throws(Failure) -> (ViewHierarchy, name: String) {
-        let (text, name) = try invocation.text(of: invocation.operands[0])
+    private static func hierarchy(_ invocation: Invocation) throws(Failure) -> (ViewHierarchy, name: StorePath) {
+        let (text, name) = try invocation.text(of: invocation.operands[0], as: "a view hierarchy")
         do throws(ViewHierarchy.Problem) {
             return (try ViewHierarchy(text), name)
         } catch {
@@ -56,7 +56,7 @@ private enum HierarchyCommand {
     }
 
     private static func warn(
-        of hierarchy: ViewHierarchy, _ name: String, _ invocation: Invocation, _ output: inout Output
+        of hierarchy: ViewHierarchy, _ name: StorePath, _ invocation: Invocation, _ output: inout Output
     ) throws(Failure) {
         for disagreement in hierarchy.disagreements {
             let warning = """

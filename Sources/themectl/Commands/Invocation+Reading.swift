@@ -18,23 +18,32 @@ extension Invocation {
     }
 
     /// The text of a file that an operand names, with the name for messages; `-` is standard input.
-    func text(of operand: Argument) throws(Failure) -> (text: PaddedBytes, name: String) {
-        guard operand != Argument("-") else {
-            guard !isFilter else {
-                throw misuse("FILE and --store cannot both be standard input; try naming one of them")
-            }
-            return (try StandardInput.read(), StoreInput.standardInputName.description)
+    ///
+    /// - Parameters:
+    ///   - operand: The operand, which is called FILE.
+    ///   - noun: What the file is to be, for messages.
+    /// - Returns: The text, and the name.
+    /// - Throws: `Failure` where there is no such file, or it cannot be read.
+    func text(of operand: Argument, as noun: String) throws(Failure) -> (text: PaddedBytes, name: StorePath) {
+        if operand == Argument("-") {
+            if isFilter { throw .exclusion(command.name, "FILE -", "--store -") }
+            return (try StandardInput.read(), StoreInput.standardInputName)
         }
         let path = try file(operand)
+        return (try text(in: path, as: noun), path)
+    }
+
+    /// The text of a file that is no store.
+    func text(in path: StorePath, as noun: String) throws(Failure) -> PaddedBytes {
         let snapshot: FileSnapshot?
         do throws(FileError) {
             snapshot = try FileReader.read(path)
         } catch {
-            if case .notAFile(let kind) = error.cause { throw .input("\(path): is \(kind.noun), not a regular file") }
-            throw .store(.file(error))
+            guard case .notAFile(let kind) = error.cause else { throw .store(.file(error)) }
+            throw .input("\(path): is \(kind.noun), and \(noun) is a regular file")
         }
         guard let snapshot else { throw .noSuchFile(path) }
-        return (snapshot.content, path.description)
+        return snapshot.content
     }
 
     /// What to say of values that were not understood: nothing with `--quiet`; with `--strict` the first is a failure.

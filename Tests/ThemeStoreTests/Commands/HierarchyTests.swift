@@ -228,7 +228,7 @@ struct HierarchyTests {
         ("hierarchy screens.json more", 64, "hierarchy: unexpected operand 'more'; try 'themectl help hierarchy'"),
         (
             "hierarchy - --store -", 64,
-            "hierarchy: FILE and --store cannot both be standard input; try naming one of them"
+            "hierarchy: FILE - and --store - exclude each other; try one of them"
         ),
         (
             "hierarchy screens.json --default system", 64,
@@ -237,8 +237,8 @@ struct HierarchyTests {
         ("hierarchy nope --source portl", 64, "hierarchy: --source: 'portl' is not a source; try portal"),
         ("hierarchy nope", 66, "nope: no such file or directory"),
         ("hierarchy nope/nope", 66, "nope/nope: no such file or directory"),
-        ("hierarchy .", 65, ".: is a folder, not a regular file"),
-        ("hierarchy fifo", 65, "fifo: is a FIFO, not a regular file"),
+        ("hierarchy .", 65, ".: is a folder, and a view hierarchy is a regular file"),
+        ("hierarchy fifo", 65, "fifo: is a FIFO, and a view hierarchy is a regular file"),
         ("hierarchy bad.json", 65, "bad.json:2:2: a node of kind alert stands in 'presents' and nowhere else"),
         ("hierarchy - --store bad.json", 65, "<stdin>:1:1: the text is empty; expected a window"),
         ("hierarchy screens.json --store broken", 65, "broken:1:2: the text ends inside an object"),

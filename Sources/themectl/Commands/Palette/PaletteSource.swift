@@ -27,7 +27,7 @@ struct PaletteSource {
         if let argument = invocation.value(of: .palette) {
             if argument == Argument("-") {
                 if invocation.isFilter { throw .exclusion(invocation.command.name, "--palette -", "--store -") }
-                return (try StandardInput.read(), StorePath(madeUp: "<stdin>"))
+                return (try StandardInput.read(), StoreInput.standardInputName)
             }
             path = try invocation.file(argument, "--palette")
         } else if let variable = invocation.environment.path("THEMECTL_PALETTE") {
@@ -35,17 +35,7 @@ struct PaletteSource {
         } else {
             return nil
         }
-        guard let snapshot = try read(path) else { throw .noSuchFile(path) }
-        return (snapshot.content, path)
-    }
-
-    private static func read(_ path: StorePath) throws(Failure) -> FileSnapshot? {
-        do throws(FileError) {
-            return try FileReader.read(path)
-        } catch {
-            guard case .notAFile(let kind) = error.cause else { throw .store(.file(error)) }
-            throw .input("\(path): is \(kind.noun), and a palette is a regular file")
-        }
+        return (try invocation.text(in: path, as: "a palette"), path)
     }
 
     // MARK: Roles
