@@ -76,7 +76,7 @@ SYMBOLS = .build/symbols
 DOCS = .build/docs
 
 .PHONY: help build build-ordinary build-small test lint fuzz bench torture desktop-check schema-check package-check \
-	shell-check recipes-check fleet-check format docs man picture install uninstall dist deb clean
+	apple-check client-check shell-check recipes-check fleet-check format docs man picture install uninstall dist deb clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -129,6 +129,12 @@ bench: build ## measure the release beside C programs and other settings readers
 
 torture: build ## prove by injected faults that no write harms the file (TORTURE_FLAGS)
 	Tests/Checks/torture --command $(BUILT) $(TORTURE_FLAGS)
+
+apple-check: ## type-check what Apple's systems would see, and run the kqueue watch over an emulation (APPLE_FLAGS)
+	Tests/Checks/apple-check $(APPLE_FLAGS)
+
+client-check: docs ## build and run a package that makes each call an app makes
+	Tests/Checks/client-check $(SYMBOLS)/graphs
 
 desktop-check: build ## ask a real bus, portal, GNOME setting and terminals
 	Tests/Checks/desktop-check --command $(BUILT)

@@ -185,9 +185,9 @@ private struct Arming {
             if error.isMissingFile { return false }
             // Who may go through a folder but not read it is not told of its being moved, and it rarely is; a file that
             // may not be read is for the reader to complain of.
-            guard error.cause == .system(.permissionDenied), interest == .itself || interest == .file else {
-                throw error
-            }
+            // A sandbox on macOS says EPERM.
+            let isForbidden = error.cause == .system(.permissionDenied) || error.cause == .system(.notPermitted)
+            guard isForbidden, interest == .itself || interest == .file else { throw error }
             return true
         }
     }

@@ -43,44 +43,49 @@ package struct FileNotifier: ~Copyable {
     }
 
     #if canImport(Darwin)
+        private let watched = WatchedFiles()
+
         /// An empty queue: `kqueue`.
         package init() throws(SystemError) {
             descriptor = FileDescriptor(owning: try Syscalls.check { kqueue() })
             _ = fcntl(descriptor.number, F_SETFD, FD_CLOEXEC)
         }
 
-        /// Watches something; links are followed: `kevent` with `EVFILT_VNODE`.
+        /// Watches something; links are followed, and what is watched already is watched for this, too: `kevent` with
+        /// `EVFILT_VNODE`.
         ///
         /// A folder tells of names but not which, and not of what is written to files, so those are watched, too.
         ///
         /// - Returns: The watch.
         package func watch(_ path: StorePath, _ interest: WatchInterest) throws(SystemError) -> Int32 {
-            let watched = try path.withCString { path throws(SystemError) in
+            let opened = try path.withCString { path throws(SystemError) in
                 try Syscalls.checkRetrying { open(path, O_EVTONLY | O_CLOEXEC) }
             }
+            let watch = try watched.watch(for: FileDescriptor(owning: opened))
             var notes = NOTE_DELETE | NOTE_RENAME | NOTE_REVOKE | NOTE_ATTRIB
             if interest != .itself { notes |= NOTE_WRITE | NOTE_EXTEND | NOTE_LINK }
             var change = kevent(
-                ident: UInt(watched), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
-                fflags: UInt32(notes), data: 0, udata: nil)
+                ident: UInt(watch), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
+                fflags: watched.adding(UInt32(notes), to: watch), data: 0, udata: nil)
             guard kevent(descriptor.number, &change, 1, nil, 0, nil) == 0 else {
                 let reason = SystemError(errno)
-                close(watched)
+                remove(watch)
                 throw reason
             }
-            return watched
+            return watch
         }
 
         /// Ends a watch: `close`.
         package func remove(_ watch: Int32) {
-            close(watch)
+            watched.remove(watch)
         }
 
         /// Hands over the notices that are there, without waiting for more: `kevent`.
         ///
         /// EINTR: again.
         package func takeNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
-            var events = [kevent](repeating: kevent(), count: 64)
+            // A function and a structure share the name, of which `[kevent](…)` means the function.
+            var events: [kevent] = Array(repeating: kevent(), count: 64)
             var now = timespec()
             while true {
                 let count = Int(
@@ -153,3 +158,50 @@ package struct FileNotifier: ~Copyable {
         }
     #endif
 }
+
+#if canImport(Darwin)
+    /// The files that a `kqueue` watches, each open once, as long as it is watched.
+    ///
+    /// What is watched again keeps its descriptor, and so its watch has the same number, as it has with `inotify`.
+    private final class WatchedFiles {
+        /// What makes a file the same; it stays that as long as it is open.
+        private struct Identity: Hashable {
+            let device: Int64
+            let inode: UInt64
+        }
+
+        private var watches: [Identity: Int32] = [:]
+        private var notes: [Int32: UInt32] = [:]
+
+        deinit {
+            for watch in notes.keys { close(watch) }
+        }
+
+        /// The watch of an open file, which is this descriptor where there was none: `fstat`.
+        func watch(for opened: consuming FileDescriptor) throws(SystemError) -> Int32 {
+            var status = stat()
+            try Syscalls.check { fstat(opened.number, &status) }
+            let identity = Identity(device: Int64(status.st_dev), inode: UInt64(status.st_ino))
+            if let watch = watches[identity] { return watch }
+            let watch = opened.number
+            opened.leaveOpen()
+            watches[identity] = watch
+            notes[watch] = 0
+            return watch
+        }
+
+        /// All that is to be told of by a watch, these notes among it.
+        func adding(_ added: UInt32, to watch: Int32) -> UInt32 {
+            let all = (notes[watch] ?? 0) | added
+            notes[watch] = all
+            return all
+        }
+
+        /// Closes a watch: `close`.
+        func remove(_ watch: Int32) {
+            guard notes.removeValue(forKey: watch) != nil else { return }
+            watches = watches.filter { $0.value != watch }
+            close(watch)
+        }
+    }
+#endif

@@ -40,7 +40,8 @@ package struct SignalQueue: ~Copyable {
     package func take() -> [Int32] {
         var signals: [Int32] = []
         #if canImport(Darwin)
-            var events = [kevent](repeating: kevent(), count: 8)
+            // A function and a structure share the name, of which `[kevent](…)` means the function.
+            var events: [kevent] = Array(repeating: kevent(), count: 8)
             var now = timespec()
             let count = kevent(descriptor.number, nil, 0, &events, Int32(events.count), &now)
             for event in events.prefix(max(0, Int(count))) { signals.append(Int32(truncatingIfNeeded: event.ident)) }

@@ -49,8 +49,8 @@ extension Syscalls {
     /// - Throws: `SystemError` where it could not be started.
     package static func spawn(_ request: SpawnRequest) throws(SystemError) -> Int32 {
         #if canImport(Darwin)
-            var actions: FileActions
-            var attributes: SpawnAttributes
+            var actions: FileActions = nil
+            var attributes: SpawnAttributes = nil
         #else
             var actions = FileActions()
             var attributes = SpawnAttributes()

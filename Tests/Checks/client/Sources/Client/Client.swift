@@ -1,0 +1,162 @@
+import Foundation
+import Observation
+import ThemeStore
+
+/// Names of other frameworks, which one import of ours must not make ambiguous.
+enum Others {
+    struct Environment {}
+    struct FilePath {}
+    struct Logger {}
+}
+
+@MainActor
+final class Screen: AppearanceTarget {
+    var shown: [Appearance] = []
+    func apply(_ appearance: Appearance) { shown.append(appearance) }
+}
+
+@MainActor
+final class Drawing: StyleUpdatable {
+    var styles: [InterfaceStyle] = []
+    func updateStyle(_ style: InterfaceStyle) { styles.append(style) }
+}
+
+@main
+@MainActor
+enum Client {
+    static var count = 0
+    static var failures = 0
+
+    static func expect(_ isSo: Bool, _ what: String) {
+        count += 1
+        if !isSo {
+            failures += 1
+            print("not so: \(what)")
+        }
+    }
+
+    /// Waits until something that can be observed is so.
+    static func observed(_ what: String, _ condition: @escaping @MainActor () -> Bool) async {
+        while true {
+            let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+            if withObservationTracking(condition, onChange: { continuation.finish() }) { break }
+            for await _ in changes {}
+        }
+        expect(true, what)
+    }
+
+    static func main() async throws {
+        let home = CommandLine.arguments[1]
+        let environment = ProcessEnvironment(["HOME": home, "THEMECTL_SYSTEM": "dark"])
+        try stores(in: environment)
+        try values()
+        try await manager(in: environment)
+        try await memory()
+        try await sharing(in: environment)
+        print("a client's calls: \(count) expectations, \(failures) not met")
+        exit(failures == 0 ? 0 : 1)
+    }
+
+    static func stores(in environment: ProcessEnvironment) throws {
+        do {
+            _ = try AppearanceStore(app: "../evil", in: environment)
+            expect(false, "a wrong name throws")
+        } catch {
+            let message = "\(error)"
+            expect(!message.contains("--") && !message.isEmpty, "in an app's words: \(message)")
+        }
+        let store = try AppearanceStore(app: "com.example.Notes", in: environment)
+        expect(
+            try store.preference(for: ScopePath("checkout"), in: environment).appearance == .system, "unset is system")
+        expect(try store.problems().isEmpty, "no problems")
+        expect(try !store.explain(in: environment).rows.isEmpty, "an explanation")
+        try store.set(.dark)
+        let preference: Preference = try store.preference(in: environment)
+        expect(preference.appearance == .dark && preference.layer == .store && preference.lock == nil, "stored")
+    }
+
+    static func values() throws {
+        let data = try JSONEncoder().encode([Appearance.dark, .system])
+        expect(String(decoding: data, as: UTF8.self) == "[2,0]", "coded as raw values")
+        expect(try JSONDecoder().decode([Appearance].self, from: Data("[1]".utf8)) == [.light], "decoded")
+        expect((try? JSONDecoder().decode([Appearance].self, from: Data("[3]".utf8))) == nil, "3 is none")
+        expect(Appearance.allCases.map(\.id).count == 3, "identifiable")
+        expect(ScopePath("") == nil && ScopePath("a//b") == nil && ScopePath("checkout/payment") != nil, "scope paths")
+    }
+
+    static func manager(in environment: ProcessEnvironment) async throws {
+        let store = try AppearanceStore(app: "com.example.Notes", in: environment)
+        let manager = AppearanceManager(store, in: environment)
+        let (screen, pinned, drawing) = (Screen(), Screen(), Drawing())
+        manager.attach(screen)
+        manager.attach(pinned, to: ScopePath("checkout"))
+        manager.observe(drawing, in: nil)
+        expect(manager.selection == .dark && manager.storedValue.rawValue == 2 && manager.style == .dark, "at launch")
+        manager.selection = .light
+        expect(screen.shown == [.dark, .light] && drawing.styles == [.dark, .light], "at once")
+        await observed("stored later") { manager.storedValue == .appearance(.light) }
+        try await manager.select(.system)
+        expect(try store.value() == .appearance(.system) && manager.style == .dark, "awaited")
+        try await manager.reset()
+        expect(manager.storedValue == .unset && manager.storedValue.rawValue == nil && manager.failure == nil, "reset")
+        expect(manager.preference.layer == .default, "which layer")
+        manager.detach(pinned)
+        manager.stopObserving(drawing)
+        try await manager.select(.light)
+        expect(pinned.shown.last == .system && screen.shown.last == .light && drawing.styles.last == .dark, "detached")
+        let file = store.location.file.description
+        try Data("{".utf8).write(to: URL(fileURLWithPath: file))
+        await observed("a broken store is a failure") { manager.failure != nil }
+        do throws(StoreError) {
+            try await manager.select(.dark)
+            expect(false, "what is broken cannot be written")
+        } catch {
+            expect(manager.failure == error && manager.selection == .light, "all goes back")
+        }
+        try FileManager.default.removeItem(atPath: file)
+        await observed("repaired") { manager.failure == nil && manager.storedValue == .unset }
+    }
+
+    static func memory() async throws {
+        let preview = AppearanceStore.inMemory(#"{"userInterfaceStyle": 2}"#)
+        let manager = AppearanceManager(preview, in: ProcessEnvironment([:]))
+        expect(manager.selection == .dark, "a store in memory")
+        for try await appearance in preview.changes {
+            if appearance == .dark { try await manager.select(.light) }
+            if appearance == .light { break }
+        }
+        for try await style in preview.styles {
+            expect(style == .light, "its style")
+            break
+        }
+        expect((try? AppearanceStore.inMemory("{,}").value()) == nil, "text that is no store throws")
+        expect(try AppearanceStore.inMemory().value() == .unset, "an empty one")
+    }
+
+    /// Any number of followers of one store share one thread and one watch.
+    static func sharing(in environment: ProcessEnvironment) async throws {
+        let store = try AppearanceStore(app: "com.example.Shared", in: environment)
+        try store.set(.dark)
+        let before = watches()
+        let managers = (0..<50).map { _ in AppearanceManager(store, in: environment) }
+        var iterators = (0..<50).map { _ in store.changes(in: environment).makeAsyncIterator() }
+        for index in iterators.indices { expect(try await iterators[index].next() == .dark, "the current value first") }
+        expect(watches() - before == 1, "one watch for a hundred followers, not \(watches() - before)")
+        expect(threads() < 20, "not a thread for each of a hundred followers, but \(threads())")
+        try store.set(.light)
+        for index in iterators.indices { expect(try await iterators[index].next() == .light, "then the next") }
+        for manager in managers { await observed("heard") { manager.selection == .light } }
+    }
+
+    static func watches() -> Int {
+        let folder = "/proc/self/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == "anon_inode:inotify"
+        }.count
+    }
+
+    static func threads() -> Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.count ?? 0
+    }
+}
