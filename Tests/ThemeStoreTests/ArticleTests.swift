@@ -159,10 +159,10 @@ struct WindowArticleTests {
     }
 
     final class Chart: StyleUpdatable {
-        private(set) var ink = "black"
+        private(set) var ink = ColorPalette.standard[.primaryText].light
 
         func updateStyle(_ style: InterfaceStyle) {
-            ink = style == .dark ? "white" : "black"
+            ink = ColorPalette.standard[.primaryText][style]
         }
     }
 
@@ -242,7 +242,7 @@ struct WindowArticleTests {
         let checkout = ScopePath.checkout
         manager.observe(chart)
         manager.attach(screen, to: checkout)
-        #expect(chart.ink == "white" && screen.pinnedStyle == .light)
+        #expect(chart.ink.hex == "#FFFFFF" && screen.pinnedStyle == .light)
     }
 
     @Test("A screen is pinned and lifted, and told of both")

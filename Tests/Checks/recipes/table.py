@@ -4,6 +4,7 @@ import collections
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import time
@@ -491,6 +492,47 @@ def style_sheet(home, text):
     home.expect("the style sheet has both styles", True, "--primary-text: light-dark(#" in home.text("palette.css"))
 
 
+def style_sheet_watch(home, text):
+    card = {"light": "--card: #FFFFFF;", "dark": "--card: #424242;"}
+
+    def has(style):
+        return lambda: card[style] in home.text("theme.css")
+
+    watch = home.start(*shlex.split(text))
+    home.eventually("colours at the start", True, has(home.state.style))
+    home.store(OPPOSITE[home.state.style])
+    home.eventually("colours after a change", True, has(OPPOSITE[home.state.style]))
+    watch.send_signal(signal.SIGTERM)
+    home.expect("how it ends", -signal.SIGTERM, watch.wait(60))
+
+
+def page(home, text):
+    home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
+    shown = home.text("palette.html")
+    home.expect("it is a page", True, shown.startswith("<!DOCTYPE html>\n") and shown.endswith("</html>\n"))
+    home.expect("what it would load or run", [], re.findall(r"<script|https?:|src=|url\(", shown))
+
+
+ICON = {"light": "#707070", "dark": "#FFFFFF"}
+
+
+def icon(home, text):
+    home.stand_in("magick")
+    for shell in home.shells():
+        ran = home.shell(shell, text)
+        call = f"<magick><icon.png><-fill><{ICON[home.state.style]}><-colorize><100><toolbar.png>"
+        home.expect(f"what {shell} runs", ((0, "", ""), [call]), (tuple(ran), home.calls()))
+
+
+def real_icon(home, text):
+    home.program("bin/magick", 'exec convert "$@"')
+    home.run("convert", "-size", "2x2", "xc:#FF000080", "icon.png")
+    home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
+    pixel = home.run("sh", "-c", "convert toolbar.png -crop 1x1+0+0 -depth 8 rgba:- | od -An -tx1")
+    digits = ICON[home.state.style].removeprefix("#").lower() + "80"
+    home.expect("a pixel", digits, pixel.out.replace(" ", "").strip())
+
+
 def color_sets(home, text):
     home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
     for role in ("primaryText", "card"):
@@ -594,6 +636,9 @@ ROWS = [
         ]),
         ("In a shell script", "palette --as sh", [Part(shell_colors, STATES)]),
         ("In a style sheet", "palette --as css", [Part(style_sheet, [UNKNOWN])]),
+        ("In a style sheet, following changes", "theme.css", [Part(style_sheet_watch, FOLLOWED)]),
+        ("On a page", "palette.html", [Part(page, [UNKNOWN])]),
+        ("In an icon", "magick", [Part(icon, STATES), Part(real_icon, [LIGHT, DARK], ["convert"])]),
         ("In Xcode", "colorset", [Part(color_sets, [UNKNOWN])]),
         ("Ask the terminal", "SSH_TTY", [Part(profile, STATES, ["tmux"])]),
         ("Send your answer along", "ssh host", [Part(ssh, STATES)]),

@@ -21,6 +21,12 @@ struct ContentView: View {
     }
 }
 
+struct Card: View {
+    var body: some View {
+        Text(verbatim: "Notes").background(ColorRole.card.color)
+    }
+}
+
 struct SettingsScreen: View {
     @Environment(AppearanceManager.self) private var manager
 
