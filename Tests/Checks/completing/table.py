@@ -3,11 +3,16 @@
 import dataclasses
 import re
 
-COMMANDS = "get set toggle reset is list migrate check explain watch with completions help"
+COMMANDS = "get set toggle reset is list hierarchy palette migrate check explain watch with completions help"
 APPEARANCES = "system light dark"
 CODECS = "name raw uikit portal gsettings bool colorfgbg"
 SOURCES = "environment macos portal gsettings colorfgbg terminal"
 APPS = "com.example.Mail com.example.Notes default demo-1"
+ROLES = (
+    "primaryText secondaryText disabledText activeIcon inactiveIcon dividers statusBar appBar highlightedAppBar "
+    "background card highlightedCard"
+)
+FORMS = "hex css sh json swift colorset html"
 SCOPES = "checkout checkout/payment settings"
 SHELLS = "bash zsh fish"
 VARIANTS = "bash bash-completion zsh fish"
@@ -134,6 +139,15 @@ GROUPS = [
         ("--as", "g", "gsettings"),
         ("", "--as=g", "gsettings"),
         ("get --as", "zzz", ""),
+        ("palette --as", "", FORMS),
+        ("palette", "--as=", FORMS),
+        ("palette --as", "c", "css colorset"),
+        ("palette", "--as=h", "hex html"),
+        ("palette --style", "", "light dark"),
+        ("palette", "", ROLES),
+        ("palette card", "s", "secondaryText statusBar"),
+        ("palette --over", "", ROLES),
+        ("palette", "--over=app", "appBar"),
         ("get --source", "", SOURCES),
         ("get", "--source=", SOURCES),
         ("get", "--source=t", "terminal"),
@@ -330,8 +344,8 @@ GROUPS = [
 ]
 
 DESCRIPTIONS = [
-    ("themectl ", "help", "tell about all commands, or about one"),
-    ("themectl get --s", "--source", "resolve system by this source alone"),
+    ("themectl ", "help", "print help on all commands or on one"),
+    ("themectl get --s", "--source", "ask only this source what the system shows"),
     ("themectl migrate --a", "--all", "every app's store"),
     ("themectl get --as ", "raw", "0, 1, 2"),
     ("themectl get --source ", "environment", "$THEMECTL_SYSTEM"),
