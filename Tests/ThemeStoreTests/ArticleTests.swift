@@ -245,6 +245,15 @@ struct WindowArticleTests {
         #expect(chart.ink.hex == "#FFFFFF" && screen.pinnedStyle == .light)
     }
 
+    @Test("An app finds what is too faint in its own palette, as the article shows")
+    func faintRoles() throws {
+        let text = ##"{"dimText":{"light":"#777","dark":"#FFF"}}"##
+        let palette = try ColorPalette(json: text.utf8)
+        let check = try ContrastCheck(of: palette)
+        let faint = palette.entries.flatMap { check.findings(for: $0.role) }.filter { !$0.passes }
+        #expect(faint.map(\.ground) == [.background, .card, .appBar])
+    }
+
     @Test("A screen is pinned and lifted, and told of both")
     func pinning() async throws {
         let controller = Window()

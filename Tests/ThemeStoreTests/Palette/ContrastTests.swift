@@ -73,13 +73,4 @@ struct ContrastTests {
         // Black at 138 of 255 over #FAFAFA is #737373.
         #expect(finding.ratio == (try TestColors.color("#737373").contrast(with: TestColors.color("#FAFAFA"))))
     }
-
-    @Test("An app finds what is too faint in its own palette, as the article shows")
-    func article() throws {
-        let text = ##"{"dimText":{"light":"#777","dark":"#FFF"}}"##
-        let palette = try ColorPalette(json: text.utf8)
-        let check = try ContrastCheck(of: palette)
-        let faint = palette.entries.flatMap { check.findings(for: $0.role) }.filter { !$0.passes }
-        #expect(faint.map(\.ground) == [.background, .card, .appBar])
-    }
 }
