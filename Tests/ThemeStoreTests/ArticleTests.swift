@@ -13,15 +13,15 @@ struct ArticleTests {
         store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
     }
 
-    func notesStore(in environment: ProcessEnvironment) throws(StoreError) -> AppearanceStore? {
-        guard let app = AppIdentifier("com.example.Notes") else { return nil }
-        return AppearanceStore(StoreLocation(app: app, in: environment))
+    func notesStore(in environment: ProcessEnvironment) throws(StoreError) -> AppearanceStore {
+        let store = try AppearanceStore(app: "com.example.Notes", in: environment)
+        return store
     }
 
     @Test("An app's store is in the home that it is told")
     func naming() throws {
         let environment = ProcessEnvironment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path])
-        let store = try #require(try notesStore(in: environment))
+        let store = try notesStore(in: environment)
         try store.set(.dark)
         let files = folder.contents.filter { $0.hasSuffix(".json") }
         #expect(files.map { folder.path($0) } == [store.location.file.description])
@@ -98,8 +98,8 @@ struct ArticleTests {
         #expect(message(of: store).hasPrefix("Your choice could not be stored: \(file):1:2: "))
         #expect(folder.text("store.json") == "{,}")
         let site = try folder.write(#"{"userInterfaceStyleLocked":true}"#, to: "xdg/themectl/com.example.Notes.json")
-        let locked = try #require(
-            try notesStore(in: ProcessEnvironment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path("xdg")])))
+        let locked = try notesStore(
+            in: ProcessEnvironment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path("xdg")]))
         #expect(message(of: locked) == "Your administrator decides about this, in \(site).")
     }
 
