@@ -151,6 +151,10 @@ shell-check: build ## complete lines in real shells: bash, zsh, fish
 fleet-check: build ## run the manual's playbook over SSH on hosts in name spaces
 	Tests/Checks/fleet-check --command $(BUILT)
 
+.PHONY: mounts-check
+mounts-check: build ## write stores through bindfs, sshfs and other mounts, as other users
+	Tests/Checks/mounts-check --command $(BUILT)
+
 recipes-check: build ## try the recipes of README and manual as written (RECIPES_FLAGS)
 	Tests/Checks/recipes-check --command $(BUILT) $(RECIPES_FLAGS)
 

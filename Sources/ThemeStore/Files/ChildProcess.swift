@@ -38,8 +38,15 @@ package struct ChildProcess: Sendable {
 
     /// Waits until it has ended, and gives up its number.
     ///
-    /// - Returns: How it has ended, or `nil` where that is not to be known.
+    /// - Returns: How it has ended, or `nil` where that is not to be known: where SIGCHLD is ignored, as it is in what some
+    ///   parents start, the system tells nobody.
     package func reap() -> Syscalls.ProcessEnd? {
         try? Syscalls.reap(number)
+    }
+
+    /// Gives up its number without waiting, when it has ended: one that has become another user may not be ended.
+    package func reapLater() {
+        let process = self
+        try? Syscalls.startThread { _ = process.reap() }
     }
 }

@@ -42,8 +42,10 @@ public struct FileError: Error, Equatable, Sendable {
         case notDurable(SystemError)
         /// The previous content could not be put back under the file's name; it is beside it, under this name.
         case keptAside(StorePath, SystemError)
+        /// The path leads to a file that has no name any more, as one behind `/dev/fd` may.
+        case nameless
         /// Another writer held the lock for as long as the caller was willing to wait.
-        case lockedTooLong(milliseconds: Int)
+        case lockedTooLong(Duration)
         /// Another program, which ignores the lock, replaced the file again and again.
         case replacedTooOften
         /// The system's limit on watches, which has this name, is reached.
@@ -110,9 +112,9 @@ extension FileError: CustomStringConvertible {
         case .keptAside(let name, let reason):
             "\(operation.rawValue): \(reason); its content is in '\(name)' beside it; "
                 + "try copying that back before anything else is written"
-        case .lockedTooLong(0): "another writer holds the lock"
-        case .lockedTooLong(let milliseconds):
-            "another writer has held the lock for \(seconds(milliseconds)) seconds"
+        case .nameless: "\(operation.rawValue): the file has no name any more, so it cannot be replaced"
+        case .lockedTooLong(.zero): "another writer holds the lock"
+        case .lockedTooLong(let timeout): "another writer has held the lock for \(seconds(timeout)) seconds"
         case .replacedTooOften:
             "\(operation.rawValue): another program keeps replacing it; try again when that has ended"
         case .watchLimit(let name, let reason):
@@ -125,8 +127,9 @@ extension FileError: CustomStringConvertible {
         return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     }
 
-    private func seconds(_ milliseconds: Int) -> String {
-        let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    private func seconds(_ duration: Duration) -> String {
+        let (whole, attoseconds) = duration.components
+        let rest = attoseconds / 1_000_000_000_000_000
         guard rest > 0 else { return String(whole) }
         var fraction = String(1000 + rest).dropFirst()
         while fraction.last == "0" { fraction.removeLast() }

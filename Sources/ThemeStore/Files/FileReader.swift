@@ -11,23 +11,18 @@ package enum FileReader {
     /// How a file is opened: by readers at the end of all links, by writers where the links have been followed already.
     package enum Access: Sendable {
         case reading(followingLinks: Bool)
-        case updating
 
         fileprivate var followsLinks: Bool {
             switch self {
             case .reading(let followingLinks): followingLinks
-            case .updating: false
             }
         }
 
         /// A FIFO or device answers at once instead of waiting for its other side, and no terminal becomes the
         /// controlling one.
         fileprivate var options: FileDescriptor.OpenOptions {
-            switch self {
-            case .reading(followingLinks: true): [.readOnly, .nonBlocking, .noControllingTerminal]
-            case .reading(followingLinks: false): [.readOnly, .nonBlocking, .noControllingTerminal, .noFollow]
-            case .updating: [.readWrite, .nonBlocking, .noControllingTerminal, .noFollow]
-            }
+            let options: FileDescriptor.OpenOptions = [.readOnly, .nonBlocking, .noControllingTerminal]
+            return followsLinks ? options : options.union(.noFollow)
         }
     }
 
@@ -37,9 +32,13 @@ package enum FileReader {
     package static func read(_ path: StorePath) throws(FileError) -> FileSnapshot? {
         // The system takes such a path for a file's that is missing, if the file is there.
         guard path.bytes.last != UInt8(ascii: "/") else { throw FileError(.read, path, .notAFile(.folder)) }
-        guard let file = try open(path, in: .workingFolder, for: .reading(followingLinks: true), of: path) else {
-            return nil
+        if let file = try open(path, in: .workingFolder, for: .reading(followingLinks: true), of: path) {
+            return try read(file, path)
         }
+        guard let location = try? ResolvedPath.resolve(path, creatingFolders: nil),
+            location.folder.isOnSharedFileSystem,
+            let file = try openLookingAgain(location.name, in: location.folder, isShared: true, of: path)
+        else { return nil }
         return try read(file, path)
     }
 
@@ -70,13 +69,50 @@ package enum FileReader {
         }
     }
 
+    /// How often a file that is not there is looked for: in any case, and where something has been renamed aside.
+    private static let looks: (least: Int, most: Int) = (3, 50)
+    /// How long to wait in between, in milliseconds.
+    private static let pause: Int32 = 20
+
+    /// Opens a regular file, which is looked for again where it may only be missing for a moment.
+    ///
+    /// Where others change a folder unseen, a file that is open is renamed aside before it is replaced, and its name leads
+    /// to nothing until then. That can be seen beside them, too, in the folder that they have mounted elsewhere.
+    ///
+    /// - Parameters:
+    ///   - name: The file, as seen from the folder.
+    ///   - folder: The folder.
+    ///   - isShared: Whether others change the folder unseen.
+    ///   - path: The path to name in an error.
+    /// - Returns: The open file, or `nil` where there is none.
+    /// - Throws: `FileError` where it is no regular file or cannot be opened.
+    package static func openLookingAgain(
+        _ name: StorePath, in folder: borrowing FileDescriptor, isShared: Bool, of path: StorePath
+    ) throws(FileError) -> FileDescriptor? {
+        let least = isShared ? looks.least : 1
+        for look in 1...looks.most {
+            if let file = try open(name, in: folder, for: .reading(followingLinks: false), of: path) { return file }
+            // Reading the folder also makes a client forget what it knows of it.
+            let isAside = (try? folder.names())?.contains { name in
+                name.starts(with: ".nfs".utf8) || name.starts(with: ".fuse_hidden".utf8)
+            }
+            guard look < least || isAside == true else { return nil }
+            Syscalls.sleep(milliseconds: pause)
+        }
+        return nil
+    }
+
     /// Reads a file that has been opened.
     package static func read(
         _ descriptor: borrowing FileDescriptor, _ path: StorePath
     ) throws(FileError) -> FileSnapshot {
-        try FileError.attributing(.read, path) { () throws(SystemError) in
-            let status = try descriptor.status()
-            return FileSnapshot(content: try DescriptorIO.read(descriptor, expectedSize: status.size), status: status)
+        // What is known of such a file may be a second old, and its size decides how much of it is given.
+        if descriptor.isOnSharedFileSystem { descriptor.refresh() }
+        let status = try FileError.attributing(.read, path) { () throws(SystemError) in try descriptor.status() }
+        // Something else may have taken its place since it was looked at.
+        guard status.kind == .regular else { throw FileError(.read, path, .notAFile(status.kind)) }
+        return try FileError.attributing(.read, path) { () throws(SystemError) in
+            FileSnapshot(content: try DescriptorIO.read(descriptor, expectedSize: status.size), status: status)
         }
     }
 

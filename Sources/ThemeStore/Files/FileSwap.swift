@@ -3,6 +3,9 @@
 /// The lock keeps other writers of ours away, not programs that never heard of it. Between reading and renaming, such a
 /// program may have put its own version under the name; a plain rename would destroy that unseen. So the two files trade
 /// names, and what comes out is looked at before it is removed.
+///
+/// Where others change a folder unseen by this kernel, names are not traded: a file that anyone has open is renamed aside
+/// first, and then there is nothing to trade with. There the file is read once more, right before it is replaced.
 package struct FileSwap {
     package let name: StorePath
     package let temporary: StorePath
@@ -10,14 +13,19 @@ package struct FileSwap {
     /// What kept a file from being placed.
     package struct Failure: Error, Equatable {
         package let reason: SystemError
-        /// Whether the temporary name leads to another program's version, or the old one, that could not be put back.
-        package let isVersionAside: Bool
+        /// The name of another program's version, or the old one, that could not be put back.
+        package let versionAside: StorePath?
 
-        package init(_ reason: SystemError, isVersionAside: Bool = false) {
+        package init(_ reason: SystemError, versionAside: StorePath? = nil) {
             self.reason = reason
-            self.isVersionAside = isVersionAside
+            self.versionAside = versionAside
         }
     }
+
+    /// How often another program may put a version there while one is given back.
+    private static let maximumRounds = 16
+
+    // MARK: Where there was no file
 
     /// Puts the temporary file where there was no file.
     ///
@@ -30,8 +38,7 @@ package struct FileSwap {
                 try folder.renameExclusively(temporary, to: name)
             } catch {
                 guard FileSwap.isUnsupported(error) else { throw error }
-                // The temporary name is left to the caller to remove, as it is where the file was not renamed.
-                try folder.link(temporary, as: name)
+                return try createByLink(in: folder)
             }
             return true
         } catch {
@@ -39,6 +46,21 @@ package struct FileSwap {
             return false
         }
     }
+
+    /// The temporary name is left to the caller to remove, as it is where the file was not renamed.
+    private func createByLink(in folder: borrowing FileDescriptor) throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            try folder.link(temporary, as: name)
+        } catch {
+            guard FileSwap.isUnsupported(error) else { throw error }
+            // Here a look is the best there is.
+            guard try status(of: name, in: folder) == nil else { return false }
+            try folder.rename(temporary, to: name)
+        }
+        return true
+    }
+
+    // MARK: In the place of a file
 
     /// Puts the temporary file in the place of the original.
     ///
@@ -71,12 +93,49 @@ package struct FileSwap {
             guard let displaced = try status(of: temporary, in: folder), !displaced.isUnchanged(from: original) else {
                 return true
             }
-            try giveBack(displaced, instead: own, in: folder)
+            try giveBack(instead: own, in: folder)
             return false
         } catch {
             throw putBack(error, in: folder)
         }
     }
+
+    /// Puts the temporary file in the place of the original, in a folder that others change unseen.
+    ///
+    /// Nothing of ours may have the original open.
+    ///
+    /// - Parameters:
+    ///   - original: The file as it was read.
+    ///   - folder: The folder of both names.
+    ///   - path: The path to name in an error.
+    /// - Returns: `false` where the file is another one by now, and nothing has changed.
+    /// - Throws: `Failure`; then the name leads to what it led to before.
+    package func replaceUnseen(
+        _ original: FileSnapshot, in folder: borrowing FileDescriptor, _ path: StorePath
+    ) throws(Failure) -> Bool {
+        let isSame = (try? isStill(original, in: folder, path)) ?? false
+        guard isSame else { return false }
+        do throws(SystemError) {
+            try folder.rename(temporary, to: name)
+            return true
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func isStill(
+        _ original: FileSnapshot, in folder: borrowing FileDescriptor, _ path: StorePath
+    ) throws(FileError) -> Bool {
+        guard let file = try FileReader.open(name, in: folder, for: .reading(followingLinks: false), of: path) else {
+            return false
+        }
+        let now = try FileReader.read(file, path)
+        let (before, after) = (original.status, now.status)
+        return now.content.bytes == original.content.bytes && after.mode == before.mode && after.owner == before.owner
+            && after.group == before.group
+    }
+
+    // MARK: Going back
 
     /// Trades names until what comes out is what was put in the time before: then nobody was in between, and the name leads
     /// to the newest version that another program has put there.
@@ -84,11 +143,10 @@ package struct FileSwap {
     /// A program that reads the file between two trades may go on from our version, which then was never acknowledged; and
     /// if this process is killed there, its version lies under the temporary name. Both take that program's writing, its
     /// reading or the kill, and these few calls to come together.
-    private func giveBack(
-        _ displaced: FileStatus, instead own: FileStatus, in folder: borrowing FileDescriptor
-    ) throws(SystemError) {
-        var (held, placed) = (displaced, own)
-        while true {
+    private func giveBack(instead own: FileStatus, in folder: borrowing FileDescriptor) throws(SystemError) {
+        var placed = own.identity
+        for _ in 0..<FileSwap.maximumRounds {
+            guard let held = try status(of: temporary, in: folder)?.identity else { return }
             do throws(SystemError) {
                 try folder.exchange(temporary, with: name)
             } catch {
@@ -96,19 +154,25 @@ package struct FileSwap {
                 if error == .noSuchFileOrDirectory { return }
                 throw error
             }
-            guard let out = try status(of: temporary, in: folder), out.identity != placed.identity else { return }
-            (placed, held) = (held, out)
+            guard let out = try status(of: temporary, in: folder), out.identity != placed else { return }
+            placed = held
         }
+        // Somebody does nothing else; what came out last is the newest that was seen.
+        try folder.rename(temporary, to: name)
     }
 
     /// Gives the name back to what was traded for the temporary file, after a call that should not fail has failed.
+    ///
+    /// Where that fails, too, it gets a name that no later writer takes for a temporary file's.
     private func putBack(_ reason: SystemError, in folder: borrowing FileDescriptor) -> Failure {
-        do throws(SystemError) {
-            try folder.rename(temporary, to: name)
-            return Failure(reason)
-        } catch {
-            return Failure(reason, isVersionAside: true)
+        if (try? folder.rename(temporary, to: name)) != nil { return Failure(reason) }
+        let aside = TemporaryName.aside()
+        if (try? folder.link(temporary, as: aside)) != nil {
+            try? folder.unlink(temporary)
+            return Failure(reason, versionAside: aside)
         }
+        let isMoved = (try? folder.renameExclusively(temporary, to: aside)) != nil
+        return Failure(reason, versionAside: isMoved ? aside : temporary)
     }
 
     private func status(
@@ -122,8 +186,11 @@ package struct FileSwap {
         }
     }
 
-    /// Whether a file system says by this error that it has no such kind of renaming.
+    /// Whether a system says by this error that it has no such kind of renaming.
+    ///
+    /// The last is that of a container whose filter does not know the call. Where a folder may not be changed at all, what
+    /// is tried instead fails, too.
     private static func isUnsupported(_ reason: SystemError) -> Bool {
-        [.invalidArgument, .notSupported, .notImplemented].contains(reason)
+        [.invalidArgument, .notSupported, .notImplemented, .notPermitted].contains(reason)
     }
 }

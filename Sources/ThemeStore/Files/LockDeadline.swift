@@ -1,24 +1,50 @@
 /// One deadline for all the locks of a write.
 package struct LockDeadline: Sendable {
-    private let milliseconds: Int
+    package enum Acquisition: Sendable {
+        case free, waited, tooLate
+    }
+
+    /// How many milliseconds to sleep before the lock is tried for again: at first, and at the most.
+    private static let pauses: (first: Int32, last: Int32) = (1, 16)
+
+    private let timeout: Duration
     private let deadline: Int64
 
     /// Starts the clock.
-    package init(milliseconds: Int) {
-        self.milliseconds = milliseconds
-        let (wait, isEndless) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
-        let (end, isBeyond) = Syscalls.monotonicNanoseconds.addingReportingOverflow(wait)
-        deadline = isEndless || isBeyond ? .max : end
+    ///
+    /// - Parameter timeout: How long to wait at the most; with zero or less, not at all.
+    package init(_ timeout: Duration) {
+        self.timeout = timeout
+        let (seconds, attoseconds) = timeout.components
+        let (wait, isEndless) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (rest, isLong) = wait.addingReportingOverflow(attoseconds / 1_000_000_000)
+        let (end, isBeyond) = Syscalls.monotonicNanoseconds.addingReportingOverflow(rest)
+        deadline = isEndless || isLong || isBeyond ? (seconds < 0 ? 0 : .max) : end
     }
 
-    /// Takes the lock on an open file or folder, or fails with `lockedTooLong`.
-    package func acquire(
-        _ descriptor: borrowing FileDescriptor, _ path: StorePath
-    ) throws(FileError) -> FileLock.Acquisition {
-        let acquisition = try FileError.attributing(.lock, path) { () throws(SystemError) in
-            try FileLock.acquire(descriptor, until: deadline)
+    /// Takes a lock, or gives up when time is up.
+    ///
+    /// Waiting in the kernel knows no time limit but a signal or another thread, and both are the whole process's
+    /// affair. So the lock is tried for again and again, a little later each time.
+    ///
+    /// - Parameter take: Takes the lock where nobody has it, and says whether it did.
+    /// - Returns: Whether it was free at once, or after waiting, or not in time.
+    /// - Throws: `SystemError` of the taking.
+    package func acquire(_ take: () throws(SystemError) -> Bool) throws(SystemError) -> Acquisition {
+        if try take() { return .free }
+        var pause = LockDeadline.pauses.first
+        while true {
+            let remaining = Syscalls.milliseconds(until: deadline)
+            guard remaining > 0 else { return .tooLate }
+            Syscalls.sleep(milliseconds: min(remaining, .random(in: 1...pause)))
+            if try take() { return .waited }
+            pause = min(pause * 2, LockDeadline.pauses.last)
         }
-        guard let acquisition else { throw FileError(.lock, path, .lockedTooLong(milliseconds: milliseconds)) }
-        return acquisition
+    }
+
+    /// Whether the lock had to be waited for, or fails with `lockedTooLong`.
+    package func hasWaited(_ acquisition: Acquisition, _ path: StorePath) throws(FileError) -> Bool {
+        if acquisition == .tooLate { throw FileError(.lock, path, .lockedTooLong(timeout)) }
+        return acquisition == .waited
     }
 }

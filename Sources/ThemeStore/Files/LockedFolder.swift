@@ -1,10 +1,11 @@
-/// A folder that is locked, swept and synced once for many files in it.
+/// A folder that is locked and synced once for many files in it.
 ///
 /// Between its two ends files can be replaced on several threads at once: what takes time is waiting for the disk, which
 /// then waits for many files together.
 package final class LockedFolder: Sendable {
     private let path: StorePath
     private let descriptor: FileDescriptor
+    private let lock: FolderLock
     private let identity: FileStatus.Identity
 
     /// Locks a folder.
@@ -12,10 +13,8 @@ package final class LockedFolder: Sendable {
     /// - Parameters:
     ///   - path: The folder.
     ///   - deadline: How long to wait for other writers.
-    ///   - isSweeping: Whether to remove what killed writers have left, for which the whole folder has to be read.
-    /// - Throws: `FileError`, with the cause `system` where the file system has no locks for folders; then each file has to
-    ///   be locked by itself.
-    package init(_ path: StorePath, deadline: LockDeadline, isSweeping: Bool) throws(FileError) {
+    /// - Throws: `FileError` where there is no such folder, or it cannot be locked.
+    package init(_ path: StorePath, deadline: LockDeadline) throws(FileError) {
         self.path = path
         let folder = try FileError.attributing(.read, path) { () throws(SystemError) in
             try FileDescriptor.workingFolder.openFolder(path)
@@ -23,10 +22,12 @@ package final class LockedFolder: Sendable {
         identity = try FileError.attributing(.read, path) { () throws(SystemError) in
             try folder.status().identity
         }
-        _ = try deadline.acquire(folder, path)
-        if isSweeping { TemporaryName.sweep(folder, isLocked: true) }
+        lock = try FolderLock.take(of: folder, until: deadline, for: path)
         descriptor = folder
     }
+
+    /// Whether others may change the folder unseen by its lock.
+    package var isShared: Bool { lock.isShared }
 
     /// Whether a folder is the one that is locked here.
     package func covers(_ folder: borrowing FileDescriptor, _ path: StorePath) throws(FileError) -> Bool {

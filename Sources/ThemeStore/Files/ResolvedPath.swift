@@ -8,24 +8,28 @@ package struct ResolvedPath: ~Copyable {
 
     package let folder: FileDescriptor
     package let name: StorePath
+    /// Whether the path ends in a symbolic link.
+    private let isBehindLink: Bool
 
     /// Follows the links at the end of a path one by one; those on the way to a folder are the system's to follow.
     ///
     /// - Parameters:
     ///   - path: The path, which need not lead to anything.
-    ///   - creatingFolders: Whether to make missing folders, with mode 0700.
+    ///   - folders: How to make missing folders; `nil` to make none.
     /// - Returns: The folder and name that the path leads to.
     /// - Throws: `FileError`, whose `isMissingFile` says that a folder is missing.
-    package static func resolve(_ path: StorePath, creatingFolders: Bool) throws(FileError) -> ResolvedPath {
+    package static func resolve(
+        _ path: StorePath, creatingFolders folders: FolderCreation?
+    ) throws(FileError) -> ResolvedPath {
         var parts = try Self.parts(of: path, for: path)
-        var folder = try open(parts.folder, in: .workingFolder, path, creatingFolders)
-        for _ in 0...maximumLinks {
+        var folder = try open(parts.folder, in: .workingFolder, path, folders)
+        for linkCount in 0...maximumLinks {
             let name = parts.name
             guard let target = try linkTarget(name, in: folder, of: path) else {
-                return ResolvedPath(folder: folder, name: name)
+                return ResolvedPath(folder: folder, name: name, isBehindLink: linkCount > 0)
             }
             parts = try Self.parts(of: target, for: path)
-            folder = try open(parts.folder, in: folder, path, creatingFolders)
+            folder = try open(parts.folder, in: folder, path, folders)
         }
         throw FileError(.read, path, .tooManyLinks)
     }
@@ -52,38 +56,26 @@ package struct ResolvedPath: ~Copyable {
     }
 
     private static func open(
-        _ path: StorePath, in base: borrowing FileDescriptor, _ store: StorePath, _ creating: Bool
+        _ path: StorePath, in base: borrowing FileDescriptor, _ store: StorePath, _ folders: FolderCreation?
     ) throws(FileError) -> FileDescriptor {
         do throws(SystemError) {
             return try base.openFolder(path)
         } catch {
-            guard creating, error == .noSuchFileOrDirectory else {
-                let isInTheWay = creating && error == .notADirectory
+            guard folders != nil, error == .noSuchFileOrDirectory else {
+                let isInTheWay = folders != nil && error == .notADirectory
                 throw FileError(isInTheWay ? .createFolder : .read, store, .system(error))
             }
         }
-        for ancestor in path.ancestry { try create(ancestor, in: base, store) }
         return try FileError.attributing(.createFolder, store) { () throws(SystemError) in
-            try base.openFolder(path)
-        }
-    }
-
-    /// Makes one folder, for its owner alone as the XDG specification asks, and sees that its name is on the disk.
-    private static func create(
-        _ path: StorePath, in base: borrowing FileDescriptor, _ store: StorePath
-    ) throws(FileError) {
-        do throws(SystemError) {
-            try base.makeFolder(path, mode: 0o700)
-            try DescriptorIO.syncToDisk(try base.openFolder(path.parts.folder))
-        } catch {
-            guard error == .alreadyExists else { throw FileError(.createFolder, store, .system(error)) }
+            for ancestor in path.ancestry { try folders?.make(ancestor, in: base) }
+            return try base.openFolder(path)
         }
     }
 
     /// Whether a path that led here still does.
     package func isStillWhereItLeads(_ path: StorePath) throws(FileError) -> Bool {
         do throws(FileError) {
-            return try isSame(as: try ResolvedPath.resolve(path, creatingFolders: false), path)
+            return try isSame(as: try ResolvedPath.resolve(path, creatingFolders: nil), path)
         } catch {
             guard error.isMissingFile else { throw error }
             return false
@@ -97,15 +89,23 @@ package struct ResolvedPath: ~Copyable {
         return isSameFolder && other.name == name
     }
 
-    /// Whether the name here leads to that open file, and not to one that has replaced it.
-    package func isNamed(_ descriptor: borrowing FileDescriptor, _ path: StorePath) throws(FileError) -> Bool {
-        try FileError.attributing(.read, path) { () throws(SystemError) in
-            do throws(SystemError) {
-                return try folder.status(of: name, followingLinks: false).identity == descriptor.status().identity
-            } catch {
-                guard error == .noSuchFileOrDirectory else { throw error }
-                return false
-            }
+    /// Whether the system, which follows the path by itself, comes to the same file.
+    ///
+    /// It may refuse to follow what can be followed link by link: another user's link in a folder such as `/tmp`
+    /// (`fs.protected_symlinks`). And a link of `/proc` leads to a file, whatever it seems to hold.
+    ///
+    /// - Throws: `FileError` where the system does not follow it, or comes to a file that has no name any more.
+    package func isWhereTheSystemLeads(_ path: StorePath) throws(FileError) -> Bool {
+        guard isBehindLink else { return true }
+        let own = try? folder.status(of: name, followingLinks: false)
+        let found: FileStatus
+        do throws(SystemError) {
+            found = try FileDescriptor.workingFolder.status(of: path, followingLinks: true)
+        } catch {
+            guard error == .noSuchFileOrDirectory else { throw FileError(.write, path, .system(error)) }
+            return own == nil
         }
+        guard found.linkCount > 0 else { throw FileError(.write, path, .nameless) }
+        return found.identity == own?.identity
     }
 }

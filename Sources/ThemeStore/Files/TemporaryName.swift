@@ -1,61 +1,97 @@
-/// The names of temporary files, by which those that a kill has left behind are known again.
+/// The names of temporary files.
 package enum TemporaryName {
     private static let prefix = ".themectl-"
     private static let suffix = ".tmp"
     private static let digits = 16
+    /// How old a file has to be that nobody can be writing any more, in nanoseconds: an hour.
+    private static let abandonedAfter: Int64 = 3_600_000_000_000
 
-    /// Two names that agree in 64 random bits mean that the name was not random, or that someone knew it.
+    /// How many names are tried.
+    ///
+    /// Two that agree in 64 random bits mean that the name was not random.
     package static let maximumAttempts = 8
 
+    /// A name that nobody can know beforehand.
     package static func random() -> StorePath {
-        let value = String(UInt64.random(in: .min ... .max), radix: 16)
-        let zeroes = String(repeating: "0", count: digits - value.utf8.count)
-        return StorePath(madeUp: prefix + zeroes + value + suffix)
+        name(.random(in: .min ... .max))
     }
 
-    /// Removes what writers that were killed have left in a folder.
+    /// The name for a file, always the same: where a lock keeps other writers away, what has that name was left by one
+    /// that was killed, and no other has to be looked for.
     ///
-    /// A name alone proves nothing: only regular files of this user go, or anyone's if this is root, who may have been
-    /// replacing another user's store. What cannot be removed is left, because a writer that cannot clean up can still
-    /// write.
+    /// The digits are the file name's hash by FNV-1a.
+    package static func of(_ file: StorePath) -> StorePath {
+        name(file.bytes.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in (hash ^ UInt64(byte)) &* 0x100_0000_01B3 })
+    }
+
+    /// A name for what is to stay: no writer takes it for a temporary file's.
+    package static func aside() -> StorePath {
+        random().appending(suffix: ".kept")
+    }
+
+    private static func name(_ value: UInt64) -> StorePath {
+        let text = String(value, radix: 16)
+        return StorePath(madeUp: prefix + String(repeating: "0", count: digits - text.utf8.count) + text + suffix)
+    }
+
+    /// Removes what a writer that was killed has left under a name.
     ///
-    /// - Parameters:
-    ///   - folder: The folder.
-    ///   - isLocked: Whether the folder's lock is held, so that no living writer's file is among them; if not, those whose
-    ///     writer holds a lock on them are left.
-    ///   - target: The file that is to be written. A name that leads to it as well was left by a writer that was killed
-    ///     after it had given its file this second name; any other file of two names is someone else's.
-    package static func sweep(_ folder: borrowing FileDescriptor, isLocked: Bool, target: StorePath? = nil) {
-        guard let names = try? folder.names() else { return }
-        let user = Syscalls.effectiveUser
-        for bytes in names where isOurs(bytes) {
-            guard let name = StorePath(bytes: bytes),
-                let status = try? folder.status(of: name, followingLinks: false),
-                status.kind == .regular, user == 0 || status.owner == user,
-                status.linkCount == 1 || isSecondName(status, of: target, in: folder)
-            else { continue }
-            if isLocked {
-                try? folder.unlink(name)
-            } else {
-                removeAbandoned(name, in: folder)
-            }
+    /// A name alone proves nothing: only a regular file of this user goes, or anyone's if this is root, who may have been
+    /// replacing another user's store.
+    ///
+    /// - Returns: Whether the name is free now.
+    package static func removeLeftover(_ name: StorePath, in folder: borrowing FileDescriptor) -> Bool {
+        do throws(SystemError) {
+            let status = try folder.status(of: name, followingLinks: false)
+            guard isLeftover(status), status.linkCount == 1 else { return false }
+            try folder.unlink(name)
+            return true
+        } catch {
+            return error == .noSuchFileOrDirectory
         }
     }
 
-    private static func isSecondName(
-        _ status: FileStatus, of target: StorePath?, in folder: borrowing FileDescriptor
-    ) -> Bool {
-        guard let target else { return false }
-        return (try? folder.status(of: target, followingLinks: false))?.identity == status.identity
+    /// Removes what killed writers have left in a folder whose writers a lock may not keep apart: what is too old to be a
+    /// living writer's.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - now: When a file was written just now, by the file system's own clock.
+    package static func sweepAbandoned(_ folder: borrowing FileDescriptor, now: Int64) {
+        for name in leftovers(in: folder) {
+            let status = try? folder.status(of: name, followingLinks: false)
+            guard let status, status.linkCount == 1, now - status.modified > abandonedAfter else { continue }
+            try? folder.unlink(name)
+        }
     }
 
-    /// Removes a file whose writer is dead, as its lock tells.
+    /// Removes the second name of a file that was given its own as a second one, by a writer that was killed then.
     ///
-    /// The lock is held until the name is gone, so that a writer that was about to take it knows that it came too late.
-    private static func removeAbandoned(_ name: StorePath, in folder: borrowing FileDescriptor) {
-        let options: FileDescriptor.OpenOptions = [.readWrite, .nonBlocking, .noControllingTerminal, .noFollow]
-        guard let file = try? folder.open(name, options), (try? file.tryLock()) == true else { return }
-        try? folder.unlink(name)
+    /// - Returns: Whether there was such a name.
+    package static func removeSecondName(of identity: FileStatus.Identity, in folder: borrowing FileDescriptor) -> Bool
+    {
+        for name in leftovers(in: folder) {
+            guard (try? folder.status(of: name, followingLinks: false))?.identity == identity else { continue }
+            return (try? folder.unlink(name)) != nil
+        }
+        return false
+    }
+
+    /// The names that temporary files have, of files that may have been such.
+    private static func leftovers(in folder: borrowing FileDescriptor) -> [StorePath] {
+        var found: [StorePath] = []
+        for bytes in (try? folder.names()) ?? [] where isOurs(bytes) {
+            guard let name = StorePath(bytes: bytes), let status = try? folder.status(of: name, followingLinks: false),
+                isLeftover(status)
+            else { continue }
+            found.append(name)
+        }
+        return found
+    }
+
+    private static func isLeftover(_ status: FileStatus) -> Bool {
+        let user = Syscalls.effectiveUser
+        return status.kind == .regular && (user == 0 || status.owner == user)
     }
 
     private static func isOurs(_ name: [UInt8]) -> Bool {

@@ -26,27 +26,39 @@ package struct MigrationBatch {
     ///   - report: Is given what became of the next stores in order, and says whether to go on.
     package func run(_ stores: [StoreLocation], reporting report: (ArraySlice<StoreLocation>, [Outcome]) -> Bool) {
         var rest = stores[...]
-        var sweptFolder: StorePath?
         var lockedFolder: StorePath?
         while let folder = rest.first?.file.parts.folder {
             let next = rest.prefix(MigrationBatch.size).prefix { $0.file.parts.folder == folder }
             rest = rest.dropFirst(next.count)
             // Whoever has held the folder's lock for that long is not waited for once more.
-            let deadline = LockDeadline(milliseconds: folder == lockedFolder ? 0 : options.lockMilliseconds)
-            let outcomes = migrate(Array(next), in: folder, deadline, isSweeping: folder != sweptFolder)
-            sweptFolder = folder
+            let deadline = LockDeadline(folder == lockedFolder ? .zero : options.lockTimeout)
+            let outcomes = migrate(Array(next), in: folder, deadline)
             lockedFolder = outcomes.first?.isLockedTooLong == true ? folder : nil
             guard report(next, outcomes) else { return }
         }
     }
 
     private func migrate(
-        _ stores: [StoreLocation], in folder: StorePath, _ deadline: LockDeadline, isSweeping: Bool
+        _ stores: [StoreLocation], in folder: StorePath, _ deadline: LockDeadline
     ) -> [Outcome] {
         guard stores.count > 1, !options.isDryRun else { return stores.map { migrate($0, in: nil) } }
+        let links = MigrationBatch.links(stores, from: folder)
+        let rest = stores.indices.filter { !links.contains($0) }
+        var outcomes = stores.map { _ in Outcome.success(nil) }
+        for (index, outcome) in zip(rest, locking(rest.map { stores[$0] }, in: folder, deadline)) {
+            outcomes[index] = outcome
+        }
+        // Where a link leads is locked by itself, and not while this folder is: two batches could wait for each other.
+        for index in links { outcomes[index] = migrate(stores[index], in: nil) }
+        return outcomes
+    }
+
+    private func locking(
+        _ stores: [StoreLocation], in folder: StorePath, _ deadline: LockDeadline
+    ) -> [Outcome] {
         let batch: LockedFolder
         do throws(FileError) {
-            batch = try LockedFolder(folder, deadline: deadline, isSweeping: isSweeping)
+            batch = try LockedFolder(folder, deadline: deadline)
         } catch {
             return stores.map { withoutBatch($0, error) }
         }
@@ -68,6 +80,19 @@ package struct MigrationBatch {
         }
     }
 
+    /// The stores whose files are symbolic links to other folders.
+    private static func links(_ stores: [StoreLocation], from folder: StorePath) -> [Int] {
+        let own = try? FileDescriptor.workingFolder.status(of: folder, followingLinks: true).identity
+        return stores.indices.filter { index in
+            let file = stores[index].file
+            let status = try? FileDescriptor.workingFolder.status(of: file, followingLinks: false)
+            guard status?.kind == .symbolicLink,
+                let location = try? ResolvedPath.resolve(file, creatingFolders: nil)
+            else { return false }
+            return (try? location.folder.status().identity) != own
+        }
+    }
+
     /// Tells the stores that are one and the same file as an earlier one, whose turn is when that has had its own.
     private static func partition(_ stores: [StoreLocation]) -> (first: [Int], again: [Int]) {
         var seen: Set<FileStatus.Identity> = []
@@ -82,7 +107,7 @@ package struct MigrationBatch {
     /// Migrates a store whose folder could not be locked: by itself, unless it would only wait once more.
     private func withoutBatch(_ store: StoreLocation, _ error: FileError) -> Outcome {
         guard case .lockedTooLong = error.cause else { return migrate(store, in: nil) }
-        return .failure(.file(FileError(.lock, store.file, .lockedTooLong(milliseconds: options.lockMilliseconds))))
+        return .failure(.file(FileError(.lock, store.file, .lockedTooLong(options.lockTimeout))))
     }
 
     private func migrate(_ store: StoreLocation, in batch: LockedFolder?) -> Outcome {

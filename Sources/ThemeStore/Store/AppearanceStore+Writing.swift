@@ -182,19 +182,19 @@ extension AppearanceStore {
         if let absence = location.absence { throw absence }
         if let refusal = SitePolicy.read(location.site).refusal { throw refusal }
         if options.isDryRun { return try plan(try snapshot()?.content).outcome }
-        let deadline = LockDeadline(milliseconds: options.lockMilliseconds)
-        var isCreatingFolders = false
+        let deadline = LockDeadline(options.lockTimeout)
+        var folders: FolderCreation?
         for _ in 0..<AppearanceStore.maximumAttempts {
             let turn: FileReplacement
             do throws(FileError) {
                 turn = try FileReplacement.begin(
-                    location.file, creatingFolders: isCreatingFolders, deadline: deadline, in: batch)
+                    location.file, creatingFolders: folders, deadline: deadline, in: batch)
             } catch {
-                guard error.isMissingFile, !isCreatingFolders else { throw .file(error) }
+                guard error.isMissingFile, folders == nil else { throw .file(error) }
                 let (edit, outcome) = try plan(nil)
                 // Only what there is something to be written to is created.
                 guard edit != nil else { return outcome }
-                isCreatingFolders = true
+                folders = FolderCreation(privateFolder: location.privateFolder)
                 continue
             }
             let (edit, outcome) = try plan(turn.original?.content)

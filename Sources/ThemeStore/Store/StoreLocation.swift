@@ -12,6 +12,12 @@ public struct StoreLocation: Hashable, Sendable {
     /// then.
     private let missingVariables: [String]?
 
+    /// The user's configuration folder, in which folders are their owner's alone; `nil` where there is none.
+    package var privateFolder: StorePath? {
+        if app != nil, !isSite, missingVariables == nil { return file.parent.parent }
+        return StoreLocation.knownFolder(in: .process)?.parent
+    }
+
     /// Uses a file as the store.
     ///
     /// - Parameter file: The file; a relative path starts at the working folder, at each use.

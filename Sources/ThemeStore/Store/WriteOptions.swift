@@ -31,14 +31,5 @@ extension AppearanceStore {
             self.lockTimeout = lockTimeout
             self.backupSuffix = backupSuffix
         }
-
-        /// The time to wait in whole milliseconds, as many as there can be where it is longer than that.
-        package var lockMilliseconds: Int {
-            let (seconds, attoseconds) = lockTimeout.components
-            let (whole, isLong) = Int(clamping: seconds).multipliedReportingOverflow(by: 1000)
-            if isLong { return seconds < 0 ? 0 : .max }
-            let (sum, isLonger) = whole.addingReportingOverflow(Int(attoseconds / 1_000_000_000_000_000))
-            return isLonger ? .max : max(0, sum)
-        }
     }
 }

@@ -12,6 +12,8 @@ package struct ExternalProgram: Sendable {
 
     /// More than any answer to a question about one setting.
     private static let maximumOutput = 4096
+    /// How long a program that has been killed gets to be gone, in nanoseconds.
+    private static let graceTime: Int64 = 100_000_000
 
     private var file: StorePath
 
@@ -49,9 +51,16 @@ package struct ExternalProgram: Sendable {
         let isOver = hasAnswered && process.waitForEnd(until: deadline)
         // Before it is reaped, so that its number still means this process group, and nothing of it is left.
         process.kill()
+        guard process.waitForEnd(until: isOver ? .max : Syscalls.monotonicNanoseconds + ExternalProgram.graceTime)
+        else {
+            process.reapLater()
+            throw .timedOut
+        }
         let end = process.reap()
         switch (try text.get(), end) {
         case (let text, .exited(0)): return text
+        // How it ended is not to be known; one that fails prints nothing that could be taken for an answer.
+        case (let text, nil) where isOver: return text
         case (_, .exited(let status)): throw .exited(status)
         case (_, .signaled(let signal)) where isOver: throw .signaled(signal)
         default: throw .timedOut

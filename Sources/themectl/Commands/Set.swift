@@ -40,7 +40,7 @@ private enum SetCommand {
         -> Appearance
     {
         if invocation.isFilter { throw invocation.misuse("VALUE and --store cannot both be standard input") }
-        let text = String(decoding: try StandardInput.read().bytes, as: UTF8.self)
+        let text = String(decoding: try input().bytes, as: UTF8.self)
         let words = text.split(whereSeparator: { $0.isWhitespace })
         guard let word = words.first, words.count == 1 else {
             throw .input("standard input: holds \(words.count) words, not one; try 'echo dark | themectl set -'")
@@ -49,5 +49,14 @@ private enum SetCommand {
             throw .input("standard input: \(AppearanceWord.refusal(of: String(word), codec))")
         }
         return appearance
+    }
+
+    private static func input() throws(Failure) -> PaddedBytes {
+        do throws(Failure) {
+            return try StandardInput.readWord()
+        } catch {
+            guard case .standardInput(.fileTooLarge) = error else { throw error }
+            throw .input("standard input: holds more than 4 KiB, not one word; try 'echo dark | themectl set -'")
+        }
     }
 }

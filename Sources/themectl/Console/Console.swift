@@ -7,6 +7,8 @@ struct Console {
     /// Makes sure that a standard stream which the parent has closed is not mistaken for a file of ours.
     func prepare() {
         StandardStreams.occupy()
+        // Where it is ignored, as some parents have it, nobody is told how a program has ended.
+        Syscalls.restoreDefault(Signal.childEnded)
     }
 
     /// Prints what a command has to say.

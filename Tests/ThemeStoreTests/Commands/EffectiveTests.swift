@@ -26,6 +26,13 @@ struct EffectiveTests {
         #expect(try themectl.run("is", style == "dark" ? "light" : "dark", "--effective") == Outcome(1))
     }
 
+    @Test("A parent that wants to hear of no child does not make the answers fail")
+    func ignoredChildren() throws {
+        let themectl = try Themectl(try StandIns(["gdbus": EffectiveTests.dark]))
+        #expect(
+            try themectl.shell("trap '' CHLD; exec \"$THEMECTL\" get --effective") == Outcome(0, "dark\n"))
+    }
+
     @Test("A plain question runs no program at all")
     func plain() throws {
         let standIns = try StandIns(["gdbus": EffectiveTests.dark, "busctl": "echo v u 1", "gsettings": "exit 1"])

@@ -198,7 +198,7 @@ struct MigrateAllTests {
         let errors = ["a", "b"].map { "themectl: ~/.config/themectl/\($0).json: \(why)\n" }
         let folder = try themectl.home.file(".config/themectl")
         let holder = try FileDescriptor.workingFolder.openFolder(folder)
-        try #require(try FileLock.acquire(holder, until: 0) == .free)
+        try #require(try holder.tryLock() == true)
         #expect(
             try themectl.line("migrate --all --lock-timeout 0.05")
                 == Outcome(65, "0 migrated, 0 already current, 2 failed\n", errors: errors.joined()))

@@ -28,6 +28,10 @@ struct SetTests {
             ("", "holds 0 words, not one; try 'echo dark | themectl set -'"),
             (" \n", "holds 0 words, not one; try 'echo dark | themectl set -'"),
             ("dark light", "holds 2 words, not one; try 'echo dark | themectl set -'"),
+            (
+                "dark" + String(repeating: " ", count: 4093),
+                "holds more than 4 KiB, not one word; try 'echo dark | themectl set -'"
+            ),
             ("drak\n", "'drak' is not an appearance; try 'dark'"),
             ("\u{1B}[31m", #"'\u001b[31m' is not an appearance; try system, light, dark"#),
         ])
@@ -238,12 +242,14 @@ struct SetTests {
 
     // MARK: Files
 
-    @Test("Missing folders are created for their owner alone, whatever the mask")
+    @Test("Missing folders are created for their owner alone in the user's configuration, elsewhere by the mask")
     func folders() throws {
         let themectl = try Themectl()
         #expect(try themectl.shell("umask 0; exec \"$THEMECTL\" set dark -s new/deep/s.json") == Outcome(0))
-        #expect(try themectl.mode("new") == "700")
-        #expect(try themectl.mode("new/deep") == "700")
+        #expect(try themectl.shell("umask 0; exec \"$THEMECTL\" set dark") == Outcome(0))
+        #expect(try themectl.shell("umask 0; exec \"$THEMECTL\" set dark -s ~/.config/a/s.json") == Outcome(0))
+        let names = ["new", "new/deep", ".config", ".config/themectl", ".config/a"]
+        #expect(try names.map { try themectl.mode($0) } == ["777", "777", "700", "700", "700"])
         #expect(try themectl.mode("new/deep/s.json") == "666")
     }
 

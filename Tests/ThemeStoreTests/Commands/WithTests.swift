@@ -32,6 +32,21 @@ struct WithTests {
         #expect(try themectl.run("with", "dark", "--", Themectl.executable, "get") == Outcome(0, "dark\n"))
     }
 
+    @Test("A variable that is in the environment twice is not seen again")
+    func twice() throws {
+        let script = """
+            exec python3 -c 'import ctypes, os
+            c = ctypes.CDLL(None)
+            def strings(*words): return (ctypes.c_char_p * (len(words) + 1))(*[os.fsencode(w) for w in words], None)
+            path = os.environ["THEMECTL"]
+            c.execve(os.fsencode(path), strings("themectl", "with", "dark", "--", "/usr/bin/env"),
+                     strings("PATH=/usr/bin", "THEMECTL_APPEARANCE=light", "THEMECTL_APPEARANCE=system"))'
+            """
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/python3") else { return }
+        let lines = try withTools().shell(script).output.split(separator: "\n").filter { $0.contains("APPEARANCE") }
+        #expect(lines == ["THEMECTL_APPEARANCE=dark"])
+    }
+
     @Test("The inner of two counts, whatever the outer was")
     func nested() throws {
         var themectl = try withTools()

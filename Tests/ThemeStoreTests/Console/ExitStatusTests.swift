@@ -39,9 +39,9 @@ struct ExitStatusTests {
 
     private static let causes: [(cause: FileError.Cause, code: Int32)] = [
         (.notAFile(.fifo), 65), (.notAFile(.folder), 65), (.notAFile(.device), 65), (.notAFile(.socket), 65),
-        (.lockedTooLong(milliseconds: 5), 75), (.replacedTooOften, 75),
+        (.lockedTooLong(.seconds(5)), 75), (.replacedTooOften, 75),
         (.hardLinked(count: 2), 77), (.readOnly(.regular, mode: 0o444), 77), (.readOnly(.folder, mode: 0o555), 77),
-        (.immutable, 77), (.metadataNotKept("owner", .notPermitted), 77),
+        (.immutable, 77), (.metadataNotKept("owner", .notPermitted), 77), (.nameless, 77),
         (.tooManyLinks, 74), (.mountPoint, 74), (.otherFileSystem, 74), (.notDurable(.inputOutput), 74),
         (.keptAside(path, .inputOutput), 74), (.watchLimit("x", .noSpace), 74),
     ]

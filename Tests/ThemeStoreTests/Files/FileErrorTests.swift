@@ -48,21 +48,22 @@ struct FileErrorTests {
                 + "input/output error"
         ),
         (
-            .lock, .lockedTooLong(milliseconds: 5000),
+            .lock, .lockedTooLong(.seconds(5)),
             "another writer has held the lock for 5 seconds"
         ),
         (
-            .lock, .lockedTooLong(milliseconds: 0),
+            .lock, .lockedTooLong(.zero),
             "another writer holds the lock"
         ),
         (
-            .lock, .lockedTooLong(milliseconds: 1050),
+            .lock, .lockedTooLong(.milliseconds(1050)),
             "another writer has held the lock for 1.05 seconds"
         ),
         (
-            .lock, .lockedTooLong(milliseconds: 250),
+            .lock, .lockedTooLong(.milliseconds(250)),
             "another writer has held the lock for 0.25 seconds"
         ),
+        (.write, .nameless, "cannot be written: the file has no name any more, so it cannot be replaced"),
         (
             .write, .replacedTooOften,
             "cannot be written: another program keeps replacing it; try again when that has ended"

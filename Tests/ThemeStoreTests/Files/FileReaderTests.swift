@@ -108,30 +108,45 @@ struct FileReaderTests {
         #expect(try error("s") == FileError(.read, folder.file("s"), .notAFile(.socket)))
     }
 
-    @Test("A link is not followed by who has followed it already", arguments: [0, 1])
-    func notFollowing(_ access: Int) throws {
+    @Test("A link is not followed by who has followed it already")
+    func notFollowing() throws {
         try folder.write("{}", to: "a")
         try folder.link("l", to: "a")
         let path = try folder.file("l")
         #expect(throws: FileError(.read, path, .notAFile(.symbolicLink))) {
-            _ = try FileReader.open(
-                path, in: .workingFolder, for: access == 0 ? .updating : .reading(followingLinks: false),
-                of: path)
+            _ = try FileReader.open(path, in: .workingFolder, for: .reading(followingLinks: false), of: path)
         }
     }
 
-    @Test("A file opened for updating can be locked, read and written")
-    func updating() throws {
+    @Test("A path that ends in a slash is no file's, even if the file is there", arguments: ["a/", "a//", "l/"])
+    func slash(_ name: String) throws {
         try folder.write("{}", to: "a")
-        let path = try folder.file("a")
-        guard let descriptor = try FileReader.open(path, in: .workingFolder, for: .updating, of: path) else {
-            Issue.record("the file is there")
-            return
+        try folder.link("l", to: "a")
+        #expect(try error(name) == FileError(.read, folder.file(name), .notAFile(.folder)))
+    }
+
+    @Test("What has taken the file's place since it was looked at is not read", arguments: ["/dev/zero", "."])
+    func otherKind(_ name: String) throws {
+        let path = try #require(StorePath(name))
+        let descriptor = try FileDescriptor.workingFolder.open(path, .readOnly)
+        let kind = FileKind.device
+        #expect(throws: FileError(.read, path, .notAFile(name == "." ? .folder : kind))) {
+            _ = try FileReader.read(descriptor, path)
         }
-        let content = try FileReader.read(descriptor, path).content
-        #expect(content.bytes.elementsEqual("{}".utf8))
-        try DescriptorIO.write(Array("\n".utf8)[...], to: descriptor)
-        #expect(folder.text("a") == "{}\n")
+    }
+
+    @Test("A file that is renamed aside while it is replaced is found a moment later", arguments: [false, true])
+    func renamedAside(_ isShared: Bool) throws {
+        try folder.write("", to: ".fuse_hidden0000000100000001")
+        let path = try folder.file("a")
+        let opened = try FileDescriptor.workingFolder.openFolder(folder.file("."))
+        let here = folder
+        try Syscalls.startThread {
+            Syscalls.sleep(milliseconds: 100)
+            _ = try? here.write("{}", to: "a")
+        }
+        let found = try FileReader.openLookingAgain(StorePath(madeUp: "a"), in: opened, isShared: isShared, of: path)
+        #expect((found == nil) == false)
     }
 
     @Test("A file that may not be read is an error", .enabled(if: !isRoot, "root may read every file"))

@@ -23,20 +23,27 @@ struct FileReplacementLimitsTests {
     }
 
     @Test(
-        "One's own file of a group that cannot be given on is replaced, with what everyone may do for that group",
+        "One's own file of a group that cannot be given on is replaced only where nobody loses or gains by that",
         .enabled(if: isRoot, "only root can become someone else"))
     func foreignGroup() async {
         await #expect(processExitsWith: .success) {
-            for (mode, result) in [(0o664, "644"), (0o660, "600"), (0o646, "646"), (0o2775, "755")] {
+            for (mode, isKept) in [
+                (0o644, true), (0o666, true), (0o600, true), (0o664, false), (0o640, false),
+                (0o646, false), (0o2755, false),
+            ] {
                 let folder = try TemporaryFolder()
                 try folder.write("old", to: "store.json")
                 try demand(chown(folder.path, 65534, 0) == 0)
                 try demand(chown(folder.path("store.json"), 65534, 0) == 0)
                 try folder.setMode(mode, of: "store.json")
+                let before = try folder.status("store.json")
                 becomeNobody()
-                try demand(replacementError(in: folder, by: [0x20]) == nil)
-                try demand(folder.text("store.json") == " ")
-                try demand(folder.mode("store.json") == result)
+                let refusal = FileError(.write, try folder.file("store.json"), .metadataNotKept("group", .notPermitted))
+                try demand(replacementError(in: folder, by: [0x20]) == (isKept ? nil : refusal))
+                try demand(folder.text("store.json") == (isKept ? " " : "old"))
+                try demand(folder.mode("store.json") == String(mode, radix: 8))
+                try demand(isKept || folder.status("store.json") == before)
+                try demand(folder.contents == ["store.json"])
                 try demand(seteuid(0) == 0)
             }
         }
@@ -157,7 +164,7 @@ private func replacementError(in folder: TemporaryFolder, by content: [UInt8]) t
     let path = try folder.file("store.json")
     do throws(FileError) {
         let turn = try FileReplacement.begin(
-            path, creatingFolders: false, deadline: LockDeadline(milliseconds: 0))
+            path, creatingFolders: nil, deadline: LockDeadline(.zero))
         _ = try turn.commit([content[...]])
         return nil
     } catch {

@@ -17,8 +17,8 @@ struct FileReplacementTests {
         milliseconds: Int = 1000, after event: (FileSnapshot?) throws -> Void = { _ in }
     ) throws -> FileReplacement.Outcome {
         let turn = try FileReplacement.begin(
-            folder.file(name), creatingFolders: creatingFolders,
-            deadline: LockDeadline(milliseconds: milliseconds))
+            folder.file(name), creatingFolders: creatingFolders ? FolderCreation() : nil,
+            deadline: LockDeadline(.milliseconds(milliseconds)))
         try event(turn.original)
         let middle = text.utf8.count / 2
         return try turn.commit([Array(text.utf8.prefix(middle))[...], Array(text.utf8.dropFirst(middle))[...]])
@@ -103,11 +103,12 @@ struct FileReplacementTests {
         #expect(try folder.mode("store.json") == folder.mode("measure"))
     }
 
-    @Test("Missing folders are made for their owner alone")
+    @Test("Missing folders are made as others make them")
     func folders() throws {
+        try #require(mkdir(folder.path("measure"), 0o777) == 0)
         #expect(try replace("a/b/store.json") == .committed)
-        #expect(folder.contents == ["a", "a/b", "a/b/store.json"])
-        #expect(try [folder.mode("a"), folder.mode("a/b")] == ["700", "700"])
+        #expect(folder.contents == ["a", "a/b", "a/b/store.json", "measure"])
+        #expect(try [folder.mode("a"), folder.mode("a/b")] == Array(repeating: folder.mode("measure"), count: 2))
     }
 
     @Test("Missing folders are not made where they need not be")
@@ -241,7 +242,7 @@ struct FileReplacementTests {
     func lockTimeout(_ milliseconds: Int) throws {
         try folder.write("old", to: "store.json")
         let expected = try FileError(
-            .lock, folder.file("store.json"), .lockedTooLong(milliseconds: milliseconds))
+            .lock, folder.file("store.json"), .lockedTooLong(.milliseconds(milliseconds)))
         var found: FileError?
         #expect(try replace { _ in found = try error(milliseconds: milliseconds) } == .committed)
         #expect(found == expected)
@@ -261,11 +262,56 @@ struct FileReplacementTests {
 
     @Test("What a killed writer has left is gone after the next one")
     func leftovers() throws {
-        try folder.write("half", to: ".themectl-0123456789abcdef.tmp")
+        try folder.write("half", to: "\(TemporaryName.of(StorePath(madeUp: "store.json")))")
         try folder.write("other", to: ".themectl-0123456789abcdef.tmp~")
         #expect(try replace() == .committed)
         #expect(folder.contents == [".themectl-0123456789abcdef.tmp~", "store.json"])
     }
+
+    @Test("A second name that a writer gave the file before it was killed is no hard link")
+    func secondName() throws {
+        try folder.write("old", to: "store.json")
+        try folder.hardLink(".themectl-00000000000000f2.tmp", to: "store.json")
+        // The file has changed by losing the name, so it has to be read again.
+        #expect(try replace() == .overtaken)
+        #expect(try replace() == .committed)
+        #expect(folder.contents == ["store.json"])
+        #expect(folder.text("store.json") == "new")
+    }
+
+    @Test("Where the folder was moved away and made anew, the new one's file is what counts")
+    func movedFolder() throws {
+        try folder.write("old", to: "a/store.json")
+        let outcome = try replace("a/store.json") { _ in
+            try FileManager.default.moveItem(atPath: folder.path("a"), toPath: folder.path("b"))
+            try folder.write("other", to: "a/store.json")
+        }
+        #expect(outcome == .overtaken)
+        #expect(folder.text("a/store.json") == "other")
+    }
+
+    #if os(Linux)
+        @Test("A file that has no name any more is none that could be replaced")
+        func nameless() throws {
+            try folder.write("old", to: "v.json")
+            let file = try FileDescriptor.workingFolder.open(folder.file("v.json"), .readWrite)
+            let path = try #require(StorePath("/proc/self/fd/\(file.number)"))
+            func outcome() throws -> FileError? {
+                do throws(FileError) {
+                    _ = try FileReplacement.begin(path, creatingFolders: nil, deadline: LockDeadline(.seconds(60)))
+                        .commit([Array("new".utf8)[...]])
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+            #expect(try outcome() == nil)
+            #expect(folder.text("v.json") == "new")
+            // The descriptor is still that of the old one.
+            #expect(try outcome() == FileError(.write, path, .nameless))
+            #expect(folder.contents == ["v.json"])
+        }
+    #endif
 
     @Test("Every writer's turn counts, however many there are")
     func manyWriters() throws {
@@ -277,7 +323,7 @@ struct FileReplacementTests {
             for _ in 0..<turns {
                 do {
                     let turn = try FileReplacement.begin(
-                        path, creatingFolders: false, deadline: LockDeadline(milliseconds: 60_000))
+                        path, creatingFolders: nil, deadline: LockDeadline(.seconds(60)))
                     let bytes = turn.original.map { Array($0.content.bytes) } ?? []
                     let outcome = try turn.commit([bytes[...], [UInt8(ascii: "a") + UInt8(writer)]])
                     if outcome != .committed { failures.add("overtaken") }

@@ -15,7 +15,8 @@ struct ResolvedPathTests {
 
     /// The name that a path leads to, with the folder it is in, as seen from the temporary folder.
     private func lead(_ name: String, creatingFolders: Bool = false) throws -> String {
-        let location = try ResolvedPath.resolve(folder.file(name), creatingFolders: creatingFolders)
+        let location = try ResolvedPath.resolve(
+            folder.file(name), creatingFolders: creatingFolders ? FolderCreation() : nil)
         let identity = try location.folder.status().identity
         let folders = try [""] + folder.contents.filter { try folder.status($0)?.kind == .folder }
         let found = try folders.first { try folder.status($0)?.identity == identity }
@@ -25,7 +26,7 @@ struct ResolvedPathTests {
     private func error(_ name: String, creatingFolders: Bool = false) throws -> FileError? {
         let path = try folder.file(name)
         do throws(FileError) {
-            _ = try ResolvedPath.resolve(path, creatingFolders: creatingFolders)
+            _ = try ResolvedPath.resolve(path, creatingFolders: creatingFolders ? FolderCreation() : nil)
             return nil
         } catch {
             return error
@@ -89,15 +90,40 @@ struct ResolvedPathTests {
         #expect(missing.isMissingFile)
         #expect(try folder.status("new") == nil)
         #expect(try lead("new/sub/store.json", creatingFolders: true) == "new/sub/store.json")
-        #expect(try [folder.mode("new"), folder.mode("new/sub")] == ["700", "700"])
         #expect(try folder.status("new/sub/store.json") == nil)
+    }
+
+    @Test("The user's configuration folder and what is made in it are their owner's alone, and nothing else is")
+    func privateFolders() throws {
+        let mask = umask(0o022)
+        defer { umask(mask) }
+        let folders = FolderCreation(privateFolder: try folder.file("home/config"))
+        for name in ["home/config/themectl/s.json", "home/configuration/s.json", "other/s.json"] {
+            _ = try ResolvedPath.resolve(folder.file(name), creatingFolders: folders)
+        }
+        let names = ["home", "home/config", "home/config/themectl", "home/configuration", "other"]
+        #expect(try names.map { try folder.mode($0) } == ["755", "700", "700", "755", "755"])
+    }
+
+    @Test("The parent of each folder that is made is put on the disk, so that its name is there after a power cut")
+    func syncedParents() throws {
+        let synced = Failures()
+        var folders = FolderCreation()
+        folders.sync = { parent throws(SystemError) in synced.add("\(try parent.status().identity.inode)") }
+        _ = try ResolvedPath.resolve(folder.file("a/b/s.json"), creatingFolders: folders)
+        #expect(
+            synced.all == [
+                "\(try #require(try folder.status(".")).identity.inode)",
+                "\(try #require(try folder.status("a")).identity.inode)",
+            ])
+        _ = try ResolvedPath.resolve(folder.file("a/b/s.json"), creatingFolders: folders)
+        #expect(synced.all.count == 2)
     }
 
     @Test("Folders are made where a dangling link leads, too")
     func missingFolderOfLink() throws {
         try folder.link("links/far", to: "../new/sub/store.json")
         #expect(try lead("links/far", creatingFolders: true) == "new/sub/store.json")
-        #expect(try [folder.mode("new"), folder.mode("new/sub")] == ["700", "700"])
     }
 
     @Test("A file in the way of a folder is an error", arguments: ["real/store.json/a", "real/store.json/sub/a"])
@@ -120,7 +146,7 @@ struct ResolvedPathTests {
     func stillWhereItLeads() throws {
         try folder.link("link", to: "real/store.json")
         let path = try folder.file("link")
-        let location = try ResolvedPath.resolve(path, creatingFolders: false)
+        let location = try ResolvedPath.resolve(path, creatingFolders: nil)
         #expect(try location.isStillWhereItLeads(path))
         try folder.remove("link")
         try folder.link("link", to: "real/other.json")
@@ -140,21 +166,9 @@ struct ResolvedPathTests {
     @Test("A folder that was moved away and made anew is another one")
     func anotherFolder() throws {
         let path = try folder.file("real/store.json")
-        let location = try ResolvedPath.resolve(path, creatingFolders: false)
+        let location = try ResolvedPath.resolve(path, creatingFolders: nil)
         try FileManager.default.moveItem(atPath: folder.path("real"), toPath: folder.path("old"))
         try folder.makeFolder("real")
         #expect(try !location.isStillWhereItLeads(path))
-    }
-
-    @Test("An open file is the one of that name until another one has it, or none")
-    func named() throws {
-        let path = try folder.file("real/store.json")
-        let location = try ResolvedPath.resolve(path, creatingFolders: false)
-        let descriptor = try FileDescriptor.workingFolder.open(path, .readWrite)
-        #expect(try location.isNamed(descriptor, path) == true)
-        try folder.replace("real/store.json", by: "{}")
-        #expect(try location.isNamed(descriptor, path) == false)
-        try folder.remove("real/store.json")
-        #expect(try location.isNamed(descriptor, path) == false)
     }
 }

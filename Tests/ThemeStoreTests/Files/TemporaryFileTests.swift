@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import ThemeStore
@@ -27,114 +26,99 @@ struct TemporaryFileTests {
         #expect(names.count == 1000)
     }
 
+    @Test("A file's own name is always the same, and no other file's")
+    func ownName() {
+        let files = ["store.json", "Store.json", "store.json~", "s", "a.json"].map(StorePath.init(madeUp:))
+        #expect(Set(files.map(TemporaryName.of)).count == files.count)
+        #expect(files.map(TemporaryName.of) == files.map(TemporaryName.of))
+        #expect(TemporaryName.of(files[0]).description.wholeMatch(of: /\.themectl-[0-9a-f]{16}\.tmp/) != nil)
+    }
+
+    private let name = TemporaryName.of(StorePath(madeUp: "store.json"))
+
     @Test("A file is created empty, with no more permissions than asked for, written in pieces and closed")
     func create() throws {
-        let opened = try open()
-        let temporary = try TemporaryFile.create(in: opened, mode: 0o600, isGuarded: false)
-        let name = temporary.name.description
-        #expect(folder.contents == [name])
-        #expect(try folder.mode(name) == "600")
+        let temporary = try TemporaryFile.create(in: open(), named: name, mode: 0o600)
+        #expect(temporary.name == name)
+        #expect(folder.contents == [name.description])
+        #expect(try folder.mode(name.description) == "600")
         try temporary.write([Array("ab".utf8)[...], [], Array("c".utf8)[...]])
         let finished = try temporary.finish()
-        #expect(try folder.status(name) == finished.status)
-        #expect(finished.name.description == name)
-        #expect(folder.text(name) == "abc")
+        #expect(try folder.status(name.description) == finished.status)
+        #expect(finished.name == name)
+        #expect(folder.text(name.description) == "abc")
     }
 
     @Test("A folder that is none holds no temporary file")
     func noFolder() {
         let error = Result { () throws(SystemError) in
-            _ = try TemporaryFile.create(in: FileDescriptor(owning: -1), mode: 0o600, isGuarded: false)
+            _ = try TemporaryFile.create(in: FileDescriptor(owning: -1), named: nil, mode: 0o600)
         }
         #expect(throws: SystemError.badFileDescriptor) { try error.get() }
     }
 
-    @Test("What killed writers have left is swept, and look-alikes stay")
+    @Test("What a killed writer has left under the file's name goes", arguments: [false, true])
+    func leftover(_ isForeign: Bool) throws {
+        try folder.write("half", to: name.description)
+        // Root may have been replacing another user's store.
+        if isForeign, isRoot { try #require(chown(folder.path(name.description), 1, 1) == 0) }
+        let temporary = try TemporaryFile.create(in: open(), named: name, mode: 0o600)
+        #expect(temporary.name == name)
+        #expect(folder.text(name.description)?.isEmpty == true)
+        #expect(folder.contents == [name.description])
+    }
+
+    @Test("What is no leftover stays, and another name is taken", arguments: 0..<4)
+    func taken(_ way: Int) throws {
+        switch way {
+        case 0: try folder.makeFolder(name.description)
+        case 1: try folder.link(name.description, to: "store.json")
+        case 2: try folder.makeFIFO(name.description)
+        default:
+            try folder.write("{}", to: "other.json")
+            try folder.hardLink(name.description, to: "other.json")
+        }
+        let before = try folder.status(name.description)
+        let temporary = try TemporaryFile.create(in: open(), named: name, mode: 0o600)
+        #expect(temporary.name != name)
+        #expect(try folder.status(name.description) == before)
+    }
+
+    @Test("Of abandoned files only those go that are old, ours by name, and regular")
     func sweep() throws {
-        let leftovers = [".themectl-0123456789abcdef.tmp", ".themectl-ffffffffffffffff.tmp"]
+        let old = [".themectl-0123456789abcdef.tmp", ".themectl-ffffffffffffffff.tmp"]
         let lookAlikes = [
             ".themectl-0123456789ABCDEF.tmp", ".themectl-0123456789abcde.tmp", ".themectl-0123456789abcdef0.tmp",
             ".themectl-0123456789abcdeg.tmp", ".themectl-0123456789abcdef.tmp.json", ".themectl-0123456789abcdef.bak",
             "themectl-0123456789abcdef.tmp", ".themectl-.tmp", "x.themectl-0123456789abcdef.tmp", "store.json",
-            ".themect1-0123456789abcdef.tmp", ".themectl-0123456789abcdé.tmp",
+            ".themect1-0123456789abcdef.tmp", ".themectl-0123456789abcdé.tmp", "\(TemporaryName.aside())",
         ]
-        for name in leftovers + lookAlikes { try folder.write("x", to: name) }
+        for name in old + lookAlikes { try folder.write("x", to: name) }
         // Of a leftover's name, but nothing that a writer leaves.
         try folder.makeFolder(".themectl-00000000000000f0.tmp")
         try folder.link(".themectl-00000000000000f1.tmp", to: "store.json")
         try folder.makeFIFO(".themectl-00000000000000f3.tmp")
         let others = [0, 1, 3].map { ".themectl-00000000000000f\($0).tmp" }
+        let now = try #require(try folder.status(old[0])).modified
         let opened = try open()
-        TemporaryName.sweep(opened, isLocked: true)
+        TemporaryName.sweepAbandoned(opened, now: now + 3_600_000_000_000)
+        #expect(folder.contents == (old + lookAlikes + others).sorted())
+        TemporaryName.sweepAbandoned(opened, now: now + 3_700_000_000_000)
         #expect(folder.contents == (lookAlikes + others).sorted())
     }
 
-    @Test("A second name that a killed writer has given a store goes, and the store stays")
-    func sweepSecondName() throws {
+    @Test("Only the second name that a killed writer has given a store goes, and the store stays")
+    func secondName() throws {
         try folder.write("{}", to: "store.json")
         try folder.hardLink(".themectl-00000000000000f2.tmp", to: "store.json")
         try folder.write("{}", to: "other.json")
         try folder.hardLink(".themectl-00000000000000f4.tmp", to: "other.json")
+        let store = try #require(try folder.status("store.json")).identity
         let opened = try open()
-        TemporaryName.sweep(opened, isLocked: true, target: StorePath("store.json"))
+        #expect(TemporaryName.removeSecondName(of: store, in: opened) == true)
         #expect(folder.contents == [".themectl-00000000000000f4.tmp", "other.json", "store.json"])
+        #expect(TemporaryName.removeSecondName(of: store, in: opened) == false)
         #expect(folder.text("store.json") == "{}")
-    }
-
-    @Test("Where the folder cannot be locked, a file whose writer lives is left, and one whose writer is gone is swept")
-    func sweepGuarded() throws {
-        let opened = try open()
-        let temporary = try TemporaryFile.create(in: opened, mode: 0o600, isGuarded: true)
-        let name = temporary.name.description
-        TemporaryName.sweep(opened, isLocked: false)
-        #expect(folder.contents == [name])
-        let finished = try temporary.finish()
-        TemporaryName.sweep(opened, isLocked: false)
-        #expect(folder.contents == [name])
-        finished.release()
-        TemporaryName.sweep(opened, isLocked: false)
-        #expect(folder.contents == [])
-    }
-
-    @Test("A sweep in the moment between a file's creation and its lock takes no name from a living writer")
-    func sweepDuringCreation() throws {
-        let own = try open()
-        let path = try folder.file(".")
-        let isDone = Atomic(false)
-        let sweepers = DispatchGroup()
-        for _ in 0..<2 {
-            DispatchQueue.global().async(group: sweepers) {
-                guard let opened = try? FileDescriptor.workingFolder.openFolder(path) else { return }
-                while !isDone.load(ordering: .relaxed) { TemporaryName.sweep(opened, isLocked: false) }
-            }
-        }
-        defer {
-            isDone.store(true, ordering: .relaxed)
-            sweepers.wait()
-        }
-        for _ in 0..<2000 {
-            let finished = try TemporaryFile.create(in: own, mode: 0o600, isGuarded: true).finish()
-            try own.unlink(finished.name)
-            finished.release()
-        }
-    }
-
-    @Test(
-        "Root sweeps another user's file, too, because it may have been replacing that user's store",
-        .enabled(if: isRoot, "only root can make another user's file"))
-    func sweepByRoot() throws {
-        try folder.write("x", to: ".themectl-0123456789abcdef.tmp")
-        try #require(chown(folder.path(".themectl-0123456789abcdef.tmp"), 1, 1) == 0)
-        let opened = try open()
-        TemporaryName.sweep(opened, isLocked: true)
-        #expect(folder.contents == [])
-    }
-
-    @Test("A folder that cannot be read is not swept, which is no failure")
-    func sweepNothing() throws {
-        try folder.write("x", to: ".themectl-0123456789abcdef.tmp")
-        TemporaryName.sweep(FileDescriptor(owning: -1), isLocked: true)
-        #expect(folder.contents == [".themectl-0123456789abcdef.tmp"])
     }
 
     // MARK: Metadata
@@ -143,7 +127,7 @@ struct TemporaryFileTests {
         let path = try folder.file(name)
         let original = try FileDescriptor.workingFolder.open(path, .readOnly)
         let opened = try open()
-        let temporary = try TemporaryFile.create(in: opened, mode: 0o600, isGuarded: false)
+        let temporary = try TemporaryFile.create(in: opened, named: nil, mode: 0o600)
         let made = temporary.name.description
         try temporary.takeMetadata(of: original, original.status(), path)
         _ = try temporary.finish()
@@ -231,7 +215,7 @@ struct TemporaryFileTests {
         let path = try folder.file("store.json")
         let status = try #require(try folder.status("store.json"))
         let opened = try open()
-        let temporary = try TemporaryFile.create(in: opened, mode: 0o600, isGuarded: false)
+        let temporary = try TemporaryFile.create(in: opened, named: nil, mode: 0o600)
         let error = Result { () throws(FileError) in
             try temporary.takeMetadata(of: FileDescriptor(owning: -1), status, path)
         }

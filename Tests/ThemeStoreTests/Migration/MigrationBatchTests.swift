@@ -191,8 +191,8 @@ struct MigrationBatchTests {
     /// A process that another test is starting has copies of all descriptors for an instant, so this may take one.
     private func lock(_ name: String) throws -> FileDescriptor {
         let descriptor = try FileDescriptor.workingFolder.openFolder(folder.file(name))
-        let deadline = Syscalls.monotonicNanoseconds + 60_000_000_000
-        try #require(try FileLock.acquire(descriptor, until: deadline) != nil)
+        let acquisition = try LockDeadline(.seconds(60)).acquire { () throws(SystemError) in try descriptor.tryLock() }
+        try #require(acquisition != .tooLate)
         return descriptor
     }
 
@@ -206,7 +206,7 @@ struct MigrationBatchTests {
         let fates = try run(names, options: .init(lockTimeout: .milliseconds(timeout)))
         let milliseconds = Int((Syscalls.monotonicNanoseconds - start) / 1_000_000)
         let expected = try names.map { name in
-            Fate.failed(.file(FileError(.lock, try folder.file(name), .lockedTooLong(milliseconds: timeout))))
+            Fate.failed(.file(FileError(.lock, try folder.file(name), .lockedTooLong(.milliseconds(timeout)))))
         }
         #expect(fates == expected)
         #expect(milliseconds >= timeout)
@@ -223,7 +223,7 @@ struct MigrationBatchTests {
         try folder.link("apps/2", to: "../other/store")
         let holder = try lock("other")
         let fates = try run(["apps/1", "apps/2", "apps/3"], options: .init(lockTimeout: .milliseconds(50)))
-        let error = FileError(.lock, try folder.file("apps/2"), .lockedTooLong(milliseconds: 50))
+        let error = FileError(.lock, try folder.file("apps/2"), .lockedTooLong(.milliseconds(50)))
         #expect(fates == [.migrated, .failed(.file(error)), .migrated])
         #expect(folder.text("other/store") == legacy)
         try holder.close()
@@ -280,10 +280,34 @@ struct MigrationBatchTests {
     @Test("What killed writers have left in a folder is swept, and nothing else")
     func sweeping() throws {
         for name in ["apps/1", "apps/2"] { try folder.write(legacy, to: name) }
-        try folder.write("old", to: "apps/.themectl-0123456789abcdef.tmp")
+        for name in ["1", "2"] { try folder.write("old", to: "apps/\(TemporaryName.of(StorePath(madeUp: name)))") }
         try folder.write("not ours", to: "apps/.themectl-notes.tmp")
         #expect(try run(["apps/1", "apps/2"]) == [.migrated, .migrated])
         #expect(folder.contents == ["apps", "apps/.themectl-notes.tmp", "apps/1", "apps/2"])
+    }
+
+    @Test("Two batches with links into each other's folder do not wait for each other")
+    func crossedLinks() throws {
+        for (one, other) in [("a", "b"), ("b", "a")] {
+            for number in 0..<8 {
+                try folder.write(legacy, to: "\(one)/real\(number)")
+                try folder.link("\(one)/link\(number)", to: "../\(other)/real\(number)")
+            }
+        }
+        let names = (0..<8).flatMap { ["real\($0)", "link\($0)"] }
+        let fates = Failures()
+        let start = ContinuousClock.now
+        DispatchQueue.concurrentPerform(iterations: 2) { number in
+            do {
+                for fate in try run(names.map { "\(number == 0 ? "a" : "b")/\($0)" }) {
+                    if fate != .migrated, fate != .current { fates.add("\(fate)") }
+                }
+            } catch {
+                fates.add("\(error)")
+            }
+        }
+        #expect(fates.all == [])
+        #expect(start.duration(to: .now) < .seconds(3))
     }
 
     @Test("Old bytes and permissions are kept beside each store that changes, and no backup is overwritten")

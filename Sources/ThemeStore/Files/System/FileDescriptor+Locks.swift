@@ -23,4 +23,27 @@ extension FileDescriptor {
             return false
         }
     }
+
+    /// Takes a record lock on the whole of a file that is open for writing, which the kernel frees when the last
+    /// descriptor for it closes: `fcntl` with `F_OFD_SETLK`, `flock` on macOS.
+    ///
+    /// File systems of networks pass such a lock on to the server. EINTR: again.
+    ///
+    /// - Returns: Whether nobody else has it.
+    package func tryRecordLock() throws(SystemError) -> Bool {
+        #if canImport(Darwin)
+            return try tryLock()
+        #else
+            var record = flock()
+            record.l_type = Int16(F_WRLCK)
+            record.l_whence = Int16(SEEK_SET)
+            do throws(SystemError) {
+                try Syscalls.checkRetrying { fcntl(number, F_OFD_SETLK, &record) }
+                return true
+            } catch {
+                guard error == .wouldBlock || error == .permissionDenied else { throw error }
+                return false
+            }
+        #endif
+    }
 }

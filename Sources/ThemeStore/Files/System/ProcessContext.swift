@@ -26,8 +26,9 @@ extension Syscalls {
         return variables
     }
 
-    /// Sets an environment variable: `setenv`.
+    /// Sets an environment variable, which may have been there more than once: `unsetenv`, `setenv`.
     package static func setEnvironmentValue(_ name: String, _ value: String) {
+        unsetenv(name)
         setenv(name, value, 1)
     }
 

@@ -77,6 +77,18 @@ public struct StorePath: Hashable, Sendable {
         return StorePath(joining: Array(bytes))
     }
 
+    /// The path without its last name; that of the root is the root.
+    package var parent: StorePath {
+        var parent: [UInt8] = isAbsolute ? [] : Array(StorePath.workingFolder.bytes)
+        for name in components.dropLast() { parent += [UInt8(ascii: "/")] + name }
+        return parent.isEmpty ? .root : StorePath(joining: parent)
+    }
+
+    /// Whether the path is that of another, or of something inside it, as far as the names say.
+    package func isInside(_ other: StorePath) -> Bool {
+        isAbsolute == other.isAbsolute && components.starts(with: other.components)
+    }
+
     /// The path and each of its parents, outermost first.
     package var ancestry: [StorePath] {
         var paths: [StorePath] = []

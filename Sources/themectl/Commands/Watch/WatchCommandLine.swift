@@ -2,6 +2,10 @@ import ThemeStore
 
 /// The command that a watch runs, one at a time.
 struct WatchCommandLine {
+    /// How long it gets to end by itself, and then to be gone, in nanoseconds.
+    private static let timeToEnd: Int64 = 900_000_000
+    private static let timeToBeGone: Int64 = 50_000_000
+
     let words: [Argument]
     /// The one that runs now.
     private var process: ChildProcess?
@@ -54,9 +58,12 @@ struct WatchCommandLine {
     mutating func stop() {
         guard let process else { return }
         process.terminate()
-        _ = process.waitForEnd(until: Syscalls.monotonicNanoseconds + 1_000_000_000)
+        let isOver = process.waitForEnd(until: Syscalls.monotonicNanoseconds + WatchCommandLine.timeToEnd)
         process.kill()
-        _ = process.reap()
+        // One that has become another user cannot be ended, and is not waited for either.
+        if isOver || process.waitForEnd(until: Syscalls.monotonicNanoseconds + WatchCommandLine.timeToBeGone) {
+            _ = process.reap()
+        }
         self.process = nil
     }
 }

@@ -5,6 +5,7 @@
 #include <sys/inotify.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/vfs.h>
 #include <sys/xattr.h>
 // Glibc's module has an `environ` of its own, and Swift could not tell which of the two is meant.
 #define environ themectl_environ

@@ -1,0 +1,29 @@
+/// How missing folders on the way to a file are made.
+package struct FolderCreation: Sendable {
+    /// The folder that is its owner's alone, as is what is made inside it; `nil` for none.
+    package var privateFolder: StorePath?
+    /// Puts a folder's names on the disk.
+    package var sync: @Sendable (borrowing FileDescriptor) throws(SystemError) -> Void = DescriptorIO.syncToDisk
+
+    package init(privateFolder: StorePath? = nil) {
+        self.privateFolder = privateFolder
+    }
+
+    /// Makes a folder, unless there is one of that name, and sees that its name is on the disk.
+    ///
+    /// - Parameters:
+    ///   - path: The folder: where it is the private one or inside it, with mode 0700, as the XDG specification asks, and
+    ///     elsewhere with 0777 less the process's mask.
+    ///   - base: What the path is relative to.
+    /// - Throws: `SystemError` where it could not be made or synced.
+    func make(_ path: StorePath, in base: borrowing FileDescriptor) throws(SystemError) {
+        let isPrivate = privateFolder.map(path.isInside) ?? false
+        do throws(SystemError) {
+            try base.makeFolder(path, mode: isPrivate ? 0o700 : 0o777)
+        } catch {
+            guard error == .alreadyExists else { throw error }
+            return
+        }
+        try sync(try base.openFolder(path.parts.folder))
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import ThemeStore
+
+@Suite("The lock by which writers take turns")
+struct FolderLockTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// The folder, opened once more, as another process would.
+    private func open() throws -> FileDescriptor {
+        try FileDescriptor.workingFolder.openFolder(folder.file("."))
+    }
+
+    private func acquire(_ descriptor: borrowing FileDescriptor, _ timeout: Duration = .zero) throws
+        -> LockDeadline.Acquisition
+    {
+        try LockDeadline(timeout).acquire { () throws(SystemError) in try descriptor.tryLock() }
+    }
+
+    @Test("It is free, or held until its descriptor closes")
+    func held() throws {
+        let first = try open()
+        let second = try open()
+        #expect(try acquire(first) == .free)
+        #expect(try acquire(first) == .free)
+        #expect(try acquire(second) == .tooLate)
+        try first.close()
+        // A process that another test is starting has copies of all descriptors for an instant, so this may take one.
+        #expect(try acquire(second, .seconds(60)) != .tooLate)
+    }
+
+    @Test("Waiting is bounded, and one who gave up does not get it afterwards")
+    func bounded() throws {
+        let first = try open()
+        let second = try open()
+        #expect(try acquire(first) == .free)
+        let start = ContinuousClock.now
+        #expect(try acquire(second, .milliseconds(60)) == .tooLate)
+        #expect(start.duration(to: .now) >= .milliseconds(60))
+        try second.close()
+        try first.close()
+        let third = try open()
+        #expect(try acquire(third, .seconds(60)) != .tooLate)
+    }
+
+    @Test("Who waits has it when the holder lets go")
+    func waited() throws {
+        let first = try open()
+        let second = try open()
+        #expect(try acquire(first) == .free)
+        let number = first.number
+        first.leaveOpen()
+        try Syscalls.startThread {
+            Syscalls.sleep(milliseconds: 60)
+            try? FileDescriptor(owning: number).close()
+        }
+        #expect(try acquire(second, .seconds(60)) == .waited)
+        let third = try open()
+        #expect(try acquire(third) == .tooLate)
+    }
+
+    @Test("Waiting in vain leaves no descriptor open")
+    func leavesNothing() async {
+        // In a process of its own, in which no other test opens anything.
+        await #expect(processExitsWith: .exitCode(3)) {
+            let path = StorePath(madeUp: "/")
+            let first = try FileDescriptor.workingFolder.openFolder(path)
+            let second = try FileDescriptor.workingFolder.openFolder(path)
+            _ = try first.tryLock()
+            func openFiles() throws -> Int {
+                try FileDescriptor.workingFolder.openFolder(StorePath(madeUp: "/dev/fd/")).names().count
+            }
+            let before = try openFiles()
+            for _ in 0..<3 {
+                do throws(FileError) {
+                    _ = try FolderLock.take(of: second, until: LockDeadline(.milliseconds(5)), for: path)
+                    Syscalls.exitProcess(5)
+                } catch {
+                    continue
+                }
+            }
+            Syscalls.exitProcess(try openFiles() == before ? 3 : 4)
+        }
+    }
+
+    @Test("One who has waited too long is told how long that was", arguments: [0, -1, 20])
+    func tooLate(_ milliseconds: Int) throws {
+        let first = try open()
+        let second = try open()
+        #expect(try acquire(first) == .free)
+        #expect(throws: FileError(.lock, .sample, .lockedTooLong(.milliseconds(milliseconds)))) {
+            _ = try FolderLock.take(of: second, until: LockDeadline(.milliseconds(milliseconds)), for: .sample)
+        }
+        #expect(folder.contents == [])
+    }
+
+    @Test(
+        "A deadline beyond all times is as good as any", arguments: [Duration.seconds(Int64.max), .seconds(Int64.min)])
+    func endless(_ timeout: Duration) throws {
+        let opened = try open()
+        #expect(try acquire(opened, timeout) == .free)
+    }
+
+    @Test("A record lock is held by one open file, and freed when that closes")
+    func records() throws {
+        try folder.write("", to: "lock")
+        let path = try folder.file("lock")
+        let first = try FileDescriptor.workingFolder.open(path, .readWrite)
+        let second = try FileDescriptor.workingFolder.open(path, .readWrite)
+        #expect(try first.tryRecordLock() == true)
+        #expect(try first.tryRecordLock() == true)
+        #expect(try second.tryRecordLock() == false)
+        try first.close()
+        let acquisition = try LockDeadline(.seconds(60)).acquire { () throws(SystemError) in
+            try second.tryRecordLock()
+        }
+        #expect(acquisition != .tooLate)
+    }
+
+    static let reasons: [(reason: SystemError, isUnsupported: Bool)] = [
+        (.badFileDescriptor, true), (.invalidArgument, true), (.notSupported, true), (.notImplemented, true),
+        (.noLocksAvailable, true), (.wouldBlock, false), (.permissionDenied, false), (.inputOutput, false),
+    ]
+
+    @Test("A system without locks for folders says so in one of these ways", arguments: reasons)
+    func unsupported(_ reason: SystemError, isUnsupported: Bool) {
+        #expect(FolderLock.isUnsupported(reason) == isUnsupported)
+    }
+}
