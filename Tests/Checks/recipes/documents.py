@@ -8,7 +8,7 @@ import subprocess
 # A block of a document: where it begins, the heading that it stands under, the kind that its fence tells, and its text.
 Block = collections.namedtuple("Block", "document line heading kind text")
 
-ELSEWHERE = {"console", "session", "store", "swift"}
+ELSEWHERE = {"console", "example", "session", "store", "swift"}
 """The kinds that the tests run or compile."""
 
 
@@ -34,7 +34,7 @@ def blocks_of_manual(document, text):
         if line.startswith(".Bd -literal"):
             opened, lines = number, []
         elif line.startswith(".Ed") and opened:
-            found.append(Block(document, opened, heading, literal_kind(lines), "".join(map(shown, lines))))
+            found.append(Block(document, opened, heading, literal_kind(heading, lines), "".join(map(shown, lines))))
             opened = None
         elif opened:
             lines.append(line)
@@ -45,7 +45,10 @@ def blocks_of_manual(document, text):
     return found
 
 
-def literal_kind(lines):
+def literal_kind(heading, lines):
+    # A command's examples, which its help shows too.
+    if heading == "COMMANDS":
+        return "example"
     if lines[0].startswith("$ "):
         return "session"
     return "store" if lines[0].startswith("{") else "literal"
