@@ -1,2 +1,2 @@
-// The floor: what the kernel takes to start and reap a process that does nothing.
+// What a C library adds to that before main is reached, and after.
 int main(void) { return 0; }

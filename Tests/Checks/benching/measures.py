@@ -1,0 +1,286 @@
+"""What is measured: the commands, beside whom, and the bars that they are held to."""
+
+import os
+import re
+import select
+import shlex
+import shutil
+import time
+
+from harness import processes
+from harness.check import need
+from harness.tally import Skip
+
+from . import stores
+from .racing import Entrant, Taken, spell, watching
+
+FLOORS = {
+    "no C library": ("nothing", ["-nostdlib"], "cc"),
+    "empty musl program": ("empty", [], "musl-gcc"),
+    "empty glibc program": ("empty", [], "cc"),
+}
+BARS = {"empty musl program": (4.0, 2.0), "empty glibc program": (0.6, 0.35), "git config": (0.35, 0.15)}
+
+
+def peers(bench):
+    """Other programs that read the same setting from a store of their own."""
+    key, schema = "themectl.userInterfaceStyle", "org/gnome/desktop/interface"
+
+    def reading(tool, text, *words, answer="2"):
+        def make():
+            need(tool)
+            file = bench.write(f"{tool}.ini", text)
+            entrant = Entrant([tool, *(file if word is ... else word for word in words)])
+            found = bench.once(entrant.words).out.strip()
+            if found != answer:
+                raise Skip(f"{tool} answers {found!r}, and {answer!r} was prepared")
+            return entrant
+        return make
+
+    def database(tool, *words):
+        def make():
+            need(tool, "dconf")
+            # What a desktop's writer leaves behind, made without the service that writes it.
+            bench.write("dconf/keys", f'[{schema}]\ncolor-scheme="prefer-dark"\n')
+            os.makedirs(bench.path(".config/dconf"), exist_ok=True)
+            bench.once(["dconf", "compile", bench.path(".config/dconf/user"), bench.path("dconf")])
+            return reading(tool, "", *words, answer="'prefer-dark'")()
+        return make
+
+    ini = "[themectl]\nuserInterfaceStyle=2\n"
+    return {
+        "git config": reading("git", "[themectl]\n\tuserInterfaceStyle = 2\n", "config", "--file", ..., key),
+        "dconf read": database("dconf", "read", f"/{schema}/color-scheme"),
+        "gsettings get": database("gsettings", "get", schema.replace("/", "."), "color-scheme"),
+        "kreadconfig5": reading("kreadconfig5", ini, "--file", ..., "--group", "themectl", "--key",
+                                "userInterfaceStyle"),
+        "plutil -extract": reading("plutil", "", "-extract", "userInterfaceStyle", "raw", "-o", "-", bench.small),
+        "jq": reading("jq", "", ".userInterfaceStyle", bench.small),
+        "crudini --get": reading("crudini", ini, "--get", ..., "themectl", "userInterfaceStyle"),
+    }
+
+
+def small_store(bench):
+    bench.begin("get, small store")
+    floors = {name: lambda rule=rule: Entrant([bench.yardstick(rule[0], *rule[1], compiler=rule[2])])
+              for name, rule in FLOORS.items()}
+    taken = bench.race({"themectl": lambda: bench.get(bench.small), **floors, **peers(bench)})
+    for name in list(taken)[1:]:
+        bench.ratio("get", taken["themectl"], name, taken[name], *BARS.get(name, ()))
+    nanoseconds = int(bench.once([bench.yardstick("cpuid")]).out)
+    with open("/proc/cpuinfo", encoding="utf-8") as file:
+        is_virtual = " hypervisor" in file.read()
+    bench.row("one CPUID", f"{nanoseconds:,} ns", result="a virtual machine's" if is_virtual else "the processor's")
+    size = os.path.getsize(bench.command)
+    bench.row("size of the program", f"{size / 1e6:.2f} MB", value=size / 1e6, bar=1.2, aim=0.9)
+    bench.measure("instructions", instructions)
+
+
+def instructions(bench):
+    need("valgrind")
+    for what, words in {
+            "get": ["get"], "get --effective": ["get", "--effective"], "set -n": ["set", "dark", "-n"],
+            "list": ["list"], "check": ["check"]}.items():
+        ran = bench.once(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", bench.command, *words],
+                         THEMECTL_SYSTEM="dark")
+        found = re.search(r"Collected : (\d+)", ran.err)
+        if not found:
+            raise Skip("valgrind gives no count for this program")
+        count = int(found[1])
+        bench.row(f"instructions of {what}", f"{count:,}",
+                  **({"value": count, "bar": 90_000, "aim": 45_000} if what == "get" else {}))
+
+
+def large_stores(bench):
+    bench.begin("get, large stores, net of what a small one takes")
+
+    def add(what, store, *options, peer=None):
+        entrants = {"get": lambda: bench.get(store, *options), "small": lambda: bench.get(bench.small)}
+        taken = bench.race(entrants | (peer or {}), rounds=6)
+        bench.rate(what, taken["get"], os.path.getsize(store), taken["small"])
+        return taken
+
+    def jq():
+        need("jq")
+        return Entrant(["jq", ".userInterfaceStyle", bench.path("large.json")])
+
+    store = bench.store("large.json", map(stores.mixed, range(100_000)))
+    taken = add("100,000 members", store, peer={"jq": jq})
+    bench.ratio("100,000 members", taken["get"], "jq", taken["jq"], 0.1, 0.02)
+    peak = taken["get"].peak / os.path.getsize(store)
+    bench.row("peak memory, by the file's size", f"{taken['get'].peak / 1e6:.3g} MB", result=f"{peak:.3g} ×",
+              value=peak, bar=1.5, aim=1.1)
+    for power in range(2, 7):
+        add(f"{10**power:,} members", bench.store("members.json", map(stores.mixed, range(10**power))))
+    for kind in stores.SHAPES:
+        add(kind, bench.store("shape.json", stores.shaped(kind)))
+    for power in range(5):
+        add(f"a scope of {10**power:,}", bench.store("scopes.json", stores.scopes(10**power)),
+            f"--scope=screen{10**power - 1:05}/pane")
+
+
+def durable_set(bench):
+    bench.begin("durable writes")
+    os.mkdir(bench.path("durable"))
+    light, dark = ('{\n  "userInterfaceStyle": %d\n}\n' % number for number in (1, 2))
+    own = [bench.command, "set", "--store", bench.write("durable/app00000.json", light)]
+
+    def replace(text):
+        return [bench.yardstick("replace", "-pthread"), text, bench.path("durable"), "1"]
+
+    # Each run finds the other value and has something to write; what it finds is on the disk already.
+    taken = bench.race({
+        "set": lambda: Entrant([*own, "dark"], shlex.join([*own, "light"])),
+        "C": lambda: Entrant(replace(dark), shlex.join(replace(light))),
+    }, rounds=40, budget=0.1)
+    bench.ratio("set", taken["set"], "C", taken["C"], 1.5, 1.1)
+
+
+def apps(bench, count, text):
+    for index in range(count):
+        bench.write(f"apps/themectl/app{index:05}.json", text)
+    return bench.path("apps")
+
+
+def migrations(bench):
+    for count in (100, 1000, 10_000):
+        config, work = apps(bench, count, '{\n  "isDarkMode": true\n}\n'), bench.path("migrating")
+        # The copy has to be on the disk, or the first to sync would pay for it.
+        prepare = f"rm -rf {work} && cp -a {config} {work} && sync -f {work}"
+        bench.once(["sh", "-c", prepare])
+        taken = bench.race({
+            "migrate": lambda: Entrant([bench.command, "migrate", "--all"], prepare, {"XDG_CONFIG_HOME": work}),
+            "C": lambda: Entrant([bench.yardstick("replace", "-pthread"), '{\n  "userInterfaceStyle": 2\n}\n',
+                                  f"{work}/themectl", str(count)], prepare),
+        }, rounds=4)
+        bench.ratio(f"migrate --all, {count:,} apps", taken["migrate"], "C", taken["C"])
+        shutil.rmtree(config)
+        shutil.rmtree(work)
+
+
+def lists(bench):
+    bench.begin("list")
+    for count in (100, 1000, 10_000):
+        config = apps(bench, count, '{\n  "userInterfaceStyle": 2\n}\n')
+        names = [f"{config}/themectl/app{index:05}.json" for index in range(count)]
+        rows = {
+            "list": lambda: Entrant([bench.command, "list"], environment={"XDG_CONFIG_HOME": config}),
+            "grep": lambda: Entrant(["grep", "-H", "userInterfaceStyle", *names]),
+            "jq": lambda: Entrant(["jq", "-r", '"\\(input_filename)\\t\\(.userInterfaceStyle)"', *names]),
+        }
+        taken = bench.race(rows, rounds=5)
+        for name in ("grep", "jq"):
+            bench.ratio(f"{count:,} apps, {spell(taken['list'].median / count)} each", taken["list"], name, taken[name])
+        shutil.rmtree(config)
+
+
+def hierarchies(bench):
+    bench.begin("hierarchy")
+    for what, text, count in (("side by side", stores.side_by_side(20_000), 20_001),
+                              ("256 deep", stores.chains(79), 79 * 256)):
+        words = [bench.command, "hierarchy", bench.write("screens.json", text)]
+        taken = bench.race({option: lambda option=option: Entrant(
+            [*words, *option.split()], environment={"THEMECTL_SYSTEM": "dark"}) for option in ("", "--json")}, rounds=5)
+        for option, times in taken.items():
+            if isinstance(times, Skip):
+                raise times
+            # All of them in less than a second.
+            bench.row(f"{count:,} nodes, {what} {option}", times, result=f"{spell(times.median / count)} each",
+                      value=times.median, bar=1, aim=0.2)
+
+
+def sources(bench):
+    """What it costs to ask what is shown, and that a plain get, or a preference that pins it, asks no one."""
+    bench.begin("get --effective, by source")
+    following = bench.write("following.json", "{}\n")
+
+    def asking(source, *tools, **environment):
+        need(*tools)
+        return Entrant([bench.command, "get", "--store", following, "--source", source, "--default", "light"],
+                       environment=environment)
+
+    taken = bench.race({
+        "plain get": lambda: bench.get(bench.small),
+        "pinned by the preference": lambda: bench.get(bench.small, "--effective"),
+        "environment": lambda: asking("environment", THEMECTL_SYSTEM="dark"),
+        "colorfgbg": lambda: asking("colorfgbg", COLORFGBG="15;0"),
+        "gsettings": lambda: asking("gsettings", "gsettings"),
+        "portal, where there is no bus": lambda: asking("portal", "gdbus"),
+    }, rounds=5)
+    for name in list(taken)[1:]:
+        bench.ratio(name, taken[name], "plain get", taken["plain get"])
+
+
+def watches(bench):
+    bench.begin("watch, from rename to line")
+    own = [bench.command, "watch", "--store", bench.path("watched/store.json")]
+    peer = ["inotifywait", "-m", "-q", "-e", "moved_to", "--include", r"store\.json$", bench.path("watched")]
+    rounds = 100 if bench.is_quick else 500
+    taken = {"themectl": latencies(bench, [own], rounds)}
+    try:
+        need("inotifywait")
+        taken["inotifywait"] = latencies(bench, [peer], rounds)
+    except Skip as reason:
+        taken["inotifywait"] = reason
+    bench.ratio("a watcher", taken["themectl"], "inotifywait", taken["inotifywait"])
+    slowest = sorted(taken["themectl"])[int(rounds * 0.99)]
+    bench.row("99 of 100 times", spell(slowest), value=slowest * 1e3, bar=5, aim=1, result="in ms")
+    bench.row("100 watchers, the last to tell", latencies(bench, [own] * 100, 20))
+    process = watching(bench, own)
+    time.sleep(1)
+    before = status(process)
+    time.sleep(3 if bench.is_quick else 10)
+    after = status(process)
+    switches = sum(after[name] - before[name] for name in after if "ctxt" in name)
+    bench.row("at rest: context switches", switches, value=switches, bar=0, aim=0)
+    bench.row("at rest: resident memory", f"{after['VmRSS'] / 1e3:.3g} MB", value=after["VmRSS"] / 1e3, bar=10, aim=2)
+    processes.stop(process)
+
+
+def status(process):
+    with open(f"/proc/{process.pid}/status", encoding="utf-8") as file:
+        return {name: int(rest.split()[0]) for name, _, rest in (line.partition(":") for line in file)
+                if "ctxt" in name or name == "VmRSS"}
+
+
+def latencies(bench, lines, rounds):
+    """The times from a rename to the last line that it makes the watchers print."""
+    texts = ['{"userInterfaceStyle": 1}\n', '{"userInterfaceStyle": 2}\n']
+    file = bench.write("watched/store.json", texts[0])
+    running = [watching(bench, words) for words in lines]
+    try:
+        # They sleep, and have nothing more to say.
+        time.sleep(1)
+        drain(running)
+        taken = Taken()
+        for turn in range(rounds):
+            new = bench.write("watched/new", texts[(turn + 1) % 2])
+            start = time.perf_counter()
+            os.rename(new, file)
+            waiting = {process.stdout.fileno() for process in running}
+            while waiting:
+                if not (ready := select.select(waiting, [], [], 5)[0]):
+                    raise Skip(f"{lines[0][0]} says nothing of a change within 5 s")
+                for descriptor in ready:
+                    os.read(descriptor, 4096)
+                    waiting.discard(descriptor)
+            taken.append(time.perf_counter() - start)
+            time.sleep(0.002)
+            drain(running)
+        return taken
+    finally:
+        for process in running:
+            processes.stop(process)
+
+
+def drain(running):
+    while ready := select.select([process.stdout for process in running], [], [], 0)[0]:
+        for stream in ready:
+            if not os.read(stream.fileno(), 4096):
+                raise Skip("a watcher ends at once")
+
+
+PARTS = {
+    "small": small_store, "large": large_stores, "set": durable_set, "migrate": migrations, "list": lists,
+    "hierarchy": hierarchies, "effective": sources, "watch": watches,
+}
