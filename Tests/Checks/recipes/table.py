@@ -469,6 +469,11 @@ def hierarchy(home, text):
         for pinned in ("light", "dark"):
             home.write("screens.json", SCREENS % f', "overrideUserInterfaceStyle": "{pinned}"')
             home.expect(f"{shell}, pinned to {pinned} is a failure", 1, home.shell(shell, text).status)
+        home.write("screens.json", SCREENS % "")
+        recorded = home.text("screens.light")
+        home.write("screens.light", "")
+        home.expect(f"{shell}, a difference in light alone is a failure", 1, home.shell(shell, text).status)
+        home.write("screens.light", recorded)
 
 
 def contrast(home, text):
