@@ -14,6 +14,8 @@ package struct JSONError: Error, Equatable, Sendable {
         case tooDeep
         case notAnObject(JSONValue.Kind)
         case textAfterEnd
+        case comment
+        case utf16
     }
 
     package enum Part: String, Sendable {
@@ -50,6 +52,8 @@ extension JSONError: CustomStringConvertible {
         case .tooDeep: "nested deeper than \(JSONScanner.maximumDepth) levels"
         case .notAnObject(let kind): "expected an object, not \(kind.noun)"
         case .textAfterEnd: "text after the end of the object"
+        case .comment: "JSON has no comments; try removing this one"
+        case .utf16: "the text is in UTF-16, and JSON is UTF-8; try saving it as UTF-8"
         }
     }
 }

@@ -124,7 +124,9 @@ package struct JSONScanner {
     /// Ends the text: nothing but white space may follow.
     package mutating func finish() throws(JSONError) {
         offset = endOfWhitespace(offset)
-        guard offset == end else { throw JSONError(reason: .textAfterEnd, offset: offset) }
+        guard offset == end else {
+            throw JSONError(reason: isAtComment(offset) ? .comment : .textAfterEnd, offset: offset)
+        }
     }
 
     // MARK: Values
@@ -289,8 +291,22 @@ package struct JSONScanner {
     func unexpected(
         _ expectation: JSONError.Expectation, _ offset: Int, in container: Container?
     ) -> JSONError {
-        guard offset >= end else { return JSONError(reason: .expected(expectation), offset: offset) }
+        guard offset >= end else {
+            if isUTF16 { return JSONError(reason: .utf16, offset: 0) }
+            return JSONError(reason: isAtComment(offset) ? .comment : .expected(expectation), offset: offset)
+        }
         guard let container else { return JSONError(reason: .empty, offset: 0) }
         return JSONError(reason: .endInside(container == .object ? .object : .array), offset: end)
+    }
+
+    /// Whether a comment stands here, as in the dialects JSONC and JSON5.
+    private func isAtComment(_ offset: Int) -> Bool {
+        base[offset] == UInt8(ascii: "/") && [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(base[offset + 1])
+    }
+
+    /// Whether the text begins with UTF-16's mark, or else with a character of ASCII in UTF-16.
+    private var isUTF16: Bool {
+        guard end > 1 else { return false }
+        return base[0] == 0xFF && base[1] == 0xFE || base[0] == 0xFE && base[1] == 0xFF || base[0] == 0 || base[1] == 0
     }
 }

@@ -66,7 +66,9 @@ public struct Explanation: Sendable {
             case .failure(let error): row.detail = error.description
             }
             if layer == .site {
+                if let file = resolution.site.file { row.detail = file.description }
                 if let lock = resolution.site.lock { row.detail = "locked by \(lock)" }
+                if resolution.site.isLockCertain { row.answer = resolution.site.appearance ?? .system }
                 if let warning = resolution.site.warnings.first { row.detail = warning.description }
             }
             row.isAsked = layer != .scope || scope != nil

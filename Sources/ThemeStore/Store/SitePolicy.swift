@@ -3,6 +3,8 @@
 package struct SitePolicy: Sendable {
     /// The site's preference, from the first of its files that has one, or `nil` for none.
     package let appearance: Appearance?
+    /// The file that the preference is from.
+    package let file: StorePath?
     /// The file that locks the setting, if one does.
     ///
     /// A file that cannot be read counts as one: what it says is not known.
@@ -22,7 +24,7 @@ package struct SitePolicy: Sendable {
         var reader = Reader()
         for file in files { reader.read(file) }
         return SitePolicy(
-            appearance: reader.appearance, lock: reader.lock, isLockCertain: reader.isLockCertain,
+            appearance: reader.appearance, file: reader.file, lock: reader.lock, isLockCertain: reader.isLockCertain,
             warnings: reader.warnings)
     }
 
@@ -33,7 +35,9 @@ package struct SitePolicy: Sendable {
     }
 
     private struct Reader {
-        var appearance: Appearance?
+        var appearance: Appearance? { decision?.appearance }
+        var file: StorePath? { decision?.file }
+        private var decision: (appearance: Appearance, file: StorePath)?
         var lock: StorePath?
         var isLockCertain = false
         var warnings: [StoreError] = []
@@ -57,14 +61,15 @@ package struct SitePolicy: Sendable {
             }
             let value = document.value(for: nil)
             if case .unrecognized(let value) = value { warnings.append(.unrecognizedValue(document.file, value)) }
-            if !isLockCertain { appearance = appearance ?? value.appearance }
+            let answer = value.appearance.map { ($0, document.file) }
+            if !isLockCertain { decision = decision ?? answer }
             for (_, member) in document.watched {
                 switch member.value.kind {
                 case .boolean where document.text[member.value.range.lowerBound] == UInt8(ascii: "t"):
                     guard !isLockCertain else { break }
                     // The file that locks the setting is the one that decides, if it says what is to be.
                     (lock, isLockCertain) = (document.file, true)
-                    appearance = value.appearance ?? appearance
+                    decision = answer ?? decision
                 case .boolean, .null:
                     break
                 default:

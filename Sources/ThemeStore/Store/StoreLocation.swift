@@ -144,13 +144,28 @@ public struct StoreLocation: Hashable, Sendable {
     /// - Throws: ``StoreError/noConfigurationFolder(variables:)``, and ``StoreError/file(_:)`` if the folder cannot
     ///   be read.
     public static func apps(in environment: ProcessEnvironment) throws(StoreError) -> [StoreLocation] {
-        let folder = try folder(in: environment)
+        try apps(at: try folder(in: environment)) { app, folder in
+            StoreLocation(app: app, folder: folder, in: environment)
+        }
+    }
+
+    /// Every app that has a file in the first of the folders in which the site may decide, sorted likewise.
+    package static func siteApps(in environment: ProcessEnvironment) throws(StoreError) -> [StoreLocation] {
+        let folder = try StoreLocation(siteOf: .default, in: environment).file.parts.folder
+        return try apps(at: folder) { app, folder in
+            StoreLocation(app: app, file: folder.appending(name(of: app)), site: .none, isSite: true)
+        }
+    }
+
+    private static func apps(
+        at folder: StorePath, _ location: (AppIdentifier, StorePath) -> StoreLocation
+    ) throws(StoreError) -> [StoreLocation] {
         let names = try StoreError.wrapping { () throws(FileError) in try FileReader.names(in: folder) }
         var stores: [StoreLocation] = []
         for name in names where name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
             let text = String(decoding: name.dropLast(suffix.utf8.count), as: UTF8.self)
             guard let app = AppIdentifier(text) else { continue }
-            stores.append(StoreLocation(app: app, folder: folder, in: environment))
+            stores.append(location(app, folder))
         }
         return stores.sorted { ($0.app?.text ?? "").utf8.lexicographicallyPrecedes(($1.app?.text ?? "").utf8) }
     }

@@ -10,6 +10,8 @@ enum AppearanceWord {
     /// What to say of a word that is none.
     static func refusal(of word: String, _ codec: AppearanceSpelling? = nil) -> String {
         let words = (codec ?? .name).allSpellings
+        let synonym = codec == nil ? Synonyms.appearance(for: word.lowercased()) : nil
+        if let synonym { return "'\(word)' is not an appearance; try '\(synonym.name)'" }
         let advice = Suggestion.nearest(to: word, among: words).map { "'\($0)'" } ?? words.joined(separator: ", ")
         return "'\(word)' is not an appearance; try \(advice)"
     }

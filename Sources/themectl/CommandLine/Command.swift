@@ -16,6 +16,8 @@ struct Command: Sendable {
     var alternatives: [Option] = []
     /// Those it shares with others.
     var shared: [Option] = []
+    /// One to three lines that show what it is good for.
+    var examples: [Example] = []
     /// Does it, and returns what there is to say.
     let run: @Sendable (Invocation) throws(Failure) -> Output
 
@@ -49,6 +51,19 @@ struct Command: Sendable {
             case .optional: "[\(name)]"
             case .any: "[\(name)...]"
             }
+        }
+    }
+
+    /// A line that someone may type.
+    struct Example: Sendable {
+        let line: String
+        /// What it prints where the app `default` is dark and its scope `checkout` light; `nil` where that depends on
+        /// the machine.
+        let output: String?
+
+        init(_ line: String, _ output: String? = "") {
+            self.line = line
+            self.output = output
         }
     }
 

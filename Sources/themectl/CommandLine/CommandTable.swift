@@ -9,6 +9,9 @@ struct CommandTable: Sendable {
     /// The command that a word names.
     func command(named word: Argument) throws(Failure) -> Command {
         if let command = find(word.text) { return command }
+        if let synonym = Synonyms.command(for: word.text.lowercased()) {
+            throw .usage("'\(word.text)': no such command; try '\(synonym)'")
+        }
         throw .usage(
             "'\(word.text)': no such command; \(Suggestion.nearestOrHelp(for: word.text, among: all().map { $0.name }))"
         )

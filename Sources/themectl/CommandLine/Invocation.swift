@@ -74,6 +74,7 @@ extension Invocation {
     /// Refuses a store that is named in two ways.
     func requireOneStore() throws(Failure) {
         if has(.app), has(.store) { throw .exclusion(command.name, "--app", "--store") }
+        if has(.site) { try refuse([.store, .scope], beside: "--site") }
     }
 
     /// Where the store is, which is not standard input.
@@ -86,6 +87,10 @@ extension Invocation {
             guard identifier != nil else { throw misuse("--app: '\(app.text)' is not \(AppIdentifier.rule)") }
         }
         do throws(StoreError) {
+            if has(.site) {
+                let app = if let identifier { identifier } else { try StoreLocation.app(namedIn: environment) }
+                return try StoreLocation(siteOf: app, in: environment)
+            }
             guard let identifier else { return try StoreLocation(namedIn: environment) }
             return StoreLocation(app: identifier, in: environment)
         } catch {
@@ -101,12 +106,12 @@ extension Invocation {
         return file
     }
 
-    /// What to add to a command that is advised, so that it means the same store.
+    /// What to add to a command that is advised, so that it means the same place.
     var storeOption: String {
-        for option in [Option.app, .store] {
-            if let argument = value(of: option) { return " --\(option.name) \(argument.quoted)" }
+        let options = [Option.app, .store, .scope].compactMap { option in
+            value(of: option).map { " --\(option.name) \($0.quoted)" }
         }
-        return ""
+        return options.joined() + (has(.site) ? " --site" : "")
     }
 
     /// Whether the store is standard input.

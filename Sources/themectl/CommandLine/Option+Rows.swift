@@ -26,14 +26,22 @@ extension Option {
                     Ask for the style that is really shown, light or dark; see
                     .Sx SYSTEM STYLE .
                     """)
+        case .system:
+            Row(
+                "system", summary: "what the system shows, whatever is preferred",
+                manual: """
+                    Ask for the style that the system shows, whatever is preferred; see
+                    .Sx SYSTEM STYLE .
+                    """)
         case .source:
             Row(
                 "source", value: "NAME", .sources, summary: "ask only this source what the system shows",
                 manual: """
                     Ask only that source what the system shows.
-                    Implies
-                    .Fl -effective ;
-                    a preference of light or dark is printed without asking.
+                    Without
+                    .Fl -effective
+                    it means
+                    .Fl -system .
                     """)
         case .as:
             Row(
@@ -82,15 +90,20 @@ extension Option {
             Row("timeout", value: "SECONDS", summary: "end after that time, with status 1")
         case .key:
             Row(
-                "key", value: "NAME=KIND", isRepeatable: true, summary: "look for this key too; KIND is bool or style",
+                "key", value: "NAME=KIND", isRepeatable: true,
+                summary: "look for this key too; KIND is bool, style or name",
                 manual: """
                     Look for this legacy key too.
                     The
                     .Ar kind
                     is
-                    .Cm bool
+                    .Cm bool ,
+                    .Cm style
                     or
-                    .Cm style .
+                    .Cm name .
+                    A name that begins with
+                    .Ql /
+                    is a JSON Pointer to a member inside other objects.
                     """)
         case .falseAs:
             Row(
@@ -117,7 +130,13 @@ extension Option {
                     If a file with that name exists, neither file is touched.
                     """)
         case .dryRun:
-            Row("dry-run", letter: "n", summary: "change nothing, only say what would change")
+            Row(
+                "dry-run", letter: "n", summary: "change nothing; print what a real run would",
+                manual: """
+                    Change nothing.
+                    Standard output and exit status are those of a real run; a note on standard
+                    error says that nothing was changed.
+                    """)
         case .app:
             Row(
                 "app", letter: "a", value: "ID", .apps, summary: "use this app's store in the configuration folder",
@@ -140,6 +159,25 @@ extension Option {
                     edited document goes to standard output, and nothing else does.
                     If the document cannot be written whole because its reader has gone, the exit
                     status is 74.
+                    """)
+        case .site:
+            Row(
+                "site", summary: "use the site's own file, instead of the user's",
+                manual: """
+                    Use the site's own file for the app instead of the user's: the first of those
+                    under
+                    .Sx FILES .
+                    """)
+        case .lock:
+            Row(
+                "lock", summary: "with --site: lock the setting for everyone",
+                manual: """
+                    With
+                    .Fl -site :
+                    also lock the setting, so that the site's preference is in force whatever users
+                    store or say in the environment.
+                    .Cm reset Fl -site
+                    removes the lock, too.
                     """)
         case .json:
             Row(
@@ -206,7 +244,7 @@ extension Option {
                 "help", letter: "h", summary: "print help and exit",
                 manual: "Print help on the command, or on all commands, and exit.")
         case .version:
-            Row("version", summary: "print the version and exit")
+            Row("version", letter: "V", summary: "print the version and exit")
         }
     }
 }

@@ -3,12 +3,12 @@
 /// A name means the same for every command.
 enum Option: CaseIterable {
     case scope, allScopes, scopes
-    case effective, source
+    case effective, system, source
     case `as`, `default`, showOrigin
     case onlyChanges, once, timeout
     case key, falseAs, keep, all, backup
     case dryRun
-    case app, store
+    case app, store, site, lock
     case json, quiet, strict, lockTimeout
     case style, over, palette, check
     case help, version

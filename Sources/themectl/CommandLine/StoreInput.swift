@@ -23,6 +23,11 @@ struct StoreInput {
         store.location.app?.text
     }
 
+    /// Whether it is the site's own file.
+    var isSite: Bool {
+        store.location.isSite
+    }
+
     /// The file's path, or `-`.
     var path: String {
         isStandardInput ? "-" : store.location.file.description

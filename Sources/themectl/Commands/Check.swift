@@ -6,7 +6,7 @@ extension Command {
         name: "check",
         summary: "print every problem in the store or in FILE; exit 1 if any",
         manual: """
-            Print every problem in the store, or in each
+            Print every problem in the store and in the site's files for the app, or in each
             .Ar file ,
             as
             .Sm off
@@ -19,7 +19,12 @@ extension Command {
             or 2, invalid scope paths, legacy keys, and a file that others can write.
             """,
         operands: [.init(name: "FILE", count: .any, candidates: .files)],
+        options: [.key, .site],
         shared: Command.readerOptions,
+        examples: [
+            .init("themectl check"),
+            .init("themectl check settings.json"),
+        ],
         run: CheckCommand.run)
 }
 
@@ -27,18 +32,23 @@ private enum CheckCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         var output = Output()
+        let keys = try invocation.migrationRules().keys
         guard !invocation.operands.isEmpty else {
             let source = try invocation.source()
-            report(
-                try resolving { () throws(StoreError) in try source.store.problemsOfExisting() } ?? [], source,
-                invocation, &output)
+            let problems = try resolving { () throws(StoreError) in
+                try source.store.problemsOfExisting(legacyKeys: keys)
+            }
+            // A file that was named on purpose ought to be there; an app need not have a store.
+            if problems == nil, source.app == nil { throw .noSuchFile(source.file) }
+            report(problems ?? [], source, invocation, &output)
+            try checkSite(source, keys, invocation, &output)
             return output
         }
-        try invocation.refuse([.app, .store], beside: "FILE")
+        try invocation.refuse([.app, .store, .site], beside: "FILE")
         var failure: ExitStatus?
         for operand in invocation.operands {
             do throws(Failure) {
-                try check(operand, invocation, &output)
+                try check(operand, keys, invocation, &output)
             } catch {
                 output.notes.append(error.message)
                 failure = failure ?? error.status
@@ -49,8 +59,25 @@ private enum CheckCommand {
         return output
     }
 
+    /// Checks the site's files of an app, which decide for it as well.
+    private static func checkSite(
+        _ source: StoreInput, _ keys: [LegacyKey], _ invocation: Invocation, _ output: inout Output
+    ) throws(Failure) {
+        var failure: ExitStatus?
+        for file in source.store.location.site {
+            let source = StoreInput.store(AppearanceStore(StoreLocation(file: file)))
+            do throws(StoreError) {
+                report(try source.store.problemsOfExisting(legacyKeys: keys) ?? [], source, invocation, &output)
+            } catch {
+                output.notes.append(Failure.store(error).message)
+                failure = failure ?? ExitStatus(for: error)
+            }
+        }
+        output.status = failure ?? output.status
+    }
+
     private static func check(
-        _ operand: Argument, _ invocation: Invocation, _ output: inout Output
+        _ operand: Argument, _ keys: [LegacyKey], _ invocation: Invocation, _ output: inout Output
     ) throws(Failure) {
         let source: StoreInput
         if operand == Argument("-") {
@@ -58,7 +85,11 @@ private enum CheckCommand {
         } else {
             source = .store(AppearanceStore(StoreLocation(file: try invocation.file(operand))))
         }
-        guard let problems = try resolving({ () throws(StoreError) in try source.store.problemsOfExisting() }) else {
+        guard
+            let problems = try resolving({ () throws(StoreError) in
+                try source.store.problemsOfExisting(legacyKeys: keys)
+            })
+        else {
             throw .noSuchFile(source.file)
         }
         report(problems, source, invocation, &output)

@@ -9,7 +9,8 @@ extension CommandTable {
 
 /// The names of the commands, in the order in which help and manual list them.
 private enum Verb: String, CaseIterable {
-    case get, set, toggle, reset, `is`, list, hierarchy, palette, migrate, check, explain, watch, with, completions
+    case get, set, toggle, reset, `is`, list, path, hierarchy, palette, migrate, check, explain, watch, with,
+        completions
     case help
 
     var command: Command {
@@ -20,6 +21,7 @@ private enum Verb: String, CaseIterable {
         case .reset: .reset
         case .is: .is
         case .list: .list
+        case .path: .path
         case .hierarchy: .hierarchy
         case .palette: .palette
         case .migrate: .migrate

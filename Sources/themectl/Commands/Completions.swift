@@ -13,6 +13,11 @@ extension Command {
             It completes commands, options, values, apps and scopes.
             """,
         operands: [.init(name: "SHELL", count: .one, candidates: .shells)],
+        examples: [
+            .init("themectl completions bash >~/.local/share/bash-completion/completions/themectl"),
+            .init("themectl completions zsh >~/.zfunc/_themectl"),
+            .init("themectl completions fish >~/.config/fish/completions/themectl.fish"),
+        ],
         run: CompletionsCommand.run)
 }
 

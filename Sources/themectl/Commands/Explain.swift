@@ -12,6 +12,9 @@ extension Command {
             """,
         options: [.scope],
         shared: Command.readerOptions,
+        examples: [
+            .init("themectl explain --scope checkout", nil)
+        ],
         run: ExplainCommand.run)
 }
 

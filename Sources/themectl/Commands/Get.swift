@@ -9,8 +9,13 @@ extension Command {
             Print the preference in force; see
             .Sx WHICH PREFERENCE WINS .
             """,
-        options: [.scope, .effective, .source, .as, .default, .showOrigin],
+        options: [.scope, .effective, .system, .source, .as, .default, .showOrigin, .site],
         shared: Command.readerOptions,
+        examples: [
+            .init("themectl get", "dark"),
+            .init("themectl get --app com.example.Notes --effective --default light", "dark"),
+            .init("themectl get --scope checkout --show-origin", "scope\tlight"),
+        ],
         run: GetCommand.run)
 }
 
@@ -18,45 +23,56 @@ private enum GetCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let codec = try invocation.codec() ?? .name
-        let isEffective = try invocation.isEffective()
-        var fallback: Appearance?
-        if let argument = invocation.value(of: .default) {
-            fallback = try invocation.appearance(argument, for: .default)
+        let query = try invocation.query()
+        if query.subject == .systemStyle {
+            try invocation.refuse([.showOrigin], beside: invocation.has(.system) ? "--system" : "--source")
+            // Whatever is stored, it has no say.
+            if !invocation.has(.json) { return try systemStyle(invocation, query, codec) }
         }
-        if isEffective, fallback == .system {
-            throw invocation.misuse("--default: 'system' is not what is shown; try light or dark")
-        }
-        let scope = try invocation.scope()
         let source = try invocation.source()
-        // With --effective the fallback is for what the system shows, not for what is stored.
-        var resolution = invocation.resolution(of: source, scope, fallback: isEffective ? .system : fallback ?? .system)
+        var resolution = invocation.resolution(of: source, query)
         let preference = try resolving { () throws(StoreError) in try resolution.preference() }
-        let shown = isEffective ? try invocation.shown(preference, fallback: fallback?.style) : nil
+        let shown = try invocation.shown(query, preference)
         var output = Output(notes: try invocation.warnings(preference.warnings))
         if invocation.has(.json) {
             let stored = try resolving { () throws(StoreError) in try resolution.storedValue() }
-            output.print(json(source, scope, preference, stored, shown))
+            output.print(json(source, query.scope, preference, stored, shown))
             return output
         }
-        let isUnset = preference.layer == .default && fallback == nil && shown == nil
-        let word = isUnset && codec == .raw ? "" : try spelling(shown, preference, codec, invocation)
-        output.print(invocation.has(.showOrigin) ? "\(preference.layer.rawValue)\t\(word)" : word)
+        let isUnset = preference.layer == .default && query.fallback == nil && shown == nil
+        let appearance = shown?.style.appearance ?? preference.appearance
+        let word = isUnset && codec == .raw ? "" : try spelling(of: appearance, codec, invocation)
+        output.print(invocation.has(.showOrigin) ? "\(origin(of: preference, source).rawValue)\t\(word)" : word)
+        return output
+    }
+
+    private static func systemStyle(
+        _ invocation: Invocation, _ query: Query, _ codec: AppearanceSpelling
+    ) throws(Failure) -> Output {
+        let shown = try invocation.systemStyle(fallback: query.fallback?.style)
+        var output = Output()
+        output.print(try spelling(of: shown.style.appearance, codec, invocation))
         return output
     }
 
     private static func spelling(
-        _ shown: ShownStyle?, _ preference: Preference, _ codec: AppearanceSpelling, _ invocation: Invocation
+        of appearance: Appearance, _ codec: AppearanceSpelling, _ invocation: Invocation
     ) throws(Failure) -> String {
-        let appearance = shown?.style.appearance ?? preference.appearance
         if let spelling = codec.spelling(of: appearance) { return spelling }
         throw .unavailable(
             "\(invocation.command.name): \(codec.rawValue) has no word for '\(appearance.name)'; try --effective")
+    }
+
+    /// The layer of a preference, where the site's own file took the place of the user's.
+    private static func origin(of preference: Preference, _ source: StoreInput) -> Preference.Layer {
+        source.isSite && preference.layer == .store ? .site : preference.layer
     }
 
     private static func json(
         _ source: StoreInput, _ scope: ScopePath?, _ preference: Preference, _ stored: StoredValue,
         _ shown: ShownStyle?
     ) -> String {
+        let isLocked = preference.lock != nil || source.isSite && SitePolicy.read([source.file]).lock != nil
         var line = JSONLine()
         line.add("app", source.app)
         line.add("store", source.path)
@@ -65,8 +81,8 @@ private enum GetCommand {
         line.add("rawValue", stored)
         line.add("style", shown?.style.appearance.name)
         line.add("source", shown?.source?.rawValue)
-        line.add("origin", preference.layer.rawValue)
-        line.add("locked", preference.lock != nil)
+        line.add("origin", origin(of: preference, source).rawValue)
+        line.add("locked", isLocked)
         return line.text
     }
 }

@@ -8,6 +8,9 @@ extension Command {
             .Ar command .
             """,
         operands: [.init(name: "COMMAND", count: .optional, candidates: .commands)],
+        examples: [
+            .init("themectl help set", nil)
+        ],
         run: { invocation throws(Failure) in
             guard let name = invocation.operands.first else { return Help.output(for: nil) }
             return Help.output(for: try CommandTable.standard.command(named: name))

@@ -18,6 +18,7 @@ extension Command {
         operands: [.init(name: "FILE", count: .one, candidates: .files)],
         options: [.source, .default],
         shared: Command.readerOptions,
+        examples: [.init("themectl hierarchy app.json", nil)],
         run: HierarchyCommand.run)
 }
 
@@ -25,7 +26,7 @@ private enum HierarchyCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let fallback = try invocation.shownFallback()
-        _ = try invocation.isEffective()
+        _ = try invocation.sources()
         let (hierarchy, name) = try hierarchy(invocation)
         let source = try invocation.source()
         var resolution = invocation.resolution(of: source, nil)

@@ -3,15 +3,8 @@ import ThemeStore
 // What the commands that ask for the style that is really shown have in common.
 
 extension Invocation {
-    /// Whether the style is asked for, which naming a source implies.
-    func isEffective() throws(Failure) -> Bool {
-        guard has(.source) else { return has(.effective) }
-        _ = try sources()
-        return true
-    }
-
     /// The sources to ask.
-    private func sources() throws(Failure) -> [SystemStyleSource] {
+    func sources() throws(Failure) -> [SystemStyleSource] {
         guard let argument = value(of: .source) else { return SystemStyleSource.automatic }
         return [try choice(argument.text, "a source", for: .source)]
     }
@@ -34,6 +27,15 @@ extension Invocation {
     /// - Throws: `Failure.unavailable` where no source knows and there is no fallback.
     func shown(_ preference: Preference, fallback: InterfaceStyle?) throws(Failure) -> ShownStyle {
         if let style = preference.appearance.style { return ShownStyle(style: style) }
+        return try systemStyle(fallback: fallback)
+    }
+
+    /// What the system shows.
+    ///
+    /// - Parameter fallback: What to take where no source knows.
+    /// - Returns: The style, and the source that knew.
+    /// - Throws: `Failure.unavailable` where no source knows and there is no fallback.
+    func systemStyle(fallback: InterfaceStyle?) throws(Failure) -> ShownStyle {
         switch SystemStyle.systemStyle(from: try sources(), in: environment) {
         case .success(let finding):
             return ShownStyle(style: finding.style, source: finding.source)

@@ -16,7 +16,7 @@ extension Invocation {
     func change(
         _ source: StoreInput, _ target: WriteTarget,
         by work: (AppearanceStore, AppearanceStore.WriteOptions) throws(StoreError) -> StoreChange,
-        describe: (StoreChange) -> Description
+        describe: (StoreChange) -> Description = { _ in Description() }
     ) throws(Failure) -> Output {
         let options = try writeOptions(for: source)
         var output = Output()
@@ -26,7 +26,7 @@ extension Invocation {
             output.notes = try warnings([.unrecognizedValue(source.file, value)])
         }
         let description = describe(change)
-        if let note = description.note, !has(.quiet) { output.notes.append(note) }
+        output.notes += has(.quiet) ? [] : notes(of: change, target, description, source)
         guard !isFilter else { return output }
         if has(.json) {
             output.print(json(source, target, change))
@@ -44,15 +44,42 @@ extension Invocation {
         var note: String?
     }
 
-    /// What a dry run found, where the command prints nothing else.
-    func describeDryRun(of target: WriteTarget) -> (StoreChange) -> Description {
-        { change in
-            guard has(.dryRun), !isFilter, !has(.json) else { return Description() }
-            guard change.isChanged else { return Description(note: "dry run: nothing to change") }
-            guard target != .allScopes else { return Description(note: "dry run: would remove all scopes") }
-            let (before, after) = (change.previous.appearance?.name ?? "unset", change.current?.name ?? "unset")
-            return Description(note: "dry run: would change \(before) to \(after)")
+    /// What a dry run says besides what a real run would; nothing with `--quiet`.
+    var dryRunNotes: [String] {
+        has(.dryRun) && !has(.quiet) ? ["dry run: nothing was changed"] : []
+    }
+
+    /// What a change has for standard error.
+    private func notes(
+        of change: StoreChange, _ target: WriteTarget, _ description: Description, _ source: StoreInput
+    ) -> [String] {
+        let isDryRun = has(.dryRun) && !isFilter
+        var notes = description.note.map { [$0] } ?? []
+        if isDryRun { notes.append("dry run: \(prospect(of: change, target))") }
+        // What decides over a document in a pipe, or over what was not stored, is nobody's surprise.
+        if !isFilter, !isDryRun { notes += decisions(over: source).map { "note: \($0), whatever is stored" } }
+        return notes
+    }
+
+    /// What decides over what was just stored.
+    private func decisions(over source: StoreInput) -> [String] {
+        if source.isSite, let app = source.store.location.app {
+            // A user's file that the site locks is not written to; of the site's own, another may have the lock.
+            let site = SitePolicy.read(StoreLocation(app: app, in: environment).site)
+            if site.isLockCertain, let lock = site.lock, lock != source.file {
+                return ["\(lock) locks the setting to \((site.appearance ?? .system).name)"]
+            }
         }
+        let word = environment.text("THEMECTL_APPEARANCE").flatMap { AppearanceWord.appearance($0) }
+        return word.map { ["$THEMECTL_APPEARANCE says \($0.name), which is in force"] } ?? []
+    }
+
+    /// What a real run would do.
+    private func prospect(of change: StoreChange, _ target: WriteTarget) -> String {
+        guard change.isChanged else { return "nothing to change" }
+        guard target != .allScopes else { return "nothing was changed; all scopes would be removed" }
+        let (before, after) = (change.previous.appearance?.name ?? "unset", change.current?.name ?? "unset")
+        return "nothing was changed; \(before) would become \(after)"
     }
 
     private func json(_ source: StoreInput, _ target: WriteTarget, _ change: StoreChange) -> String {

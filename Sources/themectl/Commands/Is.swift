@@ -11,8 +11,12 @@ extension Command {
             is the preference in force, and 1 if it is not.
             """,
         operands: [.init(name: "VALUE", count: .one, candidates: .appearances)],
-        options: [.scope, .effective, .source],
-        shared: Command.readerOptions,
+        options: [.scope, .effective, .system, .source, .default, .site],
+        shared: Command.readerOptions.filter { $0 != .json },
+        examples: [
+            .init("themectl is dark && echo lights out", "lights out"),
+            .init("themectl is light --effective --default light || echo lights out", "lights out"),
+        ],
         run: IsCommand.run)
 }
 
@@ -20,13 +24,19 @@ private enum IsCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let expected = try invocation.appearance(invocation.operands[0])
-        let isEffective = try invocation.isEffective()
-        let scope = try invocation.scope()
-        var resolution = invocation.resolution(of: try invocation.source(), scope)
+        let query = try invocation.query()
+        if query.subject != .preference, expected == .system {
+            throw invocation.misuse("'system' is never what is shown; try light or dark")
+        }
+        if query.subject == .systemStyle {
+            // Whatever is stored, it has no say.
+            let shown = try invocation.systemStyle(fallback: query.fallback?.style)
+            return Output(status: shown.style == expected.style ? .success : .no)
+        }
+        var resolution = invocation.resolution(of: try invocation.source(), query)
         let preference = try resolving { () throws(StoreError) in try resolution.preference() }
         let notes = try invocation.warnings(preference.warnings)
-        var actual = preference.appearance
-        if isEffective { actual = try invocation.shown(preference, fallback: nil).style.appearance }
+        let actual = try invocation.shown(query, preference)?.style.appearance ?? preference.appearance
         return Output(notes: notes, status: actual == expected ? .success : .no)
     }
 }

@@ -7,10 +7,16 @@ extension Command {
         summary: "print every app that has a store, and its preference",
         manual: """
             Print every app that has a store in the configuration folder, a tab, and what
-            is stored for it, sorted by app.
+            is stored for it, sorted by app;
+            .Sq -
+            where that is nothing.
             """,
-        options: [.scopes],
+        options: [.scopes, .site],
         shared: Command.readerOptions,
+        examples: [
+            .init("themectl list", "com.example.Notes\t-\ndefault\tdark"),
+            .init("themectl list --scopes", "checkout\tlight"),
+        ],
         run: ListCommand.run)
 }
 
@@ -34,7 +40,10 @@ private struct Listing {
         var output = Output()
         var objects: [String] = []
         let environment = invocation.environment
-        let locations = try resolving { () throws(StoreError) in try StoreLocation.apps(in: environment) }
+        let isSite = invocation.has(.site)
+        let locations = try resolving { () throws(StoreError) in
+            try isSite ? StoreLocation.siteApps(in: environment) : StoreLocation.apps(in: environment)
+        }
         for location in locations {
             let store = AppearanceStore(location)
             do throws(Failure) {
@@ -88,14 +97,19 @@ private struct Listing {
     }
 
     private func row(_ name: String, _ value: StoredValue) -> String {
-        "\(name)\t\((value.appearance ?? .system).name)"
+        "\(name)\t\(appearance(value)?.name ?? "-")"
+    }
+
+    /// What a value means, or `nil` where nothing is stored; what is not understood means `system`.
+    private func appearance(_ value: StoredValue) -> Appearance? {
+        value == .unset ? nil : value.appearance ?? .system
     }
 
     private func app(_ location: StoreLocation, _ value: StoredValue?, _ error: String?) -> String {
         var line = JSONLine()
         line.add("app", location.app?.text)
         line.add("store", location.file.description)
-        line.add("appearance", value.map { ($0.appearance ?? .system).name })
+        line.add("appearance", value.flatMap(appearance)?.name)
         line.add("rawValue", value ?? .unset)
         line.add("error", error)
         return line.text

@@ -6,9 +6,13 @@ extension Command {
         name: "reset",
         summary: "remove the stored preference, so that it is unset",
         manual: "Remove what is stored, so that it is unset.",
-        options: [.scope, .allScopes, .dryRun],
+        options: [.scope, .allScopes, .dryRun, .site],
         alternatives: [.scope, .allScopes],
         shared: Command.writerOptions,
+        examples: [
+            .init("themectl reset"),
+            .init("themectl reset --all-scopes"),
+        ],
         run: ResetCommand.run)
 }
 
@@ -23,8 +27,7 @@ private enum ResetCommand {
                 case .value(let scope): try store.reset(for: scope, options: options)
                 case .allScopes: try store.resetAllScopes(options: options)
                 }
-            },
-            describe: invocation.describeDryRun(of: target))
+            })
     }
 }
 

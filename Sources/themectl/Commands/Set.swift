@@ -15,8 +15,13 @@ extension Command {
             reads the word from standard input.
             """,
         operands: [.init(name: "VALUE", count: .one, candidates: .appearances)],
-        options: [.scope, .as, .dryRun],
+        options: [.scope, .as, .dryRun, .site, .lock],
         shared: Command.writerOptions,
+        examples: [
+            .init("themectl set dark --app com.example.Notes"),
+            .init("themectl set light --scope checkout"),
+            .init("themectl set dark --site --lock"),
+        ],
         run: SetCommand.run)
 }
 
@@ -24,6 +29,10 @@ private enum SetCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let word = invocation.operands[0]
+        let isLocking = invocation.has(.lock)
+        if isLocking, !invocation.has(.site) {
+            throw invocation.misuse("--lock is for the site's own file; try --site --lock")
+        }
         let target = try invocation.target()
         let codec = try invocation.codec()
         let appearance =
@@ -31,9 +40,9 @@ private enum SetCommand {
         return try invocation.change(
             invocation.source(), target,
             by: { store, options throws(StoreError) in
-                try store.set(appearance, for: target.scope, options: options)
-            },
-            describe: invocation.describeDryRun(of: target))
+                guard isLocking else { return try store.set(appearance, for: target.scope, options: options) }
+                return try store.setAndLock(appearance, options: options)
+            })
     }
 
     private static func wordOnInput(_ invocation: Invocation, _ codec: AppearanceSpelling?) throws(Failure)

@@ -4,26 +4,33 @@ extension Command {
     /// `toggle`: pins the opposite of what is shown.
     static let toggle = Command(
         name: "toggle",
-        summary: "store and print the opposite of the style in force",
+        summary: "store and print the opposite style, going by what is stored",
         manual: """
             Store the opposite of the style that the stored preference gives, and print it.
             If the preference is
             .Cm system ,
             pin the opposite of what the system shows (of light, if no source knows) and say
             so on standard error.
+            .Ev THEMECTL_APPEARANCE
+            does not count.
             """,
-        options: [.dryRun],
+        options: [.scope, .dryRun, .site],
         shared: Command.writerOptions,
+        examples: [
+            .init("themectl toggle", "light"),
+            .init("themectl toggle --scope checkout", "dark"),
+        ],
         run: ToggleCommand.run)
 }
 
 private enum ToggleCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
+        let scope = try invocation.scope()
         var account = unaskedAccount
         var wasSystem = false
-        return try invocation.change(invocation.source(), .value(nil)) { store, options throws(StoreError) in
-            let toggle = try store.toggle(options: options) { () throws(StoreError) in
+        return try invocation.change(invocation.source(), .value(scope)) { store, options throws(StoreError) in
+            let toggle = try store.toggle(for: scope, options: options) { () throws(StoreError) in
                 try ask(invocation.environment, &account)
             }
             wasSystem = toggle.wasSystem

@@ -18,6 +18,9 @@ extension Command {
             """,
         operands: [.init(name: "VALUE", count: .one, candidates: .appearances)],
         commandLine: .required,
+        examples: [
+            .init("themectl with light -- printenv THEMECTL_APPEARANCE", "light")
+        ],
         run: WithCommand.run)
 }
 

@@ -30,8 +30,14 @@ struct HelpText {
         \(line(of: HelpText.words(of: command)))
         \(paragraph(HelpText.sentence(command.summary)))
         options:
-        \(table(command.options + command.shared + [.help], for: command))
+        \(table(command.options + command.shared + [.help], for: command))\(examples(of: command))
         """
+    }
+
+    /// As they are to be typed, however wide the terminal is.
+    private func examples(of command: Command) -> String {
+        guard !command.examples.isEmpty else { return "" }
+        return "\nexamples:\n" + command.examples.map { "  \($0.line)\n" }.joined()
     }
 
     private static func words(of command: Command) -> String {

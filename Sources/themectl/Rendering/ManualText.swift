@@ -33,7 +33,13 @@ struct ManualText {
     private func item(for command: Command) -> (String, String) {
         let operands = command.operands.map { $0.count == .one ? $0.macro : "Op \($0.macro)" }
         let words = [command.name] + operands + command.commandLine.macros
-        return ("Cm \(words.joined(separator: " "))", ManualText.text(command))
+        return ("Cm \(words.joined(separator: " "))", ManualText.text(command) + ManualText.examples(of: command))
+    }
+
+    private static func examples(of command: Command) -> String {
+        guard !command.examples.isEmpty else { return "" }
+        let lines = command.examples.map { "\($0.line)\n" }
+        return "\n.Bd -literal -offset indent\n\(lines.joined()).Ed"
     }
 
     private static func text(_ command: Command) -> String {

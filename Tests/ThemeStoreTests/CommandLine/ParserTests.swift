@@ -83,7 +83,35 @@ struct ParserTests {
         #expect(themectl.home.contents.isEmpty)
     }
 
-    @Test("Abbreviations are no options, but suggest the word they begin", arguments: ["--dry", "--stor", "--lock"])
+    @Test(
+        "Words of other tools lead to ours",
+        arguments: [
+            ("unset", "reset"), ("remove", "reset"), ("delete", "reset"), ("clear", "reset"), ("show", "get"),
+            ("read", "get"), ("status", "get"), ("switch", "toggle"), ("flip", "toggle"), ("dark", "set dark"),
+            ("light", "set light"), ("night", "set dark"), ("auto", "set system"), ("UNSET", "reset"),
+            ("2", "set dark"),
+        ])
+    func synonyms(word: String, command: String) throws {
+        #expect(
+            try Themectl().run(word)
+                == Outcome(64, errors: "themectl: '\(word)': no such command; try '\(command)'\n"))
+    }
+
+    @Test(
+        "So do words for appearances",
+        arguments: [
+            ("night", "dark"), ("black", "dark"), ("day", "light"), ("white", "light"), ("auto", "system"),
+            ("default", "system"), ("unspecified", "system"), ("Night", "dark"), ("drak", "dark"),
+        ])
+    func appearanceSynonyms(word: String, appearance: String) throws {
+        for command in ["set", "is", "get --default"] {
+            let outcome = try Themectl().line("\(command) \(word)")
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.hasSuffix("'\(word)' is not an appearance; try '\(appearance)'\n"), "\(outcome)")
+        }
+    }
+
+    @Test("Abbreviations are no options, but suggest the word they begin", arguments: ["--dry", "--stor", "--lock-"])
     func abbreviations(word: String) throws {
         let outcome = try Themectl().run("set", "dark", word, "x")
         #expect(outcome.status == 64)

@@ -18,7 +18,7 @@ struct StoreInputTests {
             ("2", "1:1", "a store is one object, and this is a number"),
             ("null", "1:1", "a store is one object, and this is null"),
             ("dark", "1:1", "expected a value"),
-            ("// c\n{}", "1:1", "expected a value"),
+            ("// c\n{}", "1:1", "JSON has no comments; try removing this one"),
             ("{}{}", "1:3", "text after the end of the object"),
             ("{}\u{FEFF}", "1:3", "text after the end of the object"),
             (#"{"a":1,}"#, "1:7", "a comma with nothing after it"),
@@ -65,7 +65,8 @@ struct StoreInputTests {
     func utf16() throws {
         let themectl = try Themectl()
         try themectl.home.write([0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00], to: "s.json")
-        try expectRefusal(by: themectl, "1:1", "expected a value")
+        try expectRefusal(
+            by: themectl, "1:1", "the text is in UTF-16, and JSON is UTF-8; try saving it as UTF-8")
     }
 
     @Test("Nesting is accepted to 512 levels, and refused beyond, however far")

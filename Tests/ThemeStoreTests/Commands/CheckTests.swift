@@ -23,6 +23,43 @@ struct CheckTests {
     }
 
     @Test(
+        "What editors write beside strict JSON is named",
+        arguments: [
+            ("// a\n{}", "1:1: error: JSON has no comments"), ("{ /* a */ }", "1:3: error: JSON has no comments"),
+            ("{\"a\":1, // b\n\"c\":2}", "1:9: error: JSON has no comments"),
+            ("{} // a", "1:4: error: JSON has no comments"), ("{\"a\":/**/1}", "1:6: error: JSON has no comments"),
+            ("{\"a\":1 /", "1:8: error: expected ','"),
+            ("{\0\"\0", "1:1: error: the text is in UTF-16"), ("\0{\0\"", "1:1: error: the text is in UTF-16"),
+        ])
+    func dialects(text: String, problem: String) throws {
+        let outcome = try Themectl().run("check", "-", input: text)
+        #expect(outcome.status == 1)
+        #expect(outcome.output.hasPrefix("<stdin>:\(problem)"), "\(outcome)")
+    }
+
+    @Test("A file in UTF-16 with its mark is named, too")
+    func utf16() throws {
+        let themectl = try Themectl()
+        let outcome = try themectl.shell("printf '\\377\\376{\\0}\\0' >s.json; exec \"$THEMECTL\" get -s s.json")
+        #expect(
+            outcome
+                == Outcome(
+                    65,
+                    errors: "themectl: s.json:1:1: the text is in UTF-16, and JSON is UTF-8; try saving it as UTF-8\n")
+        )
+    }
+
+    @Test("A store that was named on purpose ought to be there", arguments: ["check", "migrate"])
+    func missingStore(command: String) throws {
+        let missing = Outcome(66, errors: "themectl: nope.json: no such file or directory\n")
+        #expect(try Themectl().line("\(command) --store nope.json") == missing)
+        #expect(try Themectl(environment: ["THEMECTL_STORE": "nope.json"]).run(command) == missing)
+        // For the others it is one that has nothing stored yet.
+        #expect(try Themectl().line("get --store nope.json") == Outcome(0, "system\n"))
+        #expect(try Themectl().line("list --scopes --store nope.json") == Outcome(0))
+    }
+
+    @Test(
         "Of several files that cannot be looked at, the first decides",
         arguments: [("nope folder", 66), ("folder nope", 65), ("s folder nope", 65)] as [(String, Int32)])
     func severalFailures(files: String, status: Int32) throws {

@@ -3,6 +3,81 @@ import ThemeStore
 
 @Suite("What is really shown", .timeLimit(.minutes(1)))
 struct EffectiveTests {
+    @Test(
+        "--system is what the system shows, whatever is preferred, and --source alone means that",
+        arguments: [
+            ("get --system", "dark\n", 0), ("get --source environment", "dark\n", 0),
+            ("get --system --as raw", "2\n", 0),
+            ("get --effective", "light\n", 0), ("get --effective --source environment", "light\n", 0),
+            ("get --source colorfgbg --default light", "light\n", 0), ("get --source colorfgbg", "", 69),
+            ("get --effective --source colorfgbg", "light\n", 0),
+            ("is dark --system", "", 0), ("is light --system", "", 1), ("is dark --source environment", "", 0),
+            ("is light --effective", "", 0), ("is light --source colorfgbg --default light", "", 0),
+        ] as [(String, String, Int32)])
+    func systemStyle(line: String, output: String, status: Int32) throws {
+        let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])
+        try themectl.writeStore(#"{"userInterfaceStyle":1}"#)
+        let outcome = try themectl.line(line)
+        #expect(outcome.status == status)
+        #expect(outcome.output == output)
+    }
+
+    @Test("What the system shows does not need a store that can be read")
+    func systemStyleOfBrokenStore() throws {
+        let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])
+        try themectl.writeStore("{")
+        #expect(try themectl.line("get --system") == Outcome(0, "dark\n"))
+        #expect(try themectl.line("is dark --system") == Outcome(0))
+        #expect(try themectl.line("get --system --json").status == 65)
+    }
+
+    @Test("--system in JSON is the style, beside the preference")
+    func systemStyleJSON() throws {
+        let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])
+        try themectl.writeStore(#"{"userInterfaceStyle":1}"#)
+        let json = """
+            {"app":"default","store":"~/.config/themectl/default.json","scope":null,"appearance":"light","rawValue":1,\
+            "style":"dark","source":"environment","origin":"store","locked":false}
+
+            """
+        #expect(try themectl.line("get --system --json") == Outcome(0, json))
+    }
+
+    @Test(
+        "What makes no sense with a style is wrong usage",
+        arguments: [
+            ("get --effective --system", "get: --system and --effective exclude each other; try one of them"),
+            ("get --system --show-origin", "get: --show-origin and --system exclude each other; try one of them"),
+            ("get --system --default system", "get: --default: 'system' is not what is shown; try light or dark"),
+            ("is system --effective", "is: 'system' is never what is shown; try light or dark"),
+            ("is 0 --system", "is: 'system' is never what is shown; try light or dark"),
+            ("is system --source portal", "is: 'system' is never what is shown; try light or dark"),
+            ("is dark --json", "is: does not take --json; try 'themectl help is'"),
+            ("watch --json -- true", "watch: --json and COMMAND exclude each other; try one of them"),
+            (
+                "watch --effective --default system",
+                "watch: --default: 'system' is not what is shown; try light or dark"
+            ),
+        ])
+    func styleMisuse(line: String, message: String) throws {
+        #expect(try Themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))
+    }
+
+    @Test(
+        "--default is for what nobody knows",
+        arguments: [
+            ("is dark --default dark", "", 0), ("is light --default dark", "", 1), ("is dark", "", 1),
+            ("is dark --effective --default dark", "", 0), ("is dark --effective", "", 69),
+            ("watch --timeout 0 --default dark", "dark\n", 1), ("watch --timeout 0", "system\n", 1),
+            ("watch --timeout 0 --effective --default light", "light\n", 1),
+            ("watch --timeout 0 --default 2", "dark\n", 1),
+        ] as [(String, String, Int32)])
+    func fallback(line: String, output: String, status: Int32) throws {
+        let outcome = try Themectl().line(line)
+        #expect(outcome.status == status)
+        #expect(outcome.output == output)
+    }
+
     private static let dark = "echo '(<uint32 1>,)'"
 
     private func refusal(_ command: String, _ reasons: String) -> Outcome {
@@ -53,7 +128,7 @@ struct EffectiveTests {
         let themectl = try Themectl(standIns)
         #expect(try themectl.run("set", style) == Outcome(0))
         #expect(try themectl.run("get", "--effective") == Outcome(0, "\(style)\n"))
-        #expect(try themectl.run("get", "--source", "gsettings") == Outcome(0, "\(style)\n"))
+        #expect(try themectl.line("get --effective --source gsettings") == Outcome(0, "\(style)\n"))
         #expect(standIns.runs(of: "gdbus").isEmpty && standIns.runs(of: "gsettings").isEmpty)
     }
 
@@ -94,8 +169,7 @@ struct EffectiveTests {
         let themectl = try Themectl(try StandIns())
         let outcome = try themectl.run("is", "light", "--source", "colorfgbg")
         #expect(outcome.status == 69)
-        // 'is' has no --default to try.
-        #expect(!outcome.errors.contains("--default"))
+        #expect(outcome.errors.hasSuffix("; try --default light\n"))
     }
 
     @Test("A bus that hangs costs a second a source, and no process is left behind")
@@ -191,8 +265,10 @@ struct EffectiveTests {
                 + "try 'themectl reset' to follow the system again\n"
         }
         let dark = note("the system shows dark (portal)", "light")
-        let dry = dark.replacing(
-            "pinned light, try 'themectl reset' to follow the system again", with: "would pin light")
+        let dry =
+            dark.replacing(
+                "pinned light, try 'themectl reset' to follow the system again", with: "would pin light")
+            + "themectl: dry run: nothing was changed; unset would become light\n"
         #expect(try themectl.run("toggle", "--dry-run") == Outcome(0, "light\n", errors: dry))
         #expect(themectl.storeText() == nil)
         #expect(try themectl.run("toggle") == Outcome(0, "light\n", errors: dark))

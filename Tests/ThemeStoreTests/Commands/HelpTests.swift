@@ -18,7 +18,8 @@ struct HelpTests {
     @Test(
         "The help on a command is the same whichever way it is asked for",
         arguments: [
-            "get", "set", "toggle", "reset", "is", "list", "hierarchy", "palette", "migrate", "check", "explain",
+            "get", "set", "toggle", "reset", "is", "list", "path", "hierarchy", "palette", "migrate", "check",
+            "explain",
             "watch", "with", "completions", "help",
         ])
     func command(name: String) throws {
@@ -34,7 +35,8 @@ struct HelpTests {
     }
 
     @Test(
-        "The version is printed, with a command or without", arguments: ["--version", "get --version", "set --version"])
+        "The version is printed, with a command or without",
+        arguments: ["--version", "get --version", "set --version", "-V", "get -qV"])
     func version(line: String) throws {
         #expect(try Themectl().line(line) == Outcome(0, "themectl 0.1.0\n"))
     }
@@ -43,8 +45,8 @@ struct HelpTests {
     func bare() throws {
         let usage = """
             usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]
-            commands: get set toggle reset is list hierarchy palette migrate check explain
-            watch with completions help
+            commands: get set toggle reset is list path hierarchy palette migrate check
+            explain watch with completions help
             try 'themectl help' for more
 
             """

@@ -18,7 +18,6 @@ struct IsTests {
         let themectl = try Themectl()
         if let text { try themectl.writeStore(text) }
         #expect(try themectl.line("is \(words)") == Outcome(status))
-        #expect(try themectl.line("is --json \(words)") == Outcome(status))
     }
 
     @Test("The environment's word counts first")

@@ -13,15 +13,15 @@ struct ListTests {
         try themectl.writeStore("{}", "not an app")
         try themectl.home.write("x", to: ".config/themectl/note.txt")
         _ = try themectl.shell("ln -s gone .config/themectl/dangling.json; ln -s b.json .config/themectl/linked.json")
-        #expect(try themectl.line("list") == Outcome(0, "B\tlight\na\tsystem\na.b\tsystem\nb\tdark\nlinked\tdark\n"))
-        func entry(_ app: String, _ appearance: String, _ raw: String) -> String {
+        #expect(try themectl.line("list") == Outcome(0, "B\tlight\na\t-\na.b\tsystem\nb\tdark\nlinked\tdark\n"))
+        func entry(_ app: String, _ appearance: String?, _ raw: String) -> String {
             """
             {"app":"\(app)","store":"~/.config/themectl/\(app).json",\
-            "appearance":"\(appearance)","rawValue":\(raw),"error":null}
+            "appearance":\(appearance.map { "\"\($0)\"" } ?? "null"),"rawValue":\(raw),"error":null}
             """
         }
         let entries = [
-            entry("B", "light", "1"), entry("a", "system", "null"), entry("a.b", "system", "0"),
+            entry("B", "light", "1"), entry("a", nil, "null"), entry("a.b", "system", "0"),
             entry("b", "dark", "2"), entry("linked", "dark", "2"),
         ]
         #expect(try themectl.line("list --json") == Outcome(0, "[\(entries.joined(separator: ","))]\n"))

@@ -86,35 +86,44 @@ struct MigrateAllTests {
                     65,
                     all(
                         [
-                            "a-good": "would be dark, from isDarkMode true", "d-current": "already current",
-                            "h-good": "would be system as before, isDarkMode removed",
-                        ], "2", "1", "5"), errors: Self.errors))
+                            "a-good": "dark, from isDarkMode true", "d-current": "already current",
+                            "h-good": "system as before, isDarkMode removed",
+                        ], "2", "1", "5"), errors: Self.errors + Self.dryRun))
         #expect(themectl.home.contents == names)
         #expect(names.map { themectl.home.text($0) } == texts)
     }
 
-    @Test("--json is an object a store, and nothing else")
-    func json() throws {
+    private static let dryRun = "themectl: dry run: nothing was changed\n"
+
+    @Test("--json is an object a store, and nothing else", arguments: [true, false])
+    func json(isDryRun: Bool) throws {
         try writeApps()
         func line(_ app: String, _ rest: String) -> String {
             #"{"path":"~/.config/themectl/\#(app).json","outcome":\#(rest)}"# + "\n"
         }
         func failed(_ app: String) -> String {
             let message = "~/.config/themectl/" + (Self.failures[app] ?? "")
-            return line(app, #""failed","from":null,"to":null,"changed":false,"error":"\#(message)""#)
+            return line(
+                app, #""failed","from":null,"to":null,"changed":false,"dryRun":\#(isDryRun),"error":"\#(message)""#)
         }
         let output =
             line(
                 "a-good",
-                #""migrated","from":{"key":"isDarkMode","value":true},"to":"dark","changed":true,"error":null"#)
+                #""migrated","from":{"key":"isDarkMode","value":true},"to":"dark","changed":true,"dryRun":\#(isDryRun),"error":null"#
+            )
             + failed("b-unparsable") + failed("c-conflict")
-            + line("d-current", #""current","from":null,"to":"light","changed":false,"error":null"#)
+            + line(
+                "d-current", #""current","from":null,"to":"light","changed":false,"dryRun":\#(isDryRun),"error":null"#)
             + failed("e-loop") + failed("f-unreadable-value") + failed("g-folder")
             + line(
                 "h-good",
-                #""migrated","from":{"key":"isDarkMode","value":true},"to":"system","changed":true,"error":null"#)
-        #expect(try themectl.run("migrate", "--all", "--json", "-n") == Outcome(65, output, errors: Self.errors))
-        #expect(try themectl.run("migrate", "--all", "--json") == Outcome(65, output, errors: Self.errors))
+                #""migrated","from":{"key":"isDarkMode","value":true},"to":"system","changed":true,"dryRun":\#(isDryRun),"error":null"#
+            )
+        let errors = Self.errors + (isDryRun ? Self.dryRun : "")
+        #expect(
+            try themectl.run(["migrate", "--all", "--json"] + (isDryRun ? ["-n"] : []))
+                == Outcome(65, output, errors: errors))
+        guard !isDryRun else { return }
         #expect(themectl.storeText("a-good") == Self.migrated)
     }
 
@@ -124,19 +133,19 @@ struct MigrateAllTests {
         try themectl.home.write("{\"d\\u0069m\" : \"Y\\u0045S\"}", to: name)
         let migrated = #"""
             {"path":"a\"\\\n.json","outcome":"migrated","from":{"key":"dim","value":"Y\u0045S"},"to":"dark",\#
-            "changed":true,"error":null}
+            "changed":true,"dryRun":false,"error":null}
 
             """#
         #expect(try themectl.run("migrate", "--json", "--key", "dim=bool", name) == Outcome(0, migrated))
         let nothing = #"""
             {"path":"~/.config/themectl/default.json","outcome":"current","from":null,"to":null,"changed":false,\#
-            "error":null}
+            "dryRun":false,"error":null}
 
             """#
         #expect(try themectl.run("migrate", "--json") == Outcome(0, nothing))
         let missing = #"""
             {"path":"missing.json","outcome":"failed","from":null,"to":null,"changed":false,\#
-            "error":"missing.json: no such file or directory"}
+            "dryRun":false,"error":"missing.json: no such file or directory"}
 
             """#
         let message = "themectl: missing.json: no such file or directory\n"
@@ -173,8 +182,8 @@ struct MigrateAllTests {
                     65,
                     all(
                         [
-                            "a": "would be dark, from isDarkMode true", "c": "would be dark, from isDarkMode true",
-                        ], "2", "0", "1"), errors: denied))
+                            "a": "dark, from isDarkMode true", "c": "dark, from isDarkMode true",
+                        ], "2", "0", "1"), errors: denied + Self.dryRun))
         #expect(try themectl.runAsOrdinaryUser("migrate --app b") == Outcome(77, errors: denied))
     }
 

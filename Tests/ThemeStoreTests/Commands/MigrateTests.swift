@@ -32,7 +32,7 @@ struct MigrateTests {
 
     @Test("Where there is no store there is nothing to do, and nothing is made")
     func missingStore() throws {
-        #expect(try themectl.run("migrate") == Outcome(0, "\(Self.store): already current\n"))
+        #expect(try themectl.run("migrate") == Outcome(0, "\(Self.store): nothing to migrate\n"))
         #expect(try themectl.run("migrate", "--all") == Outcome(0, "0 migrated, 0 already current, 0 failed\n"))
         #expect(try themectl.run("migrate", "--all", "--json") == Outcome(0))
         #expect(themectl.home.contents.isEmpty)
@@ -75,7 +75,7 @@ struct MigrateTests {
             #"{"userInterfaceStyle":1,"isDarkMode":true}"#
         ),
         (#"{"userInterfaceStyle":1}"#, "", "already current", #"{"userInterfaceStyle":1}"#),
-        (#"{"a":1}"#, "", "already current", #"{"a":1}"#),
+        (#"{"a":1}"#, "", "nothing to migrate", #"{"a":1}"#),
         // Keys of one's own.
         (#"{"dim":true,"a":1}"#, "--key dim=bool", "dark, from dim true", #"{"userInterfaceStyle":2,"a":1}"#),
         (#"{"dim":2}"#, "--key=dim=style", "dark, from dim 2", #"{"userInterfaceStyle":2}"#),
@@ -83,24 +83,46 @@ struct MigrateTests {
         // A kind that is given counts more than the one that is known.
         (#"{"isDarkMode":1}"#, "--key isDarkMode=style", "light, from isDarkMode 1", #"{"userInterfaceStyle":1}"#),
         (#"{"isDarkMode":true}"#, "--key dim=bool", "dark, from isDarkMode true", #"{"userInterfaceStyle":2}"#),
-        (#"{"dim":true}"#, "", "already current", #"{"dim":true}"#),
+        (#"{"dim":true}"#, "", "nothing to migrate", #"{"dim":true}"#),
     ]
 
     @Test("A line says what became of a store", arguments: stores)
     func lines(_ before: String, arguments: String, line: String, after: String) throws {
         try themectl.writeStore(before)
-        let dry = line == "already current" ? line : "would be " + line
         let isUnrecognized = before.contains(":7")
         let warning = "themectl: warning: \(Self.store):1:23: 7 is not 0, 1 or 2, so it means 'system'\n"
         #expect(
             try themectl.line("migrate -n \(arguments)")
-                == Outcome(0, "\(Self.store): \(dry)\n", errors: isUnrecognized ? warning : ""))
+                == Outcome(
+                    0, "\(Self.store): \(line)\n",
+                    errors: (isUnrecognized ? warning : "") + "themectl: dry run: nothing was changed\n"))
         #expect(themectl.storeText() == before)
         #expect(try themectl.line("migrate -q \(arguments)") == Outcome(0, "\(Self.store): \(line)\n"))
         #expect(themectl.storeText() == after)
         let facts = try themectl.facts()
-        #expect(try themectl.line("migrate \(arguments)") == Outcome(0, "\(Self.store): already current\n"))
+        let again = line == "nothing to migrate" ? line : "already current"
+        #expect(try themectl.line("migrate \(arguments)") == Outcome(0, "\(Self.store): \(again)\n"))
         #expect(try themectl.facts() == facts)
+    }
+
+    @Test("A key may be a pointer into objects, and its value a word; what looks like one is named")
+    func nested() throws {
+        let text = #"{"ui":{"theme":"dark","zoom":2}}"#
+        try themectl.writeStore(text)
+        let note =
+            "themectl: note: \(Self.store): '/ui/theme' looks like such a setting; try '--key \"/ui/theme=name\"'\n"
+        #expect(try themectl.run("migrate") == Outcome(0, "\(Self.store): nothing to migrate\n", errors: note))
+        #expect(try themectl.run("migrate", "-q") == Outcome(0, "\(Self.store): nothing to migrate\n"))
+        #expect(
+            try themectl.line("check --key /ui/theme=name")
+                == Outcome(
+                    1,
+                    "\(Self.store):1:8: warning: '/ui/theme' is a legacy key, which is not read; "
+                        + "try 'migrate' on this store\n"))
+        #expect(
+            try themectl.line("migrate --key /ui/theme=name")
+                == Outcome(0, "\(Self.store): dark, from /ui/theme \"dark\"\n"))
+        #expect(themectl.storeText() == #"{"ui":{"zoom":2},"userInterfaceStyle":2}"#)
     }
 
     /// Stores that are refused, and why.
@@ -251,12 +273,12 @@ struct MigrateTests {
     // MARK: Usage
 
     static let misuses: [(arguments: [String], why: String)] = [
-        (["--key", "dim=boolean"], "--key: 'boolean' is not a kind; try bool, style"),
+        (["--key", "dim=boolean"], "--key: 'boolean' is not a kind; try bool, style, name"),
         (["--key", "dim=boo"], "--key: 'boo' is not a kind; try bool"),
         (["--key", "dim=styel"], "--key: 'styel' is not a kind; try style"),
         (["--key", "dim=BOOL"], "--key: 'BOOL' is not a kind; try bool"),
-        (["--key", "dim=boolThenStyle"], "--key: 'boolThenStyle' is not a kind; try bool, style"),
-        (["--key", "dim="], "--key: '' is not a kind; try bool, style"),
+        (["--key", "dim=boolThenStyle"], "--key: 'boolThenStyle' is not a kind; try bool, style, name"),
+        (["--key", "dim="], "--key: '' is not a kind; try bool, style, name"),
         (["--key", "dim"], "--key: 'dim' is not NAME=KIND; try 'darkTheme=bool'"),
         (["--key", ""], "--key: '' is not NAME=KIND; try 'darkTheme=bool'"),
         (["--key", "=bool"], "--key: '' cannot be a legacy key; try 'darkTheme=bool'"),

@@ -83,7 +83,7 @@ struct ResetTests {
                 "appearance":null,"previous":\(previous),"changed":\(isChanged),"dryRun":\(isDryRun)}
 
                 """
-            #expect(try themectl.line("reset --json \(isDryRun ? "-n" : "") \(options)") == Outcome(0, line))
+            #expect(try themectl.line("reset -q --json \(isDryRun ? "-n" : "") \(options)") == Outcome(0, line))
         }
     }
 }

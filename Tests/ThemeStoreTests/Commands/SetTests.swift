@@ -126,7 +126,11 @@ struct SetTests {
 
             """
         }
-        #expect(try themectl.line("set dark -n --json \(options)") == Outcome(0, line(isDryRun: true)))
+        let note = "themectl: dry run: nothing \(isChanged ? "was changed; " : "to change")"
+        let dryRun = try themectl.line("set dark -n --json \(options)")
+        #expect(dryRun.status == 0)
+        #expect(dryRun.output == line(isDryRun: true))
+        #expect(dryRun.errors.hasPrefix(note))
         #expect(themectl.storeText() == text)
         #expect(try themectl.line("set dark --json \(options)") == Outcome(0, line(isDryRun: false)))
     }
@@ -134,8 +138,8 @@ struct SetTests {
     @Test(
         "A dry run says what it would do, and does nothing",
         arguments: [
-            ("set dark -n", "would change unset to dark"),
-            ("set light --dry-run --scope a/b", "would change unset to light"),
+            ("set dark -n", "nothing was changed; unset would become dark"),
+            ("set light --dry-run --scope a/b", "nothing was changed; unset would become light"),
             ("reset -n", "nothing to change"),
             ("reset -n --scope a", "nothing to change"),
             ("reset -n --all-scopes", "nothing to change"),
@@ -153,10 +157,14 @@ struct SetTests {
         try themectl.writeStore(#"{"userInterfaceStyle":1}"#)
         let before = try themectl.facts()
         #expect(
-            try themectl.line("set dark -n") == Outcome(0, errors: "themectl: dry run: would change light to dark\n"))
+            try themectl.line("set dark -n")
+                == Outcome(0, errors: "themectl: dry run: nothing was changed; light would become dark\n"))
         #expect(
-            try themectl.line("reset -n") == Outcome(0, errors: "themectl: dry run: would change light to unset\n"))
-        #expect(try themectl.line("toggle -n") == Outcome(0, "dark\n"))
+            try themectl.line("reset -n")
+                == Outcome(0, errors: "themectl: dry run: nothing was changed; light would become unset\n"))
+        #expect(
+            try themectl.line("toggle -n")
+                == Outcome(0, "dark\n", errors: "themectl: dry run: nothing was changed; light would become dark\n"))
         #expect(try themectl.facts() == before)
     }
 
@@ -222,7 +230,7 @@ struct SetTests {
             ("seet light", "'seet': no such command; try 'set'"),
             ("toggel", "'toggel': no such command; try 'toggle'"),
             ("toggle light", "toggle: unexpected operand 'light'; try 'themectl help toggle'"),
-            ("toggle --scope a", "toggle: does not take --scope; try 'themectl help toggle'"),
+            ("toggle --scopes", "toggle: does not take --scopes; try 'themectl help toggle'"),
             ("reset light", "reset: unexpected operand 'light'; try 'themectl help reset'"),
             ("reset --scope a --all-scopes", "reset: --scope and --all-scopes exclude each other; try one of them"),
             ("reset --all-scope", "--all-scope: no such option; try '--all-scopes'"),

@@ -30,14 +30,40 @@ struct ToggleTests {
             let themectl = try Themectl(environment: environment)
             if let before { try themectl.writeStore(before) }
             let note = before?.contains(":0") ?? false ? ToggleTests.storedNote : ToggleTests.note
-            let expected = Outcome(0, "\(word)\n", errors: isPinned ? note : "")
-            let dry = Outcome(0, "\(word)\n", errors: isPinned ? ToggleTests.dryNote : "")
-            #expect(try themectl.run("toggle", "-n") == dry)
+            let decision =
+                environment["THEMECTL_APPEARANCE"] == "light"
+                ? "themectl: note: $THEMECTL_APPEARANCE says light, which is in force, whatever is stored\n" : ""
+            let expected = Outcome(0, "\(word)\n", errors: (isPinned ? note : "") + decision)
+            let dry = try themectl.run("toggle", "-n")
+            #expect(dry.status == 0)
+            #expect(dry.output == "\(word)\n")
+            let dryRun = "themectl: dry run: nothing was changed; "
+            #expect(dry.errors.hasPrefix((isPinned ? ToggleTests.dryNote : "") + dryRun))
             #expect(themectl.storeText() == before)
             #expect(try themectl.run("toggle", "-nq") == Outcome(0, "\(word)\n"))
             #expect(try themectl.run("toggle") == expected)
             #expect(themectl.storeText() == after)
         }
+    }
+
+    @Test("With a scope it is the scope's own value that changes, from what the scope shows")
+    func scope() throws {
+        let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])
+        try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
+        #expect(try themectl.line("toggle --scope a/b") == Outcome(0, "light\n"))
+        #expect(try themectl.line("toggle --scope a/b/c") == Outcome(0, "dark\n"))
+        #expect(try themectl.line("get") == Outcome(0, "dark\n"))
+        #expect(try themectl.line("list --scopes") == Outcome(0, "a/b\tlight\na/b/c\tdark\n"))
+        #expect(try themectl.line("reset") == Outcome(0))
+        #expect(
+            try themectl.line("toggle --scope x")
+                == Outcome(
+                    0, "light\n",
+                    errors: """
+                        themectl: the preference was system, and the system shows dark (environment); pinned light, \
+                        try 'themectl reset --scope x' to follow the system again
+
+                        """))
     }
 
     @Test("Twice is there and back")
@@ -67,8 +93,10 @@ struct ToggleTests {
             let note =
                 previous.contains("light") || previous.contains("dark")
                 ? "" : isDryRun ? ToggleTests.dryNote : text == nil ? ToggleTests.note : ToggleTests.storedNote
-            #expect(
-                try themectl.run(["toggle", "--json"] + (isDryRun ? ["-n"] : [])) == Outcome(0, line, errors: note))
+            let outcome = try themectl.run(["toggle", "--json"] + (isDryRun ? ["-n"] : []))
+            let errors = outcome.errors.split(separator: "\n").filter { !$0.hasPrefix("themectl: dry run: ") }
+            #expect(Outcome(outcome.status, outcome.output) == Outcome(0, line))
+            #expect(errors.map { "\($0)\n" }.joined() == note)
         }
     }
 

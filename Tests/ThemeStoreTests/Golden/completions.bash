@@ -26,27 +26,28 @@ _themectl_value() {
 }
 _themectl_options() {
     case $1 in
-    get) kind='words --scope --effective --source --as --default --show-origin -a --app -s --store --json -q --quiet --strict -h --help --version' ;;
-    set) kind='words --scope --as -n --dry-run -a --app -s --store --json -q --quiet --strict --lock-timeout -h --help --version' ;;
-    toggle) kind='words -n --dry-run -a --app -s --store --json -q --quiet --strict --lock-timeout -h --help --version' ;;
-    reset) kind='words --scope --all-scopes -n --dry-run -a --app -s --store --json -q --quiet --strict --lock-timeout -h --help --version' ;;
-    is) kind='words --scope --effective --source -a --app -s --store --json -q --quiet --strict -h --help --version' ;;
-    list) kind='words --scopes -a --app -s --store --json -q --quiet --strict -h --help --version' ;;
-    hierarchy) kind='words --source --default -a --app -s --store --json -q --quiet --strict -h --help --version' ;;
-    palette) kind='words --as --default -a --app -s --store --json -q --quiet --strict --style --over --palette --check -h --help --version' ;;
-    migrate) kind='words --key --false-as --keep --all --backup -n --dry-run -a --app -s --store --json -q --quiet --strict --lock-timeout -h --help --version' ;;
-    check) kind='words -a --app -s --store --json -q --quiet --strict -h --help --version' ;;
-    explain) kind='words --scope -a --app -s --store --json -q --quiet --strict -h --help --version' ;;
-    watch) kind='words --scope --effective --only-changes --once --timeout -a --app -s --store --json -q --quiet --strict -h --help --version' ;;
-    with) kind='words -h --help --version' ;;
-    completions) kind='words -h --help --version' ;;
-    help) kind='words -h --help --version' ;;
-    '') kind='words --scope --all-scopes --scopes --effective --source --as --default --show-origin --only-changes --once --timeout --key --false-as --keep --all --backup -n --dry-run -a --app -s --store --json -q --quiet --strict --lock-timeout --style --over --palette --check -h --help --version' ;;
+    get) kind='words --scope --effective --system --source --as --default --show-origin -a --app -s --store --site --json -q --quiet --strict -h --help -V --version' ;;
+    set) kind='words --scope --as -n --dry-run -a --app -s --store --site --lock --json -q --quiet --strict --lock-timeout -h --help -V --version' ;;
+    toggle) kind='words --scope -n --dry-run -a --app -s --store --site --json -q --quiet --strict --lock-timeout -h --help -V --version' ;;
+    reset) kind='words --scope --all-scopes -n --dry-run -a --app -s --store --site --json -q --quiet --strict --lock-timeout -h --help -V --version' ;;
+    is) kind='words --scope --effective --system --source --default -a --app -s --store --site -q --quiet --strict -h --help -V --version' ;;
+    list) kind='words --scopes -a --app -s --store --site --json -q --quiet --strict -h --help -V --version' ;;
+    path) kind='words -a --app -s --store --site -q --quiet -h --help -V --version' ;;
+    hierarchy) kind='words --source --default -a --app -s --store --json -q --quiet --strict -h --help -V --version' ;;
+    palette) kind='words --as --default -a --app -s --store --json -q --quiet --strict --style --over --palette --check -h --help -V --version' ;;
+    migrate) kind='words --key --false-as --keep --all --backup -n --dry-run -a --app -s --store --json -q --quiet --strict --lock-timeout -h --help -V --version' ;;
+    check) kind='words --key -a --app -s --store --site --json -q --quiet --strict -h --help -V --version' ;;
+    explain) kind='words --scope -a --app -s --store --json -q --quiet --strict -h --help -V --version' ;;
+    watch) kind='words --scope --effective --default --only-changes --once --timeout -a --app -s --store --json -q --quiet --strict -h --help -V --version' ;;
+    with) kind='words -h --help -V --version' ;;
+    completions) kind='words -h --help -V --version' ;;
+    help) kind='words -h --help -V --version' ;;
+    '') kind='words --scope --all-scopes --scopes --effective --system --source --as --default --show-origin --only-changes --once --timeout --key --false-as --keep --all --backup -n --dry-run -a --app -s --store --site --lock --json -q --quiet --strict --lock-timeout --style --over --palette --check -h --help -V --version' ;;
     esac
 }
 _themectl_operand() {
     case "$1 $2" in
-    ' 0') kind='words get set toggle reset is list hierarchy palette migrate check explain watch with completions help' ;;
+    ' 0') kind='words get set toggle reset is list path hierarchy palette migrate check explain watch with completions help' ;;
     'set 0') kind='words system light dark' ;;
     'is 0') kind='words system light dark' ;;
     'hierarchy 0') kind=files ;;
@@ -57,7 +58,7 @@ _themectl_operand() {
     'with 0') kind='words system light dark' ;;
     'with 1') kind='words --' ;;
     'completions 0') kind='words bash zsh fish' ;;
-    'help 0') kind='words get set toggle reset is list hierarchy palette migrate check explain watch with completions help' ;;
+    'help 0') kind='words get set toggle reset is list path hierarchy palette migrate check explain watch with completions help' ;;
     esac
 }
 _themectl_runs_command() {

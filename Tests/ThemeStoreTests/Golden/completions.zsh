@@ -59,10 +59,11 @@ _themectl_commands() {
     local -a commands=(
         'get:print the preference in force: system, light or dark'
         'set:store VALUE: system, light or dark; - reads standard input'
-        'toggle:store and print the opposite of the style in force'
+        'toggle:store and print the opposite style, going by what is stored'
         'reset:remove the stored preference, so that it is unset'
         'is:exit 0 if VALUE is the preference in force, 1 if not'
         'list:print every app that has a store, and its preference'
+        'path:print the path of the store'\''s file, whether it exists or not'
         'hierarchy:print what each screen, sheet and alert of an app shows, and why'
         'palette:print colours by their use, for light and dark'
         'migrate:turn legacy keys such as isDarkMode into the preference'
@@ -86,6 +87,7 @@ _themectl() {
     local -a o_all_scopes=('(--all-scopes)--all-scopes[remove all scopes at once]')
     local -a o_scopes=('(--scopes)--scopes[list the scopes of one store instead of the apps]')
     local -a o_effective=('(--effective)--effective[what is really shown\: light or dark]')
+    local -a o_system=('(--system)--system[what the system shows, whatever is preferred]')
     local -a o_source=('(--source)--source=[ask only this source what the system shows]:NAME:((environment\:\$THEMECTL_SYSTEM macos\:the\ AppleInterfaceStyle\ of\ macOS portal\:the\ desktop\ portal gsettings\:the\ color-scheme\ of\ GNOME colorfgbg\:the\ background\ in\ \$COLORFGBG terminal\:the\ background\ that\ the\ terminal\ tells))')
     local -a o_as=('(--as)--as=[vocabulary\: name, raw, uikit, portal, gsettings, bool, colorfgbg]:CODEC:((name\:system\,\ light\,\ dark raw\:0\,\ 1\,\ 2 uikit\:unspecified\,\ light\,\ dark portal\:0\,\ 2\,\ 1 gsettings\:default\,\ prefer-light\,\ prefer-dark bool\:false\,\ true colorfgbg\:0\;15\,\ 15\;0))')
     local -a o_default=('(--default)--default=[the answer if there is none]:VALUE:((system\:follow\ the\ system light\:always\ light dark\:always\ dark))')
@@ -93,14 +95,16 @@ _themectl() {
     local -a o_only_changes=('(--only-changes)--only-changes[do not print the value at the start]')
     local -a o_once=('(--once)--once[end after the first change]')
     local -a o_timeout=('(--timeout)--timeout=[end after that time, with status 1]:SECONDS: ')
-    local -a o_key=('*--key=[look for this key too; KIND is bool or style]:NAME=KIND: ')
+    local -a o_key=('*--key=[look for this key too; KIND is bool, style or name]:NAME=KIND: ')
     local -a o_false_as=('(--false-as)--false-as=[what false means\: light (default) or system]:VALUE:((light\:off\ meant\ light system\:off\ meant\ as\ the\ system\ does))')
     local -a o_keep=('(--keep)--keep[leave legacy keys where they are]')
     local -a o_all=('(--all)--all[every app'\''s store]')
     local -a o_backup=('(--backup)--backup=[keep the old file as its name plus SUFFIX]:SUFFIX: ')
-    local -a o_dry_run=('(-n --dry-run)-n[change nothing, only say what would change]' '(-n --dry-run)--dry-run[change nothing, only say what would change]')
+    local -a o_dry_run=('(-n --dry-run)-n[change nothing; print what a real run would]' '(-n --dry-run)--dry-run[change nothing; print what a real run would]')
     local -a o_app=('(-a --app)-a+[use this app'\''s store in the configuration folder]:ID:_themectl_apps' '(-a --app)--app=[use this app'\''s store in the configuration folder]:ID:_themectl_apps')
     local -a o_store=('(-s --store)-s+[use FILE as the store; - is standard input]:FILE:_files' '(-s --store)--store=[use FILE as the store; - is standard input]:FILE:_files')
+    local -a o_site=('(--site)--site[use the site'\''s own file, instead of the user'\''s]')
+    local -a o_lock=('(--lock)--lock[with --site\: lock the setting for everyone]')
     local -a o_json=('(--json)--json[print one line of JSON]')
     local -a o_quiet=('(-q --quiet)-q[print no warnings or notes]' '(-q --quiet)--quiet[print no warnings or notes]')
     local -a o_strict=('(--strict)--strict[fail on a stored value that is not 0, 1 or 2]')
@@ -110,27 +114,28 @@ _themectl() {
     local -a o_palette=('(--palette)--palette=[add to the palette what FILE has; - is standard input]:FILE:_files')
     local -a o_check=('(--check)--check[print contrasts by WCAG 2.2; exit 1 if one is too low]')
     local -a o_help=('(-h --help)-h[print help and exit]' '(-h --help)--help[print help and exit]')
-    local -a o_version=('(--version)--version[print the version and exit]')
+    local -a o_version=('(-V --version)-V[print the version and exit]' '(-V --version)--version[print the version and exit]')
     local -a o_as_palette=('(--as)--as=[print hex, css, sh, json, swift, colorset or html]:FORM:((hex\:role\,\ tab\,\ \#RRGGBB\ or\ \#RRGGBBAA css\:a\ style\ sheet\ of\ custom\ properties sh\:variables\ for\ eval\ and\ source json\:an\ object\,\ as\ palette\ files\ are swift\:UIKit\ and\ AppKit\ colours\ in\ Swift colorset\:Xcode\'\''s\ Contents.json\ of\ one\ role html\:a\ page\ that\ shows\ every\ role))')
     local -a o_json_palette=('(--json)--json[print the palette, or what --check finds, as JSON]')
     local -a o_strict_palette=('(--strict)--strict[with --check, hold icons to 3.0; fail on a stored value that is not 0, 1 or 2]')
-    _arguments -C -s -S $o_scope $o_all_scopes $o_scopes $o_effective $o_source $o_as $o_default $o_show_origin $o_only_changes $o_once $o_timeout $o_key $o_false_as $o_keep $o_all $o_backup $o_dry_run $o_app $o_store $o_json $o_quiet $o_strict $o_lock_timeout $o_style $o_over $o_palette $o_check $o_help $o_version \
+    _arguments -C -s -S $o_scope $o_all_scopes $o_scopes $o_effective $o_system $o_source $o_as $o_default $o_show_origin $o_only_changes $o_once $o_timeout $o_key $o_false_as $o_keep $o_all $o_backup $o_dry_run $o_app $o_store $o_site $o_lock $o_json $o_quiet $o_strict $o_lock_timeout $o_style $o_over $o_palette $o_check $o_help $o_version \
         '(-)1:command:_themectl_commands' '(-)*:: :->operands' && ret=0
     [[ $state == operands ]] || return ret
     curcontext=${curcontext%:*:*}:themectl-$words[1]:
     case $words[1] in
-    (get) _arguments -s -S $o_scope $o_effective $o_source $o_as $o_default $o_show_origin $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version && ret=0 ;;
-    (set) _arguments -s -S $o_scope $o_as $o_dry_run $o_app $o_store $o_json $o_quiet $o_strict $o_lock_timeout $o_help $o_version '1:VALUE:((system\:follow\ the\ system light\:always\ light dark\:always\ dark))' && ret=0 ;;
-    (toggle) _arguments -s -S $o_dry_run $o_app $o_store $o_json $o_quiet $o_strict $o_lock_timeout $o_help $o_version && ret=0 ;;
-    (reset) _arguments -s -S $o_scope $o_all_scopes $o_dry_run $o_app $o_store $o_json $o_quiet $o_strict $o_lock_timeout $o_help $o_version && ret=0 ;;
-    (is) _arguments -s -S $o_scope $o_effective $o_source $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version '1:VALUE:((system\:follow\ the\ system light\:always\ light dark\:always\ dark))' && ret=0 ;;
-    (list) _arguments -s -S $o_scopes $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version && ret=0 ;;
+    (get) _arguments -s -S $o_scope $o_effective $o_system $o_source $o_as $o_default $o_show_origin $o_app $o_store $o_site $o_json $o_quiet $o_strict $o_help $o_version && ret=0 ;;
+    (set) _arguments -s -S $o_scope $o_as $o_dry_run $o_app $o_store $o_site $o_lock $o_json $o_quiet $o_strict $o_lock_timeout $o_help $o_version '1:VALUE:((system\:follow\ the\ system light\:always\ light dark\:always\ dark))' && ret=0 ;;
+    (toggle) _arguments -s -S $o_scope $o_dry_run $o_app $o_store $o_site $o_json $o_quiet $o_strict $o_lock_timeout $o_help $o_version && ret=0 ;;
+    (reset) _arguments -s -S $o_scope $o_all_scopes $o_dry_run $o_app $o_store $o_site $o_json $o_quiet $o_strict $o_lock_timeout $o_help $o_version && ret=0 ;;
+    (is) _arguments -s -S $o_scope $o_effective $o_system $o_source $o_default $o_app $o_store $o_site $o_quiet $o_strict $o_help $o_version '1:VALUE:((system\:follow\ the\ system light\:always\ light dark\:always\ dark))' && ret=0 ;;
+    (list) _arguments -s -S $o_scopes $o_app $o_store $o_site $o_json $o_quiet $o_strict $o_help $o_version && ret=0 ;;
+    (path) _arguments -s -S $o_app $o_store $o_site $o_quiet $o_help $o_version && ret=0 ;;
     (hierarchy) _arguments -s -S $o_source $o_default $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version '1:FILE:_files' && ret=0 ;;
     (palette) _arguments -s -S $o_as_palette $o_default $o_app $o_store $o_json_palette $o_quiet $o_strict_palette $o_style $o_over $o_palette $o_check $o_help $o_version '*:ROLE:((primaryText\:\#000000DE\ light\,\ \#FFFFFF\ dark secondaryText\:\#0000008A\ light\,\ \#FFFFFFB3\ dark disabledText\:\#00000061\ light\,\ \#FFFFFF80\ dark activeIcon\:\#0000008A\ light\,\ \#FFFFFF\ dark inactiveIcon\:\#00000080\ light\,\ \#FFFFFF61\ dark dividers\:\#0000001F\ light\,\ \#303030\ dark statusBar\:\#E0E0E0\ light\,\ \#000000\ dark appBar\:\#F5F5F5\ light\,\ \#212121\ dark highlightedAppBar\:\#EEEEEE\ light\,\ \#424242\ dark background\:\#FAFAFA\ light\,\ \#303030\ dark card\:\#FFFFFF\ light\,\ \#424242\ dark highlightedCard\:\#F5F5F5\ light\,\ \#303030\ dark))' && ret=0 ;;
     (migrate) _arguments -s -S $o_key $o_false_as $o_keep $o_all $o_backup $o_dry_run $o_app $o_store $o_json $o_quiet $o_strict $o_lock_timeout $o_help $o_version '*:FILE:_files' && ret=0 ;;
-    (check) _arguments -s -S $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version '*:FILE:_files' && ret=0 ;;
+    (check) _arguments -s -S $o_key $o_app $o_store $o_site $o_json $o_quiet $o_strict $o_help $o_version '*:FILE:_files' && ret=0 ;;
     (explain) _arguments -s -S $o_scope $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version && ret=0 ;;
-    (watch) _arguments -s -S $o_scope $o_effective $o_only_changes $o_once $o_timeout $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version '*:: :_themectl_command_line' && ret=0 ;;
+    (watch) _arguments -s -S $o_scope $o_effective $o_default $o_only_changes $o_once $o_timeout $o_app $o_store $o_json $o_quiet $o_strict $o_help $o_version '*:: :_themectl_command_line' && ret=0 ;;
     (with) _arguments -s -S $o_help $o_version '1:VALUE:((system\:follow\ the\ system light\:always\ light dark\:always\ dark))' '*:: :_themectl_command_line' && ret=0 ;;
     (completions) _arguments -s -S $o_help $o_version '1:SHELL:((bash\:the\ Bourne-again\ shell\,\ 4.0\ or\ newer zsh\:the\ Z\ shell fish\:the\ friendly\ interactive\ shell))' && ret=0 ;;
     (help) _arguments -s -S $o_help $o_version '1::COMMAND:_themectl_commands' && ret=0 ;;

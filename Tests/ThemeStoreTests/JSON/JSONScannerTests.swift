@@ -80,7 +80,7 @@ struct JSONScannerTests {
         ("{\"a\":[}]}", .expected(.value), 6, "1:7"),
         ("{\"a\":\u{A0}1}", .expected(.value), 5, "1:6"),
         ("{\"a\":\u{C}1}", .expected(.value), 5, "1:6"),
-        ("{\"a\":/**/1}", .expected(.value), 5, "1:6"),
+        ("{\"a\":/**/1}", .comment, 5, "1:6"),
         ("{a:1}", .expected(.name), 1, "1:2"),
         ("{'a':1}", .expected(.name), 1, "1:2"),
         ("{1:1}", .expected(.name), 1, "1:2"),
@@ -139,7 +139,7 @@ struct JSONScannerTests {
         ("{}\n}", .textAfterEnd, 3, "2:1"),
         ("{},", .textAfterEnd, 2, "1:3"),
         ("{}\0", .textAfterEnd, 2, "1:3"),
-        ("{} // comment", .textAfterEnd, 3, "1:4"),
+        ("{} // comment", .comment, 3, "1:4"),
         ("{}\u{FEFF}", .textAfterEnd, 2, "1:3"),
         ("\u{FEFF}\u{FEFF}{}", .expected(.value), 3, "1:1"),
     ]

@@ -54,7 +54,7 @@ struct HelpTextTests {
     @Test("On a narrow terminal the summaries stand below, and no line is longer than a word makes it")
     func narrow() {
         let text = HelpText(commands: all, columns: 40).text(for: .set)
-        #expect(text.contains("  -n, --dry-run\n      change nothing, only say what\n"))
+        #expect(text.contains("  -n, --dry-run\n      change nothing; print what a real\n"))
         #expect(HelpText.wrapped("one two three", columns: 7) == ["one two", "three"])
         #expect(HelpText.wrapped("one two three four", columns: 9, indent: 2) == ["one two", "  three", "  four"])
         #expect(HelpText.wrapped("  one   two", columns: 12, indent: 8) == ["  one   two"])
@@ -65,7 +65,8 @@ struct HelpTextTests {
     func narrowest() {
         let help = HelpText(commands: all, columns: 20)
         for text in [help.usage, help.overview] + all.map(help.text(for:)) {
-            for line in text.split(separator: "\n") where line.count > 20 {
+            // Examples are to be typed as they are.
+            for line in text.split(separator: "\n") where line.count > 20 && !line.contains("themectl ") {
                 #expect(line.split(separator: " ").count == 1, "\(line)")
             }
         }

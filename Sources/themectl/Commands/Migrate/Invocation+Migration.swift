@@ -25,10 +25,10 @@ extension Invocation {
         }
         let name = String(argument.text[..<sign])
         let word = String(argument.text[argument.text.index(after: sign)...])
-        guard !name.isEmpty, name != MemberName.appearance, name != MemberName.overrides else {
+        guard LegacyKey.flaw(in: name) == nil else {
             throw misuse("--key: '\(name)' cannot be a legacy key; try 'darkTheme=bool'")
         }
-        let kinds = [LegacyKey.Kind.bool, .style]
+        let kinds = [LegacyKey.Kind.bool, .style, .name]
         guard let kind = kinds.first(where: { $0.rawValue == word }) else {
             throw unknown(word, "a kind", among: kinds.map { $0.rawValue }, for: .key)
         }
@@ -47,5 +47,14 @@ extension Invocation {
     /// What to say of a value that a migration found in the preference's place.
     func migrationWarnings(_ report: MigrationReport?, _ file: StorePath) throws(Failure) -> [String] {
         try warnings(report?.unrecognized.map { [.unrecognizedValue(file, $0)] } ?? [])
+    }
+
+    /// What may be meant where there was nothing to migrate; nothing with `--quiet`.
+    func migrationHints(_ report: MigrationReport?, _ file: StorePath) -> [String] {
+        guard !has(.quiet), let guesses = report?.guesses else { return [] }
+        return guesses.map { key in
+            let option = Argument("\(key.name)=\(key.kind.rawValue)").quoted
+            return "note: \(file): '\(key.name)' looks like such a setting; try '--key \(option)'"
+        }
     }
 }

@@ -15,6 +15,10 @@ extension Command {
         options: [.key, .falseAs, .keep, .all, .backup, .dryRun],
         alternatives: [.all],
         shared: Command.writerOptions,
+        examples: [
+            .init("themectl migrate --all --keep", nil),
+            .init("themectl migrate --key darkTheme=bool settings.json", "settings.json: dark, from darkTheme true"),
+        ],
         run: MigrateCommand.run)
 }
 
@@ -41,8 +45,8 @@ private enum MigrateCommand {
         guard !invocation.operands.isEmpty else { return try migration.one(try invocation.location()) }
         try invocation.refuse([.app, .store], beside: "FILE")
         let files = try invocation.operands.map { operand throws(Failure) in try invocation.file(operand) }
-        guard files.count > 1 else { return try migration.one(StoreLocation(file: files[0]), isOperand: true) }
-        return migration.many(files.map(StoreLocation.init(file:)), areOperands: true)
+        guard files.count > 1 else { return try migration.one(StoreLocation(file: files[0])) }
+        return migration.many(files.map(StoreLocation.init(file:)))
     }
 
     private static func filter(
@@ -51,6 +55,8 @@ private enum MigrateCommand {
         if invocation.has(.backup) { throw invocation.misuse("--backup: standard input has no file to keep") }
         let options = try invocation.writeOptions(for: source)
         let report = try resolving { () throws(StoreError) in try source.store.migrate(rules, options: options) }
-        return Output(notes: try invocation.migrationWarnings(report, source.file), document: source.document)
+        let warnings = try invocation.migrationWarnings(report, source.file)
+        return Output(
+            notes: warnings + invocation.migrationHints(report, source.file), document: source.document)
     }
 }

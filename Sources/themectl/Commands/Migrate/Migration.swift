@@ -5,20 +5,23 @@ struct Migration {
     let invocation: Invocation
     let batch: MigrationBatch
 
-    func one(_ store: StoreLocation, isOperand: Bool = false) throws(Failure) -> Output {
+    func one(_ store: StoreLocation) throws(Failure) -> Output {
         var output = Output()
         var failure: Failure?
         batch.run([store]) { _, outcomes in
-            failure = record(outcomes[0], of: store, isOperand: isOperand, &output)
+            failure = record(outcomes[0], of: store, &output)
             return true
         }
-        guard let failure else { return output }
-        output.status = failure.status
-        output.notes = [failure.message]
+        if let failure {
+            output.status = failure.status
+            output.notes = [failure.message]
+        } else {
+            output.notes += invocation.dryRunNotes
+        }
         return output
     }
 
-    func many(_ stores: [StoreLocation], areOperands: Bool = false) -> Output {
+    func many(_ stores: [StoreLocation]) -> Output {
         let console = Console()
         let isWanted = !invocation.has(.quiet) && !invocation.has(.json)
         let bar = ProgressBar(console, total: stores.count, isWanted: isWanted, in: invocation.environment)
@@ -30,7 +33,7 @@ struct Migration {
         batch.run(stores) { next, outcomes in
             var output = Output()
             for (store, outcome) in zip(next, outcomes) {
-                let failure = record(outcome, of: store, isOperand: areOperands, &output)
+                let failure = record(outcome, of: store, &output)
                 if let failure { output.notes.append(failure.message) }
                 count.add(hasFailed: failure != nil, isChanged: outcome.isChanged)
             }
@@ -47,13 +50,14 @@ struct Migration {
             output.notes.append("interrupted: \(count.all) of \(stores.count) stores done; try again to do the others")
             output.status = .ioError
         }
+        output.notes += invocation.dryRunNotes
         // Before a signal that was held back is let through and ends the process.
         return Output(status: console.show(output))
     }
 
     /// Adds what became of a store to the output, and gives back why nothing did.
     private func record(
-        _ outcome: MigrationBatch.Outcome, of store: StoreLocation, isOperand: Bool, _ output: inout Output
+        _ outcome: MigrationBatch.Outcome, of store: StoreLocation, _ output: inout Output
     ) -> Failure? {
         let failure: Failure?
         var report: MigrationReport?
@@ -62,7 +66,9 @@ struct Migration {
             report = success
             // With --strict it was refused, so these are warnings only.
             output.notes += (try? invocation.migrationWarnings(report, store.file)) ?? []
-            failure = success == nil && isOperand ? .noSuchFile(store.file) : nil
+            output.notes += invocation.migrationHints(report, store.file)
+            // A file that was named on purpose ought to be there; an app need not have a store.
+            failure = success == nil && store.app == nil ? .noSuchFile(store.file) : nil
         case .failure(let error):
             failure = .store(error)
         }
@@ -75,12 +81,14 @@ struct Migration {
     }
 
     private func words(_ report: MigrationReport?) -> String {
-        guard let report, report.isChanged, let appearance = report.appearance?.name else { return "already current" }
-        let would = invocation.has(.dryRun) ? "would be " : ""
+        guard let report, report.isChanged, let appearance = report.appearance?.name else {
+            let isNothing = report.map { $0.appearance == nil && $0.sources.isEmpty && $0.unrecognized == nil }
+            return isNothing ?? true ? "nothing to migrate" : "already current"
+        }
         let keys = report.sources.map { $0.key }.joined(separator: ", ")
-        if report.wasCurrent { return "\(would)\(appearance) as before, \(keys) removed" }
+        if report.wasCurrent { return "\(appearance) as before, \(keys) removed" }
         let found = report.sources.map { "\($0.key) \($0.spelling)" }.joined(separator: ", ")
-        return "\(would)\(appearance), from \(found)"
+        return "\(appearance), from \(found)"
     }
 
     private func json(_ store: StoreLocation, _ report: MigrationReport?, _ failure: Failure?) -> String {
@@ -97,6 +105,7 @@ struct Migration {
         }
         line.add("to", report?.appearance?.name)
         line.add("changed", report?.isChanged ?? false)
+        line.add("dryRun", invocation.has(.dryRun))
         line.add("error", failure?.message)
         return line.text
     }

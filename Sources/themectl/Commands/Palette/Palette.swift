@@ -14,6 +14,11 @@ extension Command {
         operands: [.init(name: "ROLE", count: .any, candidates: .roles)],
         options: [.as, .default, .style, .over, .palette, .check],
         shared: Command.readerOptions,
+        examples: [
+            .init("themectl palette --style dark primaryText card", nil),
+            .init("themectl palette --as css >palette.css"),
+            .init("themectl palette --check", nil),
+        ],
         run: PaletteCommand.run)
 }
 

@@ -12,8 +12,12 @@ extension Command {
             .Sx WATCHING .
             """,
         commandLine: .optional,
-        options: [.scope, .effective, .onlyChanges, .once, .timeout],
+        options: [.scope, .effective, .default, .onlyChanges, .once, .timeout],
         shared: Command.readerOptions,
+        examples: [
+            .init("themectl watch --effective", "dark"),
+            .init("themectl watch --effective -- tmux set -g @appearance", nil),
+        ],
         run: WatchCommand.run)
 }
 
@@ -28,9 +32,10 @@ private enum WatchCommand {
             }
             deadline = Syscalls.monotonicNanoseconds + Int64(milliseconds) * 1_000_000
         }
-        let scope = try invocation.scope()
+        if !invocation.commandLine.isEmpty { try invocation.refuse([.json], beside: "COMMAND") }
+        let query = try invocation.query()
         let subject = WatchSubject(
-            invocation: invocation, store: AppearanceStore(try invocation.location()), scope: scope)
+            invocation: invocation, query: query, store: AppearanceStore(try invocation.location()))
         Syscalls.ignore(Signal.brokenPipe)
         var watcher = try Watcher(subject, deadline)
         let end = Result { () throws(Failure) in try watcher.follow() }

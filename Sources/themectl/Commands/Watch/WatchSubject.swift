@@ -3,10 +3,10 @@ import ThemeStore
 /// What is watched: the preference in force in a store, and with `--effective` the style that is shown.
 struct WatchSubject {
     let invocation: Invocation
+    let query: Query
     let store: AppearanceStore
-    let scope: ScopePath?
 
-    var isEffective: Bool { invocation.has(.effective) }
+    var isEffective: Bool { query.subject != .preference }
 
     /// What a look at the subject saw.
     struct Observation {
@@ -18,10 +18,9 @@ struct WatchSubject {
     }
 
     func look() throws(Failure) -> Observation {
-        var resolution = invocation.resolution(of: .store(store), scope)
+        var resolution = invocation.resolution(of: .store(store), query)
         let preference = try resolving { () throws(StoreError) in try resolution.preference() }
-        return Observation(
-            preference: preference, shown: isEffective ? try invocation.shown(preference, fallback: nil) : nil)
+        return Observation(preference: preference, shown: try invocation.shown(query, preference))
     }
 
     /// What to warn of in what was seen.
@@ -37,7 +36,7 @@ struct WatchSubject {
         line.add("time", Timestamp.text(Syscalls.millisecondsSince1970))
         line.add("app", source.app)
         line.add("store", source.path)
-        line.add("scope", scope?.text)
+        line.add("scope", query.scope?.text)
         line.add("appearance", observation.preference.appearance.name)
         line.add("style", observation.shown?.style.appearance.name)
         line.add("source", observation.shown?.source?.rawValue)

@@ -1,0 +1,25 @@
+import ThemeStore
+
+/// Well-known words of other tools, for someone who types them here.
+enum Synonyms {
+    /// The command that does what one of this name does elsewhere.
+    static func command(for word: String) -> String? {
+        switch word {
+        case "unset", "remove", "delete", "clear", "rm": "reset"
+        case "show", "read", "status", "print": "get"
+        case "switch", "flip", "invert": "toggle"
+        case "write", "put": "set"
+        default: appearance(for: word).map { "set \($0.name)" }
+        }
+    }
+
+    /// The appearance that a word means elsewhere, or itself.
+    static func appearance(for word: String) -> Appearance? {
+        switch word {
+        case "night", "black": .dark
+        case "day", "white": .light
+        case "auto", "automatic", "default", "unspecified": .system
+        default: AppearanceWord.appearance(word)
+        }
+    }
+}

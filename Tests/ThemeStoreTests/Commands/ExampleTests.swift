@@ -1,0 +1,42 @@
+import Testing
+
+@testable import themectl
+
+@Suite("The examples of help and manual")
+struct ExampleTests {
+    private static let examples = CommandTable.standard.all().flatMap { $0.examples }
+
+    @Test("Every command has one to three")
+    func count() {
+        for command in CommandTable.standard.all() {
+            #expect((1...3).contains(command.examples.count), "\(command.name)")
+            for example in command.examples { #expect(example.line.contains("themectl \(command.name)")) }
+        }
+    }
+
+    @Test("Each does what is printed below it, as it is typed", arguments: examples.map { $0.line })
+    func run(line: String) throws {
+        let example = try #require(ExampleTests.examples.first { $0.line == line })
+        let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])
+        try themectl.writeStore(#"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"checkout":1}}"#)
+        try themectl.writeStore("{}", "com.example.Notes")
+        try themectl.home.write(#"{"darkTheme":true}"#, to: "settings.json")
+        let app = #"{"name":"main","kind":"window","children":[{"name":"home","kind":"screen"}]}"#
+        try themectl.home.write(app, to: "app.json")
+        // A watch has no end of its own.
+        let isEndless = line.hasPrefix("themectl watch")
+        let typed = isEndless ? line.replacing("watch", with: "watch --timeout 0.3") : line
+        let outcome = try themectl.shell(
+            """
+            mkdir -p bin .zfunc .config/fish/completions .local/share/bash-completion/completions
+            ln -s "$THEMECTL" bin/themectl; printf '#!/bin/sh\\necho "tmux $*"\\n' >bin/tmux; chmod +x bin/tmux
+            PATH=$PWD/bin:$PATH XDG_CONFIG_DIRS=$PWD/site; export PATH XDG_CONFIG_DIRS
+            \(typed)
+            """)
+        #expect(outcome.status == (isEndless ? 1 : 0), "\(outcome)")
+        #expect(outcome.errors == "")
+        if let output = example.output {
+            #expect(outcome.output == (output.isEmpty || output.hasSuffix("\n") ? output : output + "\n"))
+        }
+    }
+}

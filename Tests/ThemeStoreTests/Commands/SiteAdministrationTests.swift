@@ -1,0 +1,106 @@
+import Testing
+
+@Suite("--site")
+struct SiteAdministrationTests {
+    /// A home with a site of two folders, the first of which is the more important.
+    private func themectl(_ variables: [String: String] = [:]) throws -> Themectl {
+        var themectl = try Themectl(environment: variables)
+        themectl.environment["XDG_CONFIG_DIRS"] = "\(themectl.home.path("site")):\(themectl.home.path("vendor"))"
+        return themectl
+    }
+
+    @Test("An administrator stores, locks, reads and removes what the site says without an editor")
+    func administration() throws {
+        let themectl = try themectl()
+        #expect(try themectl.line("path --site") == Outcome(0, "~/site/themectl/default.json\n"))
+        #expect(try themectl.line("get --site") == Outcome(0, "system\n"))
+        #expect(try themectl.line("set dark --site") == Outcome(0))
+        #expect(try themectl.line("get --show-origin") == Outcome(0, "site\tdark\n"))
+        #expect(try themectl.line("get --site --show-origin") == Outcome(0, "site\tdark\n"))
+        #expect(try themectl.line("is dark --site") == Outcome(0))
+        #expect(try themectl.line("toggle --site") == Outcome(0, "light\n"))
+        #expect(try themectl.line("set dark") == Outcome(0))
+        #expect(try themectl.line("get") == Outcome(0, "dark\n"))
+        #expect(try themectl.line("set light --site --lock") == Outcome(0))
+        #expect(
+            themectl.home.text("site/themectl/default.json")
+                == "{\n  \"userInterfaceStyle\": 1,\n  \"userInterfaceStyleLocked\": true\n}\n")
+        #expect(try themectl.line("get") == Outcome(0, "light\n"))
+        #expect(try themectl.line("set dark").status == 77)
+        // Its own lock keeps nobody from changing the site's file.
+        #expect(try themectl.line("set dark --site") == Outcome(0))
+        #expect(try themectl.line("get --site --json").output.hasSuffix(#""origin":"site","locked":true}"# + "\n"))
+        #expect(try themectl.line("reset --site") == Outcome(0))
+        #expect(themectl.home.text("site/themectl/default.json") == "{\n}\n")
+        #expect(try themectl.line("get") == Outcome(0, "dark\n"))
+    }
+
+    @Test("list shows the site's apps")
+    func list() throws {
+        let themectl = try themectl()
+        #expect(try themectl.line("list --site") == Outcome(0))
+        #expect(try themectl.line("set dark --site -a b") == Outcome(0))
+        #expect(try themectl.line("set light -a a") == Outcome(0))
+        #expect(try themectl.line("list --site") == Outcome(0, "b\tdark\n"))
+        #expect(
+            try themectl.line("list --site --json")
+                == Outcome(
+                    0,
+                    #"[{"app":"b","store":"~/site/themectl/b.json","appearance":"dark","rawValue":2,"error":null}]"#
+                        + "\n"))
+    }
+
+    @Test("check looks at the site's files of the app, too, and with --site at its own alone")
+    func check() throws {
+        let themectl = try themectl()
+        try themectl.writeStore(#"{"userInterfaceStyle":7}"#)
+        try themectl.home.write(#"{"userInterfaceStyle":8}"#, to: "vendor/themectl/default.json")
+        let own = "~/.config/themectl/default.json:1:23: warning: 7 is not 0, 1 or 2, so it means 'system'\n"
+        let vendor = "~/vendor/themectl/default.json:1:23: warning: 8 is not 0, 1 or 2, so it means 'system'\n"
+        #expect(try themectl.line("check") == Outcome(1, own + vendor))
+        #expect(try themectl.line("check --site") == Outcome(0))
+        #expect(try themectl.line("check -a other") == Outcome(0))
+    }
+
+    @Test("What decides over what was stored is said")
+    func decisions() throws {
+        var themectl = try themectl()
+        try themectl.home.write(
+            #"{"userInterfaceStyle":1,"userInterfaceStyleLocked":true}"#, to: "vendor/themectl/default.json")
+        let lock = "themectl: note: ~/vendor/themectl/default.json locks the setting to light, whatever is stored\n"
+        #expect(try themectl.line("set dark --site") == Outcome(0, errors: lock))
+        #expect(try themectl.line("set dark --site -q") == Outcome(0))
+        themectl.environment["THEMECTL_APPEARANCE"] = "2"
+        let word = "themectl: note: $THEMECTL_APPEARANCE says dark, which is in force, whatever is stored\n"
+        #expect(try themectl.line("set light -a other") == Outcome(0, errors: word))
+        #expect(try themectl.line("reset -a other") == Outcome(0, errors: word))
+        themectl.environment["THEMECTL_APPEARANCE"] = ""
+        #expect(try themectl.line("set light -a other") == Outcome(0))
+    }
+
+    @Test("explain names the file that decides, and what a lock says")
+    func explain() throws {
+        let themectl = try themectl()
+        func site() throws -> Substring? {
+            try themectl.line("explain --json").output.split(separator: "\n").first { $0.contains(#""name":"site""#) }
+        }
+        try themectl.home.write(#"{"userInterfaceStyle":1}"#, to: "vendor/themectl/default.json")
+        #expect(try site()?.contains(#""answer":"light","detail":"~/vendor/themectl/default.json""#) == true)
+        try themectl.home.write(#"{"userInterfaceStyleLocked":true}"#, to: "vendor/themectl/default.json")
+        #expect(try site()?.contains(#""answer":"system","detail":"locked by ~/vendor/themectl/default.json""#) == true)
+    }
+
+    @Test(
+        "What makes no sense with it is wrong usage",
+        arguments: [
+            ("get --site --store x", "get: --store and --site exclude each other; try one of them"),
+            ("get --site --store -", "get: --store and --site exclude each other; try one of them"),
+            ("set dark --site --scope a", "set: --scope and --site exclude each other; try one of them"),
+            ("set dark --lock", "set: --lock is for the site's own file; try --site --lock"),
+            ("check --site x", "check: --site and FILE exclude each other; try one of them"),
+            ("migrate --site", "migrate: does not take --site; try 'themectl help migrate'"),
+        ])
+    func misuse(line: String, message: String) throws {
+        #expect(try themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))
+    }
+}
