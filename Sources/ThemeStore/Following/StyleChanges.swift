@@ -63,8 +63,8 @@ public struct StyleChanges: AsyncSequence, Sendable {
         ///
         /// - Throws: ``StoreError/file(_:)`` if the folders of the store cannot be watched, or no longer; after that it
         ///   returns `nil`. It does not throw because the store cannot be read.
-        public mutating func next() async throws(StoreError) -> InterfaceStyle? {
-            while let sighting = try await notices.next()?.get() {
+        public nonisolated(nonsending) mutating func next() async throws(StoreError) -> InterfaceStyle? {
+            while let sighting = try await notices.next(isolation: #isolation)?.get() {
                 var resolution = sighting.snapshot.resolution(changes.scope, in: changes.environment)
                 guard let appearance = try? resolution.preference().appearance else { continue }
                 if appearance == .system { sightings.wantSystemStyle() }
