@@ -250,9 +250,9 @@ extension Option {
 }
 
 extension Option {
-    /// Its row for a command to which it means something of its own; `nil` where it means what it means to all.
-    func ownRow(for command: Command) -> Row? {
-        switch (command.name, self) {
+    /// Its row for the command of that name; `nil` if it means to that command what it means to all.
+    func ownRow(for command: String) -> Row? {
+        switch (command, self) {
         case ("palette", .as):
             Row("as", value: "FORM", .forms, summary: "print hex, css, sh, json, swift, colorset or html")
         case ("palette", .json):

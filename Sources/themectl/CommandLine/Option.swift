@@ -58,13 +58,13 @@ enum Option: CaseIterable {
         (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"]
     }
 
-    /// How it is written, with its value: `-a, --app ID`.
-    func synopsis(for command: Command?) -> String {
+    /// How it is written, with its value, for the command of that name: `-a, --app ID`.
+    func synopsis(for command: String?) -> String {
         spellings.joined(separator: ", ") + (row(for: command).placeholder.map { " \($0)" } ?? "")
     }
 
-    /// All that there is to know of it for one command, which may have a row of its own.
-    func row(for command: Command?) -> Row {
+    /// All that there is to know of it for the command of that name, which may have a row of its own.
+    func row(for command: String?) -> Row {
         command.flatMap { ownRow(for: $0) } ?? row
     }
 }

@@ -62,7 +62,7 @@ struct HelpText {
     }
 
     private func table(_ options: [Option], for command: Command? = nil) -> String {
-        table(options.map { ($0.synopsis(for: command), $0.row(for: command).summary) })
+        table(options.map { ($0.synopsis(for: command?.name), $0.row(for: command?.name).summary) })
     }
 
     /// Two columns, the second of which begins at the same place in all rows; on a narrow terminal, below the first.

@@ -80,7 +80,7 @@ extension Option {
     /// Its shortest spelling, as one command takes it.
     fileprivate func flag(for command: Command) -> String {
         let word = letter.map { "Fl \($0)" } ?? "Fl -\(name)"
-        return word + Option.value(row(for: command).placeholder)
+        return word + Option.value(row(for: command.name).placeholder)
     }
 
     /// All its spellings.

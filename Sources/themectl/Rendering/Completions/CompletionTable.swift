@@ -16,7 +16,7 @@ struct CompletionTable {
     var ownRows: [(command: Command, option: Option, row: Option.Row)] {
         commands.flatMap { command in
             options(of: command).compactMap { option in
-                option.ownRow(for: command).map { (command, option, $0) }
+                option.ownRow(for: command.name).map { (command, option, $0) }
             }
         }
     }

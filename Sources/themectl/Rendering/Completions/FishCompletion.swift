@@ -29,7 +29,7 @@ struct FishCompletion {
 
     /// Where no command is given yet, all options are offered.
     private func option(_ option: Option) -> String {
-        let takers = table.commands.filter { $0.takes(option) && option.ownRow(for: $0) == nil }.map { $0.name }
+        let takers = table.commands.filter { $0.takes(option) && option.ownRow(for: $0.name) == nil }.map { $0.name }
         let own = table.ownRows.filter { $0.option == option }
         return line(of: option.row, for: "\"\" " + takers.joined(separator: " "))
             + own.map { line(of: $0.row, for: $0.command.name) }.joined()

@@ -74,7 +74,7 @@ struct ZshCompletion {
 
     /// The name of the array with the specifications that an option has for a command.
     private func variable(_ option: Option, of command: Command?) -> String {
-        let owner = command.flatMap { option.ownRow(for: $0) == nil ? nil : "_\($0.name)" } ?? ""
+        let owner = command.flatMap { option.ownRow(for: $0.name) == nil ? nil : "_\($0.name)" } ?? ""
         return "o_" + option.name.map { $0 == "-" ? "_" : String($0) }.joined() + owner
     }
 
