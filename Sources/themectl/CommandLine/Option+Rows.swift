@@ -164,8 +164,8 @@ extension Option {
             Row(
                 "site", summary: "use the site's own file, instead of the user's",
                 manual: """
-                    Use the site's own file for the app instead of the user's: the first of those
-                    under
+                    Use the site's own file for the app instead of the user's: the first of the site
+                    files under
                     .Sx FILES .
                     """)
         case .lock:
@@ -174,10 +174,10 @@ extension Option {
                 manual: """
                     With
                     .Fl -site :
-                    also lock the setting, so that the site's preference is in force whatever users
-                    store or say in the environment.
+                    also lock the setting, so that the site's preference is in force, whatever users
+                    store or set in the environment.
                     .Cm reset Fl -site
-                    removes the lock, too.
+                    removes the lock too.
                     """)
         case .json:
             Row(
@@ -215,13 +215,13 @@ extension Option {
                 "over", value: "ROLE", .roles, summary: "composite the colours onto this opaque role",
                 manual: """
                     Composite each colour onto that role, which has to be opaque, and print the
-                    opaque colour that is seen then.
+                    resulting opaque colour.
                     """)
         case .palette:
             Row(
                 "palette", value: "FILE", .files, summary: "add to the palette what FILE has; - is standard input",
                 manual: """
-                    Add the roles of that file to the palette, in place of those of the same name;
+                    Add the roles of that file to the palette; they replace those with the same name.
                     .Sq -
                     is standard input.
                     The file format is described in

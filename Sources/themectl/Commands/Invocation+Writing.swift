@@ -71,7 +71,7 @@ extension Invocation {
             }
         }
         let word = environment.text("THEMECTL_APPEARANCE").flatMap { AppearanceWord.appearance($0) }
-        return word.map { ["$THEMECTL_APPEARANCE says \($0.name), which is in force"] } ?? []
+        return word.map { ["$THEMECTL_APPEARANCE sets \($0.name)"] } ?? []
     }
 
     /// What a real run would do.

@@ -7,9 +7,9 @@ extension Command {
         summary: "print every app that has a store, and its preference",
         manual: """
             Print every app that has a store in the configuration folder, a tab, and what
-            is stored for it, sorted by app;
+            is stored for it, or
             .Sq -
-            where that is nothing.
+            if that is nothing, sorted by app.
             """,
         options: [.scopes, .site],
         shared: Command.readerOptions,

@@ -110,7 +110,7 @@ struct MigrateTests {
         let text = #"{"ui":{"theme":"dark","zoom":2}}"#
         try themectl.writeStore(text)
         let note =
-            "themectl: note: \(Self.store): '/ui/theme' looks like such a setting; try '--key \"/ui/theme=name\"'\n"
+            "themectl: note: \(Self.store): '/ui/theme' looks like a legacy key; try '--key \"/ui/theme=name\"'\n"
         #expect(try themectl.run("migrate") == Outcome(0, "\(Self.store): nothing to migrate\n", errors: note))
         #expect(try themectl.run("migrate", "-q") == Outcome(0, "\(Self.store): nothing to migrate\n"))
         #expect(

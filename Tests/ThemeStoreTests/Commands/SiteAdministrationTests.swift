@@ -71,7 +71,7 @@ struct SiteAdministrationTests {
         #expect(try themectl.line("set dark --site") == Outcome(0, errors: lock))
         #expect(try themectl.line("set dark --site -q") == Outcome(0))
         themectl.environment["THEMECTL_APPEARANCE"] = "2"
-        let word = "themectl: note: $THEMECTL_APPEARANCE says dark, which is in force, whatever is stored\n"
+        let word = "themectl: note: $THEMECTL_APPEARANCE sets dark, whatever is stored\n"
         #expect(try themectl.line("set light -a other") == Outcome(0, errors: word))
         #expect(try themectl.line("reset -a other") == Outcome(0, errors: word))
         themectl.environment["THEMECTL_APPEARANCE"] = ""

@@ -32,7 +32,7 @@ struct ToggleTests {
             let note = before?.contains(":0") ?? false ? ToggleTests.storedNote : ToggleTests.note
             let decision =
                 environment["THEMECTL_APPEARANCE"] == "light"
-                ? "themectl: note: $THEMECTL_APPEARANCE says light, which is in force, whatever is stored\n" : ""
+                ? "themectl: note: $THEMECTL_APPEARANCE sets light, whatever is stored\n" : ""
             let expected = Outcome(0, "\(word)\n", errors: (isPinned ? note : "") + decision)
             let dry = try themectl.run("toggle", "-n")
             #expect(dry.status == 0)

@@ -54,7 +54,7 @@ extension Invocation {
         guard !has(.quiet), let guesses = report?.guesses else { return [] }
         return guesses.map { key in
             let option = Argument("\(key.name)=\(key.kind.rawValue)").quoted
-            return "note: \(file): '\(key.name)' looks like such a setting; try '--key \(option)'"
+            return "note: \(file): '\(key.name)' looks like a legacy key; try '--key \(option)'"
         }
     }
 }
