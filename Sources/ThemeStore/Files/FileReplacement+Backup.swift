@@ -5,7 +5,7 @@ extension FileReplacement {
     func createBackup(_ suffix: String) throws(FileError) -> StorePath? {
         guard let original else { return nil }
         let (name, shownPath) = (location.name.appending(suffix: suffix), path.appending(suffix: suffix))
-        let temporary = try prepare([original.content.bytes], as: name)
+        let temporary = try prepare([original.content.bytes])
         defer { remove(temporary.name) }
         let swap = FileSwap(name: name, temporary: temporary.name)
         let isCreated: Bool

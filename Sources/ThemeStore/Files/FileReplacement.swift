@@ -71,6 +71,8 @@ package struct FileReplacement: ~Copyable {
             lock = consume own
         }
         guard try location.isWhereTheSystemLeads(path) else { return nil }
+        // Also where nothing is to be written: what is left may be the old version of one that was killed at its end.
+        if !isShared { _ = TemporaryName.removeLeftover(TemporaryName.of(location.name), in: location.folder) }
         let file = try FileReader.openLookingAgain(
             location.name, in: location.folder, isShared: isShared, of: path)
         guard let file else {
@@ -123,13 +125,13 @@ package struct FileReplacement: ~Copyable {
             remove(backup)
             return outcome
         }
-        if !isInBatch { try syncFolder() }
+        if !isInBatch { try sync(location.folder) }
         return outcome
     }
 
     /// Writes the new content to a temporary file and gives that the store's name.
     private func place(_ pieces: [ArraySlice<UInt8>]) throws(FileError) -> Outcome {
-        let temporary = try prepare(pieces, as: location.name)
+        let temporary = try prepare(pieces)
         let swap = FileSwap(name: location.name, temporary: temporary.name)
         do throws(FileSwap.Failure) {
             let isPlaced: Bool
@@ -160,16 +162,14 @@ package struct FileReplacement: ~Copyable {
 
     /// Writes content to a temporary file, gives it the metadata of the file that was read, and puts it on the disk.
     ///
-    /// - Parameters:
-    ///   - pieces: The content, in order.
-    ///   - name: The name that it is for.
+    /// - Parameter pieces: The content, in order.
     /// - Returns: The file.
     /// - Throws: `FileError`; then there is no such file.
-    func prepare(_ pieces: [ArraySlice<UInt8>], as name: StorePath) throws(FileError) -> TemporaryFile.Finished {
+    func prepare(_ pieces: [ArraySlice<UInt8>]) throws(FileError) -> TemporaryFile.Finished {
         let temporary = try attributing { () throws(SystemError) in
             // Nobody but the owner may read an existing store's content before it has that store's permissions.
             try TemporaryFile.create(
-                in: location.folder, named: isShared ? nil : TemporaryName.of(name),
+                in: location.folder, named: isShared ? nil : TemporaryName.of(location.name),
                 mode: original == nil ? 0o666 : 0o600)
         }
         let name = temporary.name
@@ -211,12 +211,12 @@ package struct FileReplacement: ~Copyable {
     package consuming func leave() throws(FileError) {
         guard original != nil else { return }
         switch descriptor {
-        case .some(let file): try sync(file)
+        case .some(let file): try sync(file, unlessReadOnly: true)
         case nil:
             guard let file = try reopen() else { return }
-            try sync(file)
+            try sync(file, unlessReadOnly: true)
         }
-        if !isInBatch { try syncFolder() }
+        if !isInBatch { try sync(location.folder, unlessReadOnly: true) }
     }
 
     func remove(_ name: StorePath?) {
@@ -224,16 +224,12 @@ package struct FileReplacement: ~Copyable {
         try? location.folder.unlink(name)
     }
 
-    private func syncFolder() throws(FileError) {
-        try sync(location.folder)
-    }
-
-    private func sync(_ file: borrowing FileDescriptor) throws(FileError) {
+    private func sync(_ file: borrowing FileDescriptor, unlessReadOnly: Bool = false) throws(FileError) {
         do throws(SystemError) {
             try DescriptorIO.syncToDisk(file)
         } catch {
-            // That is what a file system says which is never written to, or writes names at once.
-            guard error != .invalidArgument, error != .readOnlyFileSystem else { return }
+            // That is what a file system says which cannot sync a folder, and one that is never written to.
+            if error == .invalidArgument || unlessReadOnly && error == .readOnlyFileSystem { return }
             throw failure(.notDurable(error))
         }
     }

@@ -31,16 +31,17 @@ package struct FolderLock: ~Copyable, Sendable {
     package static func take(
         of folder: borrowing FileDescriptor, until deadline: LockDeadline, for path: StorePath
     ) throws(FileError) -> FolderLock {
-        if !folder.isOnSharedFileSystem, let acquisition = try takeFolder(folder, deadline, path) {
+        let isShared = folder.isOnSharedFileSystem
+        if !isShared, let acquisition = try takeFolder(folder, deadline, path) {
             return FolderLock(file: nil, isShared: false, hasWaited: try deadline.hasWaited(acquisition, path))
         }
         guard let file = try openFile(in: folder, path) else {
-            return FolderLock(file: nil, isShared: true, hasWaited: false)
+            return FolderLock(file: nil, isShared: isShared, hasWaited: false)
         }
         let acquisition = try FileError.attributing(.lock, path) { () throws(SystemError) in
             try deadline.acquire { () throws(SystemError) in try file.tryRecordLock() }
         }
-        return FolderLock(file: file, isShared: true, hasWaited: try deadline.hasWaited(acquisition, path))
+        return FolderLock(file: file, isShared: isShared, hasWaited: try deadline.hasWaited(acquisition, path))
     }
 
     /// - Returns: `nil` where folders cannot be locked.

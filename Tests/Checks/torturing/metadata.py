@@ -6,7 +6,7 @@ import subprocess
 from harness.check import need, need_root
 from harness.tally import Skip
 
-from .room import CREATED, NEW, NOBODY, OLD, Case, require, require_success, write
+from .room import CREATED, NEW, NOBODY, OLD, Case, require, require_refusal, require_success, write
 from .tracing import Paused, calls, require_strace
 
 MODES = (0o600, 0o640, 0o664, 0o666, 0o604, 0o200, 0o755, 0o4644, 0o6770)
@@ -46,7 +46,7 @@ def created(room, mask):
     require_success(room.set(store=nested, umask=mask))
     require_status(nested, 0o666 & ~mask)
     for folder in ("a", "a/b"):
-        require_status(os.path.join(room.folder, folder), 0o700 & ~mask)
+        require_status(os.path.join(room.folder, folder), 0o777 & ~mask)
 
 
 def own_group(room, mode):
@@ -56,16 +56,20 @@ def own_group(room, mode):
     kept(room, mode, 0o022, (NOBODY, GROUP), user=NOBODY, group=NOBODY, extra_groups=[GROUP])
 
 
-def lost_group(room, mode, expected):
-    """For want of a group that the user is not in, the file goes to one that it is in; nobody may gain by that."""
+def lost_group(room, mode, is_refused):
+    """A group that the user is not in cannot be kept; nobody may gain or lose by that."""
     need_root()
     os.chown(room.folder, NOBODY, NOBODY)
     write(room.store, OLD)
     os.chown(room.store, NOBODY, GROUP)
     os.chmod(room.store, mode)
-    require_success(room.set(user=NOBODY, group=NOBODY))
-    room.require_content(NEW)
-    require_status(room.store, expected, NOBODY, NOBODY)
+    result = room.set(user=NOBODY, group=NOBODY)
+    if is_refused:
+        require_refusal(result, (77,), b"its group could not be kept")
+    else:
+        require_success(result)
+    room.require_content(OLD if is_refused else NEW)
+    require_status(room.store, mode, NOBODY, GROUP if is_refused else NOBODY)
     room.require_clean()
 
 
@@ -130,16 +134,18 @@ def default_list(room):
 
 
 def lost_group_with_list(room):
-    """The list says what the owning group may do, and that group has become another."""
+    """The list says what the owning group may do, and that group could not be kept."""
     need_root()
     os.chown(room.folder, NOBODY, NOBODY)
     write(room.store, OLD)
     os.chown(room.store, NOBODY, GROUP)
-    os.chmod(room.store, 0o660)
+    os.chmod(room.store, 0o664)
     set_list(room.store, "-m", f"u:{STRANGER}:r")
-    require_success(room.set(user=NOBODY, group=NOBODY))
-    require(os.stat(room.store).st_gid == NOBODY, "the group has been kept, against all odds")
-    require(not can_read(room.store, STRANGER + 1, NOBODY), "members of the new group can read it")
+    before = access_list(room.store)
+    require_refusal(room.set(user=NOBODY, group=NOBODY), (77,), b"its group could not be kept")
+    room.require_content(OLD)
+    require(access_list(room.store) == before, "the list has changed")
+    room.require_clean()
 
 
 def attributes_kept(room, names):
@@ -217,10 +223,10 @@ def modes(bench):
                    lambda room, m=mode: kept(room, m, 0o022, (OWNER, GROUP)))
         yield Case(f"a file of a group of one's own with mode {mode & 0o777:04o}",
                    lambda room, m=mode & 0o777: own_group(room, m))
-    for mode, expected in ((0o600, 0o600), (0o640, 0o600), (0o664, 0o644), (0o660, 0o600), (0o2664, 0o644),
-                           (0o646, 0o646), (0o606, 0o606)):
+    for mode, is_refused in ((0o600, False), (0o640, True), (0o664, True), (0o666, False), (0o2644, True), (0o644, False),
+                             (0o606, True)):
         yield Case(f"a file of a group that is not one's own with mode {mode:04o}",
-                   lambda room, m=mode, e=expected: lost_group(room, m, e))
+                   lambda room, m=mode, r=is_refused: lost_group(room, m, r))
     yield Case("a folder that hands its group down", inherited_group)
 
 

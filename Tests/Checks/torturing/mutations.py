@@ -35,7 +35,7 @@ MUTATIONS = [
     Mutation("no attributes", ["fsetxattr:retval=0"], "", metadata.lists, ("a list", "one attribute")),
     Mutation("a default list that stays", ["fremovexattr:retval=0"], "", metadata.lists, ("a folder's default list",)),
     Mutation("no removal of temporaries", ["unlinkat:retval=0"], "", faults.shortness, ("a file size limit",)),
-    Mutation("no sweeping", ["getdents64:retval=0"], "", planted.planted, ("our own leftovers",)),
+    Mutation("no sweeping", ["unlinkat:retval=0"], "", planted.planted, ("our own leftovers",)),
     Mutation("no holding of signals", ["rt_sigprocmask:retval=0"], "", interruptions.signals,
              tuple(f"SIG{name} at {call}" for name in ("INT", "TERM", "HUP") for call in ("write", "fsync"))),
     Mutation("no following of links", ["readlinkat:error=EINVAL"], "", metadata.lists, ("a link", "a dangling link")),

@@ -10,7 +10,8 @@ from .room import CREATED, NEW, NOBODY, OLD, Case, contents, require, require_re
 from .faults import tampering
 from .tracing import require_strace
 
-NAME = ".themectl-0123456789abcdef.tmp"
+# The name that the temporary file of store.json has: in hexadecimal digits, the FNV-1a hash of that.
+NAME = ".themectl-2fdea9cc99e03eb2.tmp"
 VICTIM = b"not ours"
 
 
@@ -81,7 +82,7 @@ def lying_there(room, kind, old, as_nobody=False):
 
 
 def in_the_way(room, kind, old, which, as_nobody=False):
-    """The random name is the planted one, the first time or every time."""
+    """The name is the planted one, the first time or every time."""
     require_strace()
     changes = f"forge={which}"
     if room.bench.tampering:
@@ -104,7 +105,7 @@ def in_the_way(room, kind, old, which, as_nobody=False):
 
 
 def swept(room):
-    """Which names are swept is a matter of the tests; that a set sweeps at all is seen here."""
+    """What a killed writer has left under the name goes."""
     write(room.store, OLD)
     write(os.path.join(room.folder, NAME), b"half")
     require_success(room.set())

@@ -145,7 +145,9 @@ class Room:
         return self.run("set", value, "--store", store or self.store, *arguments, **options)
 
     def leftovers(self, folder=None):
-        return [name for name in os.listdir(folder or self.folder) if name.startswith(".themectl")]
+        # The lock of a folder that cannot be locked itself stays.
+        return [name for name in os.listdir(folder or self.folder)
+                if name.startswith(".themectl") and name != ".themectl.lock"]
 
     def require_clean(self, folder=None):
         left = self.leftovers(folder)

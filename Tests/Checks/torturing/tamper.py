@@ -5,7 +5,7 @@ What strace cannot inject, because the call has to be made, only differently:
   clear=FLAGS   files are created without these flags: O_EXCL, O_NOFOLLOW or both with a + between them
   mode=OCTAL    files are created with that mode
   user=NUMBER   the command runs as that user, in the group of the same number
-  forge=WHICH   the random digits in a temporary file's name are 0123456789abcdef: of the first one, or of all
+  forge=WHICH   the digits in a temporary file's name are those of store.json's: of the first one, or of all
 """
 
 import ctypes
@@ -21,7 +21,7 @@ MACHINES = {
     "x86_64": {"words": 27, "number": 15, "arguments": (14, 13, 12, 7), "openat": 257, "write": 1},
     "aarch64": {"words": 34, "number": 8, "arguments": (0, 1, 2, 3), "openat": 56, "write": 64},
 }
-DIGITS = b"0123456789abcdef"
+DIGITS = b"2fdea9cc99e03eb2"
 
 libc = ctypes.CDLL(None, use_errno=True)
 libc.ptrace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p]
