@@ -16,19 +16,32 @@ extension FileReplacement {
         }
         // One with the same content was made by a writer that was killed before it came to the file itself.
         if isCreated { return name }
-        guard isCopy(name, of: original) else {
+        guard FileReplacement.isCopy(name, of: original.content, in: location.folder, path) else {
             throw FileError(.create, shownPath, .system(.alreadyExists))
         }
         return nil
     }
 
+    /// Fails as `commit` would where the copy's name is taken by something else, and changes nothing.
+    package static func rehearseBackup(
+        of content: PaddedBytes, at path: StorePath, _ suffix: String
+    ) throws(FileError) {
+        let location = try ResolvedPath.resolve(path, creatingFolders: nil)
+        let name = location.name.appending(suffix: suffix)
+        let isTaken = (try? location.folder.status(of: name, followingLinks: false)) != nil
+        guard isTaken, !isCopy(name, of: content, in: location.folder, path) else { return }
+        throw FileError(.create, path.appending(suffix: suffix), .system(.alreadyExists))
+    }
+
     /// Whether there is a file of that name with the content of the old one.
     ///
     /// What cannot be read is none.
-    private func isCopy(_ name: StorePath, of original: FileSnapshot) -> Bool {
+    private static func isCopy(
+        _ name: StorePath, of content: PaddedBytes, in folder: borrowing FileDescriptor, _ path: StorePath
+    ) -> Bool {
         let access = FileReader.Access.reading(followingLinks: false)
-        let opened = try? FileReader.open(name, in: location.folder, for: access, of: path)
+        let opened = try? FileReader.open(name, in: folder, for: access, of: path)
         guard let file = opened ?? nil, let copy = try? FileReader.read(file, path) else { return false }
-        return copy.content.bytes == original.content.bytes
+        return copy.content.bytes == content.bytes
     }
 }

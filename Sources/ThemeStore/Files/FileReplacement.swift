@@ -72,7 +72,10 @@ package struct FileReplacement: ~Copyable {
         }
         guard try location.isWhereTheSystemLeads(path) else { return nil }
         // Also where nothing is to be written: what is left may be the old version of one that was killed at its end.
-        if !isShared { _ = TemporaryName.removeLeftover(TemporaryName.of(location.name), in: location.folder) }
+        if !isShared {
+            _ = TemporaryName.removeLeftover(
+                TemporaryName.of(location.name), of: location.name, in: location.folder)
+        }
         let file = try FileReader.openLookingAgain(
             location.name, in: location.folder, isShared: isShared, of: path)
         guard let file else {

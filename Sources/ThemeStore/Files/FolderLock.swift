@@ -69,7 +69,7 @@ package struct FolderLock: ~Copyable, Sendable {
                 guard error == .noSuchFileOrDirectory else { throw error }
                 let mode = try folder.status().mode & 0o666
                 let file = try folder.open(name, [.readWrite, .create, .noFollow], mode: mode)
-                try? file.changeMode(mode)
+                if try file.status().mode & 0o666 != mode { try? file.changeMode(mode) }
                 return .some(file)
             }
         } catch {

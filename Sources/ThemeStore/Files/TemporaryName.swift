@@ -37,13 +37,21 @@ package enum TemporaryName {
     /// Removes what a writer that was killed has left under a name.
     ///
     /// A name alone proves nothing: only a regular file of this user goes, or anyone's if this is root, who may have been
-    /// replacing another user's store.
+    /// replacing another user's store. One with a second name goes only if that is the store's own, which the writer had
+    /// just given it.
     ///
     /// - Returns: Whether the name is free now.
-    package static func removeLeftover(_ name: StorePath, in folder: borrowing FileDescriptor) -> Bool {
+    package static func removeLeftover(
+        _ name: StorePath, of target: StorePath? = nil, in folder: borrowing FileDescriptor
+    ) -> Bool {
         do throws(SystemError) {
             let status = try folder.status(of: name, followingLinks: false)
-            guard isLeftover(status), status.linkCount == 1 else { return false }
+            guard isLeftover(status) else { return false }
+            if status.linkCount != 1 {
+                guard let target, status.linkCount == 2,
+                    try folder.status(of: target, followingLinks: false).identity == status.identity
+                else { return false }
+            }
             try folder.unlink(name)
             return true
         } catch {

@@ -163,7 +163,9 @@ extension AppearanceStore {
 
 extension AppearanceStore {
     /// How often a change is planned anew because a program that takes no lock was quicker.
-    private static let maximumAttempts = 16
+    private static let maximumAttempts = 64
+    /// From which attempt on there are pauses, so that writers that hold nobody off do not stay in step.
+    private static let attemptsWithoutPause = 8
 
     /// Replaces the store's text by what a plan makes of it.
     ///
@@ -181,10 +183,11 @@ extension AppearanceStore {
         if let memory { return try memory.rewrite(isDryRun: options.isDryRun, planning: plan) }
         if let absence = location.absence { throw absence }
         if let refusal = SitePolicy.read(location.site).refusal { throw refusal }
-        if options.isDryRun { return try plan(try snapshot()?.content).outcome }
+        if options.isDryRun { return try rehearse(options, planning: plan) }
         let deadline = LockDeadline(options.lockTimeout)
         var folders: FolderCreation?
-        for _ in 0..<AppearanceStore.maximumAttempts {
+        for attempt in 0..<AppearanceStore.maximumAttempts {
+            if attempt >= AppearanceStore.attemptsWithoutPause { Syscalls.sleep(milliseconds: .random(in: 1...16)) }
             let turn: FileReplacement
             do throws(FileError) {
                 turn = try FileReplacement.begin(
@@ -209,5 +212,19 @@ extension AppearanceStore {
             }
         }
         throw .file(FileError(.write, location.file, .replacedTooOften))
+    }
+
+    /// Finds out what a plan comes to, and fails where its backup would.
+    private func rehearse<Outcome: Sendable>(
+        _ options: WriteOptions,
+        planning plan: (PaddedBytes?) throws(StoreError) -> (edit: StoreEdit?, outcome: Outcome)
+    ) throws(StoreError) -> Outcome {
+        let original = try snapshot()
+        let (edit, outcome) = try plan(original?.content)
+        guard edit != nil, let original, let suffix = options.backupSuffix else { return outcome }
+        try StoreError.wrapping { () throws(FileError) in
+            try FileReplacement.rehearseBackup(of: original.content, at: location.file, suffix)
+        }
+        return outcome
     }
 }

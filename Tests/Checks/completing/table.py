@@ -3,7 +3,7 @@
 import dataclasses
 import re
 
-COMMANDS = "get set toggle reset is list hierarchy palette migrate check explain watch with completions help"
+COMMANDS = "get set toggle reset is list path hierarchy palette migrate check explain watch with completions help"
 APPEARANCES = "system light dark"
 CODECS = "name raw uikit portal gsettings bool colorfgbg"
 SOURCES = "environment macos portal gsettings colorfgbg terminal"
@@ -114,20 +114,20 @@ GROUPS = [
         ("toggle", "", ""),
     )),
     Group("options", rows(
-        ("get", "-", "--scope --effective --source --as --default --show-origin -a --app -s --store --json -q --quiet "
-                     "--strict -h --help --version"),
-        ("get", "--", "--scope --effective --source --as --default --show-origin --app --store --json --quiet --strict "
-                      "--help --version"),
-        ("get", "--s", "--scope --source --show-origin --store --strict"),
+        ("get", "-", "--scope --site --effective --system --source --as --default --show-origin -a --app -s --store "
+                     "--json -q --quiet --strict -h --help -V --version"),
+        ("get", "--", "--scope --site --effective --system --source --as --default --show-origin --app --store --json "
+                      "--quiet --strict --help --version"),
+        ("get", "--s", "--scope --site --system --source --show-origin --store --strict"),
         ("reset", "--a", "--all-scopes --app"),
-        ("with", "-", "-h --help --version"),
-        ("set", "--lo", "--lock-timeout"),
+        ("with", "-", "-h --help -V --version"),
+        ("set", "--lock-", "--lock-timeout"),
         ("set dark", "--dr", "--dry-run"),
         ("-q get", "--e", "--effective"),
         ("get --as name", "--e", "--effective"),
         ("", "--e", "--effective"),
         ("", "--fa", "--false-as"),
-        ("get", "--lock", ""),
+        ("get", "--lock-", ""),
         ("get", "--zzz", ""),
         ("frobnicate", "--zzz", ""),
     )),

@@ -378,6 +378,8 @@ struct MigrateTests {
             #expect(
                 try themectl.run("migrate", "a.json", "--backup", ".orig")
                     == Outcome(73, errors: "themectl: a.json.orig: cannot be created: file exists\n"), "\(kind)")
+            #expect(
+                try themectl.run("migrate", "a.json", "--backup", ".orig", "-n").status == 73, "\(kind), as a dry run")
             #expect(themectl.home.text("a.json") == Self.legacy)
             #expect(themectl.home.contents == ["a.json", "a.json.orig"])
             if kind == "file" { #expect(themectl.home.text("a.json.orig") == "precious") }
