@@ -13,7 +13,9 @@ struct AppearanceManagerTests {
         folder = try TemporaryFolder()
         store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
         try store.set(.dark)
-        manager = AppearanceManager(store, in: ProcessEnvironment([:]))
+        // Patient, because a test that holds the lock may be kept from its next step by all the others.
+        manager = AppearanceManager(
+            store, in: ProcessEnvironment([:]), writing: AppearanceStore.WriteOptions(lockTimeout: .seconds(300)))
     }
 
     @Test("What is stored is there as soon as it is made")
@@ -182,7 +184,8 @@ struct AppearanceManagerTests {
         var lock: HeldLock? = try HeldLock(folder)
         weak var gone: AppearanceManager?
         do {
-            let short = AppearanceManager(store, in: ProcessEnvironment([:]))
+            let short = AppearanceManager(
+                store, in: ProcessEnvironment([:]), writing: AppearanceStore.WriteOptions(lockTimeout: .seconds(300)))
             gone = short
             short.selection = .light
         }
