@@ -46,6 +46,11 @@ RELEASE_FLAGS = -Xswiftc -static-executable -Xlinker --gc-sections -Xlinker -s
 # At each start Swift's runtime looks for its crash reporter, which is not beside a static program, and aborts where no
 # /proc says where that is, as in a bare root. getenv answers for the search: it takes a name, too, and finds nothing.
 RELEASE_FLAGS += -Xlinker --defsym=swift_copyAuxiliaryExecutablePath=getenv
+# It also searches /proc for the arguments, which the command reads where the kernel puts them.
+RELEASE_FLAGS += -Xlinker --defsym=_swift_stdlib_getUnsafeArgvArgc=getenv
+RELEASE_FLAGS += -Xlinker --defsym=_swift_stdlib_overrideUnsafeArgvArgc=getenv
+# Types are made by their accessors, because looking them up by name costs half the instructions of a short run.
+RELEASE_FLAGS += -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 # What the compiler would note for its next run depends on the folder; without it, the same bytes come out of each.
 RELEASE_FLAGS += -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 endif
