@@ -12,10 +12,10 @@ struct FileReplacementLimitsTests {
             let folder = try TemporaryFolder()
             try folder.write("old", to: "store.json")
             admitSignals()
-            let unlimited = try fileSizeLimit(4096)
+            let unlimited = try ProcessLimit.fileSize.set(4096)
             let error = try replacementError(in: folder, by: [UInt8](repeating: 0x20, count: 10_000))
             // What the process itself writes as it ends, such as a coverage profile, is none of this.
-            _ = try fileSizeLimit(unlimited)
+            _ = try ProcessLimit.fileSize.set(unlimited)
             try demand(error == FileError(.write, folder.file("store.json"), .system(.fileTooLarge)))
             try demand(folder.text("store.json") == "old")
             try demand(folder.contents == ["store.json"])
@@ -127,52 +127,4 @@ struct FileReplacementLimitsTests {
             }
         }
     }
-}
-
-/// Ends the process with a failure, which is how such a test fails, unless it is so.
-private func demand(_ isSo: Bool, line: Int = #line) throws {
-    struct NotSo: Error {
-        let line: Int
-    }
-    guard isSo else { throw NotSo(line: line) }
-}
-
-/// Sets how large a file this process may make, and gives back how large it might before.
-private func fileSizeLimit(_ size: rlim_t) throws -> rlim_t {
-    #if canImport(Glibc)
-        let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
-    #else
-        let resource = RLIMIT_FSIZE
-    #endif
-    var limit = rlimit()
-    try demand(getrlimit(resource, &limit) == 0)
-    let previous = limit.rlim_cur
-    limit.rlim_cur = size
-    try demand(setrlimit(resource, &limit) == 0)
-    return previous
-}
-
-/// Lets every signal through on this thread, as on the one a program begins with; those that tests run on hold them.
-private func admitSignals() {
-    var none = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, nil)
-}
-
-/// What became of an attempt to replace `store.json`.
-private func replacementError(in folder: TemporaryFolder, by content: [UInt8]) throws -> FileError? {
-    let path = try folder.file("store.json")
-    do throws(FileError) {
-        let turn = try FileReplacement.begin(
-            path, creatingFolders: nil, deadline: LockDeadline(.zero))
-        _ = try turn.commit([content[...]])
-        return nil
-    } catch {
-        return error
-    }
-}
-
-/// Goes on as a user without any rights; what was made before belongs to root.
-private func becomeNobody() {
-    precondition(setgroups(0, nil) == 0 && setegid(65534) == 0 && seteuid(65534) == 0)
 }
