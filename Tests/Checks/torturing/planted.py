@@ -93,7 +93,7 @@ def in_the_way(room, kind, old, which, as_nobody=False):
         changes += f",user={NOBODY}"
     result = room.finish(processes.start(
         [*tampering(changes), room.bench.command, "set", "dark", "--store", room.store],
-        env={"PATH": os.environ["PATH"], "HOME": room.home}))
+        env=room.environment))
     plant.require_untouched()
     if which == "first":
         require_success(result)

@@ -96,6 +96,10 @@ class Room:
             os.mkdir(folder)
         os.chmod(self.aside, 0o777)
         self.store = os.path.join(self.folder, "store.json")
+        # Without its own folder of the site's files, a case would reach the machine's.
+        self.environment = {
+            "PATH": os.environ["PATH"], "HOME": self.home, "XDG_CONFIG_DIRS": os.path.join(self.home, "site"),
+        }
         self.number = 0
         self.guard = threading.Lock()
 
@@ -126,7 +130,7 @@ class Room:
 
     def start(self, arguments, injections=(), log=None, only=None, prefix=(), env=None, **options):
         line = self.arguments(arguments, injections, log, only, prefix)
-        environment = {"PATH": os.environ["PATH"], "LC_ALL": "C", "HOME": self.home, **(env or {})}
+        environment = {**self.environment, "LC_ALL": "C", **(env or {})}
         if "user" in options and os.getuid() == 0:
             options.setdefault("extra_groups", [])
         return processes.start(line, cwd=self.folder, env=environment, **options)

@@ -109,7 +109,7 @@ def require_timeout(room, seconds, store=None, **options):
     with open(log, "wb") as err:
         begin = time.monotonic()
         pid = os.posix_spawn(
-            room.bench.command, ["themectl", *arguments], {"PATH": os.environ["PATH"], "HOME": room.home},
+            room.bench.command, ["themectl", *arguments], room.environment,
             file_actions=[(os.POSIX_SPAWN_DUP2, err.fileno(), 2)]) if not room.bench.injections else None
         if pid is None:
             result = room.run(*arguments, timeout=seconds + 5)

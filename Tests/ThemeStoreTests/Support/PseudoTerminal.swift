@@ -68,8 +68,8 @@
             process.currentDirectoryURL = URL(fileURLWithPath: themectl.home.path)
             process.environment = themectl.environment.merging(
                 [
-                    "HOME": themectl.home.path, "THEMECTL": Themectl.executable, "PATH": "/usr/bin:/bin",
-                    "LLVM_PROFILE_FILE": Themectl.profile,
+                    "HOME": themectl.home.path, "XDG_CONFIG_DIRS": themectl.home.path("site"),
+                    "PATH": "/usr/bin:/bin", "THEMECTL": Themectl.executable, "LLVM_PROFILE_FILE": Themectl.profile,
                 ]
             ) { own, _ in own }
             let streams = try TemporaryFolder()

@@ -20,7 +20,7 @@ struct Outcome: Equatable, CustomStringConvertible {
 /// Runs the command, in a throw-away home.
 struct Themectl {
     let home: TemporaryFolder
-    /// What the environment holds besides `HOME`; nothing of the environment of the tests is handed on.
+    /// What the environment holds besides `HOME` and `XDG_CONFIG_DIRS`; nothing of the tests' own is handed on.
     var environment: [String: String] = [:]
     /// The programs that it finds instead of the system's, kept for as long as it may run them.
     private(set) var standIns: StandIns?
@@ -30,12 +30,11 @@ struct Themectl {
         self.environment = environment
     }
 
-    /// Runs it where no other programs are found than these, and where the site has nothing to say.
+    /// Runs it where no other programs are found than these.
     init(_ standIns: StandIns, environment: [String: String] = [:]) throws {
         try self.init(environment: environment)
         self.standIns = standIns
         self.environment["PATH"] = standIns.path
-        self.environment["XDG_CONFIG_DIRS"] = home.path("site")
     }
 
     /// The path of the command: the one that the environment of the tests names, or that was built with them.
@@ -93,14 +92,15 @@ struct Themectl {
         try run("/bin/sh", ["-c", script], path: "/usr/bin:/bin:/usr/sbin:/sbin", input: input)
     }
 
-    /// Runs a program; the command itself finds no tool in `PATH`, so that no test depends on which there are.
+    /// Runs a program; the command itself finds no tool in `PATH`, so that no test depends on which there are, and no
+    /// site but the home's, so that none reads or writes the machine's.
     private func run(
         _ program: String, _ arguments: [String], path: String = "/nonexistent", input: String?
     ) throws -> Outcome {
         let environment = environment.merging(
             [
-                "HOME": home.path, "THEMECTL": Themectl.executable, "PATH": path,
-                "LLVM_PROFILE_FILE": Themectl.profile,
+                "HOME": home.path, "XDG_CONFIG_DIRS": home.path("site"), "PATH": path,
+                "THEMECTL": Themectl.executable, "LLVM_PROFILE_FILE": Themectl.profile,
             ]
         ) { own, _ in own }
         // Files instead of pipes, so that no output can fill one up and no order of reading matters.
