@@ -4,6 +4,7 @@
 /// (primary device attributes, DA1): when that answer is there, nothing more will come.
 enum TerminalBackground {
     private static let question = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
+    /// How much of what comes in is kept; what was typed ahead stands before the answers.
     private static let maximumAnswer = 1024
 
     static func ask(until deadline: Int64) -> SystemStyleAnswer {
@@ -54,7 +55,7 @@ enum TerminalBackground {
                 try terminal.write(UnsafeRawBufferPointer(bytes))
             }) == question.count
         else { return heard }
-        while !isComplete(heard), heard.count < maximumAnswer,
+        while !isComplete(heard),
             terminal.wait(for: .input, milliseconds: Syscalls.milliseconds(until: deadline))
         {
             let length = chunk.withUnsafeMutableBufferPointer { buffer in
@@ -62,6 +63,7 @@ enum TerminalBackground {
             }
             guard length > 0 else { break }
             heard += chunk[..<length]
+            heard.removeFirst(max(0, heard.count - maximumAnswer))
         }
         return heard
     }

@@ -16,6 +16,8 @@
         var cue = "\u{1B}[c"
         /// What it answers, a piece at a time.
         var answer: [String] = []
+        /// What someone types at it once there is a file `ready` in the home.
+        var typed = ""
         /// What was written to it.
         private(set) var screen = ""
 
@@ -81,18 +83,27 @@
             process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: streams.path("err")))
             try process.runWithSignals()
             var pieces = answer[...]
+            var typing = typed
             while process.isRunning {
                 read(milliseconds: 10)
+                if !typing.isEmpty, themectl.home.contents.contains("ready") {
+                    send(typing)
+                    typing = ""
+                }
                 guard screen.contains(cue) else { continue }
                 try themectl.home.write("", to: "asked")
                 guard let piece = pieces.popFirst() else { continue }
-                _ = Array(piece.utf8).withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
+                send(piece)
             }
             process.waitUntilExit()
             while read(milliseconds: 0) {}
             return Outcome(
                 process.terminationStatus, (streams.text("out") ?? "").replacing(themectl.home.path, with: "~"),
                 errors: (streams.text("err") ?? "").replacing(themectl.home.path, with: "~"))
+        }
+
+        private func send(_ text: String) {
+            _ = Array(text.utf8).withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
         }
 
         @discardableResult

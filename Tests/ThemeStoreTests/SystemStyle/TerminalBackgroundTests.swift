@@ -49,6 +49,7 @@ struct TerminalBackgroundTests {
     }
 
     #if os(Linux)
+        private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
         private static let attributes = "\u{1B}[?64;1;2c"
 
         private static func refusal(_ reason: String) -> Outcome {
@@ -78,16 +79,25 @@ struct TerminalBackgroundTests {
             #expect(try terminal.run("exec $THEMECTL get --source terminal", in: try Themectl()) == expected)
             #expect(start.duration(to: .now) < .seconds(5))
             #expect(terminal.settings == settings)
-            #expect(terminal.screen.hasPrefix("\u{1B}]11;?\u{1B}\\\u{1B}[c"))
+            #expect(terminal.screen == TerminalBackgroundTests.question)
         }
 
-        @Test("An answer does not end up on the screen or on the next line that is read")
-        func nothingLeft() throws {
+        @Test(
+            "An answer ends up neither on the screen nor on the next line that is read, however long it is",
+            arguments: [
+                ("\u{1B}]11;rgb:0/0/0\u{07}" + attributes, "dark"),
+                ("\u{1B}]11;rgb:0/0/0\u{07}" + attributes + String(repeating: "x", count: 2000), "dark"),
+                (String(repeating: "x", count: 2000) + "\u{1B}]11;rgb:0/0/0\u{07}" + attributes, "dark"),
+                (String(repeating: "x", count: 2000), "light"),
+            ])
+        func nothingLeft(_ answer: String, _ style: String) throws {
             let terminal = try PseudoTerminal()
-            terminal.answer = ["\u{1B}]11;rgb:0/0/0\u{07}" + TerminalBackgroundTests.attributes, "next\n"]
-            let outcome = try terminal.run("$THEMECTL get --source terminal; read line; echo $line", in: try Themectl())
-            #expect(outcome == Outcome(0, "dark\nnext\n"))
-            #expect(!terminal.screen.contains("rgb:0/0/0"))
+            terminal.answer = [answer]
+            terminal.typed = "next\n"
+            let outcome = try terminal.run(
+                "$THEMECTL get --source terminal --default light; : >ready; read line; echo $line", in: try Themectl())
+            #expect(outcome == Outcome(0, "\(style)\nnext\n"))
+            #expect(terminal.screen == TerminalBackgroundTests.question + "next\n")
         }
 
         @Test("An interrupt waits until the terminal is as it was")
