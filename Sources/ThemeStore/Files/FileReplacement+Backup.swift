@@ -22,15 +22,19 @@ extension FileReplacement {
         return nil
     }
 
-    /// Fails as `commit` would where the copy's name is taken by something else, and changes nothing.
-    package static func rehearseBackup(
-        of content: PaddedBytes, at path: StorePath, _ suffix: String
-    ) throws(FileError) {
-        let location = try ResolvedPath.resolve(path, creatingFolders: nil)
-        let name = location.name.appending(suffix: suffix)
-        let isTaken = (try? location.folder.status(of: name, followingLinks: false)) != nil
-        guard isTaken, !isCopy(name, of: content, in: location.folder, path) else { return }
-        throw FileError(.create, path.appending(suffix: suffix), .system(.alreadyExists))
+    /// Fails as making the copy would where its name is taken by something else, and changes nothing.
+    func rehearseBackup(_ suffix: String) throws(FileError) {
+        guard let original else { return }
+        let (name, shownPath) = (location.name.appending(suffix: suffix), path.appending(suffix: suffix))
+        do throws(SystemError) {
+            _ = try location.folder.status(of: name, followingLinks: false)
+        } catch {
+            if error == .noSuchFileOrDirectory { return }
+            throw FileError(.create, shownPath, .system(error))
+        }
+        guard FileReplacement.isCopy(name, of: original.content, in: location.folder, path) else {
+            throw FileError(.create, shownPath, .system(.alreadyExists))
+        }
     }
 
     /// Whether there is a file of that name with the content of the old one.

@@ -1,13 +1,15 @@
 extension FileReplacement {
     /// Fails where the file, or its folder, says that it is not to be replaced.
     ///
+    /// - Parameter isRehearsal: Whether nothing may be changed by that.
     /// - Returns: `false` where the file is no more what was read.
-    func refuseWhatCannotBeReplaced() throws(FileError) -> Bool {
+    /// - Throws: `FileError` with the reason.
+    func refuseWhatCannotBeReplaced(isRehearsal: Bool = false) throws(FileError) -> Bool {
         guard let status = original?.status else {
             guard !location.folder.isAppendOnly else { throw failure(.immutable) }
             return true
         }
-        if status.linkCount > 1, try !hasOneName(status) { return false }
+        if status.linkCount > 1, try !hasOneName(status, isRehearsal) { return false }
         guard status.mode & 0o222 != 0 else { throw failure(.readOnly(.regular, mode: status.mode)) }
         let folderStatus = try attributing { () throws(SystemError) in try location.folder.status() }
         guard folderStatus.mode & 0o222 != 0 else { throw failure(.readOnly(.folder, mode: folderStatus.mode)) }
@@ -29,9 +31,10 @@ extension FileReplacement {
     ///
     /// - Returns: `false` where a name was removed, by which the file has changed.
     /// - Throws: `FileError` with the cause `hardLinked` where it has several.
-    private func hasOneName(_ status: FileStatus) throws(FileError) -> Bool {
-        if TemporaryName.removeSecondName(of: status.identity, in: location.folder) { return false }
-        let count = (try? location.folder.linkCount(of: location.name)) ?? status.linkCount
+    private func hasOneName(_ status: FileStatus, _ isRehearsal: Bool) throws(FileError) -> Bool {
+        if !isRehearsal, TemporaryName.removeSecondName(of: status.identity, in: location.folder) { return false }
+        var count = (try? location.folder.linkCount(of: location.name)) ?? status.linkCount
+        if isRehearsal, TemporaryName.secondName(of: status.identity, in: location.folder) != nil { count -= 1 }
         guard count <= 1 else { throw failure(.hardLinked(count: count)) }
         return true
     }

@@ -11,7 +11,7 @@ package struct FileReplacement: ~Copyable {
     }
 
     /// How often the way to the file may change while its folder is being locked.
-    private static let maximumAttempts = 64
+    static let maximumAttempts = 64
 
     /// The content that the new one is to be made from, or `nil` where there is no file.
     package let original: FileSnapshot?
@@ -76,6 +76,13 @@ package struct FileReplacement: ~Copyable {
             _ = TemporaryName.removeLeftover(
                 TemporaryName.of(location.name), of: location.name, in: location.folder)
         }
+        return try read(path, at: location, under: lock, isShared: isShared)
+    }
+
+    /// Reads the file at the place that its path leads to.
+    static func read(
+        _ path: StorePath, at location: consuming ResolvedPath, under lock: consuming FolderLock?, isShared: Bool
+    ) throws(FileError) -> FileReplacement {
         let file = try FileReader.openLookingAgain(
             location.name, in: location.folder, isShared: isShared, of: path)
         guard let file else {
@@ -192,7 +199,7 @@ package struct FileReplacement: ~Copyable {
         }
     }
 
-    private func takeMetadata(_ temporary: borrowing TemporaryFile) throws(FileError) {
+    func takeMetadata(_ temporary: borrowing TemporaryFile) throws(FileError) {
         guard let status = original?.status else { return }
         switch descriptor {
         case .some(let file): try temporary.takeMetadata(of: file, status, path)
@@ -220,6 +227,14 @@ package struct FileReplacement: ~Copyable {
             try sync(file, unlessReadOnly: true)
         }
         if !isInBatch { try sync(location.folder, unlessReadOnly: true) }
+    }
+
+    /// Whether the file that was read takes nothing but more at its end.
+    var isAppendOnly: Bool {
+        switch descriptor {
+        case .some(let file): file.isAppendOnly
+        case nil: false
+        }
     }
 
     func remove(_ name: StorePath?) {

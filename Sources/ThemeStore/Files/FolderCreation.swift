@@ -26,4 +26,25 @@ package struct FolderCreation: Sendable {
         }
         try sync(try base.openFolder(path.parts.folder))
     }
+
+    /// Fails as making a folder, with those on the way to it, would, and makes none.
+    ///
+    /// - Parameters:
+    ///   - path: The folder, which is missing.
+    ///   - base: What the path is relative to.
+    /// - Throws: `SystemError` where the first of them could not be made.
+    static func rehearse(_ path: StorePath, in base: borrowing FileDescriptor) throws(SystemError) {
+        var parent = StorePath.workingFolder
+        for ancestor in path.ancestry {
+            do throws(SystemError) {
+                _ = try base.status(of: ancestor, followingLinks: true)
+            } catch {
+                // What a link leads to is not made, so there is still no such folder then.
+                let isLink = (try? base.status(of: ancestor, followingLinks: false)) != nil
+                guard error == .noSuchFileOrDirectory, !isLink else { throw error }
+                return try base.checkWritable(parent)
+            }
+            parent = ancestor
+        }
+    }
 }

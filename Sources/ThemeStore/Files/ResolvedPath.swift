@@ -72,6 +72,29 @@ package struct ResolvedPath: ~Copyable {
         }
     }
 
+    /// Fails as `resolve` would where it is to make the folders that are missing, and makes none.
+    ///
+    /// - Parameter path: The path, on the way to which folders are missing.
+    /// - Throws: `FileError` where the first of those could not be made.
+    package static func rehearseCreatingFolders(to path: StorePath) throws(FileError) {
+        var parts = try Self.parts(of: path, for: path)
+        var base = try open(.workingFolder, in: .workingFolder, path, nil)
+        for _ in 0...maximumLinks {
+            do throws(SystemError) {
+                base = try base.openFolder(parts.folder)
+            } catch {
+                let folder = parts.folder
+                return try FileError.attributing(.createFolder, path) { () throws(SystemError) in
+                    guard error == .noSuchFileOrDirectory else { throw error }
+                    try FolderCreation.rehearse(folder, in: base)
+                }
+            }
+            guard let target = try linkTarget(parts.name, in: base, of: path) else { return }
+            parts = try Self.parts(of: target, for: path)
+        }
+        throw FileError(.read, path, .tooManyLinks)
+    }
+
     /// Whether a path that led here still does.
     package func isStillWhereItLeads(_ path: StorePath) throws(FileError) -> Bool {
         do throws(FileError) {

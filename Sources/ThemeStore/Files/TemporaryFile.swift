@@ -34,6 +34,26 @@ package struct TemporaryFile: ~Copyable {
         throw .alreadyExists
     }
 
+    /// Creates a file that no folder lists, and that is gone when it is closed.
+    ///
+    /// - Parameters:
+    ///   - folder: A folder on the file system that it is to be on, which has to admit new files.
+    ///   - mode: The permission bits to ask for, of which the process's mask takes some away.
+    /// - Returns: The file, empty and open.
+    /// - Throws: `SystemError`, which `isNamelessUnsupported` knows where there are no such files.
+    static func createNameless(
+        in folder: borrowing FileDescriptor, mode: UInt32
+    ) throws(SystemError) -> TemporaryFile {
+        let descriptor = try folder.openNameless(mode: mode)
+        return TemporaryFile(name: .workingFolder, descriptor: descriptor)
+    }
+
+    /// Whether a system says by this error that it has no files without a name: the file system's answer, and those of
+    /// kernels that do not know the flag.
+    static func isNamelessUnsupported(_ reason: SystemError) -> Bool {
+        [.notSupported, .isDirectory, .invalidArgument, .notImplemented, .noSuchFileOrDirectory].contains(reason)
+    }
+
     /// Below this it is faster to put the pieces together than to make a system call for each.
     private static let smallSize = 1 << 16
 

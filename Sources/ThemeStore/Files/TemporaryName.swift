@@ -73,16 +73,25 @@ package enum TemporaryName {
         }
     }
 
-    /// Removes the second name of a file that was given its own as a second one, by a writer that was killed then.
+    /// Removes the second name that a writer that was killed has left a file.
     ///
     /// - Returns: Whether there was such a name.
     package static func removeSecondName(of identity: FileStatus.Identity, in folder: borrowing FileDescriptor) -> Bool
     {
-        for name in leftovers(in: folder) {
-            guard (try? folder.status(of: name, followingLinks: false))?.identity == identity else { continue }
-            return (try? folder.unlink(name)) != nil
+        guard let name = secondName(of: identity, in: folder) else { return false }
+        return (try? folder.unlink(name)) != nil
+    }
+
+    /// The second name of a file that was given its own as a second one, by a writer that was killed then; `nil` where it
+    /// has none.
+    package static func secondName(
+        of identity: FileStatus.Identity, in folder: borrowing FileDescriptor
+    ) -> StorePath? {
+        for name in leftovers(in: folder)
+        where (try? folder.status(of: name, followingLinks: false))?.identity == identity {
+            return name
         }
-        return false
+        return nil
     }
 
     /// The names that temporary files have, of files that may have been such.

@@ -214,16 +214,28 @@ extension AppearanceStore {
         throw .file(FileError(.write, location.file, .replacedTooOften))
     }
 
-    /// Finds out what a plan comes to, and fails where its backup would.
+    /// Finds out what a plan comes to, and fails where the write would.
     private func rehearse<Outcome: Sendable>(
         _ options: WriteOptions,
         planning plan: (PaddedBytes?) throws(StoreError) -> (edit: StoreEdit?, outcome: Outcome)
     ) throws(StoreError) -> Outcome {
-        let original = try snapshot()
-        let (edit, outcome) = try plan(original?.content)
-        guard edit != nil, let original, let suffix = options.backupSuffix else { return outcome }
-        try StoreError.wrapping { () throws(FileError) in
-            try FileReplacement.rehearseBackup(of: original.content, at: location.file, suffix)
+        let file = location.file
+        let turn: FileReplacement
+        do throws(FileError) {
+            turn = try FileReplacement.look(at: file)
+        } catch {
+            guard error.isMissingFile else { throw .file(error) }
+            let (edit, outcome) = try plan(nil)
+            guard edit != nil else { return outcome }
+            try StoreError.wrapping { () throws(FileError) in try ResolvedPath.rehearseCreatingFolders(to: file) }
+            return outcome
+        }
+        let (edit, outcome) = try plan(turn.original?.content)
+        guard let edit else { return outcome }
+        do throws(FileError) {
+            try turn.rehearse(edit.pieces, backupSuffix: options.backupSuffix)
+        } catch {
+            throw .file(error)
         }
         return outcome
     }

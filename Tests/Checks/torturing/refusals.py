@@ -19,15 +19,23 @@ def use(room, folder):
 
 
 def require_refused(room, statuses, words, **options):
-    """A set is refused, and so is one of a scope; nothing has changed, the modification time included."""
+    """A set is refused, and so are one of a scope and a dry run, with the same words; nothing has changed, the
+    modification time included."""
     before = os.stat(room.store)
     for extra in ((), ("--scope", "checkout")):
-        require_refusal(room.set("dark", *extra, **options), statuses, words)
+        refusal = room.set("dark", *extra, **options)
+        require_refusal(refusal, statuses, words)
+        require_same(room.set("dark", *extra, "-n", **options), refusal)
     after = os.stat(room.store)
     room.require_content(OLD)
     require((before.st_ino, before.st_mtime_ns, before.st_mode) == (after.st_ino, after.st_mtime_ns, after.st_mode),
             "the store has been touched")
     room.require_clean()
+
+
+def require_same(dry, refusal):
+    require((dry.status, dry.err) == (refusal.status, refusal.err),
+            f"a dry run exited {dry.status}, not {refusal.status}: {dry.err.decode(errors='replace').strip()}")
 
 
 def fill(folder, keep=0):
@@ -57,7 +65,9 @@ def full_tmpfs_creating(room):
     with tmpfs(os.path.join(room.base, "small"), "size=64k") as small:
         use(room, small.folder)
         fill(small.folder)
-        require_refusal(room.set(), (73, 74), NO_SPACE)
+        refusal = room.set()
+        require_refusal(refusal, (73, 74), NO_SPACE)
+        require_same(room.set("dark", "-n"), refusal)
         require(os.listdir(room.folder) == [], f"left behind: {os.listdir(room.folder)}")
 
 
@@ -134,8 +144,10 @@ def read_only_mount_creating(room):
     with tmpfs(os.path.join(room.base, "small"), "size=1M") as small:
         use(room, small.folder)
         run("mount", "-o", "remount,ro", small.folder)
-        require_refusal(room.set(), (73, 77), b"read-only file system")
-        require_refusal(room.set(store=os.path.join(room.folder, "a", "b")), (73, 77), b"read-only file system")
+        for store in (room.store, os.path.join(room.folder, "a", "b")):
+            refusal = room.set(store=store)
+            require_refusal(refusal, (73, 77), b"read-only file system")
+            require_same(room.set("dark", "-n", store=store), refusal)
 
 
 def bind_mounted(room):

@@ -70,6 +70,17 @@ extension FileDescriptor {
         path.withCString { faccessat(number, $0, X_OK, 0) == 0 }
     }
 
+    /// Whether something is mounted on a file of this folder: `statx`; not known on macOS and before Linux 5.8.
+    package func isMountPoint(_ name: StorePath) -> Bool {
+        #if os(Linux)
+            var buffer = statx()
+            let result = name.withCString { statx(number, $0, AT_SYMLINK_NOFOLLOW, 0, &buffer) }
+            return result == 0 && buffer.stx_attributes & 0x2000 != 0  // STATX_ATTR_MOUNT_ROOT
+        #else
+            return false
+        #endif
+    }
+
     /// Whether files can be added to this folder but not renamed or removed: `statx`, `fstat` on macOS.
     package var isAppendOnly: Bool {
         #if os(Linux)

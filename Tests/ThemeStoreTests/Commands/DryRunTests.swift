@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+/// A dry run fails as the real run does, and even then changes nothing.
+@Suite("Refusals of dry runs")
+struct DryRunTests {
+    private let themectl: Themectl
+    private static let text = #"{"isDarkMode":true,"userInterfaceStyle":2}"#
+
+    init() throws {
+        themectl = try Themectl()
+        try themectl.home.write(Self.text, to: "at/store.json")
+    }
+
+    private static let commands = [
+        "set light --store FILE", "set light --scope a/b --store FILE", "toggle --store FILE", "reset --store FILE",
+        "migrate FILE", "migrate FILE --backup .orig",
+    ]
+
+    /// Something that keeps a store from being replaced, what the command says of it, and its status.
+    private static let refusals: [(obstacle: String, status: Int32, error: String)] = [
+        ("chmod 444 at/store.json", 77, "cannot be written: it is read-only (mode 0444); try 'chmod u+w'"),
+        ("chmod 555 at", 77, "cannot be written: its folder is read-only (mode 0555); try 'chmod u+w'"),
+        (
+            "ln at/store.json at/second.json", 77,
+            "has 2 hard links, and replacing it would separate it from the others; "
+                + "try a symbolic link in place of the second name"
+        ),
+        ("rm at/store.json; mkdir at/store.json", 65, "is a folder, and a store is a regular file"),
+        ("rm at/store.json; mkfifo at/store.json", 65, "is a FIFO, and a store is a regular file"),
+        (
+            "rm at/store.json; ln -s store.json at/store.json", 74,
+            "cannot be read: too many symbolic links, or a loop of them"
+        ),
+    ]
+
+    @Test("What cannot be replaced fails a dry run as it fails the run", arguments: refusals, commands)
+    func refusal(_ refusal: (obstacle: String, status: Int32, error: String), command: String) throws {
+        let line = command.replacing("FILE", with: "at/store.json")
+        let expected = Outcome(refusal.status, errors: "themectl: at/store.json: \(refusal.error)\n")
+        // Without the obstacle both succeed.
+        #expect(try themectl.line(line + " -n").status == 0)
+        #expect(try themectl.shell(refusal.obstacle).status == 0)
+        let before = try everything()
+        #expect(try themectl.line(line + " -n") == expected)
+        #expect(try everything() == before)
+        #expect(try themectl.line(line) == expected)
+        try themectl.setMode(0o755, "at")
+    }
+
+    /// What keeps a file from being created: the line that makes it so, the store, and what the command says.
+    private static let creations: [(obstacle: String, store: String, status: Int32, error: String)] = [
+        (
+            "touch file", "file/store.json", 73,
+            "the folder cannot be created: something in its place is not a directory"
+        ),
+        (
+            "touch file", "file/a/b/store.json", 73,
+            "the folder cannot be created: something in its place is not a directory"
+        ),
+        (
+            "ln -s nowhere link", "link/a/store.json", 73,
+            "the folder cannot be created: no such file or directory"
+        ),
+        (
+            "touch file; ln -s file/a/other.json link.json", "link.json", 73,
+            "the folder cannot be created: something in its place is not a directory"
+        ),
+        ("mkdir folder", "folder/..", 65, "is a folder, and a store is a regular file"),
+        ("true", String(repeating: "x", count: 300), 74, "cannot be read: file name too long"),
+    ]
+
+    @Test("What cannot be created fails a dry run, too", arguments: creations)
+    func creation(_ creation: (obstacle: String, store: String, status: Int32, error: String)) throws {
+        #expect(try themectl.shell(creation.obstacle).status == 0)
+        let expected = Outcome(creation.status, errors: "themectl: \(creation.store): \(creation.error)\n")
+        let before = try everything()
+        #expect(try themectl.line("set dark --store \(creation.store) -n") == expected)
+        #expect(try everything() == before)
+        #expect(try themectl.line("set dark --store \(creation.store)") == expected)
+    }
+
+    /// What only an ordinary user is refused, in folders of root's.
+    private static let denials: [(obstacle: String, store: String, status: Int32, error: String)] = [
+        ("chmod 755 at; chmod 666 at/store.json", "at/store.json", 77, "cannot be written: permission denied"),
+        ("chmod 777 at; chmod 644 at/store.json", "at/store.json", 77, "cannot be written: permission denied"),
+        (
+            "chmod 777 at; chmod 666 at/store.json", "at/store.json", 77,
+            "cannot be written: its owner could not be kept: operation not permitted"
+        ),
+        ("chmod 700 at", "at/store.json", 77, "cannot be read: permission denied"),
+        ("chmod 755 at; rm at/store.json", "at/store.json", 73, "cannot be created: permission denied"),
+        ("chmod 755 at", "at/a/b/store.json", 73, "the folder cannot be created: permission denied"),
+        (
+            "chmod 755 at; ln -s at/a/b/store.json link.json", "link.json", 73,
+            "the folder cannot be created: permission denied"
+        ),
+    ]
+
+    @Test(
+        "What a user may not write fails a dry run, too",
+        .enabled(if: OrdinaryUser.isAvailable && isRoot, "needs root, to make what another user may not write"),
+        arguments: denials)
+    func denial(_ denial: (obstacle: String, store: String, status: Int32, error: String)) throws {
+        #expect(try themectl.shell("chmod 755 . && \(denial.obstacle)").status == 0)
+        let expected = Outcome(denial.status, errors: "themectl: \(denial.store): \(denial.error)\n")
+        let before = try everything()
+        #expect(try themectl.runAsOrdinaryUser("set light --store \(denial.store) -n") == expected)
+        #expect(try everything() == before)
+        #expect(try themectl.runAsOrdinaryUser("set light --store \(denial.store)") == expected)
+    }
+
+    @Test("What grows too large fails a dry run, too")
+    func limit() throws {
+        // The shell's limit is counted in blocks of 512 bytes.
+        try themectl.home.write(Self.text + String(repeating: " ", count: 1024), to: "at/store.json")
+        let before = try everything()
+        for line in ["set light --store at/store.json -n", "set light --store at/store.json"] {
+            #expect(
+                try themectl.shell("export LLVM_PROFILE_FILE=/dev/null; ulimit -f 1; exec \"$THEMECTL\" \(line)")
+                    == Outcome(74, errors: "themectl: at/store.json: cannot be written: file too large\n"))
+            if line.hasSuffix("-n") { #expect(try everything() == before) }
+        }
+    }
+
+    @Test("A backup's name that no file can have fails a dry run, too")
+    func backup() throws {
+        let suffix = String(repeating: "x", count: 250)
+        let expected = Outcome(
+            73, errors: "themectl: at/store.json\(suffix): cannot be created: file name too long\n")
+        for option in [" -n", ""] {
+            #expect(try themectl.line("migrate at/store.json --backup \(suffix)\(option)") == expected)
+        }
+    }
+
+    @Test("A second name that a killed writer has left is none to a dry run, and stays")
+    func leftover() throws {
+        try themectl.home.hardLink("at/.themectl-0123456789abcdef.tmp", to: "at/store.json")
+        let before = try everything()
+        #expect(try themectl.line("set light --store at/store.json -n").status == 0)
+        #expect(try everything() == before)
+        #expect(try themectl.line("set light --store at/store.json") == Outcome(0))
+        #expect(themectl.home.contents == ["at", "at/store.json"])
+    }
+
+    /// Every file and folder of the home, with what would show that it was touched.
+    private func everything() throws -> Outcome {
+        try themectl.shell("find . -printf '%p %i %m %n %s %T@ %C@\\n' | sort; find . -type f -exec cat {} +")
+    }
+}
