@@ -157,7 +157,7 @@ fleet-check: build ## run the manual's playbook over SSH on hosts in name spaces
 	Tests/Checks/fleet-check --command $(BUILT)
 
 .PHONY: mounts-check
-mounts-check: build ## write stores through bindfs, sshfs and other mounts, as other users
+mounts-check: build ## write stores through NFS, sshfs and other mounts, as other users
 	Tests/Checks/mounts-check --command $(BUILT)
 
 recipes-check: build ## try the recipes of README and manual as written (RECIPES_FLAGS)

@@ -46,6 +46,8 @@ public struct FileError: Error, Equatable, Sendable {
         case nameless
         /// Another writer held the lock for as long as the caller was willing to wait.
         case lockedTooLong(Duration)
+        /// The file of this name, which writers lock, cannot be opened by this user, who may write to its folder.
+        case lockNotOpened(StorePath, SystemError)
         /// Another program, which ignores the lock, replaced the file again and again.
         case replacedTooOften
         /// The system's limit on watches, which has this name, is reached.
@@ -115,6 +117,8 @@ extension FileError: CustomStringConvertible {
         case .nameless: "\(operation.rawValue): the file has no name any more, so it cannot be replaced"
         case .lockedTooLong(.zero): "another writer holds the lock"
         case .lockedTooLong(let timeout): "another writer has held the lock for \(seconds(timeout)) seconds"
+        case .lockNotOpened(let name, let reason):
+            "\(operation.rawValue): '\(name)' beside it cannot be opened: \(reason)"
         case .replacedTooOften:
             "\(operation.rawValue): another program keeps replacing it; try again when that has ended"
         case .watchLimit(let name, let reason):

@@ -7,7 +7,8 @@
 /// - File systems of networks, and those that another program provides (FUSE), hold nobody off by a lock on a folder but
 ///   the writers of this kernel or mount. What they pass on, where they pass on anything, is a record lock on a file. It
 ///   is on an empty file beside the stores, which stays there: one that were removed could be locked by someone who still
-///   finds it.
+///   finds it. Where there is such a file, the writers of this kernel lock it, too: the folder may be what others see
+///   through a network.
 /// - It is advisory. It does not hold off programs that do not take it, whose replacements are noticed by other means
 ///   (`FileSwap`).
 package struct FolderLock: ~Copyable, Sendable {
@@ -32,16 +33,17 @@ package struct FolderLock: ~Copyable, Sendable {
         of folder: borrowing FileDescriptor, until deadline: LockDeadline, for path: StorePath
     ) throws(FileError) -> FolderLock {
         let isShared = folder.isOnSharedFileSystem
-        if !isShared, let acquisition = try takeFolder(folder, deadline, path) {
-            return FolderLock(file: nil, isShared: false, hasWaited: try deadline.hasWaited(acquisition, path))
-        }
-        guard let file = try openFile(in: folder, path) else {
-            return FolderLock(file: nil, isShared: isShared, hasWaited: false)
+        let own = isShared ? nil : try takeFolder(folder, deadline, path)
+        let hasWaited = try own.map { own throws(FileError) in try deadline.hasWaited(own, path) } ?? false
+        // Beside a folder's own lock it matters to those who see the folder through a network; they have created it.
+        guard let file = try openFile(in: folder, creating: own == nil, path) else {
+            return FolderLock(file: nil, isShared: isShared, hasWaited: hasWaited)
         }
         let acquisition = try FileError.attributing(.lock, path) { () throws(SystemError) in
             try deadline.acquire { () throws(SystemError) in try file.tryRecordLock() }
         }
-        return FolderLock(file: file, isShared: isShared, hasWaited: try deadline.hasWaited(acquisition, path))
+        let hasWaitedAgain = try deadline.hasWaited(acquisition, path)
+        return FolderLock(file: file, isShared: isShared, hasWaited: hasWaited || hasWaitedAgain)
     }
 
     /// - Returns: `nil` where folders cannot be locked.
@@ -56,26 +58,48 @@ package struct FolderLock: ~Copyable, Sendable {
         }
     }
 
-    /// Opens the file that is locked instead of its folder, for as many as may write to the folder.
+    /// How long to wait, in milliseconds, for one who has created the file and has yet to let others open it.
+    private static let pause: Int32 = 20
+
+    /// Opens the file that is locked, which is created for as many as may write to the folder.
     ///
-    /// - Returns: `nil` where nothing can be written, and so nobody need be held off.
+    /// - Returns: `nil` where there is none and none is to be created, or where nothing can be written to the folder, so
+    ///   nobody need be held off.
+    /// - Throws: `FileError`, with the cause `lockNotOpened` where others may lock it and this user may not.
     private static func openFile(
-        in folder: borrowing FileDescriptor, _ path: StorePath
+        in folder: borrowing FileDescriptor, creating: Bool, _ path: StorePath
     ) throws(FileError) -> FileDescriptor? {
         do throws(SystemError) {
             do throws(SystemError) {
-                return try folder.open(name, [.readWrite, .noFollow])
+                return try openOrCreate(in: folder, creating: creating)
             } catch {
-                guard error == .noSuchFileOrDirectory else { throw error }
-                let mode = try folder.status().mode & 0o666
-                let file = try folder.open(name, [.readWrite, .create, .noFollow], mode: mode)
-                if try file.status().mode & 0o666 != mode { try? file.changeMode(mode) }
-                return .some(file)
+                guard isForbidden(error) else { throw error }
+                guard (try? folder.checkWritable(StorePath(madeUp: "."))) != nil else { return nil }
+                Syscalls.sleep(milliseconds: pause)
+                return try openOrCreate(in: folder, creating: creating)
             }
         } catch {
-            if [.readOnlyFileSystem, .permissionDenied, .notPermitted].contains(error) { return nil }
-            throw FileError(.lock, path, .system(error))
+            throw FileError(.lock, path, isForbidden(error) ? .lockNotOpened(name, error) : .system(error))
         }
+    }
+
+    private static func openOrCreate(
+        in folder: borrowing FileDescriptor, creating: Bool
+    ) throws(SystemError) -> FileDescriptor? {
+        do throws(SystemError) {
+            return try folder.open(name, [.readWrite, .noFollow])
+        } catch {
+            guard error == .noSuchFileOrDirectory else { throw error }
+        }
+        guard creating else { return nil }
+        let mode = try folder.status().mode & 0o666
+        let file = try folder.open(name, [.readWrite, .create, .noFollow], mode: mode)
+        if try file.status().mode & 0o666 != mode { try? file.changeMode(mode) }
+        return file
+    }
+
+    private static func isForbidden(_ reason: SystemError) -> Bool {
+        [.readOnlyFileSystem, .permissionDenied, .notPermitted].contains(reason)
     }
 
     /// Whether a system says by this error that a folder cannot be locked there.

@@ -38,7 +38,7 @@ extension ExitStatus {
             switch error.cause {
             case .notAFile: .malformed
             case .lockedTooLong, .replacedTooOften: .temporaryFailure
-            case .hardLinked, .readOnly, .immutable, .metadataNotKept, .nameless: .notPermitted
+            case .hardLinked, .readOnly, .immutable, .metadataNotKept, .nameless, .lockNotOpened: .notPermitted
             case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .keptAside, .watchLimit: .ioError
             case .system(let reason): ExitStatus(for: reason, error.operation)
             }

@@ -328,6 +328,27 @@ struct SetTests {
         #expect(themectl.home.contents == ["file", "folder", "folder/file"])
     }
 
+    @Test(
+        "One who may not open the file that others lock does not write without a lock",
+        .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason))
+    func lockNotOpened() throws {
+        let themectl = try Themectl()
+        try themectl.setMode(0o777, ".")
+        for (name, mode) in [("s.json", 0o666), (".themectl.lock", 0o000)] {
+            try themectl.home.write("{}", to: name)
+            try themectl.setMode(mode, name)
+        }
+        let refusal = """
+            themectl: s.json: cannot be locked: '.themectl.lock' beside it cannot be opened: permission denied
+
+            """
+        #expect(try themectl.runAsOrdinaryUser("set dark -s s.json") == Outcome(77, errors: refusal))
+        #expect(themectl.home.text("s.json") == "{}")
+        try themectl.setMode(0o755, ".")
+        // One who may not write to the folder needs no lock.
+        #expect(try themectl.runAsOrdinaryUser("reset -s s.json") == Outcome(0))
+    }
+
     @Test("Two hundred writers at once, and not one value is lost")
     func parallelWriters() throws {
         let themectl = try Themectl()

@@ -42,6 +42,7 @@ struct ExitStatusTests {
         (.lockedTooLong(.seconds(5)), 75), (.replacedTooOften, 75),
         (.hardLinked(count: 2), 77), (.readOnly(.regular, mode: 0o444), 77), (.readOnly(.folder, mode: 0o555), 77),
         (.immutable, 77), (.metadataNotKept("owner", .notPermitted), 77), (.nameless, 77),
+        (.lockNotOpened(path, .permissionDenied), 77),
         (.tooManyLinks, 74), (.mountPoint, 74), (.otherFileSystem, 74), (.notDurable(.inputOutput), 74),
         (.keptAside(path, .inputOutput), 74), (.watchLimit("x", .noSpace), 74),
     ]

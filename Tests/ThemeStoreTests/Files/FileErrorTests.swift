@@ -43,6 +43,10 @@ struct FileErrorTests {
             "cannot be written: its owner could not be kept: operation not permitted"
         ),
         (
+            .lock, .lockNotOpened(StorePath(madeUp: ".themectl.lock"), .permissionDenied),
+            "cannot be locked: '.themectl.lock' beside it cannot be opened: permission denied"
+        ),
+        (
             .write, .notDurable(.inputOutput),
             "was written, but its folder could not be synced, so a power cut may undo it: "
                 + "input/output error"

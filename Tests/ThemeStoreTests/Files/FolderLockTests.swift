@@ -122,6 +122,23 @@ struct FolderLockTests {
         #expect(acquisition != .tooLate)
     }
 
+    private func take(_ timeout: Duration = .zero) throws {
+        let opened = try open()
+        _ = try FolderLock.take(of: opened, until: LockDeadline(timeout), for: .sample)
+    }
+
+    @Test("The file that is locked by those who see the folder through a network is locked here, too")
+    func fileBeside() throws {
+        try take()
+        #expect(folder.contents == [])
+        try folder.write("", to: ".themectl.lock")
+        let other = try FileDescriptor.workingFolder.open(try folder.file(".themectl.lock"), .readWrite)
+        #expect(try other.tryRecordLock() == true)
+        #expect(throws: FileError(.lock, .sample, .lockedTooLong(.zero))) { try take() }
+        try other.close()
+        try take(.seconds(60))
+    }
+
     static let reasons: [(reason: SystemError, isUnsupported: Bool)] = [
         (.badFileDescriptor, true), (.invalidArgument, true), (.notSupported, true), (.notImplemented, true),
         (.noLocksAvailable, true), (.wouldBlock, false), (.permissionDenied, false), (.inputOutput, false),
