@@ -17,14 +17,36 @@ package struct FolderCreation: Sendable {
     ///   - base: What the path is relative to.
     /// - Throws: `SystemError` where it could not be made or synced.
     func make(_ path: StorePath, in base: borrowing FileDescriptor) throws(SystemError) {
-        let isPrivate = privateFolder.map(path.isInside) ?? false
         do throws(SystemError) {
-            try base.makeFolder(path, mode: isPrivate ? 0o700 : 0o777)
+            try base.makeFolder(path, mode: isPrivate(path, in: base) ? 0o700 : 0o777)
         } catch {
             guard error == .alreadyExists else { throw error }
             return
         }
         try sync(try base.openFolder(path.parts.folder))
+    }
+
+    /// Whether a missing folder would be the private one or inside it, by whatever path that is reached.
+    private func isPrivate(_ path: StorePath, in base: borrowing FileDescriptor) -> Bool {
+        guard let privateFolder else { return false }
+        func identity(_ path: StorePath) -> FileStatus.Identity? {
+            (try? base.status(of: path, followingLinks: true))?.identity
+        }
+        var folder = path.parts.folder
+        var found = identity(folder)
+        guard let own = identity(privateFolder) else {
+            return found != nil && found == identity(privateFolder.parent)
+                && path.components.last == privateFolder.components.last
+        }
+        // Up to the root, which is its own parent; no path has more names than this.
+        for _ in 0..<2048 {
+            if found == own { return true }
+            folder = folder.appending("..")
+            let parent = identity(folder)
+            guard let parent, parent != found else { return false }
+            found = parent
+        }
+        return false
     }
 
     /// Fails as making a folder, with those on the way to it, would, and makes none.

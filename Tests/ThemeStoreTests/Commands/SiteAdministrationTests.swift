@@ -35,6 +35,20 @@ struct SiteAdministrationTests {
         #expect(try themectl.line("get") == Outcome(0, "dark\n"))
     }
 
+    @Test(
+        "What is made for a site has the modes that the mask leaves, so that every user can read it",
+        arguments: [("022", "755", "644"), ("002", "775", "664"), ("077", "700", "600"), ("0", "777", "666")])
+    func modes(mask: String, folder: String, file: String) throws {
+        let themectl = try themectl()
+        #expect(try themectl.shell("umask \(mask); exec \"$THEMECTL\" set dark --site --app a") == Outcome(0))
+        #expect(try ["site", "site/themectl"].map { try themectl.mode($0) } == [folder, folder])
+        #expect(try themectl.mode("site/themectl/a.json") == file)
+        // One that is there keeps its own.
+        try themectl.setMode(0o640, "site/themectl/a.json")
+        #expect(try themectl.shell("umask \(mask); exec \"$THEMECTL\" set light --site --app a") == Outcome(0))
+        #expect(try themectl.mode("site/themectl/a.json") == "640")
+    }
+
     @Test("list shows the site's apps")
     func list() throws {
         let themectl = try themectl()
@@ -74,6 +88,9 @@ struct SiteAdministrationTests {
         let word = "themectl: note: $THEMECTL_APPEARANCE sets dark, whatever is stored\n"
         #expect(try themectl.line("set light -a other") == Outcome(0, errors: word))
         #expect(try themectl.line("reset -a other") == Outcome(0, errors: word))
+        themectl.environment["THEMECTL_APPEARANCE"] = "drak"
+        let mistake = "themectl: note: $THEMECTL_APPEARANCE is 'drak', with which reading fails\n"
+        #expect(try themectl.line("set light -a other") == Outcome(0, errors: mistake))
         themectl.environment["THEMECTL_APPEARANCE"] = ""
         #expect(try themectl.line("set light -a other") == Outcome(0))
     }
@@ -96,6 +113,8 @@ struct SiteAdministrationTests {
             ("get --site --store x", "get: --store and --site exclude each other; try one of them"),
             ("get --site --store -", "get: --store and --site exclude each other; try one of them"),
             ("set dark --site --scope a", "set: --scope and --site exclude each other; try one of them"),
+            ("reset --site --all-scopes", "reset: --all-scopes and --site exclude each other; try one of them"),
+            ("list --site --scopes", "list: --scopes and --site exclude each other; try one of them"),
             ("set dark --lock", "set: --lock is for the site's own file; try --site --lock"),
             ("check --site x", "check: --site and FILE exclude each other; try one of them"),
             ("migrate --site", "migrate: does not take --site; try 'themectl help migrate'"),
