@@ -27,7 +27,8 @@ public struct Explanation: Sendable {
         /// Whether its answer is the one that counts: among the layers, the preference in force; among the sources, if
         /// that preference is `system`, the first answer.
         public fileprivate(set) var hasWon = false
-        /// Whether it was asked: not if it is a source of another system, or the scopes and no scope was given.
+        /// Whether it was asked: not if it is a source of another system, the scopes and no scope was given, or the
+        /// store and no variable leads to it.
         public fileprivate(set) var isAsked = true
     }
 
@@ -72,6 +73,9 @@ public struct Explanation: Sendable {
                 if let warning = resolution.site.warnings.first { row.detail = warning.description }
             }
             row.isAsked = layer != .scope || scope != nil
+            if layer == .store, let absence = store.location.absence {
+                (row.isAsked, row.detail) = (false, absence.description)
+            }
             rows.append(row)
             answers[layer] = answer
         }

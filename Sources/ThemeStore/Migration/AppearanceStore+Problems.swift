@@ -46,7 +46,9 @@ extension StoreCheck {
     /// Adds what a migration by the same rules would take.
     private mutating func addLegacyKeys(of search: LegacySearch) {
         for (key, member) in search.members {
-            add(Finding(at: member.name.lowerBound, .warning) { _ in .legacyKey(key.name) })
+            add(
+                Finding(at: member.name.lowerBound, .warning) { _ in .legacyKey(name: key.name, kind: key.kind.rawValue)
+                })
         }
     }
 

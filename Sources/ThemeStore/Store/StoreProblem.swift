@@ -14,8 +14,9 @@ public struct StoreProblem: Equatable, Sendable {
         case error(StoreError)
         /// A name among the overrides, as spelled in the file, that is not a scope path, and why.
         case invalidScope(spelling: String, flaw: String)
-        /// A member in which an older version of the app stored the setting; it is not read.
-        case legacyKey(String)
+        /// A member in which an older version of the app stored the setting; it is not read. The name may be a JSON
+        /// Pointer (RFC 6901).
+        case legacyKey(name: String, kind: String)
         /// A member of an object inside the store that looks like such a key, which only a JSON Pointer (RFC 6901) takes; and
         /// the kind that can read it.
         case nestedLegacyKey(pointer: String, kind: String)
@@ -43,7 +44,7 @@ public struct StoreProblem: Equatable, Sendable {
         switch cause {
         case .error(let error): error.reason
         case .invalidScope(let spelling, let flaw): "\(spelling) is not a scope: it \(flaw)"
-        case .legacyKey(let name): "'\(name)' is a legacy key, which is not read"
+        case .legacyKey(let name, _): "'\(name)' is a legacy key, which is not read"
         case .nestedLegacyKey(let pointer, _):
             "'\(pointer)' is a legacy key inside another object, which is not read"
         case .nearName(let name, let meant): "'\(name)' is not read; did you mean '\(meant)'?"

@@ -74,7 +74,7 @@ extension Invocation {
     /// Refuses a store that is named in two ways.
     func requireOneStore() throws(Failure) {
         if has(.app), has(.store) { throw .exclusion(command.name, "--app", "--store") }
-        if has(.site) { try refuse([.store, .scope], beside: "--site") }
+        if has(.site) { try refuse([.store, .scope, .scopes, .allScopes], beside: "--site") }
     }
 
     /// Where the store is, which is not standard input.

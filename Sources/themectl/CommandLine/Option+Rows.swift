@@ -134,8 +134,9 @@ extension Option {
                 "dry-run", letter: "n", summary: "change nothing; print what a real run would",
                 manual: """
                     Change nothing.
-                    Standard output and exit status are those of a real run; a note on standard
-                    error says that nothing was changed.
+                    Standard output and exit status are those of a real run, also of one that
+                    fails; only locks are not waited for.
+                    A note on standard error says that nothing was changed.
                     """)
         case .app:
             Row(

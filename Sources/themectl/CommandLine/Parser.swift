@@ -125,8 +125,8 @@ struct Parser {
         let sign = spelling.firstIndex(of: UInt8(ascii: "="))
         let name = String(decoding: spelling[..<(sign ?? spelling.endIndex)], as: UTF8.self)
         guard let option = Option.allCases.first(where: { $0.name == name }) else {
-            let advice = Suggestion.nearestOrHelp(for: name, among: optionNames(line), prefix: "--")
-            throw .usage("--\(name): no such option; \(advice)")
+            let nearest = Suggestion.nearest(to: name, among: optionNames(line)).map { "--\($0)" }
+            throw .usage("--\(name): no such option; try '\(nearest ?? help(line))'")
         }
         guard let sign else {
             line.options.append(GivenOption(option: option, value: try value(of: option, "--\(name)", &line)))
@@ -138,8 +138,16 @@ struct Parser {
 
     /// The options of the command, where that is known by now.
     private func optionNames(_ line: Line) -> [String] {
-        let command = line.operands.first.flatMap { commands.find($0.text) }
+        let command = knownCommand(line)
         return Option.allCases.filter { command?.takes($0) ?? true }.map { $0.name }
+    }
+
+    private func help(_ line: Line) -> String {
+        knownCommand(line).map { "themectl help \($0.name)" } ?? "themectl help"
+    }
+
+    private func knownCommand(_ line: Line) -> Command? {
+        line.operands.first.flatMap { commands.find($0.text) }
     }
 
     private func readShortOptions(_ word: Argument, _ line: inout Line) throws(Failure) {
@@ -148,7 +156,7 @@ struct Parser {
             guard let option = Option.allCases.first(where: { $0.letter == Unicode.Scalar(letter) }) else {
                 // The whole rest, because the letter may be the beginning of a longer character.
                 let rest = String(decoding: [letter] + letters, as: UTF8.self).prefix(1)
-                throw .usage("-\(rest): no such option; try 'themectl help'")
+                throw .usage("-\(rest): no such option; try '\(help(line))'")
             }
             guard option.placeholder != nil, !letters.isEmpty else {
                 let value = try value(of: option, "-\(Unicode.Scalar(letter))", &line)
@@ -164,8 +172,11 @@ struct Parser {
     private func value(
         of option: Option, _ spelling: @autoclosure () -> String, _ line: inout Line
     ) throws(Failure) -> Argument? {
-        guard let placeholder = option.placeholder else { return nil }
-        guard let value = line.rest.popFirst() else { throw .usage("\(spelling()): needs a value: \(placeholder)") }
+        guard option.placeholder != nil else { return nil }
+        guard let value = line.rest.popFirst() else {
+            let placeholder = option.row(for: knownCommand(line)?.name).placeholder ?? ""
+            throw .usage("\(spelling()): needs a value: \(placeholder)")
+        }
         return value
     }
 }

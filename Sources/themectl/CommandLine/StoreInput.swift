@@ -28,9 +28,10 @@ struct StoreInput {
         store.location.isSite
     }
 
-    /// The file's path, or `-`.
-    var path: String {
-        isStandardInput ? "-" : store.location.file.description
+    /// The file's path, or `-`; `nil` where no variable leads to one.
+    var path: String? {
+        if isStandardInput { return "-" }
+        return store.location.absence == nil ? store.location.file.description : nil
     }
 
     /// The file to name in messages.

@@ -9,9 +9,8 @@ enum Suggestion {
     }
 
     /// What to try instead of a word that is typed as it is: the nearest of the candidates, or else the help.
-    static func nearestOrHelp(for word: String, among candidates: [String], prefix: String = "") -> String {
-        guard let candidate = nearest(to: word, among: candidates) else { return "try 'themectl help'" }
-        return "try '\(prefix)\(candidate)'"
+    static func nearestOrHelp(for word: String, among candidates: [String]) -> String {
+        "try '\(nearest(to: word, among: candidates) ?? "themectl help")'"
     }
 
     /// The candidate that begins with the word, or else the one that is the fewest slips away, the first of several; `nil`

@@ -16,8 +16,8 @@ enum Synonyms {
     /// The appearance that a word means elsewhere, or itself.
     static func appearance(for word: String) -> Appearance? {
         switch word {
-        case "night", "black": .dark
-        case "day", "white": .light
+        case "night", "black", "prefer-dark", "prefers-dark": .dark
+        case "day", "white", "prefer-light", "prefers-light": .light
         case "auto", "automatic", "default", "unspecified": .system
         default: AppearanceWord.appearance(word)
         }

@@ -16,7 +16,8 @@ extension Command {
             or
             .Cm warning
             and a sentence: invalid JSON, members that occur twice, values that are not 0, 1
-            or 2, invalid scope paths, legacy keys, and a file that others can write.
+            or 2, invalid scope paths, legacy keys, names that are nearly those of our members,
+            and a file that others can write.
             """,
         operands: [.init(name: "FILE", count: .any, candidates: .files)],
         options: [.key, .site],
@@ -40,11 +41,15 @@ private enum CheckCommand {
             }
             // A file that was named on purpose ought to be there; an app need not have a store.
             if problems == nil, source.app == nil { throw .noSuchFile(source.file) }
+            output.notes = try invocation.warnings([source.store.location.absence].compactMap { $0 })
             report(problems ?? [], source, invocation, &output)
             try checkSite(source, keys, invocation, &output)
             return output
         }
         try invocation.refuse([.app, .store, .site], beside: "FILE")
+        if invocation.operands.filter({ $0 == Argument("-") }).count > 1 {
+            throw invocation.misuse("standard input can be read only once; try one '-'")
+        }
         var failure: ExitStatus?
         for operand in invocation.operands {
             do throws(Failure) {
@@ -98,24 +103,31 @@ private enum CheckCommand {
     private static func report(
         _ problems: [StoreProblem], _ source: StoreInput, _ invocation: Invocation, _ output: inout Output
     ) {
+        let isJSON = invocation.has(.json)
+        let operand = migrationOperand(for: source, invocation)
         for problem in problems {
             output.status = .no
-            let isJSON = invocation.has(.json)
-            output.print(isJSON ? json(problem, source) : "\(source.file):\(words(problem))".withControlsEscaped)
+            let message = problem.advisedText(migrating: operand)
+            let place = "\(source.file):\(problem.position): \(problem.severity.rawValue)"
+            output.print(isJSON ? json(problem, message, source) : "\(place): \(message)".withControlsEscaped)
         }
     }
 
-    private static func words(_ problem: StoreProblem) -> String {
-        "\(problem.position): \(problem.severity.rawValue): \(problem.advisedText)"
+    /// What to add to `themectl migrate`, so that it works on what was checked.
+    private static func migrationOperand(for source: StoreInput, _ invocation: Invocation) -> String {
+        if source.isStandardInput { return " -" }
+        if source.app != nil, !source.isSite { return invocation.storeOption }
+        let file = Argument(bytes: Array(source.file.bytes)).quoted
+        return file.utf8.first == UInt8(ascii: "-") ? " ./\(file)" : " \(file)"
     }
 
-    private static func json(_ problem: StoreProblem, _ source: StoreInput) -> String {
+    private static func json(_ problem: StoreProblem, _ message: String, _ source: StoreInput) -> String {
         var line = JSONLine()
         line.add("store", source.path)
         line.add("line", problem.position.line)
         line.add("column", problem.position.column)
         line.add("severity", problem.severity.rawValue)
-        line.add("message", problem.advisedText)
+        line.add("message", message)
         return line.text
     }
 }

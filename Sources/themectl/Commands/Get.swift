@@ -23,6 +23,7 @@ private enum GetCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let codec = try invocation.codec() ?? .name
+        if invocation.has(.json) { try invocation.refuse([.as, .showOrigin], beside: "--json") }
         let query = try invocation.query()
         if query.subject == .systemStyle {
             try invocation.refuse([.showOrigin], beside: invocation.has(.system) ? "--system" : "--source")

@@ -53,12 +53,11 @@ extension Invocation {
     private func notes(
         of change: StoreChange, _ target: WriteTarget, _ description: Description, _ source: StoreInput
     ) -> [String] {
-        let isDryRun = has(.dryRun) && !isFilter
-        var notes = description.note.map { [$0] } ?? []
-        if isDryRun { notes.append("dry run: \(prospect(of: change, target))") }
+        let notes = description.note.map { [$0] } ?? []
         // What decides over a document in a pipe, or over what was not stored, is nobody's surprise.
-        if !isFilter, !isDryRun { notes += decisions(over: source).map { "note: \($0), whatever is stored" } }
-        return notes
+        if isFilter { return notes + dryRunNotes }
+        if has(.dryRun) { return notes + ["dry run: \(prospect(of: change, target))"] }
+        return notes + decisions(over: source).map { "note: \($0)" }
     }
 
     /// What decides over what was just stored.
@@ -67,11 +66,15 @@ extension Invocation {
             // A user's file that the site locks is not written to; of the site's own, another may have the lock.
             let site = SitePolicy.read(StoreLocation(app: app, in: environment).site)
             if site.isLockCertain, let lock = site.lock, lock != source.file {
-                return ["\(lock) locks the setting to \((site.appearance ?? .system).name)"]
+                return ["\(lock) locks the setting to \((site.appearance ?? .system).name), whatever is stored"]
             }
         }
-        let word = environment.text("THEMECTL_APPEARANCE").flatMap { AppearanceWord.appearance($0) }
-        return word.map { ["$THEMECTL_APPEARANCE sets \($0.name)"] } ?? []
+        guard let word = environment.text("THEMECTL_APPEARANCE"), !word.isEmpty else { return [] }
+        let name = AppearanceWord.appearance(word)?.name
+        return [
+            name.map { "$THEMECTL_APPEARANCE sets \($0), whatever is stored" }
+                ?? "$THEMECTL_APPEARANCE is '\(word)', with which reading fails"
+        ]
     }
 
     /// What a real run would do.

@@ -41,8 +41,12 @@ private struct Listing {
         var objects: [String] = []
         let environment = invocation.environment
         let isSite = invocation.has(.site)
-        let locations = try resolving { () throws(StoreError) in
-            try isSite ? StoreLocation.siteApps(in: environment) : StoreLocation.apps(in: environment)
+        let locations: [StoreLocation]
+        do throws(StoreError) {
+            locations = try isSite ? StoreLocation.siteApps(in: environment) : StoreLocation.apps(in: environment)
+        } catch {
+            guard case .noConfigurationFolder = error, !isSite else { throw .store(error) }
+            return finished(Output(notes: try invocation.warnings([error])), [])
         }
         for location in locations {
             let store = AppearanceStore(location)
@@ -69,7 +73,10 @@ private struct Listing {
         var objects: [String] = []
         let source = try invocation.source()
         let document = try resolving { () throws(StoreError) in try source.store.document() }
-        guard let document else { return finished(output, objects) }
+        guard let document else {
+            output.notes = try invocation.warnings([source.store.location.absence].compactMap { $0 })
+            return finished(output, objects)
+        }
         if let value = document.unrecognizedOverrides {
             output.notes += try invocation.warnings([.overridesNotAnObject(document.file, value)])
         }
@@ -115,7 +122,7 @@ private struct Listing {
         return line.text
     }
 
-    private func object(_ app: String?, _ path: String, scope: String, _ value: StoredValue) -> String {
+    private func object(_ app: String?, _ path: String?, scope: String, _ value: StoredValue) -> String {
         var line = JSONLine()
         line.add("app", app)
         line.add("store", path)

@@ -20,7 +20,9 @@ private enum PathCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         if invocation.isFilter { throw invocation.misuse("standard input has no path; try --store FILE") }
+        let location = try invocation.location()
+        if let absence = location.absence { throw .store(absence) }
         // Its bytes as they are, which need not be UTF-8: the path is for a program.
-        return Output(text: try invocation.location().file.bytes + [UInt8(ascii: "\n")])
+        return Output(text: location.file.bytes + [UInt8(ascii: "\n")])
     }
 }

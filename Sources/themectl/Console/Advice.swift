@@ -21,13 +21,24 @@ extension StoreError {
 
 extension StoreProblem {
     /// The sentence with what to try, where a command of ours helps.
-    var advisedText: String {
+    ///
+    /// - Parameter operand: What to add to `themectl migrate`, so that it works on the same store.
+    /// - Returns: The sentence.
+    func advisedText(migrating operand: String) -> String {
         switch cause {
         case .error(let error): text + error.advice
-        case .legacyKey: "\(text); try 'migrate' on this store"
+        case .legacyKey(let name, let kind): "\(text); try 'themectl migrate\(key(name, kind))\(operand)'"
         case .nestedLegacyKey(let pointer, let kind):
-            "\(text); try 'migrate --key \(Argument("\(pointer)=\(kind)").quoted)' on this store"
+            "\(text); try 'themectl migrate\(key(pointer, kind))\(operand)'"
         default: text
         }
+    }
+
+    /// The option by which `migrate` looks for a key; nothing for one that it knows.
+    private func key(_ name: String, _ kind: String) -> String {
+        let isKnown = LegacyKey.known.contains { key in
+            key.name.utf8.elementsEqual(name.utf8) && key.kind.rawValue.utf8.elementsEqual(kind.utf8)
+        }
+        return isKnown ? "" : " --key \(Argument("\(name)=\(kind)").quoted)"
     }
 }

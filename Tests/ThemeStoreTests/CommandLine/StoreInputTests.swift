@@ -294,12 +294,26 @@ struct StoreInputTests {
                 try --store FILE
 
                 """)
-        for line in ["set dark", "toggle", "reset", "list", "get --strict", "is --strict dark", "get -a x --strict"] {
+        for line in [
+            "set dark", "set dark -n", "toggle", "reset", "migrate", "migrate --all", "path", "get --strict",
+            "is --strict dark", "get -a x --strict", "list --strict", "list --scopes --strict", "check --strict",
+        ] {
             #expect(try themectl.shell("exec env \(change) \"$THEMECTL\" \(line)") == refusal, "\(line)")
         }
         let warning = refusal.errors.replacing("themectl: ", with: "themectl: warning: ")
         #expect(
             try themectl.shell("exec env \(change) \"$THEMECTL\" get") == Outcome(0, "system\n", errors: warning))
+        for (line, output) in [("list", ""), ("list --json", "[]\n"), ("list --scopes", ""), ("check", "")] {
+            #expect(
+                try themectl.shell("exec env \(change) \"$THEMECTL\" \(line)") == Outcome(0, output, errors: warning))
+            #expect(try themectl.shell("exec env \(change) \"$THEMECTL\" \(line) -q") == Outcome(0, output))
+        }
+        #expect(
+            try themectl.shell("exec env \(change) \"$THEMECTL\" get --json -q").output
+                .hasPrefix(#"{"app":"default","store":null,"scope":null,"appearance":"system","rawValue":null"#))
+        #expect(
+            try themectl.shell("exec env \(change) PATH=/nonexistent \"$THEMECTL\" explain --json -q").output
+                .contains(#""name":"store","asked":false,"answer":null,"detail":"no configuration folder: neither"#))
         #expect(
             try themectl.shell("exec env \(change) THEMECTL_APPEARANCE=2 \"$THEMECTL\" get") == Outcome(0, "dark\n"))
         #expect(themectl.home.contents.isEmpty)
@@ -402,7 +416,7 @@ struct StoreInputTests {
             ("toggle -q", "{}", #"{"userInterfaceStyle": 2}"#),
             ("toggle --json -q", #"{"userInterfaceStyle":2}"#, #"{"userInterfaceStyle":1}"#),
             ("reset", #"{"userInterfaceStyle":2}"#, "{}"),
-            ("reset -n", #"{"userInterfaceStyle":2,"a":1}"#, #"{"a":1}"#),
+            ("reset -nq", #"{"userInterfaceStyle":2,"a":1}"#, #"{"a":1}"#),
             (
                 "reset --scope a", #"{"userInterfaceStyleOverrides":{"a":1,"b":2}}"#,
                 #"{"userInterfaceStyleOverrides":{"b":2}}"#
@@ -414,6 +428,18 @@ struct StoreInputTests {
         let themectl = try Themectl()
         #expect(try themectl.line("\(line) --store -", input: input) == Outcome(0, output))
         #expect(themectl.home.contents.isEmpty)
+    }
+
+    @Test(
+        "A dry run of a filter prints the document as it would be, with a note",
+        arguments: [
+            ("set light", #"{"userInterfaceStyle":1}"#), ("set dark --json", #"{"userInterfaceStyle":2}"#),
+            ("reset", "{}"), ("toggle", #"{"userInterfaceStyle":1}"#), ("migrate", #"{"userInterfaceStyle":2}"#),
+        ])
+    func dryFilter(line: String, output: String) throws {
+        #expect(
+            try Themectl().line("\(line) -n --store -", input: #"{"userInterfaceStyle":2}"#)
+                == Outcome(0, output, errors: "themectl: dry run: nothing was changed\n"))
     }
 
     @Test("A filter warns on standard error, and with --strict gives nothing")

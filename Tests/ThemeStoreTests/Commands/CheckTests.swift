@@ -83,7 +83,7 @@ struct CheckTests {
         let themectl = try Themectl()
         try themectl.home.write(CheckTests.troubled, to: "s")
         func legacy(_ name: String) -> String {
-            "'\(name)' is a legacy key, which is not read; try 'migrate' on this store"
+            "'\(name)' is a legacy key, which is not read; try 'themectl migrate FILE'"
         }
         let problems = [
             (2, 25, "warning", "8 is not 0, 1 or 2, so it means 'system'"),
@@ -106,6 +106,7 @@ struct CheckTests {
         ]
         func lines(_ file: String) -> String {
             problems.map { "\(file):\($0):\($1): \($2): \($3)\n" }.joined()
+                .replacing("FILE", with: file == "<stdin>" ? "-" : file)
         }
         #expect(try themectl.line("check s") == Outcome(1, lines("s")))
         #expect(try themectl.line("check -s s -q --strict") == Outcome(1, lines("s")))
@@ -113,11 +114,50 @@ struct CheckTests {
         let json = problems.map { line, column, severity, message in
             """
             {"store":"s","line":\(line),"column":\(column),"severity":"\(severity)",\
-            "message":"\(message.replacing("\"", with: "\\\""))"}
+            "message":"\(message.replacing("\"", with: "\\\"").replacing("FILE", with: "s"))"}
 
             """
         }
         #expect(try themectl.line("check --json s") == Outcome(1, json.joined()))
+    }
+
+    /// What is checked, and the command that its problem ends with.
+    private static let advised: [(line: String, command: String)] = [
+        ("check", "themectl migrate"), ("check -a x", "themectl migrate --app x"),
+        ("check s.json", "themectl migrate s.json"), ("check -s s.json", "themectl migrate s.json"),
+        ("check 'a b.json'", "themectl migrate \"a b.json\""), ("check ./-s.json", "themectl migrate ./-s.json"),
+        ("check -- -s.json", "themectl migrate ./-s.json"),
+        ("check --site", "themectl migrate ~/site/themectl/default.json"),
+        ("check --key night=bool other.json", "themectl migrate --key \"night=bool\" other.json"),
+        ("check --key 'a night=bool' other.json", "themectl migrate --key \"a night=bool\" other.json"),
+        ("check --key /ui/night=name nested.json", "themectl migrate --key \"/ui/night=name\" nested.json"),
+        ("check --key '/ui/a night~1=name' nested.json", "themectl migrate --key \"/ui/a night~1=name\" nested.json"),
+        ("check --key isDarkMode=style style.json", "themectl migrate --key \"isDarkMode=style\" style.json"),
+        ("check inside.json", "themectl migrate --key \"/ui/isDarkMode=bool\" inside.json"),
+        ("check - <s.json", "themectl migrate -"), ("check -s - <s.json", "themectl migrate -"),
+    ]
+
+    @Test("The command that a legacy key's problem advises works as it is printed", arguments: advised)
+    func advisedCommand(line: String, command: String) throws {
+        var themectl = try Themectl()
+        themectl.environment["XDG_CONFIG_DIRS"] = themectl.home.path("site")
+        let text = #"{"isDarkMode":true}"#
+        for name in ["s.json", "a b.json", "-s.json"] { try themectl.home.write(text, to: name) }
+        if line.contains("--site") { try themectl.home.write(text, to: "site/themectl/default.json") }
+        for app in ["default", "x"] { try themectl.writeStore(text, app) }
+        try themectl.home.write(line.contains("a night") ? #"{"a night":1}"# : #"{"night":"YES"}"#, to: "other.json")
+        try themectl.home.write(#"{"ui":{"night":"dark","a night/":"dark"}}"#, to: "nested.json")
+        try themectl.home.write(#"{"isDarkMode":2}"#, to: "style.json")
+        try themectl.home.write(#"{"ui":{"isDarkMode":true}}"#, to: "inside.json")
+        let problem = try themectl.shell("exec \"$THEMECTL\" \(line)")
+        #expect(problem.status == 1)
+        #expect(problem.output.split(separator: "\n").first?.hasSuffix("; try '\(command)'") == true, "\(problem)")
+        let input = line.contains("<") ? " <s.json" : ""
+        let script = command.replacing("themectl migrate", with: "\"$THEMECTL\" migrate")
+        #expect(try themectl.shell("\(script)\(input)").status == 0)
+        if input.isEmpty {
+            #expect(try themectl.shell("exec \"$THEMECTL\" \(line)").output.contains("try 'themectl migrate") == false)
+        }
     }
 
     @Test("A file that others can write is a problem")
@@ -152,6 +192,7 @@ struct CheckTests {
             ("check -a x f", "check: --app and FILE exclude each other; try one of them"),
             ("check f -s x", "check: --store and FILE exclude each other; try one of them"),
             ("check -a x -s y", "check: --app and --store exclude each other; try one of them"),
+            ("check - -", "check: standard input can be read only once; try one '-'"),
         ])
     func misuse(line: String, message: String) throws {
         #expect(try Themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))

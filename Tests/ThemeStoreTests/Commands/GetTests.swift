@@ -172,8 +172,7 @@ struct GetTests {
             (GetTests.layered, "--scope a/b/c", #""scope":"a/b/c","appearance":"dark","rawValue":null"#, "scope"),
             (GetTests.layered, "--scope a/x", #""scope":"a/x","appearance":"dark","rawValue":null"#, "scope"),
             (GetTests.layered, #"--scope z"\é"#, #""scope":"z\"\\é","appearance":"light","rawValue":null"#, "store"),
-            // Other ways of writing it do not change this one.
-            (GetTests.layered, "--as raw --show-origin", #""scope":null,"appearance":"light","rawValue":1"#, "store"),
+            (GetTests.layered, "", #""scope":null,"appearance":"light","rawValue":1"#, "store"),
         ] as [(String?, String, String, String)])
     func json(text: String?, options: String, members: String, origin: String) throws {
         let themectl = try Themectl()
@@ -216,6 +215,8 @@ struct GetTests {
             ("get --default drak", "get: --default: 'drak' is not an appearance; try 'dark'"),
             ("get --default 3", "get: --default: '3' is not an appearance; try system, light, dark"),
             ("get --lock-timeout 5", "get: does not take --lock-timeout; try 'themectl help get'"),
+            ("get --json --as raw", "get: --as and --json exclude each other; try one of them"),
+            ("get --json --show-origin", "get: --show-origin and --json exclude each other; try one of them"),
             ("get -n", "get: does not take --dry-run; try 'themectl help get'"),
         ])
     func misuse(line: String, message: String) throws {

@@ -174,6 +174,7 @@ struct MigrateAllTests {
             try themectl.setMode(0o666, ".config/themectl/\(app).json")
         }
         try themectl.setMode(0o000, ".config/themectl/b.json")
+        if isRoot { #expect(try themectl.shell("chown 65534:65534 .config/themectl/*").status == 0) }
         for name in [".config", ".config/themectl"] { try themectl.setMode(0o777, name) }
         let denied = "themectl: ~/.config/themectl/b.json: cannot be read: permission denied\n"
         #expect(

@@ -118,7 +118,7 @@ struct MigrateTests {
                 == Outcome(
                     1,
                     "\(Self.store):1:8: warning: '/ui/theme' is a legacy key, which is not read; "
-                        + "try 'migrate' on this store\n"))
+                        + "try 'themectl migrate --key \"/ui/theme=name\"'\n"))
         #expect(
             try themectl.line("migrate --key /ui/theme=name")
                 == Outcome(0, "\(Self.store): dark, from /ui/theme \"dark\"\n"))
@@ -418,9 +418,23 @@ struct MigrateTests {
         (#"{"isDarkMode":true,"userInterfaceStyle":0}"#, "", #"{"userInterfaceStyle":0}"#),
         // The document is all that is printed.
         (#"{"isDarkMode":true}"#, "--json", #"{"userInterfaceStyle":2}"#),
-        (#"{"isDarkMode":true}"#, "-n", #"{"userInterfaceStyle":2}"#),
+        (#"{"isDarkMode":true}"#, "-n -q", #"{"userInterfaceStyle":2}"#),
         (#"{"isDarkMode":true}"#, "-q", #"{"userInterfaceStyle":2}"#),
     ]
+
+    @Test("Standard input is no file among others")
+    func filterAmongFiles() throws {
+        try themectl.home.write(Self.legacy, to: "a.json")
+        for line in ["migrate - a.json", "migrate a.json -", "migrate - -"] {
+            #expect(
+                try themectl.line(line, input: Self.legacy)
+                    == Outcome(
+                        64,
+                        errors: "themectl: migrate: '-' is standard input, which cannot be beside other files; "
+                            + "try './-' for a file\n"))
+        }
+        #expect(themectl.home.text("a.json") == Self.legacy)
+    }
 
     @Test("As a filter it prints the whole document, also where nothing changes", arguments: filters)
     func filter(_ input: String, arguments: String, output: String) throws {

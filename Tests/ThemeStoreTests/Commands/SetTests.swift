@@ -235,7 +235,8 @@ struct SetTests {
             ("reset --scope a --all-scopes", "reset: --scope and --all-scopes exclude each other; try one of them"),
             ("reset --all-scope", "--all-scope: no such option; try '--all-scopes'"),
             ("set light --dry-rnu", "--dry-rnu: no such option; try '--dry-run'"),
-            ("set light -nx", "-x: no such option; try 'themectl help'"),
+            ("set light -nx", "-x: no such option; try 'themectl help set'"),
+            ("set prefer-dark", "set: 'prefer-dark' is not an appearance; try 'dark'"),
             ("set light --app x --store y", "set: --app and --store exclude each other; try one of them"),
             ("set light --app x --store -", "set: --app and --store exclude each other; try one of them"),
         ])
@@ -259,6 +260,33 @@ struct SetTests {
         let names = ["new", "new/deep", ".config", ".config/themectl", ".config/a"]
         #expect(try names.map { try themectl.mode($0) } == ["777", "777", "700", "700", "700"])
         #expect(try themectl.mode("new/deep/s.json") == "666")
+    }
+
+    @Test(
+        "So they are by any path that leads into the user's configuration",
+        arguments: [".config/a/b/s.json", "x/../.config/a/b/s.json", "link/a/b/s.json", "x/link.json"])
+    func foldersByOtherPaths(path: String) throws {
+        for isThere in [true, false] {
+            let themectl = try Themectl()
+            #expect(
+                try themectl.shell(
+                    """
+                    umask 0; mkdir x; ln -s .config link; ln -s ../.config/a/b/s.json x/link.json
+                    \(isThere || path.hasPrefix("link") ? "mkdir -m 755 .config" : "")
+                    exec "$THEMECTL" set dark -s \(path)
+                    """) == Outcome(0))
+            #expect(try [".config/a", ".config/a/b"].map { try themectl.mode($0) } == ["700", "700"])
+            #expect(try themectl.mode(".config") == (isThere || path.hasPrefix("link") ? "755" : "700"))
+        }
+    }
+
+    @Test("A path that only passes through the user's configuration makes no folder of its own there")
+    func foldersBeside() throws {
+        let themectl = try Themectl()
+        #expect(
+            try themectl.shell("umask 022; mkdir .config; exec \"$THEMECTL\" set dark -s ~/.config/../other/s.json")
+                == Outcome(0))
+        #expect(try themectl.mode("other") == "755")
     }
 
     @Test("The mode of a file stays, and no other file does")

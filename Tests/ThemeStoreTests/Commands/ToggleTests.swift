@@ -31,8 +31,11 @@ struct ToggleTests {
             if let before { try themectl.writeStore(before) }
             let note = before?.contains(":0") ?? false ? ToggleTests.storedNote : ToggleTests.note
             let decision =
-                environment["THEMECTL_APPEARANCE"] == "light"
-                ? "themectl: note: $THEMECTL_APPEARANCE sets light, whatever is stored\n" : ""
+                switch environment["THEMECTL_APPEARANCE"] {
+                case "light": "themectl: note: $THEMECTL_APPEARANCE sets light, whatever is stored\n"
+                case .some: "themectl: note: $THEMECTL_APPEARANCE is 'nonsense', with which reading fails\n"
+                case nil: ""
+                }
             let expected = Outcome(0, "\(word)\n", errors: (isPinned ? note : "") + decision)
             let dry = try themectl.run("toggle", "-n")
             #expect(dry.status == 0)

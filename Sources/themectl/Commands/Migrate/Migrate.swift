@@ -35,6 +35,9 @@ private enum MigrateCommand {
             try invocation.refuse([.app, .store], beside: "-")
             return try filter(.standardInput(try StandardInput.read()), invocation, rules)
         }
+        if invocation.operands.contains(Argument("-")) {
+            throw invocation.misuse("'-' is standard input, which cannot be beside other files; try './-' for a file")
+        }
         let migration = Migration(invocation: invocation, batch: MigrationBatch(rules: rules, options: options))
         let environment = invocation.environment
         if invocation.has(.all) {
@@ -57,6 +60,7 @@ private enum MigrateCommand {
         let report = try resolving { () throws(StoreError) in try source.store.migrate(rules, options: options) }
         let warnings = try invocation.migrationWarnings(report, source.file)
         return Output(
-            notes: warnings + invocation.migrationHints(report, source.file), document: source.document)
+            notes: warnings + invocation.migrationHints(report, source.file) + invocation.dryRunNotes,
+            document: source.document)
     }
 }

@@ -18,12 +18,12 @@ struct WatchCommandLine {
 
     /// Starts it with an observation.
     mutating func start(
-        with observation: WatchSubject.Observation, after previous: String?, of store: StorePath
+        with observation: WatchSubject.Observation, after previous: String?, of store: StoreLocation
     ) throws(Failure) {
         let variables: [(name: String, value: [UInt8]?)] = [
             ("THEMECTL_APPEARANCE", Array(observation.preference.appearance.name.utf8)),
             ("THEMECTL_PREVIOUS", Array((previous ?? "").utf8)),
-            ("THEMECTL_STORE", Array(store.bytes)),
+            ("THEMECTL_STORE", store.absence == nil ? Array(store.file.bytes) : []),
             // What a watch around this one has told is not this one's.
             ("THEMECTL_STYLE", observation.shown.map { Array($0.style.appearance.name.utf8) }),
         ]

@@ -167,7 +167,7 @@ struct Watcher: ~Copyable {
         last = observation.word
         guard command.words.isEmpty else {
             do throws(Failure) {
-                try command.start(with: observation, after: previous, of: subject.store.location.file)
+                try command.start(with: observation, after: previous, of: subject.store.location)
             } catch {
                 console.tell(error.message)
             }
