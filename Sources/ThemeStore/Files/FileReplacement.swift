@@ -72,9 +72,8 @@ package struct FileReplacement: ~Copyable {
         }
         guard try location.isWhereTheSystemLeads(path) else { return nil }
         // Also where nothing is to be written: what is left may be the old version of one that was killed at its end.
-        if !isShared {
-            _ = TemporaryName.removeLeftover(
-                TemporaryName.of(location.name), of: location.name, in: location.folder)
+        if !isShared, let aside = SwapRecord.clearAway(location.name, in: location.folder) {
+            throw FileError(.write, path, .keptAside(aside, .interrupted))
         }
         return try read(path, at: location, under: lock, isShared: isShared)
     }
@@ -153,13 +152,18 @@ package struct FileReplacement: ~Copyable {
                 isPlaced = try swap.create(in: location.folder)
             }
             // What is left under the temporary name is the old version, unless the new file was renamed away from it.
-            remove(temporary.name)
+            discard(swap)
             return isPlaced && isWhere(temporary.status.identity) ? .committed : .overtaken
         } catch {
+            // What could get no other name is known by the record.
+            if error.versionAside != swap.temporary { discard(swap) }
             if let aside = error.versionAside { throw failure(.keptAside(aside, error.reason)) }
-            remove(swap.temporary)
             throw failure(.system(error.reason))
         }
+    }
+
+    private func discard(_ swap: FileSwap) {
+        if original == nil || isShared { remove(swap.temporary) } else { swap.discard(in: location.folder) }
     }
 
     /// Whether the path leads to the new file, or at least still into its folder, where someone else was quick to replace
@@ -177,10 +181,11 @@ package struct FileReplacement: ~Copyable {
     /// - Throws: `FileError`; then there is no such file.
     func prepare(_ pieces: [ArraySlice<UInt8>]) throws(FileError) -> TemporaryFile.Finished {
         let temporary = try attributing { () throws(SystemError) in
-            // Nobody but the owner may read an existing store's content before it has that store's permissions.
+            // Nobody but the owner may use an existing store's content before it has that store's permissions, and the
+            // owner, who need not be this user, no more than before.
             try TemporaryFile.create(
                 in: location.folder, named: isShared ? nil : TemporaryName.of(location.name),
-                mode: original == nil ? 0o666 : 0o600)
+                mode: original.map { $0.status.mode & 0o600 } ?? 0o666)
         }
         let name = temporary.name
         do throws(FileError) {

@@ -70,18 +70,22 @@ package struct FileSwap {
     ///   - own: The status of the temporary file.
     ///   - folder: The folder of both names.
     /// - Returns: `false` where the name led to something else by now, to which it then leads again. The temporary name
-    ///   is left to the caller to remove either way.
+    ///   is left to the caller to `discard` either way.
     /// - Throws: `Failure`; unless a version is aside, the name leads to what it led to before.
     package func replace(
         _ original: FileStatus, with own: FileStatus, in folder: borrowing FileDescriptor
     ) throws(Failure) -> Bool {
         do throws(SystemError) {
+            try SwapRecord(original: original, own: own).write(beside: temporary, in: folder)
             guard try status(of: name, in: folder)?.isUntouched(since: original) == true else { return false }
             do throws(SystemError) {
                 try folder.exchange(temporary, with: name)
             } catch {
                 if error == .noSuchFileOrDirectory { return false }
-                guard FileSwap.isUnsupported(error) else { throw error }
+                // The temporary name will be gone at once, and the record may not outlast it.
+                guard FileSwap.isUnsupported(error), SwapRecord.remove(beside: temporary, in: folder) else {
+                    throw error
+                }
                 // Here the look that has just been taken is the best there is.
                 try folder.rename(temporary, to: name)
                 return true
@@ -140,9 +144,8 @@ package struct FileSwap {
     /// Trades names until what comes out is what was put in the time before: then nobody was in between, and the name leads
     /// to the newest version that another program has put there.
     ///
-    /// A program that reads the file between two trades may go on from our version, which then was never acknowledged; and
-    /// if this process is killed there, its version lies under the temporary name. Both take that program's writing, its
-    /// reading or the kill, and these few calls to come together.
+    /// A program that reads the file between two trades may go on from our version, which then was never acknowledged.
+    /// That takes its writing, its reading and these few calls to come together.
     private func giveBack(instead own: FileStatus, in folder: borrowing FileDescriptor) throws(SystemError) {
         var placed = own.identity
         for _ in 0..<FileSwap.maximumRounds {
@@ -166,13 +169,14 @@ package struct FileSwap {
     /// Where that fails, too, it gets a name that no later writer takes for a temporary file's.
     private func putBack(_ reason: SystemError, in folder: borrowing FileDescriptor) -> Failure {
         if (try? folder.rename(temporary, to: name)) != nil { return Failure(reason) }
-        let aside = TemporaryName.aside()
-        if (try? folder.link(temporary, as: aside)) != nil {
-            try? folder.unlink(temporary)
-            return Failure(reason, versionAside: aside)
-        }
-        let isMoved = (try? folder.renameExclusively(temporary, to: aside)) != nil
-        return Failure(reason, versionAside: isMoved ? aside : temporary)
+        return Failure(reason, versionAside: TemporaryName.keepAside(temporary, in: folder))
+    }
+
+    // MARK: What is left
+
+    /// Removes the temporary name of a file that has been replaced, and before that the record of what it was for.
+    package func discard(in folder: borrowing FileDescriptor) {
+        if SwapRecord.remove(beside: temporary, in: folder) { try? folder.unlink(temporary) }
     }
 
     private func status(

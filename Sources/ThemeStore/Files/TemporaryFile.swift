@@ -28,7 +28,7 @@ package struct TemporaryFile: ~Copyable {
                 return TemporaryFile(name: name, descriptor: descriptor)
             } catch {
                 guard error == .alreadyExists else { throw error }
-                if !TemporaryName.removeLeftover(name, in: folder) { name = TemporaryName.random() }
+                name = TemporaryName.random()
             }
         }
         throw .alreadyExists

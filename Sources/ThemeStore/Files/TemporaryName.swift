@@ -21,12 +21,39 @@ package enum TemporaryName {
     ///
     /// The digits are the file name's hash by FNV-1a.
     package static func of(_ file: StorePath) -> StorePath {
-        name(file.bytes.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in (hash ^ UInt64(byte)) &* 0x100_0000_01B3 })
+        name(digest(file.bytes))
+    }
+
+    /// The hash of some bytes by FNV-1a.
+    static func digest(_ bytes: some Sequence<UInt8>) -> UInt64 {
+        bytes.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+
+    /// The name of what tells of a temporary file that it is trading names (`SwapRecord`).
+    static func record(of temporary: StorePath) -> StorePath {
+        temporary.appending(suffix: ".swap")
+    }
+
+    /// Whether there is such a record, whoever made it: what has the temporary name may be another program's then.
+    static func hasRecord(_ temporary: StorePath, in folder: borrowing FileDescriptor) -> Bool {
+        (try? folder.status(of: record(of: temporary), followingLinks: false)) != nil
     }
 
     /// A name for what is to stay: no writer takes it for a temporary file's.
     package static func aside() -> StorePath {
         random().appending(suffix: ".kept")
+    }
+
+    /// Gives what has a temporary name one that no later writer takes for such.
+    ///
+    /// - Returns: The name that it has now, which is the old one where that fails.
+    static func keepAside(_ temporary: StorePath, in folder: borrowing FileDescriptor) -> StorePath {
+        let aside = aside()
+        if (try? folder.link(temporary, as: aside)) != nil {
+            try? folder.unlink(temporary)
+            return aside
+        }
+        return (try? folder.renameExclusively(temporary, to: aside)) != nil ? aside : temporary
     }
 
     private static func name(_ value: UInt64) -> StorePath {
@@ -68,7 +95,9 @@ package enum TemporaryName {
     package static func sweepAbandoned(_ folder: borrowing FileDescriptor, now: Int64) {
         for name in leftovers(in: folder) {
             let status = try? folder.status(of: name, followingLinks: false)
-            guard let status, status.linkCount == 1, now - status.modified > abandonedAfter else { continue }
+            guard let status, status.linkCount == 1, now - status.modified > abandonedAfter,
+                !hasRecord(name, in: folder)
+            else { continue }
             try? folder.unlink(name)
         }
     }

@@ -7,7 +7,6 @@ import threading
 import time
 
 from harness.check import need
-from harness.tally import Skip
 
 from .room import Case, contents, require, require_refusal, require_success, write
 from .interruptions import enumerate_calls
@@ -127,15 +126,51 @@ def fails_to_give_back(room, call, error):
     with Paused(room, (*SET, room.store), call, injections=[f"renameat2:error={error}:when=2"]) as paused:
         replace(room.store, b'{"n": 2}')
         paused.finish()
-    # The next writer sweeps what it takes for a leftover.
+    # The next writer sweeps what a killed one has left.
     require_success(room.set("light", "--scope", "other"), "the next set")
     found = json.loads(contents(room.store))
     require(found.get("n") == 2, f"the other program's change is lost: {found}")
 
 
-def killed_before_giving_back(_room):
-    raise Skip("a kill between an exchange that brings out another program's version and the one that gives it back: "
-               "the version is then under the temporary name, where the next writer takes it for a leftover")
+def killed_before_giving_back(room, call, comes_back):
+    """The exchange has brought out another program's version, and then there is a kill.
+
+    The next writer puts that version back. Where the store has been replaced once more, it keeps it and says where.
+    """
+    write(room.store, COUNTER)
+    with Paused(room, (*SET, room.store), call, injections=["renameat2:signal=STOP:when=1"]) as paused:
+        replace(room.store, b'{"n": 2}')
+        paused.resume()
+        paused.wait()
+        require(b'"n": 1' in contents(room.store), "nothing was exchanged")
+        paused.kill()
+    if comes_back:
+        require_success(room.set(), "the next set")
+        require_both(room, 2)
+        return
+    replace(room.store, b'{"n": 3}')
+    result = room.set()
+    require_refusal(result, (74,), b".kept'")
+    room.require_content(b'{"n": 3}')
+    kept = room.leftovers()
+    require(len(kept) == 1 and kept[0].encode() in result.err, f"left behind: {kept}, and said {result.err!r}")
+    for value in ("dark", "light"):
+        require_success(room.set(value), "a set after that")
+    room.require_content(b'{"n": 2}', os.path.join(room.folder, kept[0]), "what was kept")
+    require(room.leftovers() == kept, f"left behind: {room.leftovers()}")
+    require(json.loads(contents(room.store))["n"] == 3, "the newest version is lost")
+
+
+def fails_to_keep(room, call):
+    """It can neither be put back nor get another name, so it stays under the temporary one, where nobody sweeps it."""
+    write(room.store, COUNTER)
+    failing = ["renameat2:error=EIO:when=2+", *(f"{name}:error=EIO" for name in ("renameat", "rename", "linkat"))]
+    with Paused(room, (*SET, room.store), call, injections=failing) as paused:
+        replace(room.store, b'{"n": 2}')
+        result = paused.finish()
+    require_refusal(result, (74,), b".tmp'")
+    require_success(room.set(), "the next set")
+    require_both(room, 2)
 
 
 # MARK: In a loop
@@ -234,7 +269,10 @@ def foreign_programs(bench):
         yield Case(f"created after {call}", lambda room, c=call: created_at(room, c))
     for error in ("EIO", "ENOSPC", "EPERM"):
         yield Case(f"{error} where its version is given back", lambda room, e=error: fails_to_give_back(room, last, e))
-    yield Case("a kill before its version is given back", killed_before_giving_back)
+    yield Case("a kill before its version is given back", lambda room: killed_before_giving_back(room, last, True))
+    yield Case("a kill before its version is given back, and one more replacement",
+               lambda room: killed_before_giving_back(room, last, False))
+    yield Case("its version can get no name", lambda room: fails_to_keep(room, last))
     yield Case("a loop of jq and mv", lambda room: loop(room, True, 150))
     yield Case("a faster loop", lambda room: loop(room, False, 1500))
     yield Case("a program that replaces it all the time", hammer)

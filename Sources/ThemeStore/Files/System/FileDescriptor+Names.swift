@@ -58,6 +58,11 @@ extension FileDescriptor {
         try withNames(old, new) { old, new in linkat(number, old, number, new, 0) }
     }
 
+    /// Makes a symbolic link, whose name must not be taken: `symlinkat`.
+    package func makeLink(_ name: StorePath, to target: StorePath) throws(SystemError) {
+        try withNames(target, name) { target, name in symlinkat(target, number, name) }
+    }
+
     private func withNames(
         _ one: StorePath, _ other: StorePath, _ call: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32
     ) throws(SystemError) {

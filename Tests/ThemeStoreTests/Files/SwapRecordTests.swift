@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@testable import ThemeStore
+
+@Suite("What an interrupted swap leaves behind")
+struct SwapRecordTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private let store = StorePath(madeUp: "store.json")
+    private let temporary = TemporaryName.of(StorePath(madeUp: "store.json"))
+    private var record: String { "\(temporary).swap" }
+
+    private func open() throws -> FileDescriptor {
+        try FileDescriptor.workingFolder.openFolder(folder.file("."))
+    }
+
+    /// Brings a swap to where another program's version has come out of it, and the record is there.
+    ///
+    /// - Returns: What is in the folder.
+    private func interrupt(_ version: String) throws {
+        try folder.write("old", to: "store.json")
+        try folder.write("new", to: "\(temporary)")
+        let original = try #require(try folder.status("store.json"))
+        let own = try #require(try folder.status("\(temporary)"))
+        let opened = try open()
+        try SwapRecord(original: original, own: own).write(beside: temporary, in: opened)
+        switch version {
+        case "own": break
+        case "original": try opened.exchange(temporary, with: store)
+        case "link":
+            try folder.remove("store.json")
+            try folder.link("store.json", to: "elsewhere")
+            try opened.exchange(temporary, with: store)
+        default:
+            try folder.replace("store.json", by: version)
+            try opened.exchange(temporary, with: store)
+        }
+    }
+
+    private func clearAway() throws -> String? {
+        try SwapRecord.clearAway(store, in: open())?.description
+    }
+
+    @Test(
+        "What is the writer's own goes, and another program's version comes back",
+        arguments: [("own", "old"), ("original", "new"), ("foreign", "foreign")])
+    func recovered(version: String, text: String) throws {
+        try interrupt(version)
+        #expect(try clearAway() == nil)
+        #expect(folder.contents == ["store.json"])
+        #expect(folder.text("store.json") == text)
+    }
+
+    @Test("Also a link that another program has put there comes back")
+    func link() throws {
+        try interrupt("link")
+        #expect(try clearAway() == nil)
+        #expect(folder.contents == ["store.json"])
+        #expect(try folder.status("store.json")?.kind == .symbolicLink)
+    }
+
+    @Test("A version that cannot come back, because the file has changed since, is kept", arguments: [false, true])
+    func keptAside(_ isRemoved: Bool) throws {
+        try interrupt("foreign")
+        if isRemoved { try folder.remove("store.json") } else { try folder.replace("store.json", by: "newest") }
+        let kept = try #require(try clearAway())
+        #expect(kept.wholeMatch(of: /\.themectl-[0-9a-f]{16}\.tmp\.kept/) != nil)
+        #expect(folder.contents == [kept] + (isRemoved ? [] : ["store.json"]))
+        #expect(folder.text(kept) == "foreign")
+        #expect(folder.text("store.json") == (isRemoved ? nil : "newest"))
+        // It stays when it has been told of.
+        #expect(try clearAway() == nil)
+        #expect(folder.text(kept) == "foreign")
+    }
+
+    @Test("A writer tells of it once, and then goes on")
+    func told() throws {
+        try interrupt("foreign")
+        try folder.replace("store.json", by: "newest")
+        let path = try folder.file("store.json")
+        func begin() throws -> FileError? {
+            do throws(FileError) {
+                _ = try FileReplacement.begin(path, creatingFolders: nil, deadline: LockDeadline(.seconds(60)))
+                return nil
+            } catch {
+                return error
+            }
+        }
+        let error = try begin()
+        let kept = try #require(StorePath(folder.contents[0]))
+        #expect(error == FileError(.write, path, .keptAside(kept, .interrupted)))
+        #expect(try begin() == nil)
+        #expect(folder.contents == [kept.description, "store.json"])
+    }
+
+    @Test("What has neither name nor record is nobody's, and without a record it is a killed writer's own")
+    func unrecorded() throws {
+        #expect(try clearAway() == nil)
+        try folder.write("half", to: "\(temporary)")
+        #expect(try clearAway() == nil)
+        #expect(folder.contents == [])
+    }
+
+    @Test("Another user's record has no say, and what is beside it stays", .enabled(if: isRoot))
+    func foreignRecord() throws {
+        try interrupt("foreign")
+        try #require(lchown(folder.path(record), 4321, 4321) == 0)
+        #expect(try clearAway() == nil)
+        #expect(folder.contents == ["\(temporary)", record, "store.json"])
+        #expect(folder.text("store.json") == "new")
+    }
+
+    @Test("An older record gives way to a new one, and what cannot give way is gone without")
+    func taken() throws {
+        let opened = try open()
+        try folder.write("old", to: "store.json")
+        let status = try #require(try folder.status("store.json"))
+        let new = SwapRecord(original: status, own: status)
+        try folder.link(record, to: "1-2")
+        try new.write(beside: temporary, in: opened)
+        #expect(try opened.readLink(StorePath(madeUp: record)) != StorePath(madeUp: "1-2"))
+        try folder.remove(record)
+        try folder.makeFolder(record)
+        try new.write(beside: temporary, in: opened)
+        #expect(folder.contents == [record, "store.json"])
+    }
+
+    @Test("A version that waits to be put back is not swept as abandoned")
+    func abandoned() throws {
+        try interrupt("foreign")
+        try TemporaryName.sweepAbandoned(open(), now: .max)
+        #expect(folder.contents == ["\(temporary)", record, "store.json"])
+    }
+}
