@@ -2,6 +2,7 @@
 
 import os
 import platform
+import re
 import sys
 
 from harness.check import need
@@ -20,7 +21,17 @@ RETRIED = ("openat", "read", "write", "fsync", "flock", "fchmod", "fchown", "clo
 HARMLESS = ("brk", "mmap", "munmap", "mprotect", "geteuid", "getrandom", "exit_group", "rt_sigprocmask",
             "rt_sigpending")
 # Without these a value is not safely stored, so no failure of theirs may pass for success.
-ESSENTIAL = ("write", "fsync", "fchmod", "fchown", "fsetxattr", "renameat2", "renameat", "rename", "linkat", "mkdirat")
+ESSENTIAL = ("write", "fsync", "fchmod", "fchown", "flistxattr", "fgetxattr", "fsetxattr", "symlinkat", "renameat2",
+             "renameat", "rename", "linkat", "mkdirat")
+# What a container's filter refuses with EPERM because it does not know the call is asked for in another way, by the first
+# of these that goes through.
+FALLBACKS = {
+    "faccessat2": ("faccessat",), "renameat2": ("linkat", "renameat", "rename"), "linkat": ("renameat", "rename"),
+    # A file system without symbolic links does without the record.
+    "symlinkat": ("renameat2", "renameat", "rename"),
+}
+# One of these gives the new content its name.
+PLACING = ("renameat2", "renameat", "rename", "linkat")
 STATUSES = (73, 74, 75, 77)
 NOT_DURABLE = b"was written, but its folder"
 
@@ -41,18 +52,19 @@ def essential_calls(found):
 def failure(plot, call, error, essential, count=""):
     def body(room):
         plot.prepare(room)
-        arguments = plot.arguments(room)
+        arguments, log = plot.arguments(room), room.log()
         injection = f"{call.name}:error={error}:when={call.count}{count}"
-        result = room.run(*arguments, injections=(*plot.injections, injection))
+        result = room.run(*arguments, injections=(*plot.injections, injection), log=log)
         found = contents(plot.real(room))
-        if error == "EINTR" and call.name in RETRIED and not count:
+        is_retried = error == "EINTR" and call.name in RETRIED and not count
+        is_replaced = error == "EPERM" and call.name in FALLBACKS
+        if is_retried or is_replaced:
             require_success(result, "set")
+        if is_replaced:
+            require_fallback(contents(log).decode(errors="replace").splitlines(), call)
         if result.status == 0:
             require(found == plot.new, f"exited 0, but the store holds {found!r}")
-            # What a container's filter refuses because it does not know the call is done in another way.
-            is_replaceable = error == "EPERM" and call.name in ("renameat2", "linkat")
-            require(error == "EINTR" or not essential or is_replaceable,
-                    "exited 0 although the call that failed was needed")
+            require(is_retried or is_replaced or not essential, "exited 0 although the call that failed was needed")
         else:
             # Where every write fails, there is no saying so either.
             if call.name != "write" or not count:
@@ -71,6 +83,20 @@ def failure(plot, call, error, essential, count=""):
     return Case(f"{error} at {call}{' and all later ones' if count else ''} of '{plot.name}'", body)
 
 
+def require_fallback(lines, call):
+    """After the call that was refused another one goes through, and the content and then the folder are synced."""
+    def is_done(line, names):
+        return re.search(rf"(?:^|\s)(?:{'|'.join(names)})\(.* = 0$", line)
+
+    refused = [number for number, line in enumerate(lines) if f"{call.name}(" in line and "EPERM" in line]
+    done = [number for number, line in enumerate(lines) if is_done(line, FALLBACKS[call.name])]
+    synced = [number for number, line in enumerate(lines) if is_done(line, ("fsync",))]
+    require(refused, "the call was not refused")
+    require(done and done[-1] > refused[-1], "exited 0 although nothing was done instead of the call that failed")
+    placed = max(number for number, line in enumerate(lines) if is_done(line, PLACING))
+    require(synced and synced[0] < placed < synced[-1], "exited 0, but not all of it was synced")
+
+
 def errors(bench):
     require_strace()
     for plot in PLOTS + LESSER_PLOTS:
@@ -82,6 +108,18 @@ def errors(bench):
                     yield failure(plot, call, error, call in essential)
                 for error in ("EIO", "ENOSPC") if plot in PLOTS else ():
                     yield failure(plot, call, error, call in essential, "+")
+    for plot in PLOTS:
+        yield Case(f"a container that knows none of the newer calls, and '{plot.name}'",
+                   lambda room, p=plot: old_container(room, p))
+
+
+def old_container(room, plot):
+    """The filters of older container runtimes refuse each call that they have not heard of with EPERM."""
+    refusals = [f"{name}:error=EPERM" for name in ("faccessat2", "renameat2", "statx")]
+    plot.prepare(room)
+    require_success(room.run(*plot.arguments(room), injections=refusals))
+    room.require_content(plot.new, plot.real(room))
+    plot.require_tidy(room)
 
 
 def large_store():

@@ -165,21 +165,54 @@ def attributes_kept(room, names):
     room.require_clean()
 
 
+def attribute_of_root(room, name):
+    """What only root may give a file, its owner cannot keep, and is told so."""
+    need_root()
+    os.chown(room.folder, NOBODY, NOBODY)
+    write(room.store, OLD)
+    try:
+        os.setxattr(room.store, name, b"root's")
+    except OSError as error:
+        raise Skip(f"{name} cannot be set here: {error.strerror}") from error
+    os.chown(room.store, NOBODY, NOBODY)
+    before = os.stat(room.store)
+    require_refusal(room.set(user=NOBODY, group=NOBODY), (77,), b"its extended attributes could not be kept")
+    room.require_content(OLD)
+    require(os.getxattr(room.store, name) == b"root's" and os.stat(room.store) == before, "the store has been touched")
+    room.require_clean()
+    # Root, who may, keeps it.
+    require_success(room.set())
+    require(os.getxattr(room.store, name) == b"root's", "root has lost it")
+
+
+def flags_kept(room):
+    need("chattr", "lsattr")
+    write(room.store, OLD)
+    if subprocess.run(["chattr", "+dA", room.store], stderr=subprocess.DEVNULL, check=False).returncode != 0:
+        raise Skip("this file system has no flags")
+    require_success(room.set())
+    found = subprocess.run(["lsattr", room.store], capture_output=True, check=True).stdout.split()[0].decode()
+    require("d" in found and "A" in found, f"the flags were d and A, and are {found}")
+
+
 # MARK: While it is replaced
 
 
-def can_read(path, user, group):
-    """Whether somebody could. Root, who starts this, can be anybody."""
-    done = subprocess.run(["cat", path], user=user, group=group, extra_groups=[], stdout=subprocess.DEVNULL,
-                          stderr=subprocess.DEVNULL, check=False)
-    return done.returncode == 0
+LOOK = '( : <"$1" ) && echo reads; ( : >>"$1" ) && echo writes'
+
+
+def rights(path, user, group):
+    """What somebody could open a file for. Root, who starts this, can be anybody."""
+    done = subprocess.run(["sh", "-c", LOOK, "sh", path], user=user, group=group, extra_groups=[],
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
+    return set(done.stdout.decode().split())
 
 
 ONLOOKERS = ((STRANGER, STRANGER), (OWNER, STRANGER), (STRANGER + 1, GROUP), (NOBODY, NOBODY))
 
 
-def secret_files(room):
-    """Stores that not everyone may read, in folders in which everyone may look."""
+def guarded_files(room):
+    """Stores that not everyone may read or write, in folders in which everyone may look."""
     def plain(mode):
         def make():
             write(room.store, OLD)
@@ -195,20 +228,24 @@ def secret_files(room):
         plain(0o640)()
         set_list(room.folder, "-d", "-m", f"u:{STRANGER}:r")
 
+    def with_mask():
+        plain(0o644)()
+        set_list(room.store, "-m", f"u:{STRANGER}:rw,m::r")
+
     return {"mode 0600": plain(0o600), "mode 0640": plain(0o640), "mode 0604": plain(0o604),
+            "mode 0464": plain(0o464), "a list whose mask forbids writing": with_mask,
             "a list that shuts out the group": with_list, "a folder's default list": below_default_list}
 
 
 def exposed(room, kind, call):
     need_root()
-    secret_files(room)[kind]()
-    allowed = {who for who in ONLOOKERS if can_read(room.store, *who)}
+    guarded_files(room)[kind]()
+    allowed = {who: rights(room.store, *who) for who in ONLOOKERS}
     with Paused(room, ("set", "dark", "--store", room.store), call, umask=0) as paused:
         for name in os.listdir(room.folder):
             for who in ONLOOKERS:
-                if who not in allowed:
-                    require(not can_read(os.path.join(room.folder, name), *who),
-                            f"user {who[0]}, group {who[1]} can read {name}, and could not read the store")
+                gained = rights(os.path.join(room.folder, name), *who) - allowed[who]
+                require(not gained, f"of {name}, user {who[0]}, group {who[1]} now {' and '.join(sorted(gained))}")
         require_success(paused.finish())
 
 
@@ -237,6 +274,8 @@ def lists(bench):
     yield Case("a list, and a group that is not one's own", lost_group_with_list)
     yield Case("one attribute", lambda room: attributes_kept(room, ["user.note"]))
     yield Case("a trusted attribute", lambda room: attributes_kept(room, ["trusted.note", "user.note"]))
+    yield Case("an attribute that only root may set", lambda room: attribute_of_root(room, "security.note"))
+    yield Case("flags", flags_kept)
     yield Case("a link", lambda room: followed(room, OLD))
     yield Case("a dangling link", lambda room: followed(room, None))
 
@@ -246,7 +285,7 @@ def exposure(bench):
     need_root()
     room = bench.room()
     try:
-        kinds = list(secret_files(room))
+        kinds = list(guarded_files(room))
     finally:
         room.remove()
     for kind in kinds:
@@ -258,7 +297,7 @@ def exposing_calls(bench, kind):
     """Those from the creation of the temporary file on."""
     room = bench.room()
     try:
-        secret_files(room)[kind]()
+        guarded_files(room)[kind]()
         found = calls(room, ("set", "dark", "--store", room.store))
     except Skip:
         return []

@@ -6,6 +6,7 @@ import os
 import threading
 import time
 
+from harness.check import need, need_root
 from harness.processes import stop
 
 from .room import CREATED, NEW, OLD, Case, Lost, contents, require, require_refusal, require_success, write
@@ -13,7 +14,8 @@ from .tracing import Call, Paused, require_strace
 
 # The first fsync is that of the new content, so the lock is held and nothing is visible yet.
 HOLDING = Call("fsync", 1, "", True)
-WITHOUT_FOLDER_LOCKS = ("flock:error=EBADF",)
+LONER = 61_234
+"""A user of whom there is no other process."""
 
 
 class Reader:
@@ -228,6 +230,18 @@ def no_patience(room):
         require_success(holder.finish())
 
 
+def nothing_to_spare(room):
+    """One who can have neither one more process nor a thread waits all the same."""
+    need_root()
+    need("prlimit", "setpriv")
+    with hold(room) as holder:
+        alone = ["prlimit", "--nproc=1", "setpriv", f"--reuid={LONER}", f"--regid={LONER}", "--clear-groups", "--"]
+        result = room.set("light", "--lock-timeout", "0.3", prefix=alone, timeout=5)
+        require_refusal(result, (75,), b"another writer has held the lock for 0.3 seconds")
+        require(result.seconds >= 0.3, f"that took {result.seconds:.2f} s")
+        require_success(holder.finish())
+
+
 def crowds(_bench):
     yield Case("50 writers", lambda room: crowd(room, 50))
     yield Case("500 writers", lambda room: crowd(room, 500))
@@ -245,6 +259,7 @@ def locks(_bench):
     yield Case("a stopped writer of a new store", stopped_holder_of_a_new_store)
     yield Case("a stopped writer, and one through a link", stopped_holder_through_a_link)
     yield Case("a stopped writer, and one without patience", no_patience)
+    yield Case("a stopped writer, and one with no process to spare", nothing_to_spare)
     yield Case("a killed writer", killed_holder)
     yield Case("a stopped writer, and five that wait", several_waiters)
     yield Case("a stopped writer, and readers", readers_do_not_wait)
