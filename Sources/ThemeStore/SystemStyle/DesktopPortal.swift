@@ -18,7 +18,7 @@ enum DesktopPortal {
     }
 
     private static func ask(_ tool: ExternalProgram, _ client: Client, _ deadline: Int64) -> SystemStyleAnswer {
-        var failure = ExternalProgram.Failure.notFound
+        var failure = ExternalProgram.Failure.unanswered
         for method in ["ReadOne", "Read"] {
             do throws(ExternalProgram.Failure) {
                 let answer = try tool.ask(client.arguments(method), until: deadline)
@@ -29,7 +29,10 @@ enum DesktopPortal {
             } catch {
                 failure = error
                 // Only a client that says no quickly may be telling of a method that is not there.
-                guard case .exited = error else { break }
+                switch error {
+                case .exited, .unanswered: continue
+                default: return .failure("\(client.rawValue) \(error)")
+                }
             }
         }
         return .failure("\(client.rawValue) \(failure)")

@@ -8,6 +8,8 @@ package struct ExternalProgram: Sendable {
         case signaled(Int32)
         case timedOut
         case tooMuchOutput
+        /// It has ended without an answer, and how is not to be known.
+        case unanswered
     }
 
     /// More than any answer to a question about one setting.
@@ -59,8 +61,11 @@ package struct ExternalProgram: Sendable {
         let end = process.reap()
         switch (try text.get(), end) {
         case (let text, .exited(0)): return text
-        // How it ended is not to be known; one that fails prints nothing that could be taken for an answer.
-        case (let text, nil) where isOver: return text
+        // How it ended is not to be known in an app that ignores SIGCHLD. An answer is a whole line, and one that fails
+        // prints none.
+        case (let text, nil) where isOver:
+            guard text.utf8.last == UInt8(ascii: "\n") else { throw .unanswered }
+            return text
         case (_, .exited(let status)): throw .exited(status)
         case (_, .signaled(let signal)) where isOver: throw .signaled(signal)
         default: throw .timedOut
@@ -97,7 +102,12 @@ package struct ExternalProgram: Sendable {
 
         deinit {
             running.process.kill()
-            _ = running.process.reap()
+            // One that has become another user cannot be ended.
+            if running.process.waitForEnd(until: Syscalls.monotonicNanoseconds + graceTime) {
+                _ = running.process.reap()
+            } else {
+                running.process.reapLater()
+            }
         }
 
         /// What can be read when the program has printed something, or has ended.
@@ -173,6 +183,7 @@ extension ExternalProgram.Failure: CustomStringConvertible {
         case .signaled(let signal): "was ended by signal \(signal)"
         case .timedOut: "did not answer within a second"
         case .tooMuchOutput: "answered far too much"
+        case .unanswered: "ended without an answer"
         }
     }
 }

@@ -108,6 +108,41 @@ struct EffectiveTests {
             try themectl.shell("trap '' CHLD; exec \"$THEMECTL\" get --effective") == Outcome(0, "dark\n"))
     }
 
+    #if os(Linux)
+        @Test(
+            "A client that has become another user, and cannot be ended, costs no more than its second",
+            .enabled(if: Elevation.isAvailable, Elevation.reason))
+        func elevatedClient() throws {
+            let themectl = try Themectl()
+            let standIns = try StandIns(["gdbus": "exec \(Elevation.sleeper(in: themectl.home))"])
+            let start = ContinuousClock.now
+            let script = """
+                \(Elevation.preparation)\(Elevation.ordinaryCommand)
+                PATH=\(standIns.path) "$THEMECTL" get --effective --default dark
+                """
+            #expect(try themectl.shell(script) == Outcome(0, "dark\n"))
+            #expect(start.duration(to: .now) < Elevation.patience)
+            #expect(try themectl.shell("kill $(cat pid)") == Outcome(0))
+        }
+
+        @Test(
+            "Nor does a watch wait for one that it follows",
+            .enabled(if: Elevation.isAvailable, Elevation.reason))
+        func elevatedMonitor() throws {
+            let themectl = try Themectl()
+            let standIns = try StandIns([
+                "gdbus": "[ $1 = call ] && exit 1; exec \(Elevation.sleeper(in: themectl.home))"
+            ])
+            let start = ContinuousClock.now
+            let outcome = try themectl.follow(
+                "--effective --default dark", "next; await test -s pid",
+                after: "\(Elevation.preparation)\(Elevation.ordinaryCommand)watch_path=\(standIns.path)")
+            #expect(outcome == Outcome(0, "dark\nstatus 143\n"))
+            #expect(start.duration(to: .now) < Elevation.patience)
+            #expect(try themectl.shell("kill $(cat pid)") == Outcome(0))
+        }
+    #endif
+
     @Test("A plain question runs no program at all")
     func plain() throws {
         let standIns = try StandIns(["gdbus": EffectiveTests.dark, "busctl": "echo v u 1", "gsettings": "exit 1"])

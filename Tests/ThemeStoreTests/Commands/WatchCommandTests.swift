@@ -76,4 +76,20 @@ struct WatchCommandTests {
         #expect(try themectl.follow("-- sh ./endless", "await test -e begun") == Outcome(0, "status 143\n"))
         #expect(lifeline.isLoose())
     }
+
+    #if os(Linux)
+        @Test(
+            "One that has become another user, and cannot be ended, is not waited for",
+            .enabled(if: Elevation.isAvailable, Elevation.reason))
+        func elevated() throws {
+            let themectl = try Themectl()
+            let start = ContinuousClock.now
+            let outcome = try themectl.follow(
+                "-- \(Elevation.sleeper(in: themectl.home))", "await test -s pid",
+                after: Elevation.preparation + Elevation.ordinaryCommand)
+            #expect(outcome == Outcome(0, "status 143\n"))
+            #expect(start.duration(to: .now) < Elevation.patience)
+            #expect(try themectl.shell("kill $(cat pid)") == Outcome(0))
+        }
+    #endif
 }

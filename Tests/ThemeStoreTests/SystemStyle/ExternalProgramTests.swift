@@ -72,6 +72,33 @@ struct ExternalProgramTests {
         #expect(lifeline.isLoose())
     }
 
+    @Test("In an app that ignores SIGCHLD only a whole line is an answer, and one that fails gives none")
+    func unknownEnd() async {
+        await #expect(processExitsWith: .success) {
+            Syscalls.ignore(Signal.childEnded)
+            let answers: [(String, Answer)] = [
+                ("echo yes", .success("yes\n")), ("printf yes", .failure(.unanswered)), (":", .failure(.unanswered)),
+                ("echo no >&2; exit 1", .failure(.unanswered)), ("kill -KILL $$", .failure(.unanswered)),
+                ("exec sleep 60", .failure(.timedOut)),
+            ]
+            for (script, expected) in answers {
+                guard try ExternalProgramTests().ask(script) == expected else { fatalError(script) }
+            }
+        }
+    }
+
+    @Test("Where it cannot be known how a client ended, an old portal is asked in its own way all the same")
+    func unknownEndOfOldPortal() async {
+        await #expect(processExitsWith: .success) {
+            let script = "case $* in *ReadOne*) exit 1 ;; esac; echo '(<<uint32 1>>,)'"
+            let standIns = try StandIns(["gdbus": script])
+            Syscalls.ignore(Signal.childEnded)
+            guard case .style(.dark) = SystemStyleSource.portal.ask(in: standIns.environment()) else {
+                fatalError("the portal's answer is lost")
+            }
+        }
+    }
+
     @Test("What it leaves running does not delay an answer that is whole")
     func backgroundChild() throws {
         #expect(try ask("sleep 60 >/dev/null & echo yes") == .success("yes\n"))
