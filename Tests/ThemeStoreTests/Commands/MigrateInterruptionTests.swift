@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ThemeStore
 
 /// What a migration of many stores does when a signal comes in the middle of it.
 @Suite("migrate, interrupted")
@@ -68,18 +69,7 @@ struct EndingSignal: CustomTestStringConvertible {
     /// A test run in the background may ignore some, which the command then does, too.
     static let delivered: [EndingSignal] = [
         .init(name: "INT", number: SIGINT), .init(name: "TERM", number: SIGTERM), .init(name: "HUP", number: SIGHUP),
-    ].filter { !$0.isIgnored }
-
-    private var isIgnored: Bool {
-        var action = sigaction()
-        sigaction(number, nil, &action)
-        #if canImport(Darwin)
-            let handler = action.__sigaction_u.__sa_handler
-        #else
-            let handler = action.__sigaction_handler.sa_handler
-        #endif
-        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    }
+    ].filter { !Syscalls.isIgnored($0.number) }
 }
 
 extension Themectl {

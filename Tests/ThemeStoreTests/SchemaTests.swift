@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@testable import ThemeStore
+
+/// The table of `make schema-check`, by which the readers and the JSON Schemas are held together.
+@Suite("What the schemas describe")
+struct SchemaTests {
+    /// Texts that differ in what stands in the place of `@`.
+    struct Row: Decodable {
+        let store, hierarchy, palette: [String]?
+        let accepted, refused: [String]
+        let refusedBeyondSchema: [String]?
+
+        /// Each text for one kind of file, and whether its reader is to accept it.
+        func texts(of kind: [String]?) -> [(text: String, isAccepted: Bool)] {
+            (kind ?? []).flatMap { pattern in
+                accepted.map { (pattern.replacing("@", with: $0), true) }
+                    + (refused + (refusedBeyondSchema ?? [])).map { (pattern.replacing("@", with: $0), false) }
+            }
+        }
+    }
+
+    private let rows: [Row]
+
+    init() throws {
+        let table = try TestFiles.text("Tests/ThemeStoreTests/Golden/verdicts.json")
+        rows = try JSONDecoder().decode([Row].self, from: Data(table.utf8))
+    }
+
+    @Test("A store has problems where its schema says so, but for legacy keys, which are only to be migrated")
+    func stores() {
+        let file = StorePath(madeUp: "store.json")
+        for (text, isAccepted) in rows.flatMap({ $0.texts(of: $0.store) }) {
+            let problems = StoreCheck.problems(in: PaddedBytes(text.utf8), of: file).filter { problem in
+                if case .legacyKey = problem.cause { false } else { true }
+            }
+            #expect(problems.isEmpty == isAccepted, "\(text): \(problems)")
+        }
+    }
+
+    @Test("A view hierarchy is refused where its schema says so")
+    func hierarchies() {
+        for (text, isAccepted) in rows.flatMap({ $0.texts(of: $0.hierarchy) }) {
+            #expect(((try? ViewHierarchy(json: text.utf8)) != nil) == isAccepted, "\(text)")
+        }
+    }
+
+    @Test("A palette is refused where its schema says so")
+    func palettes() {
+        for (text, isAccepted) in rows.flatMap({ $0.texts(of: $0.palette) }) {
+            #expect(((try? ColorPalette(json: text.utf8)) != nil) == isAccepted, "\(text)")
+        }
+    }
+}
