@@ -84,6 +84,9 @@ extension FileError {
     package var isMissingFile: Bool {
         cause == .system(.noSuchFileOrDirectory) || cause == .system(.notADirectory)
     }
+
+    /// Whether another machine has replaced the file while it was open here; under its name there is a new one.
+    package var isStaleFile: Bool { cause == .system(.staleFileHandle) }
 }
 
 extension FileError: CustomStringConvertible {

@@ -32,6 +32,17 @@ package enum FileReader {
     package static func read(_ path: StorePath) throws(FileError) -> FileSnapshot? {
         // The system takes such a path for a file's that is missing, if the file is there.
         guard path.bytes.last != UInt8(ascii: "/") else { throw FileError(.read, path, .notAFile(.folder)) }
+        for _ in 1..<looks.most {
+            do throws(FileError) {
+                return try readOnce(path)
+            } catch {
+                guard error.isStaleFile else { throw error }
+            }
+        }
+        return try readOnce(path)
+    }
+
+    private static func readOnce(_ path: StorePath) throws(FileError) -> FileSnapshot? {
         if let file = try open(path, in: .workingFolder, for: .reading(followingLinks: true), of: path) {
             return try read(file, path)
         }

@@ -49,7 +49,11 @@ package struct FileReplacement: ~Copyable {
         in batch: LockedFolder? = nil
     ) throws(FileError) -> FileReplacement {
         for _ in 0..<maximumAttempts {
-            if let turn = try attempt(path, folders, deadline, batch) { return turn }
+            do throws(FileError) {
+                if let turn = try attempt(path, folders, deadline, batch) { return turn }
+            } catch {
+                guard error.isStaleFile else { throw error }
+            }
         }
         throw FileError(.write, path, .replacedTooOften)
     }

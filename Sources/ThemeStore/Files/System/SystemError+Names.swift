@@ -32,6 +32,7 @@ extension SystemError {
     package static let readOnlyFileSystem = SystemError(EROFS)
     package static let resourceBusy = SystemError(EBUSY)
     package static let resultTooLarge = SystemError(ERANGE)
+    package static let staleFileHandle = SystemError(ESTALE)
     package static let tooManyOpenFiles = SystemError(EMFILE)
     package static let tooManyOpenFilesInSystem = SystemError(ENFILE)
     package static let tooManySymbolicLinks = SystemError(ELOOP)
