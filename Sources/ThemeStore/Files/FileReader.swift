@@ -53,6 +53,17 @@ package enum FileReader {
         return try read(file, path)
     }
 
+    /// Reads a file, whose folder is open already, likewise.
+    package static func read(_ path: StorePath, in folder: borrowing FileDescriptor) throws(FileError) -> FileSnapshot?
+    {
+        if let name = path.parts.name,
+            let file = try open(name, in: folder, for: .reading(followingLinks: true), of: path)
+        {
+            return try read(file, path)
+        }
+        return try read(path)
+    }
+
     /// Opens a regular file.
     ///
     /// - Parameters:
@@ -127,15 +138,15 @@ package enum FileReader {
         }
     }
 
-    /// The names in a folder, in no order; none where there is no such folder.
-    package static func names(in folder: StorePath) throws(FileError) -> [[UInt8]] {
+    /// Opens a folder, to read what is in it; `nil` where there is no such folder.
+    package static func openFolder(_ path: StorePath) throws(FileError) -> FileDescriptor? {
         do throws(FileError) {
-            return try FileError.attributing(.read, folder) { () throws(SystemError) in
-                try FileDescriptor.workingFolder.openFolder(folder).names()
+            return try FileError.attributing(.read, path) { () throws(SystemError) in
+                try FileDescriptor.workingFolder.openFolder(path)
             }
         } catch {
             guard error.isMissingFile else { throw error }
-            return []
+            return nil
         }
     }
 }

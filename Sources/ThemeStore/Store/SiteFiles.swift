@@ -18,6 +18,11 @@ package struct SiteFiles: Sequence, Hashable, Sendable {
         self.init(folders: folders.isEmpty ? SearchPath("/etc/xdg") : SearchPath(folders), name: name)
     }
 
+    /// The files of another name in the same folders.
+    func named(_ name: String) -> SiteFiles {
+        SiteFiles(folders: folders, name: name)
+    }
+
     package func makeIterator() -> Iterator {
         Iterator(folders: folders.makeIterator(), name: "themectl/" + name)
     }

@@ -144,29 +144,27 @@ public struct StoreLocation: Hashable, Sendable {
     /// - Throws: ``StoreError/noConfigurationFolder(variables:)``, and ``StoreError/file(_:)`` if the folder cannot
     ///   be read.
     public static func apps(in environment: ProcessEnvironment) throws(StoreError) -> [StoreLocation] {
-        try apps(at: try folder(in: environment)) { app, folder in
-            StoreLocation(app: app, folder: folder, in: environment)
-        }
+        try StoreFolder(of: environment).locations
     }
 
-    /// Every app that has a file in the first of the folders in which the site may decide, sorted likewise.
-    package static func siteApps(in environment: ProcessEnvironment) throws(StoreError) -> [StoreLocation] {
-        let folder = try StoreLocation(siteOf: .default, in: environment).file.parts.folder
-        return try apps(at: folder) { app, folder in
-            StoreLocation(app: app, file: folder.appending(name(of: app)), site: .none, isSite: true)
+    /// The stores of which a folder holds files of these names, sorted by the bytes of the app's identifier.
+    ///
+    /// - Parameters:
+    ///   - names: The names in the folder, of which some may be others'.
+    ///   - folder: The folder.
+    ///   - site: Where the site may have a default for an app; its name is of no importance.
+    ///   - isSite: Whether it is the site's own folder.
+    /// - Returns: The stores.
+    static func apps(
+        _ names: [[UInt8]], in folder: StorePath, site: SiteFiles, isSite: Bool
+    ) -> [StoreLocation] {
+        let suffix = Array(suffix.utf8)
+        let identifiers = names.filter { $0.suffix(suffix.count) == suffix[...] }.map { $0.dropLast(suffix.count) }
+        return identifiers.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { identifier in
+            AppIdentifier(String(decoding: identifier, as: UTF8.self)).map { app in
+                let name = name(of: app)
+                return StoreLocation(app: app, file: folder.appending(name), site: site.named(name), isSite: isSite)
+            }
         }
-    }
-
-    private static func apps(
-        at folder: StorePath, _ location: (AppIdentifier, StorePath) -> StoreLocation
-    ) throws(StoreError) -> [StoreLocation] {
-        let names = try StoreError.wrapping { () throws(FileError) in try FileReader.names(in: folder) }
-        var stores: [StoreLocation] = []
-        for name in names where name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
-            let text = String(decoding: name.dropLast(suffix.utf8.count), as: UTF8.self)
-            guard let app = AppIdentifier(text) else { continue }
-            stores.append(location(app, folder))
-        }
-        return stores.sorted { ($0.app?.text ?? "").utf8.lexicographicallyPrecedes(($1.app?.text ?? "").utf8) }
     }
 }

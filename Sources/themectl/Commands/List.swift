@@ -41,27 +41,29 @@ private struct Listing {
         var objects: [String] = []
         let environment = invocation.environment
         let isSite = invocation.has(.site)
-        let locations: [StoreLocation]
-        do throws(StoreError) {
-            locations = try isSite ? StoreLocation.siteApps(in: environment) : StoreLocation.apps(in: environment)
-        } catch {
-            guard case .noConfigurationFolder = error, !isSite else { throw .store(error) }
-            return finished(Output(notes: try invocation.warnings([error])), [])
+        if !isSite, let absence = StoreLocation(app: .default, in: environment).absence {
+            return finished(Output(notes: try invocation.warnings([absence])), [])
         }
-        for location in locations {
-            let store = AppearanceStore(location)
+        let folder = try resolving { () throws(StoreError) in
+            try isSite ? StoreFolder(ofSiteIn: environment) : StoreFolder(of: environment)
+        }
+        let isJSON = invocation.has(.json)
+        for location in folder.locations {
             do throws(Failure) {
-                let document = try resolving { () throws(StoreError) in try store.document() }
+                let document = try resolving { () throws(StoreError) in try folder.document(of: location) }
                 // A link that leads nowhere is no store.
                 guard let document else { continue }
                 let value = document.value(for: nil)
                 try note(value, document, &output)
-                objects.append(app(location, value, nil))
-                if !invocation.has(.json) { output.print(row(location.app?.text ?? "", value)) }
+                if isJSON {
+                    objects.append(app(location, value, nil))
+                } else {
+                    print(location.app?.text ?? "", value, &output)
+                }
             } catch {
                 output.notes.append(error.message)
                 output.status = error.status
-                objects.append(app(location, nil, error.message))
+                if isJSON { objects.append(app(location, nil, error.message)) }
             }
         }
         if !output.status.isSuccess { output.status = .malformed }
@@ -86,8 +88,11 @@ private struct Listing {
             // What is null is unset, and what no option can name is no scope.
             guard value != .unset, ScopePath(name) != nil else { continue }
             try note(value, document, &output)
-            if !invocation.has(.json) { output.print(row(name, value)) }
-            objects.append(object(source.app, source.path, scope: name, value))
+            if invocation.has(.json) {
+                objects.append(object(source.app, source.path, scope: name, value))
+            } else {
+                print(name, value, &output)
+            }
         }
         return finished(output, objects)
     }
@@ -103,8 +108,10 @@ private struct Listing {
         return output
     }
 
-    private func row(_ name: String, _ value: StoredValue) -> String {
-        "\(name)\t\(appearance(value)?.name ?? "-")"
+    private func print(_ name: String, _ value: StoredValue, _ output: inout Output) {
+        output.write(name)
+        output.write("\t")
+        output.print(appearance(value)?.name ?? "-")
     }
 
     /// What a value means, or `nil` where nothing is stored; what is not understood means `system`.

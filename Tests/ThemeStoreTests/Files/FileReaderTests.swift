@@ -168,7 +168,8 @@ struct FileReaderTests {
         try folder.write("", to: "sub/ä.json")
         try folder.makeFolder("sub/folder")
         func names(_ name: String) throws -> [String] {
-            try FileReader.names(in: folder.file(name)).map { String(decoding: $0, as: UTF8.self) }.sorted()
+            (try FileReader.openFolder(folder.file(name))?.names() ?? []).map { String(decoding: $0, as: UTF8.self) }
+                .sorted()
         }
         #expect(try names("sub") == [".hidden", "folder", "ä.json"])
         #expect(try names("sub/folder") == [])
