@@ -37,8 +37,9 @@ package struct ResolvedPath: ~Copyable {
     private static func parts(
         of path: StorePath, for store: StorePath
     ) throws(FileError) -> (folder: StorePath, name: StorePath) {
-        guard let name = path.parts.name else { throw FileError(.read, store, .notAFile(.folder)) }
-        return (path.parts.folder, name)
+        let parts = path.parts
+        guard let name = parts.name else { throw FileError(.read, store, .notAFile(.folder)) }
+        return (parts.folder, name)
     }
 
     /// What a symbolic link holds, or `nil` where the path names no link.

@@ -3,7 +3,9 @@ package enum JSONString {
     /// Whether a spelled string, valid and with its quotes, says the given name.
     package static func says(_ spelling: ArraySlice<UInt8>, _ name: some Collection<UInt8>) -> Bool {
         let content = spelling.dropFirst().dropLast()
-        guard content.contains(UInt8(ascii: "\\")) else { return content.elementsEqual(name) }
+        guard content.contains(UInt8(ascii: "\\")) else {
+            return content.count == name.count && content.elementsEqual(name)
+        }
         return decoded(spelling).elementsEqual(name)
     }
 

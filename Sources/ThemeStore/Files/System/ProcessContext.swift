@@ -11,8 +11,16 @@
 extension Syscalls {
     /// The value of an environment variable, or `nil` where it is not set: `getenv`.
     package static func environmentValue(_ name: String) -> [UInt8]? {
-        guard let value = getenv(name) else { return nil }
-        return bytes(of: value)
+        // The standard library would make the name a C string byte by byte, which takes longer than to look it up.
+        var name = name
+        return name.withUTF8 { name in
+            withUnsafeTemporaryAllocation(byteCount: name.count + 1, alignment: 1) { buffer in
+                buffer.copyMemory(from: UnsafeRawBufferPointer(name))
+                buffer[name.count] = 0
+                return getenv(buffer.assumingMemoryBound(to: CChar.self).baseAddress.unsafelyUnwrapped)
+                    .map { bytes(of: $0) }
+            }
+        }
     }
 
     /// The variables of this process, each as `NAME=VALUE`: `environ`.

@@ -15,17 +15,27 @@ public struct StorePath: Hashable, Sendable {
     /// - Parameter bytes: A path, without a NUL at its end.
     public init?(bytes: [UInt8]) {
         guard !bytes.isEmpty, !bytes.contains(0) else { return nil }
-        terminated = bytes + [0]
+        self.init(joining: bytes[...])
     }
 
     /// For paths that are put together here, of parts that cannot be empty or hold a NUL.
-    private init(joining bytes: [UInt8]) {
-        terminated = bytes + [0]
+    private init(joining bytes: ArraySlice<UInt8>) {
+        self.init(joining: bytes, EmptyCollection())
+    }
+
+    private init(joining bytes: ArraySlice<UInt8>, isSeparated: Bool = false, _ rest: some Collection<UInt8>) {
+        var path: [UInt8] = []
+        path.reserveCapacity(bytes.count + rest.count + 2)
+        path.append(contentsOf: bytes)
+        if isSeparated { path.append(UInt8(ascii: "/")) }
+        path.append(contentsOf: rest)
+        path.append(0)
+        terminated = path
     }
 
     /// A name that this project has made up, so it is neither empty nor holds a NUL.
     package init(madeUp name: String) {
-        self.init(joining: Array(name.utf8))
+        self.init(joining: [], name.utf8)
     }
 
     /// The path's bytes, without a NUL at their end.
@@ -46,13 +56,12 @@ public struct StorePath: Hashable, Sendable {
 
     /// The path of something inside the folder that this path names.
     package func appending(_ component: String) -> StorePath {
-        appending(Array(component.utf8))
+        appending(component.utf8)
     }
 
     /// The path of something inside the folder that this path names.
-    package func appending(_ component: [UInt8]) -> StorePath {
-        let separator: [UInt8] = bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]
-        return StorePath(joining: bytes + separator + component)
+    package func appending(_ component: some Collection<UInt8>) -> StorePath {
+        StorePath(joining: bytes, isSeparated: bytes.last != UInt8(ascii: "/"), component)
     }
 
     /// The names in the path, from the outermost.
@@ -62,26 +71,26 @@ public struct StorePath: Hashable, Sendable {
 
     /// The path with something added to its last component.
     package func appending(suffix: String) -> StorePath {
-        StorePath(joining: bytes + Array(suffix.utf8))
+        StorePath(joining: bytes, suffix.utf8)
     }
 
     /// The path up to its last component, and that component, which is `nil` where the path ends in `/`, `.` or `..`
     /// and so can only be a folder's.
     package var parts: (folder: StorePath, name: StorePath?) {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (.workingFolder, fileName(bytes)) }
-        return (StorePath(joining: Array(bytes[...slash])), fileName(bytes[(slash + 1)...]))
+        return (StorePath(joining: bytes[...slash]), fileName(bytes[(slash + 1)...]))
     }
 
     private func fileName(_ bytes: ArraySlice<UInt8>) -> StorePath? {
         guard !bytes.isEmpty, !bytes.elementsEqual(".".utf8), !bytes.elementsEqual("..".utf8) else { return nil }
-        return StorePath(joining: Array(bytes))
+        return StorePath(joining: bytes)
     }
 
     /// The path without its last name; that of the root is the root.
     package var parent: StorePath {
         var parent: [UInt8] = isAbsolute ? [] : Array(StorePath.workingFolder.bytes)
         for name in components.dropLast() { parent += [UInt8(ascii: "/")] + name }
-        return parent.isEmpty ? .root : StorePath(joining: parent)
+        return parent.isEmpty ? .root : StorePath(joining: parent[...])
     }
 
     /// Whether the path is that of another, or of something inside it, as far as the names say.
@@ -94,7 +103,7 @@ public struct StorePath: Hashable, Sendable {
         var paths: [StorePath] = []
         for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
             guard bytes[index - 1] != UInt8(ascii: "/") else { continue }
-            paths.append(StorePath(joining: Array(bytes[..<index])))
+            paths.append(StorePath(joining: bytes[..<index]))
         }
         return bytes.last == UInt8(ascii: "/") ? paths : paths + [self]
     }
