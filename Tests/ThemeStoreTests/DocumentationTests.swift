@@ -18,6 +18,18 @@ struct DocumentationTests {
         try expectSessions(in: try TestFiles.text(page), fencedBy: ".Bd -literal", ".Ed")
     }
 
+    @Test("No word of a heading is taken for a macro, as 'In' and 'No' are")
+    func headings() throws {
+        for page in Self.pages + ["man/themectl-recipes.7"] {
+            for line in try TestFiles.text(page).components(separatedBy: "\n")
+            where line.hasPrefix(".Sh ") || line.hasPrefix(".Ss ") {
+                for word in line.split(separator: " ").dropFirst() where word.utf8.count == 2 {
+                    #expect(word.first?.isUppercase == false || word.last?.isLowercase == false, "\(page): \(line)")
+                }
+            }
+        }
+    }
+
     @Test("The files that the manual of the store shows are stores without a problem")
     func stores() throws {
         let shown = blocks(in: try TestFiles.text("man/themectl.5"), fencedBy: ".Bd -literal", ".Ed").map {

@@ -41,7 +41,7 @@ def blocks_of_manual(document, text):
         elif line.startswith(".Dl "):
             found.append(Block(document, number, heading, "line", shown(line.removeprefix(".Dl "))))
         elif line.startswith((".Sh ", ".Ss ")):
-            heading = line[len(".Sh "):].strip()
+            heading = line[len(".Sh "):].strip().replace("\\&", "")
     return found
 
 
