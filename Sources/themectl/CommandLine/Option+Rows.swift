@@ -182,9 +182,9 @@ extension Option {
                     """)
         case .json:
             Row(
-                "json", summary: "print one line of JSON",
+                "json", summary: "print JSON: one line, or one for each result",
                 manual: """
-                    Print one line of JSON; see
+                    Print JSON: one line, or one for each file, problem, node, layer or change; see
                     .Sx JSON OUTPUT .
                     """)
         case .quiet:

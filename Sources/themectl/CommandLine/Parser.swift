@@ -80,9 +80,19 @@ struct Parser {
         }
         try checkCommandLine(line, given.first, of: command)
         if let extra = given.first {
-            throw .usage(
-                "\(command.name): unexpected operand '\(extra.text)'; try 'themectl help \(command.name)'")
+            let advice = storeOption(line, command) ?? "themectl help \(command.name)"
+            throw .usage("\(command.name): unexpected operand '\(extra.text)'; try '\(advice)'")
         }
+    }
+
+    /// The option for an operand that looks like a file or an app, which other tools take as operands.
+    private func storeOption(_ line: Line, _ command: Command) -> String? {
+        guard command.takes(.app) else { return nil }
+        for operand in line.operands.dropFirst() {
+            if operand.text.contains("/") || operand.text.hasSuffix(".json") { return "--store \(operand.quoted)" }
+            if operand.text.contains("."), AppIdentifier(operand.text) != nil { return "--app \(operand.text)" }
+        }
+        return nil
     }
 
     private func checkCommandLine(_ line: Line, _ extra: Argument?, of command: Command) throws(Failure) {
@@ -125,8 +135,7 @@ struct Parser {
         let sign = spelling.firstIndex(of: UInt8(ascii: "="))
         let name = String(decoding: spelling[..<(sign ?? spelling.endIndex)], as: UTF8.self)
         guard let option = Option.allCases.first(where: { $0.name == name }) else {
-            let nearest = Suggestion.nearest(to: name, among: optionNames(line)).map { "--\($0)" }
-            throw .usage("--\(name): no such option; try '\(nearest ?? help(line))'")
+            throw .usage("--\(name): no such option; try '\(advice(for: name, line))'")
         }
         guard let sign else {
             line.options.append(GivenOption(option: option, value: try value(of: option, "--\(name)", &line)))
@@ -136,10 +145,21 @@ struct Parser {
         line.options.append(GivenOption(option: option, value: Argument(bytes: Array(spelling[(sign + 1)...]))))
     }
 
-    /// The options of the command, where that is known by now.
-    private func optionNames(_ line: Line) -> [String] {
+    /// What to try instead of an option that there is not: the nearest of the command's, or a command of that name, as
+    /// other tools have options for what are commands here.
+    private func advice(for name: String, _ line: Line) -> String {
+        if knownCommand(line) == nil {
+            if let command = commands.find(name) { return command.name }
+            if let synonym = Synonyms.command(for: name) { return synonym }
+        }
+        let options = knownOptions(line).map { $0.name }
+        return Suggestion.nearest(to: name, among: options).map { "--\($0)" } ?? help(line)
+    }
+
+    /// The options of the command, where that is known by now, or else all.
+    private func knownOptions(_ line: Line) -> [Option] {
         let command = knownCommand(line)
-        return Option.allCases.filter { command?.takes($0) ?? true }.map { $0.name }
+        return Option.allCases.filter { command?.takes($0) ?? true }
     }
 
     private func help(_ line: Line) -> String {
@@ -156,7 +176,10 @@ struct Parser {
             guard let option = Option.allCases.first(where: { $0.letter == Unicode.Scalar(letter) }) else {
                 // The whole rest, because the letter may be the beginning of a longer character.
                 let rest = String(decoding: [letter] + letters, as: UTF8.self).prefix(1)
-                throw .usage("-\(rest): no such option; try '\(help(line))'")
+                // The same letter in the other case.
+                let other = Unicode.Scalar(letter ^ 0x20)
+                let isOption = knownOptions(line).contains { $0.letter == other }
+                throw .usage("-\(rest): no such option; try '\(isOption ? "-\(other)" : help(line))'")
             }
             guard option.placeholder != nil, !letters.isEmpty else {
                 let value = try value(of: option, "-\(Unicode.Scalar(letter))", &line)

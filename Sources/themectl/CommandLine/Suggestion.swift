@@ -8,11 +8,6 @@ enum Suggestion {
         nearest(to: word, among: candidates) ?? candidates.joined(separator: ", ")
     }
 
-    /// What to try instead of a word that is typed as it is: the nearest of the candidates, or else the help.
-    static func nearestOrHelp(for word: String, among candidates: [String]) -> String {
-        "try '\(nearest(to: word, among: candidates) ?? "themectl help")'"
-    }
-
     /// The candidate that begins with the word, or else the one that is the fewest slips away, the first of several; `nil`
     /// where all are too far to be meant.
     static func nearest(to word: String, among candidates: [String]) -> String? {

@@ -6,9 +6,18 @@ enum Synonyms {
     static func command(for word: String) -> String? {
         switch word {
         case "unset", "remove", "delete", "clear", "rm": "reset"
-        case "show", "read", "status", "print": "get"
+        case "show", "read", "status", "print", "query": "get"
         case "switch", "flip", "invert": "toggle"
         case "write", "put": "set"
+        case "ls", "apps", "domains": "list"
+        case "which", "where", "file": "path"
+        case "lint", "validate", "verify", "doctor": "check"
+        case "monitor", "follow", "subscribe": "watch"
+        case "why": "explain"
+        case "run", "exec", "env": "with"
+        case "colors", "colours": "palette"
+        case "upgrade", "convert": "migrate"
+        case "version": "--version"
         default: appearance(for: word).map { "set \($0.name)" }
         }
     }

@@ -35,6 +35,9 @@ private enum SetCommand {
         }
         let target = try invocation.target()
         let codec = try invocation.codec()
+        if ["unset", "null"].contains(word.text.lowercased()) {
+            throw invocation.misuse("'\(word.text)' is not an appearance; try 'reset'")
+        }
         let appearance =
             word == Argument("-") ? try wordOnInput(invocation, codec) : try invocation.appearance(word, codec)
         return try invocation.change(

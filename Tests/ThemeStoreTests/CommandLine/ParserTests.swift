@@ -60,6 +60,9 @@ struct ParserTests {
             ("get --JSON", "--JSON: no such option; try '--json'"),
             ("get ---", "---: no such option; try 'themectl help get'"),
             ("get --=x", "--: no such option; try 'themectl help get'"),
+            ("--list", "--list: no such option; try 'list'"), ("--unset", "--unset: no such option; try 'reset'"),
+            ("--dark", "--dark: no such option; try 'set dark'"), ("-v", "-v: no such option; try '-V'"),
+            ("get -Q", "-Q: no such option; try '-q'"),
             ("-x get", "-x: no such option; try 'themectl help'"),
             ("--nonsense get", "--nonsense: no such option; try 'themectl help'"),
             ("get -x", "-x: no such option; try 'themectl help get'"),
@@ -74,6 +77,11 @@ struct ParserTests {
             ("get --quiet=", "--quiet: takes no value; try it without '='"),
             ("get --help=get", "--help: takes no value; try it without '='"),
             ("get extra", "get: unexpected operand 'extra'; try 'themectl help get'"),
+            ("get com.example.Notes", "get: unexpected operand 'com.example.Notes'; try '--app com.example.Notes'"),
+            ("set com.example.Notes dark", "set: unexpected operand 'dark'; try '--app com.example.Notes'"),
+            ("toggle settings.json", "toggle: unexpected operand 'settings.json'; try '--store settings.json'"),
+            ("explain ./a", "explain: unexpected operand './a'; try '--store ./a'"),
+            ("completions bash a.b", "completions: unexpected operand 'a.b'; try 'themectl help completions'"),
             ("get -", "get: unexpected operand '-'; try 'themectl help get'"),
             ("get -- -q", "get: unexpected operand '-q'; try 'themectl help get'"),
             ("get -a x -s y", "get: --app and --store exclude each other; try one of them"),
@@ -93,7 +101,8 @@ struct ParserTests {
             ("read", "get"), ("status", "get"), ("switch", "toggle"), ("flip", "toggle"), ("dark", "set dark"),
             ("light", "set light"), ("night", "set dark"), ("prefer-dark", "set dark"), ("auto", "set system"),
             ("UNSET", "reset"),
-            ("2", "set dark"),
+            ("2", "set dark"), ("ls", "list"), ("which", "path"), ("lint", "check"), ("monitor", "watch"),
+            ("version", "--version"), ("ligth", "set light"), ("drak", "set dark"), ("sytem", "set system"),
         ])
     func synonyms(word: String, command: String) throws {
         #expect(

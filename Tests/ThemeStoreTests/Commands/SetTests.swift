@@ -236,6 +236,7 @@ struct SetTests {
             ("reset --all-scope", "--all-scope: no such option; try '--all-scopes'"),
             ("set light --dry-rnu", "--dry-rnu: no such option; try '--dry-run'"),
             ("set light -nx", "-x: no such option; try 'themectl help set'"),
+            ("set unset", "set: 'unset' is not an appearance; try 'reset'"),
             ("set prefer-dark", "set: 'prefer-dark' is not an appearance; try 'dark'"),
             ("set light --app x --store y", "set: --app and --store exclude each other; try one of them"),
             ("set light --app x --store -", "set: --app and --store exclude each other; try one of them"),

@@ -142,7 +142,7 @@ complete -c themectl -n '__themectl_is "" get set toggle reset is list path hier
 complete -c themectl -n '__themectl_is "" get set toggle reset is list path hierarchy palette migrate check explain watch' -s s -l store -r -F -d 'use FILE as the store; - is standard input'
 complete -c themectl -n '__themectl_is "" get set toggle reset is list path check' -l site -d 'use the site\'s own file, instead of the user\'s'
 complete -c themectl -n '__themectl_is "" set' -l lock -d 'with --site: lock the setting for everyone'
-complete -c themectl -n '__themectl_is "" get set toggle reset list hierarchy migrate check explain watch' -l json -d 'print one line of JSON'
+complete -c themectl -n '__themectl_is "" get set toggle reset list hierarchy migrate check explain watch' -l json -d 'print JSON: one line, or one for each result'
 complete -c themectl -n '__themectl_is palette' -l json -d 'print the palette, or what --check finds, as JSON'
 complete -c themectl -n '__themectl_is "" get set toggle reset is list path hierarchy palette migrate check explain watch' -s q -l quiet -d 'print no warnings or notes'
 complete -c themectl -n '__themectl_is "" get set toggle reset is list hierarchy migrate check explain watch' -l strict -d 'fail on a stored value that is not 0, 1 or 2'

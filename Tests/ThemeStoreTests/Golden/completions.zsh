@@ -105,7 +105,7 @@ _themectl() {
     local -a o_store=('(-s --store)-s+[use FILE as the store; - is standard input]:FILE:_files' '(-s --store)--store=[use FILE as the store; - is standard input]:FILE:_files')
     local -a o_site=('(--site)--site[use the site'\''s own file, instead of the user'\''s]')
     local -a o_lock=('(--lock)--lock[with --site\: lock the setting for everyone]')
-    local -a o_json=('(--json)--json[print one line of JSON]')
+    local -a o_json=('(--json)--json[print JSON\: one line, or one for each result]')
     local -a o_quiet=('(-q --quiet)-q[print no warnings or notes]' '(-q --quiet)--quiet[print no warnings or notes]')
     local -a o_strict=('(--strict)--strict[fail on a stored value that is not 0, 1 or 2]')
     local -a o_lock_timeout=('(--lock-timeout)--lock-timeout=[how long to wait for other writers (default 5)]:SECONDS: ')
