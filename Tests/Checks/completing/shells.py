@@ -111,20 +111,25 @@ class Shell:
 
 def screen(transcript):
     """The lines that a terminal shows that is sent this."""
-    lines, column = [[]], 0
+    lines, row, column = [[]], 0, 0
     for part in re.findall(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[^\[]|.", transcript, re.DOTALL):
-        line = lines[-1]
+        line = lines[row]
         if part == "\r":
             column = 0
         elif part == "\n":
-            lines.append([])
-            column = 0
+            row, column = row + 1, 0
+            if row == len(lines):
+                lines.append([])
         elif part == "\b":
             column = max(0, column - 1)
         elif part[0] == "\x1b":
             number = int("".join(filter(str.isdigit, part)) or 1)
-            if part[-1] == "K":
+            if part[-1] in "JK":
                 del line[column:]
+                if part[-1] == "J":
+                    del lines[row + 1:]
+            elif part[-1] == "A":
+                row = max(0, row - number)
             elif part[-1] == "C":
                 column += number
             elif part[-1] == "D":
@@ -204,7 +209,7 @@ class Zsh(Shell):
         """Whether a word is listed for a line with a description, which those of which it is the same share."""
         self.type(line + DESCRIBE)
         pattern = re.compile(f"{re.escape(word)} .*-- {re.escape(description)}")
-        self.wait(lambda: any(map(pattern.search, screen(self.received.decode()))))
+        self.wait(lambda: any(map(pattern.search, screen(self.received.decode(errors="replace")))))
         self.type(KILL_LINE + "\r")
         self.await_prompt()
         return True
