@@ -29,8 +29,9 @@ def serve(bench):
     tell("/proc/net/rpc/auth.unix.gid/channel", f"0 {LATER} 1 0")
     tell("/proc/net/rpc/nfsd.fh/channel", f"check 1 \\x00000000 {LATER} {folder}")
     tell("/proc/net/rpc/nfsd.export/channel", f"check {folder} {LATER} {EXPORT_FLAGS} 65534 65534 0")
-    for file, line in (("nfsv4leasetime", 10), ("nfsv4gracetime", 10), ("versions", "-3 +4 +4.1 +4.2"),
-                       ("portlist", "tcp 2049"), ("threads", 4), ("v4_end_grace", "Y")):
+    # Without a folder for what it knows of its clients, a server cannot be told not to wait for those of its last life.
+    for file, line in (("nfsv4recoverydir", bench.folder("recovery")), ("nfsv4leasetime", 10), ("nfsv4gracetime", 10),
+                       ("versions", "-3 +4 +4.1 +4.2"), ("portlist", "tcp 2049"), ("threads", 4), ("v4_end_grace", "Y")):
         tell(f"/proc/fs/nfsd/{file}", line)
 
 
