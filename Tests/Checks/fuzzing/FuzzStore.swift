@@ -6,50 +6,77 @@
 public func fuzzStore(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = PaddedBytes(UnsafeBufferPointer(start: start, count: count))
     let file = StorePath(madeUp: "input")
-    _ = StoreCheck.problems(in: text, of: file)
+    _ = StoreCheck.problems(in: text, of: file, LegacyKey.known)
     guard let document = try? StoreDocument(unambiguous: text, of: file) else { return 0 }
     guard let scope = ScopePath("checkout/payment") else { fatalError("a scope of two words is a scope") }
-    for target in [StoreTarget.app, .scope(scope)] {
-        for appearance in Appearance.allCases { checkSet(appearance, at: target, in: document) }
-        checkReset(target, in: document)
+    for scope in [nil, scope] {
+        for appearance in Appearance.allCases { checkSet(appearance, for: scope, in: document) }
+        checkReset(scope, in: document)
     }
-    checkReset(.allScopes, in: document)
+    let cleared = apply(StoreEdit.removingOverrides(from: document), to: document)
+    precondition(cleared.scopes.isEmpty, "a scope is left after all were removed")
+    checkLock(text, of: file)
+    checkMigration(text, of: file)
     return 0
 }
 
-private func checkSet(_ appearance: Appearance, at target: StoreTarget, in document: StoreDocument) {
-    guard let edited = edited(document, target, to: appearance) else {
-        precondition(target != .app, "an app's value can always be set")
+private func checkSet(_ appearance: Appearance, for scope: ScopePath?, in document: StoreDocument) {
+    let edit: StoreEdit?
+    do throws(StoreError) {
+        edit = try StoreEdit.setting(appearance, for: scope, in: document)
+    } catch {
+        precondition(scope != nil, "an app's value can always be set")
         return
     }
-    precondition(edited.value(for: target.scope) == .appearance(appearance), "what was set is not what is read")
-    guard document.member(for: target.scope) == nil, document.overrides?.value.kind != .null || target == .app
-    else { return }
-    let restored = reset(edited, target)
+    let edited = apply(edit, to: document)
+    precondition(edited.value(for: scope) == .appearance(appearance), "what was set is not what is read")
+    guard document.member(for: scope) == nil, scope == nil || document.overrides?.value.kind != .null else { return }
+    let restored = apply(StoreEdit.removing(scope, from: edited), to: edited)
     precondition(restored.text.bytes == document.text.bytes, "set and reset do not give back the same bytes")
 }
 
-private func checkReset(_ target: StoreTarget, in document: StoreDocument) {
-    let edited = reset(document, target)
-    if target == .allScopes {
-        precondition(edited.scopes.isEmpty, "a scope is left after all were removed")
-    } else {
-        precondition(edited.value(for: target.scope) == .unset, "what was removed is still there")
+private func checkReset(_ scope: ScopePath?, in document: StoreDocument) {
+    let edited = apply(StoreEdit.removing(scope, from: document), to: document)
+    precondition(edited.value(for: scope) == .unset, "what was removed is still there")
+}
+
+private func checkLock(_ text: PaddedBytes, of file: StorePath) {
+    let watched = [MemberName.locked]
+    guard let document = try? StoreDocument(unambiguous: text, of: file, watching: watched),
+        document.duplicateLock == nil
+    else { return }
+    let locked = apply(StoreEdit.locking(in: document), to: document, watching: watched)
+    precondition(locked.lock.map { locked.text[$0.value.range].elementsEqual("true".utf8) } == true, "it is not locked")
+    let unlocked = apply(StoreEdit.unlocking(from: locked), to: locked, watching: watched)
+    precondition(unlocked.lock == nil, "the lock is still there")
+    guard document.lock == nil else { return }
+    precondition(unlocked.text.bytes == document.text.bytes, "lock and unlock do not give back the same bytes")
+}
+
+/// Once is enough: what has been migrated has nothing to migrate.
+private func checkMigration(_ text: PaddedBytes, of file: StorePath) {
+    let rules = MigrationRules()
+    let watched = rules.keys.map { $0.name }
+    guard let document = try? StoreDocument(unambiguous: text, of: file, watching: watched),
+        let plan = try? MigrationPlan(document, rules: rules)
+    else { return }
+    let migrated = apply(plan.edit, to: document, watching: watched)
+    guard let again = try? MigrationPlan(migrated, rules: rules) else { fatalError("what was migrated is refused") }
+    precondition(!again.report.isChanged, "what was migrated is migrated again")
+    if let appearance = plan.report.appearance {
+        precondition(migrated.value(for: nil) == .appearance(appearance), "what was migrated is not what is read")
     }
 }
 
-private func reset(_ document: StoreDocument, _ target: StoreTarget) -> StoreDocument {
-    guard let document = edited(document, target, to: nil) else { fatalError("a value can always be removed") }
-    return document
-}
-
-/// The document after a change, or `nil` where the change is refused.
-private func edited(_ document: StoreDocument, _ target: StoreTarget, to appearance: Appearance?) -> StoreDocument? {
-    let plan = try? StoreEdit(target, in: document, of: document.file, isStrict: false) { _ in appearance }
-    guard let plan else { return nil }
-    let text = PaddedBytes(plan.pieces.flatMap(\.self))
-    precondition(plan.change.isChanged || text.bytes == document.text.bytes, "a text changed without a change")
-    guard let result = try? StoreDocument(unambiguous: text, of: document.file) else {
+/// The document after an edit, or as it is where there is none.
+private func apply(
+    _ edit: StoreEdit?, to document: StoreDocument, watching watched: [String] = []
+) -> StoreDocument {
+    guard let edit else { return document }
+    let text = PaddedBytes(edit.pieces.flatMap { $0 })
+    precondition(text.bytes == edit.result.bytes, "the pieces are not the result")
+    precondition(text.bytes != document.text.bytes, "an edit changes nothing")
+    guard let result = try? StoreDocument(unambiguous: text, of: document.file, watching: watched) else {
         fatalError("a valid store became invalid")
     }
     return result
