@@ -185,14 +185,19 @@ def attribute_of_root(room, name):
     require(os.getxattr(room.store, name) == b"root's", "root has lost it")
 
 
-def flags_kept(room):
+def flags_kept(room, flags, **options):
+    """Those that only say how a file is stored."""
+    need_root()
     need("chattr", "lsattr")
     write(room.store, OLD)
-    if subprocess.run(["chattr", "+dA", room.store], stderr=subprocess.DEVNULL, check=False).returncode != 0:
-        raise Skip("this file system has no flags")
-    require_success(room.set())
+    if subprocess.run(["chattr", f"+{flags}", room.store], stderr=subprocess.DEVNULL, check=False).returncode != 0:
+        raise Skip(f"this file system has no flags {flags}")
+    for path in (room.folder, room.store):
+        os.chown(path, options.get("user", 0), options.get("group", 0))
+    require_success(room.set(**options))
+    room.require_content(NEW)
     found = subprocess.run(["lsattr", room.store], capture_output=True, check=True).stdout.split()[0].decode()
-    require("d" in found and "A" in found, f"the flags were d and A, and are {found}")
+    require(set(flags) <= set(found), f"the flags were {flags}, and are {found}")
 
 
 # MARK: While it is replaced
@@ -275,7 +280,9 @@ def lists(bench):
     yield Case("one attribute", lambda room: attributes_kept(room, ["user.note"]))
     yield Case("a trusted attribute", lambda room: attributes_kept(room, ["trusted.note", "user.note"]))
     yield Case("an attribute that only root may set", lambda room: attribute_of_root(room, "security.note"))
-    yield Case("flags", flags_kept)
+    yield Case("flags", lambda room: flags_kept(room, "dASsutmx"))
+    yield Case("flags of an ordinary user's file",
+               lambda room: flags_kept(room, "dASsutmx", user=NOBODY, group=NOBODY))
     yield Case("a link", lambda room: followed(room, OLD))
     yield Case("a dangling link", lambda room: followed(room, None))
 

@@ -30,6 +30,7 @@ MUTATIONS = [
              ("a symlink", "a dangling")),
     Mutation("no look at what was exchanged", ["renameat2:error=EINVAL"], "", foreign.foreign_programs,
              ("replaced after",)),
+    Mutation("no record of an exchange", ["symlinkat:retval=0"], "", foreign.foreign_programs, ("a kill before",)),
     Mutation("no mode", ["fchmod:retval=0"], "", metadata.modes, ("mode",)),
     Mutation("no owner", ["fchown:retval=0"], "", metadata.modes, ("another user's file", "a file of a group")),
     Mutation("no attributes", ["fsetxattr:retval=0"], "", metadata.lists, ("a list", "one attribute")),

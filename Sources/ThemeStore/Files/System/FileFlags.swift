@@ -11,8 +11,10 @@
 /// The flags of files that `chattr` sets and that only say how a file is stored.
 package enum FileFlags {
     #if os(Linux)
-        /// Synchronous, not dumped, no access times, compressed, not copied on write; those of `linux/fs.h`.
-        package static let ofStorage: UInt32 = 0x8 | 0x40 | 0x80 | 0x4 | 0x80_0000
+        /// Overwritten when removed, recoverable, compressed, synchronous, not dumped, no access times, never compressed,
+        /// no tail merging, not copied on write, direct access; those of `linux/fs.h`.
+        package static let ofStorage: UInt32 =
+            0x1 | 0x2 | 0x4 | 0x8 | 0x40 | 0x80 | 0x400 | 0x8000 | 0x80_0000 | 0x200_0000
     #else
         /// Not dumped.
         package static let ofStorage = UInt32(UF_NODUMP)
