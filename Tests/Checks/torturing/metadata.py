@@ -280,9 +280,9 @@ def lists(bench):
     yield Case("one attribute", lambda room: attributes_kept(room, ["user.note"]))
     yield Case("a trusted attribute", lambda room: attributes_kept(room, ["trusted.note", "user.note"]))
     yield Case("an attribute that only root may set", lambda room: attribute_of_root(room, "security.note"))
-    yield Case("flags", lambda room: flags_kept(room, "dASsutmx"))
+    yield Case("flags", lambda room: flags_kept(room, "dASsutx"))
     yield Case("flags of an ordinary user's file",
-               lambda room: flags_kept(room, "dASsutmx", user=NOBODY, group=NOBODY))
+               lambda room: flags_kept(room, "dASsutx", user=NOBODY, group=NOBODY))
     yield Case("a link", lambda room: followed(room, OLD))
     yield Case("a dangling link", lambda room: followed(room, None))
 
