@@ -51,22 +51,4 @@ extension ViewHierarchy {
             return seen.insert(scope).inserted ? scope : nil
         }
     }
-
-    /// What each node shows with the preferences of a store, in document order.
-    ///
-    /// - Parameters:
-    ///   - store: The store.
-    ///   - system: What the system shows, for nodes that follow it.
-    ///   - environment: The variables; only `THEMECTL_APPEARANCE` counts here.
-    /// - Returns: A surface for each node.
-    /// - Throws: The errors of ``AppearanceStore/value(for:)``, and
-    ///   ``StoreError/invalidEnvironment(variable:value:expected:)`` if `$THEMECTL_APPEARANCE` is not an appearance.
-    public func surfaces(
-        with store: AppearanceStore, system: InterfaceStyle, in environment: ProcessEnvironment = .process
-    ) throws(StoreError) -> [Surface] {
-        var resolution = Resolution(of: store, in: environment)
-        let pins = try ScopePins(of: self, &resolution)
-        return surfaces(
-            scopes: pins.style, preference: try resolution.preference().appearance, system: { system })
-    }
 }
