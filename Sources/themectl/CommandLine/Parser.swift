@@ -85,9 +85,11 @@ struct Parser {
         }
     }
 
-    /// The option for an operand that looks like a file or an app, which other tools take as operands.
+    /// The option for an operand that looks like a file or an app, which other tools take as operands; none for a
+    /// command whose own operand is a file.
     private func storeOption(_ line: Line, _ command: Command) -> String? {
-        guard command.takes(.app) else { return nil }
+        let takesFile = command.operands.contains { if case .files = $0.candidates { true } else { false } }
+        guard command.takes(.app), !takesFile else { return nil }
         for operand in line.operands.dropFirst() {
             if operand.text.contains("/") || operand.text.hasSuffix(".json") { return "--store \(operand.quoted)" }
             if operand.text.contains("."), AppIdentifier(operand.text) != nil { return "--app \(operand.text)" }
