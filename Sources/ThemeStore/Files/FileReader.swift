@@ -56,7 +56,7 @@ package enum FileReader {
     /// Reads a file, whose folder is open already, likewise.
     package static func read(_ path: StorePath, in folder: borrowing FileDescriptor) throws(FileError) -> FileSnapshot?
     {
-        if let name = path.parts.name,
+        if let name = path.name,
             let file = try open(name, in: folder, for: .reading(followingLinks: true), of: path)
         {
             return try read(file, path)

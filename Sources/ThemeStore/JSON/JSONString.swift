@@ -4,7 +4,8 @@ package enum JSONString {
     package static func says(_ spelling: ArraySlice<UInt8>, _ name: some Collection<UInt8>) -> Bool {
         let content = spelling.dropFirst().dropLast()
         guard content.contains(UInt8(ascii: "\\")) else {
-            return content.count == name.count && content.elementsEqual(name)
+            guard content.count == name.count else { return false }
+            return name.withContiguousStorageIfAvailable { content.elementsEqual($0) } ?? content.elementsEqual(name)
         }
         return decoded(spelling).elementsEqual(name)
     }

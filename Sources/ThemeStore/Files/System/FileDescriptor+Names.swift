@@ -95,8 +95,11 @@ extension FileDescriptor {
         var names: [[UInt8]] = []
         errno = 0
         while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-            if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
+                Array(name[..<(name.firstIndex(of: 0) ?? name.endIndex)])
+            }
+            let isOwn = name.count > 2 || name.contains { $0 != UInt8(ascii: ".") }
+            if isOwn { names.append(name) }
             errno = 0
         }
         guard errno == 0 else { throw SystemError(errno) }

@@ -77,8 +77,14 @@ public struct StorePath: Hashable, Sendable {
     /// The path up to its last component, and that component, which is `nil` where the path ends in `/`, `.` or `..`
     /// and so can only be a folder's.
     package var parts: (folder: StorePath, name: StorePath?) {
-        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (.workingFolder, fileName(bytes)) }
-        return (StorePath(joining: bytes[...slash]), fileName(bytes[(slash + 1)...]))
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (.workingFolder, name) }
+        return (StorePath(joining: bytes[...slash]), name)
+    }
+
+    /// The last component, or `nil` likewise.
+    package var name: StorePath? {
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return fileName(bytes) }
+        return fileName(bytes[(slash + 1)...])
     }
 
     private func fileName(_ bytes: ArraySlice<UInt8>) -> StorePath? {
