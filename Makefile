@@ -38,7 +38,10 @@ EMBEDDED := $(realpath $(TOOLCHAIN)../lib/swift/embedded/$(MACHINE)-unknown-linu
 MUSL_GCC ?= musl-gcc
 MUSL_HEADERS ?= /usr/include/$(MACHINE)-linux-musl
 HAS_MUSL := $(and $(shell command -v $(MUSL_GCC) 2>/dev/null),$(wildcard $(MUSL_HEADERS)/stdio.h))
-RELEASE ?= $(if $(and $(EMBEDDED),$(HAS_MUSL)),small,ordinary)
+SMALL_NEEDS := $(if $(EMBEDDED),,a toolchain with Embedded Swift for $(MACHINE) Linux)$(if $(HAS_MUSL),, musl-gcc)
+# Who has no Swift, as root may, installs what was built last.
+BUILT_LAST := $(patsubst .build/release.%.stamp,%,$(firstword $(shell ls -t .build/release.*.stamp 2>/dev/null)))
+RELEASE ?= $(if $(TOOLCHAIN),$(if $(strip $(SMALL_NEEDS)),ordinary,small),$(or $(BUILT_LAST),ordinary))
 
 # On Linux the ordinary release is one static file without symbols, which needs nothing installed beside it.
 ifeq ($(shell uname -s),Linux)
@@ -90,7 +93,7 @@ help: ## list the targets
 
 build: build-$(RELEASE) ## build the release (RELEASE=small|ordinary)
 	@touch $(BUILT_STAMP)
-	@echo "$(BUILT) is the $(RELEASE) release$(if $(HAS_MUSL),, (the small one needs musl-gcc))."
+	@echo "$(BUILT) is the $(RELEASE) release$(if $(strip $(SMALL_NEEDS)), (the small one needs $(strip $(SMALL_NEEDS))))."
 
 build-ordinary:
 	THEMECTL_COMMAND_ALONE=1 $(SWIFT) build -c release $(RELEASE_FLAGS) --product themectl
@@ -102,6 +105,7 @@ build-small: $(SMALL)/themectl
 	@cmp -s $(SMALL)/themectl $(BUILT) || cp $(SMALL)/themectl $(BUILT)
 
 $(SMALL)/themectl: Makefile $(SMALL_SOURCES) $(wildcard $(SMALL_HEADERS)/*/*.h)
+	$(if $(strip $(SMALL_NEEDS)),$(error The small release needs $(strip $(SMALL_NEEDS)); try 'make RELEASE=ordinary'))
 	@mkdir -p $(SMALL)
 	@: >$(SMALL)/Empty.swift
 	$(TOOLCHAIN)swiftc $(SMALL_FLAGS) -module-name ThemeStore -emit-module-path $(SMALL)/ThemeStore.swiftmodule \
