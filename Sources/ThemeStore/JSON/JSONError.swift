@@ -16,6 +16,7 @@ package struct JSONError: Error, Equatable, Sendable {
         case textAfterEnd
         case comment
         case utf16
+        case propertyList
     }
 
     package enum Part: String, Sendable {
@@ -54,6 +55,7 @@ extension JSONError: CustomStringConvertible {
         case .textAfterEnd: "text after the end of the object"
         case .comment: "JSON has no comments; try removing this one"
         case .utf16: "the text is in UTF-16, and JSON is UTF-8; try saving it as UTF-8"
+        case .propertyList: "this is a property list, not JSON; try 'plutil -convert json' on a copy"
         }
     }
 }

@@ -293,6 +293,7 @@ package struct JSONScanner {
     ) -> JSONError {
         guard offset >= end else {
             if isUTF16 { return JSONError(reason: .utf16, offset: 0) }
+            if container == nil, isPropertyList { return JSONError(reason: .propertyList, offset: 0) }
             return JSONError(reason: isAtComment(offset) ? .comment : .expected(expectation), offset: offset)
         }
         guard let container else { return JSONError(reason: .empty, offset: 0) }
@@ -302,6 +303,13 @@ package struct JSONScanner {
     /// Whether a comment stands here, as in the dialects JSONC and JSON5.
     private func isAtComment(_ offset: Int) -> Bool {
         base[offset] == UInt8(ascii: "/") && [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(base[offset + 1])
+    }
+
+    /// Whether the text begins like a property list of macOS, binary or in XML.
+    private var isPropertyList: Bool {
+        ["bplist", "<?xml", "<plist"].contains { mark in
+            end >= mark.utf8.count && mark.utf8.enumerated().allSatisfy { base[$0.offset] == $0.element }
+        }
     }
 
     /// Whether the text begins with UTF-16's mark, or else with a character of ASCII in UTF-16.

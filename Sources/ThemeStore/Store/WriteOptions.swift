@@ -1,7 +1,8 @@
 extension AppearanceStore {
     /// How to write.
     public struct WriteOptions: Sendable {
-        /// Whether to only find out what would change: nothing is locked, created or written.
+        /// Whether to only find out what would change: nothing is locked, created or written, and what the write would
+        /// throw is thrown.
         public var isDryRun: Bool
         /// Whether to throw ``StoreError/unrecognizedValue(_:_:)`` instead of replacing a value that is not recognized.
         public var isStrict: Bool

@@ -81,7 +81,14 @@ extension Invocation {
     private func prospect(of change: StoreChange, _ target: WriteTarget) -> String {
         guard change.isChanged else { return "nothing to change" }
         guard target != .allScopes else { return "nothing was changed; all scopes would be removed" }
-        let (before, after) = (change.previous.appearance?.name ?? "unset", change.current?.name ?? "unset")
+        let after = change.current?.name ?? "unset"
+        let before =
+            switch change.previous {
+            case .unset: "unset"
+            case .appearance(let appearance): appearance.name
+            case .unrecognized(let value): value.excerpt
+            }
+        guard before != after else { return "nothing was changed; the site's lock would change" }
         return "nothing was changed; \(before) would become \(after)"
     }
 

@@ -18,7 +18,7 @@ struct HelpText {
         \(paragraph("Get and set an app's appearance: light, dark, or follow the system."))
         commands:
         \(table(commands.map { ($0.name, $0.summary) }))
-        \(paragraph("options of every command that reads or writes a store:"))\
+        \(paragraph("options that most commands take:"))\
         \(table(Command.writerOptions + [.help, .version]))
         \(paragraph("See 'themectl help COMMAND' for one command and 'man themectl' for everything."))
         """

@@ -29,6 +29,11 @@ struct CheckTests {
             ("{\"a\":1, // b\n\"c\":2}", "1:9: error: JSON has no comments"),
             ("{} // a", "1:4: error: JSON has no comments"), ("{\"a\":/**/1}", "1:6: error: JSON has no comments"),
             ("{\"a\":1 /", "1:8: error: expected ','"),
+            ("bplist00\u{1}", "1:1: error: this is a property list, not JSON; try 'plutil -convert json' on a copy"),
+            ("<?xml version=\"1.0\"?><plist/>", "1:1: error: this is a property list"),
+            ("<plist version=\"1.0\"/>", "1:1: error: this is a property list"),
+            ("<html>", "1:1: error: expected a value"),
+            ("bplis", "1:1: error: expected a value"), ("{\"a\":<plist>}", "1:6: error: expected a value"),
             ("{\0\"\0", "1:1: error: the text is in UTF-16"), ("\0{\0\"", "1:1: error: the text is in UTF-16"),
         ])
     func dialects(text: String, problem: String) throws {

@@ -49,6 +49,25 @@ struct SiteAdministrationTests {
         #expect(try themectl.mode("site/themectl/a.json") == "640")
     }
 
+    @Test("A dry run says what only the lock would change, too")
+    func dryRun() throws {
+        let themectl = try themectl()
+        func note(_ line: String) throws -> String {
+            try themectl.line(line).errors.replacing("themectl: dry run: nothing was changed; ", with: "")
+        }
+        #expect(try note("set dark --site --lock -n") == "unset would become dark\n")
+        #expect(try themectl.line("set dark --site") == Outcome(0))
+        #expect(try note("set dark --site --lock -n") == "the site's lock would change\n")
+        #expect(try themectl.line("set dark --site --lock") == Outcome(0))
+        #expect(try note("set dark --site --lock -n") == "themectl: dry run: nothing to change\n")
+        #expect(try note("reset --site -n") == "dark would become unset\n")
+        try themectl.home.write(#"{"userInterfaceStyleLocked":true}"#, to: "site/themectl/default.json")
+        #expect(try note("reset --site -n") == "the site's lock would change\n")
+        try themectl.home.write(#"{"userInterfaceStyle":"x"}"#, to: "site/themectl/default.json")
+        #expect(try note("set system --site -nq") == "")
+        #expect(try note("set system --site -n").hasSuffix("\"x\" would become system\n"))
+    }
+
     @Test("list shows the site's apps")
     func list() throws {
         let themectl = try themectl()

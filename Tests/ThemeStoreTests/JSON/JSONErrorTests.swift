@@ -30,6 +30,7 @@ struct JSONErrorTests {
         (.textAfterEnd, "text after the end of the object"),
         (.comment, "JSON has no comments; try removing this one"),
         (.utf16, "the text is in UTF-16, and JSON is UTF-8; try saving it as UTF-8"),
+        (.propertyList, "this is a property list, not JSON; try 'plutil -convert json' on a copy"),
     ]
 
     @Test("Every reason is a clause that can follow the place", arguments: messages)
