@@ -101,14 +101,15 @@ struct EffectiveTests {
         #expect(try themectl.run("is", style == "dark" ? "light" : "dark", "--effective") == Outcome(1))
     }
 
-    @Test("A parent that wants to hear of no child does not make the answers fail")
-    func ignoredChildren() throws {
-        let themectl = try Themectl(try StandIns(["gdbus": EffectiveTests.dark]))
-        #expect(
-            try themectl.shell("trap '' CHLD; exec \"$THEMECTL\" get --effective") == Outcome(0, "dark\n"))
-    }
-
     #if os(Linux)
+        @Test("A parent that wants to hear of no child does not make the answers fail")
+        func ignoredChildren() throws {
+            let themectl = try Themectl(try StandIns(["gdbus": EffectiveTests.dark]))
+            // Some shells do not let a program have it ignored.
+            let line = "/usr/bin/env --ignore-signal=CHLD \"$THEMECTL\" get --effective"
+            #expect(try themectl.shell(line) == Outcome(0, "dark\n"))
+        }
+
         @Test(
             "A client that has become another user, and cannot be ended, costs no more than its second",
             .enabled(if: Elevation.isAvailable, Elevation.reason))

@@ -310,6 +310,30 @@ struct MigrationBatchTests {
         #expect(start.duration(to: .now) < .seconds(3))
     }
 
+    @Test("A batch that waits for the folder that a link leads to lets others have its own meanwhile")
+    func waitingForLink() throws {
+        let other = try TemporaryFolder()
+        try other.write(legacy, to: "real")
+        for name in ["1", "2"] { try folder.write(legacy, to: name) }
+        try folder.link("link", to: other.path("real"))
+        let names = ["1", "link", "2"]
+        let fates = Failures()
+        let held = try HeldLock(other)
+        let batch = try Syscalls.joinableThread {
+            let found = try? run(names, options: .init(lockTimeout: .seconds(60)))
+            for fate in found ?? [] { fates.add("\(fate)") }
+        }
+        let folder = try FileDescriptor.workingFolder.openFolder(folder.file("."))
+        let isFree = try LockDeadline(.seconds(10)).acquire { () throws(SystemError) in
+            guard names.allSatisfy({ $0 == "link" || self.folder.text($0) == migrated }) else { return false }
+            return try folder.tryLock()
+        }
+        #expect(isFree != .tooLate)
+        withExtendedLifetime(consume held) {}
+        batch.join()
+        #expect(fates.all == ["migrated", "migrated", "migrated"])
+    }
+
     @Test("Old bytes and permissions are kept beside each store that changes, and no backup is overwritten")
     func backups() throws {
         for name in ["1", "2", "3", "4"] { try folder.write(legacy, to: name) }
