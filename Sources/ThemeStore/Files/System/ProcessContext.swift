@@ -58,11 +58,9 @@ extension Syscalls {
         /// pointer, then the environment, which is where it was as long as nothing has been set in it.
         private static var wordsBelowEnvironment: [[UInt8]] {
             let end: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = environ - 1
-            var words: [[UInt8]] = []
-            while let word = end[-1 - words.count], Int(bitPattern: word) != words.count {
-                words.append(bytes(of: word))
-            }
-            return words.reversed()
+            var count = 0
+            while let word = end[-1 - count], Int(bitPattern: word) != count { count += 1 }
+            return UnsafeBufferPointer(start: end - count, count: count).compactMap { $0.map { bytes(of: $0) } }
         }
     #endif
 
