@@ -1,0 +1,240 @@
+import Foundation
+import Testing
+
+@Suite("What is no store")
+struct RefusedStoreTests {
+    // MARK: By its text
+
+    @Test(
+        "A text that is no store is refused with its place, and never written to",
+        arguments: [
+            (" \n", "1:1", "the file is empty, which is not a store; try to remove it, or to put {} in it"),
+            ("{", "1:2", "the text ends inside an object"),
+            (#"{"userInterfaceStyle":2"#, "1:24", "the text ends inside an object"),
+            (#"{"userInterfaceStyle"#, "1:21", "the text ends inside a string"),
+            ("{\"a\":\n[1", "2:3", "the text ends inside an array"),
+            ("[1]", "1:1", "a store is one object, and this is an array"),
+            (#" "dark""#, "1:2", "a store is one object, and this is a string"),
+            ("2", "1:1", "a store is one object, and this is a number"),
+            ("null", "1:1", "a store is one object, and this is null"),
+            ("dark", "1:1", "expected a value"),
+            ("// c\n{}", "1:1", "JSON has no comments; try removing this one"),
+            ("{}{}", "1:3", "text after the end of the object"),
+            ("{}\u{FEFF}", "1:3", "text after the end of the object"),
+            (#"{"a":1,}"#, "1:7", "a comma with nothing after it"),
+            (#"{"a":[1,]}"#, "1:8", "a comma with nothing after it"),
+            ("{a:1}", "1:2", "expected a member's name in double quotes"),
+            ("{,}", "1:2", "expected a member's name in double quotes"),
+            (#"{"a" 1}"#, "1:6", "expected ':' after the member's name"),
+            (#"{"a":1 "b":2}"#, "1:8", "expected ',' or '}' after the member"),
+            (#"{"a":[1 2]}"#, "1:9", "expected ',' or ']' after the element"),
+            (#"{"a":NaN}"#, "1:6", "expected a value"),
+            (#"{"a":+1}"#, "1:6", "expected a value"),
+            (#"{"a":-}"#, "1:6", "not a JSON number"),
+            (#"{"a":1.}"#, "1:6", "not a JSON number"),
+            (#"{"a":01}"#, "1:6", "a JSON number has no leading zero"),
+            ("{\"a\":\"\t\"}", "1:7", #"a string holds the control character \t unescaped"#),
+            (#"{"a":"\x"}"#, "1:7", "no such escape in a JSON string"),
+            (#"{"a":"\u12"}"#, "1:7", #"'\u' needs four hexadecimal digits"#),
+            // Columns are characters, not bytes, and a byte order mark takes none.
+            ("\u{FEFF}{\"é\":x}", "1:6", "expected a value"),
+            ("{\r\n\"é\":\r\n x}", "3:2", "expected a value"),
+        ])
+    func malformed(text: String, place: String, problem: String) throws {
+        let themectl = try Themectl()
+        try themectl.home.write(text, to: "s.json")
+        try expectRefusal(by: themectl, place, problem)
+        let refusal = Outcome(65, errors: "themectl: <stdin>:\(place): \(problem)\n")
+        #expect(try themectl.line("get -s -", input: text) == refusal)
+        #expect(try themectl.line("set dark -s -", input: text) == refusal)
+    }
+
+    @Test(
+        "Bytes that are not UTF-8 are refused",
+        arguments: [
+            ([0x22, 0xFF, 0x22], "1:7"), ([0x22, 0xC0, 0xAF, 0x22], "1:7"), ([0x22, 0xED, 0xA0, 0x80, 0x22], "1:7"),
+            ([0x22, 0xC3, 0x22], "1:7"), ([0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], "1:7"),
+        ] as [([UInt8], String)])
+    func invalidUTF8(value: [UInt8], place: String) throws {
+        let themectl = try Themectl()
+        try themectl.home.write(Array(#"{"a":"#.utf8) + value + Array("}".utf8), to: "s.json")
+        try expectRefusal(by: themectl, place, "the text is not valid UTF-8")
+    }
+
+    @Test("UTF-16 is no store")
+    func utf16() throws {
+        let themectl = try Themectl()
+        try themectl.home.write([0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00], to: "s.json")
+        try expectRefusal(
+            by: themectl, "1:1", "the text is in UTF-16, and JSON is UTF-8; try saving it as UTF-8")
+    }
+
+    @Test("Nesting is accepted to 512 levels, and refused beyond, however far")
+    func depth() throws {
+        let themectl = try Themectl()
+        func nested(_ levels: Int) -> String {
+            #"{"a":"# + String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+                + #","userInterfaceStyle":2}"#
+        }
+        try themectl.home.write(nested(511), to: "s.json")
+        #expect(try themectl.line("get -s s.json") == Outcome(0, "dark\n"))
+        for levels in [512, 1_000_000] {
+            try themectl.home.write(nested(levels), to: "s.json")
+            try expectRefusal(by: themectl, "1:517", "nested deeper than 512 levels")
+        }
+    }
+
+    @Test(
+        "A member of ours that is there twice is refused, and both places are named",
+        arguments: [
+            (#"{"userInterfaceStyle":2,"userInterfaceStyle":2}"#, "1:25", "'userInterfaceStyle'", "1:2"),
+            ("{\"userInterfaceStyle\":2,\n\"userInterface\\u0053tyle\":2}", "2:1", "'userInterfaceStyle'", "1:2"),
+            (
+                #"{"userInterfaceStyleOverrides":{},"userInterfaceStyleOverrides":{}}"#, "1:35",
+                "'userInterfaceStyleOverrides'", "1:2"
+            ),
+            (#"{"userInterfaceStyleOverrides":{"a":1,"b":1,"\u0061":1}}"#, "1:45", "'a'", "1:33"),
+        ])
+    func duplicate(text: String, place: String, name: String, first: String) throws {
+        let themectl = try Themectl()
+        try themectl.home.write(text, to: "s.json")
+        try expectRefusal(by: themectl, place, "\(name) is already at \(first); try removing one of them")
+    }
+
+    private func expectRefusal(by themectl: Themectl, _ place: String, _ problem: String) throws {
+        let before = try themectl.facts("s.json")
+        let refusal = Outcome(65, errors: "themectl: s.json:\(place): \(problem)\n")
+        for line in ["get", "set dark", "set dark --scope a -n", "toggle", "reset", "is dark", "list --scopes"] {
+            #expect(try themectl.line("\(line) -s s.json") == refusal, "\(line)")
+        }
+        #expect(try themectl.line("check s.json") == Outcome(1, "s.json:\(place): error: \(problem)\n"))
+        #expect(try themectl.facts("s.json") == before)
+        #expect(themectl.home.contents == ["s.json"])
+    }
+
+    @Test("An empty file is no store, and the message says how to start one", arguments: ["", " \n\t"])
+    func empty(text: String) throws {
+        let themectl = try Themectl()
+        try themectl.home.write(text, to: "s.json")
+        for line in ["get -s s.json", "set dark -s s.json", "get -s -", "set dark -s -"] {
+            let outcome = try themectl.line(line, input: text)
+            #expect(outcome.status == 65)
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors.contains("is empty, which is not a store; try "), "\(outcome)")
+        }
+        #expect(themectl.home.text("s.json") == text)
+    }
+
+    // MARK: By its path
+
+    @Test(
+        "What is no regular file is refused, at once",
+        arguments: [
+            ("fifo", "a FIFO"), (".", "a folder"), ("folder/", "a folder"), ("/dev/null", "a device"),
+            ("/dev/zero", "a device"), ("linked", "a FIFO"),
+        ])
+    func notAFile(path: String, kind: String) throws {
+        let themectl = try Themectl()
+        _ = try themectl.shell("mkfifo fifo && mkdir folder && ln -s fifo linked")
+        let refusal = Outcome(65, errors: "themectl: \(path): is \(kind), and a store is a regular file\n")
+        for line in ["get -s", "set dark -s", "toggle -s", "reset -s", "is dark -s", "list --scopes -s", "check"] {
+            // A reader that opened the FIFO would wait for a writer that never comes.
+            #expect(try themectl.shell("exec timeout 30 \"$THEMECTL\" \(line) \(path)") == refusal, "\(line)")
+        }
+        #expect(themectl.home.contents == ["fifo", "folder", "linked"])
+    }
+
+    @Test(
+        "A path that leads nowhere is unset for a reader, and an error for a writer that cannot make it",
+        arguments: [
+            ("file/s.json", "file/s.json: the folder cannot be created: something in its place is not a directory"),
+            (
+                "file/deep/s.json",
+                "file/deep/s.json: the folder cannot be created: something in its place is not a directory"
+            ),
+        ])
+    func notAFolder(path: String, message: String) throws {
+        let themectl = try Themectl()
+        try themectl.home.write("{}", to: "file")
+        #expect(try themectl.line("get -s \(path) --as raw") == Outcome(0, "\n"))
+        #expect(try themectl.line("reset -s \(path)") == Outcome(0))
+        #expect(try themectl.line("set dark -s \(path)") == Outcome(73, errors: "themectl: \(message)\n"))
+        #expect(themectl.home.contents == ["file"])
+        #expect(themectl.home.text("file") == "{}")
+    }
+
+    @Test("A circle of links is an error")
+    func loop() throws {
+        let themectl = try Themectl()
+        _ = try themectl.shell("ln -s two one; ln -s one two")
+        let refusal = Outcome(
+            74, errors: "themectl: one: cannot be read: too many symbolic links, or a loop of them\n")
+        for line in ["get -s one", "set dark -s one", "reset -s one", "check one"] {
+            #expect(try themectl.line(line) == refusal)
+        }
+        #expect(themectl.home.contents == ["one", "two"])
+    }
+
+    @Test("A name that is too long is an error")
+    func longName() throws {
+        let themectl = try Themectl()
+        let name = String(repeating: "x", count: 300)
+        let refusal = Outcome(74, errors: "themectl: \(name): cannot be read: file name too long\n")
+        #expect(try themectl.run("get", "-s", name) == refusal)
+        #expect(try themectl.run("set", "dark", "-s", name) == refusal)
+    }
+
+    // MARK: By its permissions
+
+    @Test(
+        "What permissions forbid is not permitted, and what cannot be created is said to be that",
+        .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason),
+        arguments: [
+            ("get -s unreadable", 77, "unreadable: cannot be read: permission denied"),
+            ("is dark -s unreadable", 77, "unreadable: cannot be read: permission denied"),
+            ("check unreadable", 77, "unreadable: cannot be read: permission denied"),
+            ("set dark -s unreadable", 77, "unreadable: cannot be read: permission denied"),
+            ("toggle -s unreadable", 77, "unreadable: cannot be read: permission denied"),
+            ("get -s closed/s", 77, "closed/s: cannot be read: permission denied"),
+            ("get -s -", 74, "standard input: cannot be read: is a directory"),
+        ] as [(String, Int32, String)])
+    func permissions(line: String, status: Int32, message: String) throws {
+        let themectl = try Themectl()
+        try themectl.setMode(0o755, ".")
+        try themectl.home.write("{}", to: "unreadable")
+        try themectl.home.write("{}", to: "closed/s")
+        try themectl.setMode(0, "unreadable")
+        try themectl.setMode(0, "closed")
+        defer { try? themectl.setMode(0o755, "closed") }
+        #expect(try themectl.runAsOrdinaryUser("\(line) </") == Outcome(status, errors: "themectl: \(message)\n"))
+    }
+
+    @Test(
+        "A folder in which nobody may create a file is left as it is",
+        .enabled(if: OrdinaryUser.isAvailable && geteuid() == 0, "needs root, to make what another user may not write"),
+        arguments: [
+            ("set dark -s folder/new", 73, "folder/new: cannot be created: permission denied"),
+            ("set dark -s folder/new/s", 73, "folder/new/s: the folder cannot be created: permission denied"),
+            ("set dark -s folder/theirs", 77, "folder/theirs: cannot be written: permission denied"),
+        ] as [(String, Int32, String)])
+    func foreignFolder(line: String, status: Int32, message: String) throws {
+        let themectl = try Themectl()
+        try themectl.setMode(0o755, ".")
+        try themectl.home.write("{}", to: "folder/theirs")
+        try themectl.setMode(0o755, "folder")
+        try themectl.setMode(0o666, "folder/theirs")
+        let before = try themectl.facts("folder/theirs")
+        #expect(try themectl.runAsOrdinaryUser(line) == Outcome(status, errors: "themectl: \(message)\n"))
+        #expect(try themectl.facts("folder/theirs") == before)
+        #expect(themectl.home.contents == ["folder", "folder/theirs"])
+    }
+
+    @Test("An ordinary user sets and gets", .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason))
+    func ordinaryUser() throws {
+        let themectl = try Themectl()
+        try themectl.setMode(0o777, ".")
+        #expect(try themectl.runAsOrdinaryUser("set dark") == Outcome(0))
+        #expect(try themectl.runAsOrdinaryUser("toggle") == Outcome(0, "light\n"))
+        #expect(try themectl.runAsOrdinaryUser("get --as raw") == Outcome(0, "1\n"))
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@Suite("migrate --backup")
+struct MigrateBackupTests {
+    private let themectl: Themectl
+    private let legacy = "{\n  \"isDarkMode\": true,\n  \"zoom\": 1.10\n}\n"
+    private let migrated = "{\n  \"userInterfaceStyle\": 2,\n  \"zoom\": 1.10\n}\n"
+
+    init() throws {
+        themectl = try Themectl()
+    }
+
+    @Test("--backup keeps the old bytes and permissions beside what changes, and only there")
+    func backup() throws {
+        try themectl.home.write(legacy, to: "a.json")
+        try themectl.home.write(migrated, to: "b.json")
+        try themectl.home.write(legacy, to: "real/c.json")
+        try themectl.home.link("c.json", to: "real/c.json")
+        try themectl.setMode(0o640, "a.json")
+        let modified = try themectl.facts("a.json").modified
+        #expect(
+            try themectl.run("migrate", "a.json", "b.json", "c.json", "--backup", ".orig")
+                == Outcome(
+                    0,
+                    """
+                    a.json: dark, from isDarkMode true
+                    b.json: already current
+                    c.json: dark, from isDarkMode true
+                    2 migrated, 1 already current, 0 failed
+
+                    """))
+        // The copy of a link's file is beside the file.
+        #expect(
+            themectl.home.contents == [
+                "a.json", "a.json.orig", "b.json", "c.json", "real", "real/c.json", "real/c.json.orig",
+            ])
+        for name in ["a.json.orig", "real/c.json.orig"] { #expect(themectl.home.text(name) == legacy) }
+        #expect(try themectl.mode("a.json.orig") == "640")
+        #expect(try themectl.mode("a.json") == "640")
+        #expect(try themectl.facts("a.json.orig").modified >= modified)
+
+        let facts = try themectl.facts("a.json.orig")
+        #expect(
+            try themectl.run("migrate", "a.json", "--backup", ".orig") == Outcome(0, "a.json: already current\n"))
+        #expect(try themectl.facts("a.json.orig") == facts)
+    }
+
+    @Test("A file that is there already is never overwritten by a backup")
+    func takenBackup() throws {
+        try themectl.home.write(legacy, to: "a.json")
+        for kind in ["file", "link", "folder"] {
+            switch kind {
+            case "file": try themectl.home.write("precious", to: "a.json.orig")
+            case "link": try themectl.home.link("a.json.orig", to: "nowhere")
+            default: try themectl.home.makeFolder("a.json.orig")
+            }
+            #expect(
+                try themectl.run("migrate", "a.json", "--backup", ".orig")
+                    == Outcome(73, errors: "themectl: a.json.orig: cannot be created: file exists\n"), "\(kind)")
+            #expect(
+                try themectl.run("migrate", "a.json", "--backup", ".orig", "-n").status == 73, "\(kind), as a dry run")
+            #expect(themectl.home.text("a.json") == legacy)
+            #expect(themectl.home.contents == ["a.json", "a.json.orig"])
+            if kind == "file" { #expect(themectl.home.text("a.json.orig") == "precious") }
+            try themectl.home.remove("a.json.orig")
+        }
+    }
+
+    @Test("A backup is removed again where the store could not be replaced")
+    func failedBackup() throws {
+        // The shell's limit is counted in blocks of 512 bytes: the copy fits, the new content, five bytes longer, does not.
+        let frame = #"{"isDarkMode":true,"a":""}"#
+        let text = frame.replacing("\"\"", with: "\"" + String(repeating: "x", count: 510 - frame.utf8.count) + "\"")
+        try #require(text.utf8.count == 510)
+        try themectl.home.write(text, to: "a.json")
+        #expect(
+            try themectl.shell(
+                "export LLVM_PROFILE_FILE=/dev/null; ulimit -f 1; exec \"$THEMECTL\" migrate a.json --backup .orig")
+                == Outcome(74, errors: "themectl: a.json: cannot be written: file too large\n"))
+        #expect(themectl.home.contents == ["a.json"])
+        #expect(themectl.home.text("a.json") == text)
+        // Without the limit it is the same command that succeeds.
+        #expect(try themectl.run("migrate", "a.json", "--backup", ".orig").status == 0)
+        #expect(themectl.home.text("a.json.orig") == text)
+    }
+}
