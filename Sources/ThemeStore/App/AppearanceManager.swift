@@ -99,7 +99,7 @@ public final class AppearanceManager {
     /// one that is overtaken by another may be skipped. Neither cancelling the task nor releasing the manager undoes
     /// it.
     ///
-    /// A target that selects during its own update counts once per external change, so targets cannot loop.
+    /// A target may select during its own update, once for each change that comes from elsewhere, so targets cannot loop.
     ///
     /// - Parameter appearance: The preference.
     /// - Throws: The errors of ``AppearanceStore/set(_:for:options:)``. Everything then shows the preference in force,

@@ -107,7 +107,8 @@ extension String {
     /// A file's name or content may hold any, and neither a second line nor an escape sequence may reach a terminal through
     /// them.
     package var withControlsEscaped: String {
-        guard unicodeScalars.contains(where: { $0.isControl }) else { return self }
+        // By bytes, because nearly no text has any; 0xC2 is the first byte of those above ASCII.
+        guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in
             text += scalar.isControl ? JSONString.escape(of: scalar) : String(scalar)
         }

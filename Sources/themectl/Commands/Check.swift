@@ -105,10 +105,11 @@ private enum CheckCommand {
     ) {
         let isJSON = invocation.has(.json)
         let operand = migrationOperand(for: source, invocation)
+        let file = source.file.description
         for problem in problems {
             output.status = .no
             let message = problem.advisedText(migrating: operand)
-            let place = "\(source.file):\(problem.position): \(problem.severity.rawValue)"
+            let place = "\(file):\(problem.position): \(problem.severity.rawValue)"
             output.print(isJSON ? json(problem, message, source) : "\(place): \(message)".withControlsEscaped)
         }
     }
