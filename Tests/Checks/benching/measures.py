@@ -64,7 +64,8 @@ def small_store(bench):
     bench.begin("get, small store")
     floors = {name: lambda rule=rule: Entrant([bench.yardstick(rule[0], *rule[1], compiler=rule[2])])
               for name, rule in FLOORS.items()}
-    taken = bench.race({"themectl": lambda: bench.get(bench.small), **floors, **peers(bench)})
+    taken = bench.race({"themectl": lambda: bench.get(bench.small), **bench.beside("get", "--store", bench.small),
+                        **floors, **peers(bench)})
     for name in list(taken)[1:]:
         bench.ratio("get", taken["themectl"], name, taken[name], *BARS.get(name, ()))
     nanoseconds = int(bench.once([bench.yardstick("cpuid")]).out)
@@ -105,8 +106,9 @@ def large_stores(bench):
         return Entrant(["jq", ".userInterfaceStyle", bench.path("large.json")])
 
     store = bench.store("large.json", map(stores.mixed, range(100_000)))
-    taken = add("100,000 members", store, peer={"jq": jq})
-    bench.ratio("100,000 members", taken["get"], "jq", taken["jq"], 0.1, 0.02)
+    taken = add("100,000 members", store, peer={"jq": jq, **bench.beside("get", "--store", store)})
+    for name in list(taken)[2:]:
+        bench.ratio("100,000 members", taken["get"], name, taken[name], *((0.1, 0.02) if name == "jq" else ()))
     peak = taken["get"].peak / os.path.getsize(store)
     bench.row("peak memory, by the file's size", f"{taken['get'].peak / 1e6:.3g} MB", result=f"{peak:.3g} ×",
               value=peak, bar=1.5, aim=1.1)
@@ -132,8 +134,10 @@ def durable_set(bench):
     taken = bench.race({
         "set": lambda: Entrant([*own, "dark"], shlex.join([*own, "light"])),
         "C": lambda: Entrant(replace(dark), shlex.join(replace(light))),
+        **bench.beside(*own[1:], "dark", prepare=shlex.join([*own, "light"])),
     }, rounds=40, budget=0.1)
-    bench.ratio("set", taken["set"], "C", taken["C"], 1.5, 1.1)
+    for name in list(taken)[1:]:
+        bench.ratio("set", taken["set"], name, taken[name], *((1.5, 1.1) if name == "C" else ()))
 
 
 def apps(bench, count, text):
@@ -165,11 +169,12 @@ def lists(bench):
         names = [f"{config}/themectl/app{index:05}.json" for index in range(count)]
         rows = {
             "list": lambda: Entrant([bench.command, "list"], environment={"XDG_CONFIG_HOME": config}),
+            **bench.beside("list", environment={"XDG_CONFIG_HOME": config}),
             "grep": lambda: Entrant(["grep", "-H", "userInterfaceStyle", *names]),
             "jq": lambda: Entrant(["jq", "-r", '"\\(input_filename)\\t\\(.userInterfaceStyle)"', *names]),
         }
         taken = bench.race(rows, rounds=5)
-        for name in ("grep", "jq"):
+        for name in list(taken)[1:]:
             bench.ratio(f"{count:,} apps, {spell(taken['list'].median / count)} each", taken["list"], name, taken[name])
         shutil.rmtree(config)
 

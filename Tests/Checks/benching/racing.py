@@ -47,10 +47,11 @@ def spell(seconds):
 class Bench(Home):
     """A home to measure in, on the disk whose durable writes are to be measured."""
 
-    def __init__(self, command, folder, is_quick):
+    def __init__(self, command, folder, is_quick, other=None):
         super().__init__(parent=folder)
         # Beside the yardsticks, because the depth of a path counts.
         self.command = shutil.copy(command, self.path("themectl"))
+        self.other = other and shutil.copy(other, self.path("other"))
         self.is_quick, self.section, self.rows = is_quick, "", []
         self.environment |= {
             "PATH": os.environ["PATH"], "XDG_CONFIG_HOME": self.path(".config"), "XDG_RUNTIME_DIR": self.root,
@@ -65,6 +66,10 @@ class Bench(Home):
 
     def get(self, store, *options):
         return Entrant([self.command, "get", "--store", store, *options])
+
+    def beside(self, *words, **rest):
+        """The other release as an entrant, where there is one."""
+        return {"the other release": lambda: Entrant([self.other, *words], **rest)} if self.other else {}
 
     def yardstick(self, name, *options, compiler="cc"):
         """Builds one of our C programs."""
