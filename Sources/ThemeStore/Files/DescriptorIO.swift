@@ -20,7 +20,7 @@ package enum DescriptorIO {
         _ descriptor: borrowing FileDescriptor, expectedSize: Int, limit: Int = maximumSize
     ) throws(SystemError) -> PaddedBytes {
         // Room for one byte more than expected, so that the read that finds the end needs no other buffer.
-        var capacity = min(max(expectedSize, 4095), limit) + 1
+        var capacity = min(max(expectedSize, 1023), limit) + 1
         var bytes: [UInt8] = []
         while true {
             let isAtEnd = try extend(&bytes, to: capacity, from: descriptor)
