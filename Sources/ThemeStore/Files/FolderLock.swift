@@ -74,7 +74,7 @@ package struct FolderLock: ~Copyable, Sendable {
                 return try openOrCreate(in: folder, creating: creating)
             } catch {
                 guard isForbidden(error) else { throw error }
-                guard (try? folder.checkWritable(StorePath(madeUp: "."))) != nil else { return nil }
+                guard (try? folder.checkWritable(.workingFolder)) != nil else { return nil }
                 Syscalls.sleep(milliseconds: pause)
                 return try openOrCreate(in: folder, creating: creating)
             }
