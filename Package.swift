@@ -30,11 +30,11 @@ let package = Package(
         .executable(name: "themectl", targets: ["themectl"]),
     ],
     targets: [
-        .systemLibrary(name: "LinuxHeaders", path: "Sources/ThemeStore/Files/System/LinuxHeaders"),
+        .systemLibrary(name: "LinuxHeaders", path: "Sources/ThemeStore/System/LinuxHeaders"),
         .target(
             name: "ThemeStore",
             dependencies: ["LinuxHeaders"],
-            exclude: ["Files/System/LinuxHeaders", "Files/System/Musl"] + appParts,
+            exclude: ["System/LinuxHeaders", "System/Musl"] + appParts,
             cSettings: gnu,
             swiftSettings: strict
         ),
