@@ -18,7 +18,7 @@ struct ArticleTests {
         return store
     }
 
-    @Test("An app's store is in the home that it is told")
+    @Test("An app's store is in the home folder it is given")
     func naming() throws {
         let environment = ProcessEnvironment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path])
         let store = try notesStore(in: environment)
@@ -27,7 +27,7 @@ struct ArticleTests {
         #expect(files.map { folder.path($0) } == [store.location.file.description])
     }
 
-    @Test("A choice that is stored and taken back leaves the file that the article shows as it was, to the byte")
+    @Test("Storing and resetting leaves the article's file unchanged, byte for byte")
     func storing() throws {
         let article = try TestFiles.text("Sources/ThemeStore/ThemeStore.docc/ReadingAndWriting.md")
         let shared = try #require(article.split(separator: "```json\n").last?.split(separator: "\n").first)
@@ -42,7 +42,7 @@ struct ArticleTests {
     }
 
     @Test(
-        "What is stored is one of four things, or a value that means system",
+        "A stored value is unset, an appearance or unrecognized",
         arguments: [
             ("{}", "nobody has chosen yet"), (#"{"userInterfaceStyle":null}"#, "nobody has chosen yet"),
             (#"{"userInterfaceStyle":0}"#, "system"), (#"{"userInterfaceStyle":1}"#, "light"),
@@ -59,7 +59,7 @@ struct ArticleTests {
         #expect(stored == expected)
     }
 
-    @Test("A scope inherits from those around it, and the system is asked only where nothing is pinned")
+    @Test("A scope inherits from enclosing ones, and the system is asked only if none is pinned")
     func inForce() throws {
         try store.set(.system)
         if let checkout = ScopePath("checkout") {
@@ -90,7 +90,7 @@ struct ArticleTests {
         return message
     }
 
-    @Test("A write that fails says why and leaves the file as it was")
+    @Test("A failed write says why and leaves the file alone")
     func failing() throws {
         #expect(message(of: store) == "")
         try folder.write("{,}", to: "store.json")
@@ -103,7 +103,7 @@ struct ArticleTests {
         #expect(message(of: locked) == "Your administrator decides about this, in \(site).")
     }
 
-    @Test("A write in another task gives its change back")
+    @Test("A write in another task returns its change")
     func writingElsewhere() async throws {
         let store = store
         let change = try await Task.detached { try store.set(.dark) }.value
@@ -129,7 +129,7 @@ struct ArticleTests {
         try await following.value
     }
 
-    @Test("The preference in force comes first, then each different one", .timeLimit(.minutes(1)))
+    @Test("Changes begin with the preference in force, then each different one", .timeLimit(.minutes(1)))
     func following() async throws {
         let store = store
         try store.set(.light)
@@ -199,7 +199,7 @@ struct WindowArticleTests {
         return label
     }
 
-    @Test("A window shows the preference as soon as it is attached, and a selection at once, which is stored later")
+    @Test("A window shows the preference when attached, and a selection before it is stored")
     func windows() async throws {
         let canvas = Canvas()
         let manager = launch(with: canvas)
@@ -216,7 +216,7 @@ struct WindowArticleTests {
         #expect(message(of: manager)?.contains("a store is one object") == true)
     }
 
-    @Test("Screens that are described in code say what they show")
+    @Test("Screens described in code report their styles")
     func hierarchy() throws {
         let settings = ViewHierarchy.Node("settings", .sheet)
         let root = ViewHierarchy.Node("root", .screen, preferredColorScheme: .dark, presents: [settings])
@@ -226,7 +226,7 @@ struct WindowArticleTests {
         #expect(surfaces.map(\.isLive) == [true, true, false])
     }
 
-    @Test("A variable decides over a choice, which is stored all the same")
+    @Test("A variable wins over a selection, which is stored")
     func variable() async throws {
         let manager = launch(with: Canvas(), ["THEMECTL_APPEARANCE": "dark"])
         try await manager.select(.light)
@@ -234,7 +234,7 @@ struct WindowArticleTests {
         #expect(try store.value() == .appearance(.light))
     }
 
-    @Test("A view that draws by itself is told the style, and a screen of a scope the scope's")
+    @Test("A view is told the style, and a scope's screen the scope's style")
     func drawing() throws {
         let (chart, screen) = (Chart(), Canvas())
         try store.set(.light, for: .checkout)
@@ -245,7 +245,7 @@ struct WindowArticleTests {
         #expect(chart.ink.hex == "#FFFFFF" && screen.pinnedStyle == .light)
     }
 
-    @Test("An app finds what is too faint in its own palette, as the article shows")
+    @Test("The article's check finds low contrast in an app's palette")
     func faintRoles() throws {
         let text = ##"{"dimText":{"light":"#777","dark":"#FFF"}}"##
         let palette = try ColorPalette(json: text.utf8)
@@ -254,7 +254,7 @@ struct WindowArticleTests {
         #expect(faint.map(\.ground) == [.background, .card, .appBar])
     }
 
-    @Test("A screen is pinned and lifted, and told of both")
+    @Test("A screen follows pinning and lifting")
     func pinning() async throws {
         let controller = Window()
         let manager = launch(with: Canvas())

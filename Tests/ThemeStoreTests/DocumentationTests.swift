@@ -6,19 +6,19 @@ import Testing
 /// What README and manuals show is what happens.
 @Suite("Documentation")
 struct DocumentationTests {
-    @Test("The README's tour gives what is printed beside it, pasted line by line")
+    @Test("The README's tour prints what it shows")
     func tour() throws {
         try expectSessions(in: try TestFiles.text("README.md"), fencedBy: "```console", "```")
     }
 
     static let pages = ["man/themectl.1", "man/themectl.5"]
 
-    @Test("The examples of a manual page give what is printed beside them", arguments: pages)
+    @Test("The examples of a manual page print what it shows", arguments: pages)
     func examples(_ page: String) throws {
         try expectSessions(in: try TestFiles.text(page), fencedBy: ".Bd -literal", ".Ed")
     }
 
-    @Test("No word of a heading is taken for a macro, as 'In' and 'No' are")
+    @Test("No word of a manual heading is taken for a macro")
     func headings() throws {
         for page in Self.pages + ["man/themectl-recipes.7"] {
             for line in try TestFiles.text(page).components(separatedBy: "\n")
@@ -30,7 +30,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test("The files that the manual of the store shows are stores without a problem")
+    @Test("The files in themectl(5) are stores without problems")
     func stores() throws {
         let shown = blocks(in: try TestFiles.text("man/themectl.5"), fencedBy: ".Bd -literal", ".Ed").map {
             $0.joined(separator: "\n")
@@ -41,7 +41,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test("The README's picture is what a terminal shows", .enabled(if: hasPython, "needs python3 to draw it"))
+    @Test("The README's picture shows the command's real output", .enabled(if: hasPython, "needs python3 to draw it"))
     func picture() throws {
         let script = TestFiles.root.appendingPathComponent("Tests/Checks/picture").path
         #expect(try Themectl().shell("python3 '\(script)' --check --command \"$THEMECTL\"") == Outcome(0))
@@ -49,7 +49,7 @@ struct DocumentationTests {
 
     private static let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
 
-    @Test("The Swift that texts, articles and comments show is compiled with these tests, block by block")
+    @Test("Every Swift sample of the documentation is compiled with the tests")
     func swift() throws {
         let tests = ["Support/AppSnippet.swift", "Support/ChosenCommand.swift", "ArticleTests.swift"].map {
             "Tests/ThemeStoreTests/\($0)"

@@ -28,7 +28,7 @@ struct SchemaTests {
         rows = try JSONDecoder().decode([Row].self, from: Data(table.utf8))
     }
 
-    @Test("A store has problems where its schema says so, but for legacy keys, which are only to be migrated")
+    @Test("Schema and check agree on stores, except for legacy keys")
     func stores() {
         let file = StorePath(madeUp: "store.json")
         for (text, isAccepted) in rows.flatMap({ $0.texts(of: $0.store) }) {
@@ -39,14 +39,14 @@ struct SchemaTests {
         }
     }
 
-    @Test("A view hierarchy is refused where its schema says so")
+    @Test("Schema and reader agree on view hierarchies")
     func hierarchies() {
         for (text, isAccepted) in rows.flatMap({ $0.texts(of: $0.hierarchy) }) {
             #expect(((try? ViewHierarchy(json: text.utf8)) != nil) == isAccepted, "\(text)")
         }
     }
 
-    @Test("A palette is refused where its schema says so")
+    @Test("Schema and reader agree on palettes")
     func palettes() {
         for (text, isAccepted) in rows.flatMap({ $0.texts(of: $0.palette) }) {
             #expect(((try? ColorPalette(json: text.utf8)) != nil) == isAccepted, "\(text)")

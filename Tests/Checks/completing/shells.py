@@ -238,7 +238,7 @@ class Fish(Shell):
             set trial_told
             commandline -r "trial_reply"(string replace -r '^.*?themectl' '' -- $line | string collect)
         end
-        # What fish says meanwhile is kept for whoever takes the line.
+        # Output of fish in between is kept for the reader of the line.
         function trial_all
             set -l line (commandline -cb | string collect)
             set -l token (commandline -ct | string collect)

@@ -233,7 +233,7 @@ def tmux_key(home, text):
     home.eventually("clients", "1", lambda: server(home, "display-message", "-p", "#{session_attached}"))
     style = home.state.style
     for _ in range(2):
-        # Where nothing knows, toggling begins from light.
+        # Without an answer from the system, toggling starts from light.
         style = "dark" if home.state is UNKNOWN and not home.has_store() else OPPOSITE[style]
         press_prefix(home, client)
         client.type(b"T")
@@ -370,7 +370,7 @@ def ssh(home, text):
     for far in ("bash", "dash", "zsh", "fish"):
         if not shutil.which(far) and far in ("zsh", "fish"):
             continue
-        # As sshd does: the words in one, to the shell of whoever logs in.
+        # As sshd does: the words joined, for the user's login shell.
         home.stand_in("ssh", f'shift; cd far; exec {far} -c "$*"')
         for shell in home.shells():
             home.write("far/seen", "")
@@ -615,7 +615,7 @@ def contents(name):
 
 README, MANUAL, RECIPES = "README.md", "man/themectl.1", "man/themectl-recipes.7"
 FOLLOWED = KNOWN_STATES
-"""A watch of the style ends where nothing knows it."""
+"""A watch of the style ends if no source answers."""
 BAT = "bat" if shutil.which("bat") else "batcat"
 
 ROWS = [

@@ -110,7 +110,7 @@ def linked_at(room, call):
 
 
 def narrowed_at(room, call):
-    """Whoever takes permissions away does not get them given back."""
+    """Permissions that another program removes stay removed."""
     write(room.store, COUNTER, 0o644)
     with Paused(room, (*SET, room.store), call) as paused:
         os.chmod(room.store, 0o600)

@@ -6,7 +6,7 @@ import Testing
 /// Each in a process of its own, because limits are a process's, and other tests run beside these.
 @Suite("The appearance manager under limits")
 struct AppearanceManagerLimitsTests {
-    @Test("A selection that the disk refuses goes back, says why, and may be made again")
+    @Test("A selection that cannot be written is undone, with the failure, and can be repeated")
     func fullDisk() async {
         await #expect(processExitsWith: .success) { @MainActor in
             admitSignals()
@@ -34,7 +34,7 @@ struct AppearanceManagerLimitsTests {
         }
     }
 
-    @Test("Where nothing can be watched the setting is still read and stored, and the failure says so")
+    @Test("If nothing can be watched, reading and storing still work, and the failure says so")
     func noWatch() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let folder = try TemporaryFolder()

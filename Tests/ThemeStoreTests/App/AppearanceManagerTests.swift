@@ -18,7 +18,7 @@ struct AppearanceManagerTests {
             store, in: ProcessEnvironment([:]), writing: AppearanceStore.WriteOptions(lockTimeout: .seconds(300)))
     }
 
-    @Test("What is stored is there as soon as it is made")
+    @Test("A new manager has the stored preference")
     func launch() {
         #expect(manager.selection == .dark)
         #expect(manager.storedValue == .appearance(.dark) && manager.storedValue.rawValue == 2)
@@ -27,14 +27,14 @@ struct AppearanceManagerTests {
         #expect(manager.failure == nil)
     }
 
-    @Test("Without a file nothing is stored, and system is in force")
+    @Test("Without a file the preference is system")
     func noFile() throws {
         let manager = AppearanceManager(.inMemory(), in: ProcessEnvironment([:]))
         #expect(manager.selection == .system && manager.storedValue == .unset && manager.storedValue.rawValue == nil)
         #expect(manager.preference.layer == .default && manager.style == nil && manager.failure == nil)
     }
 
-    @Test("A selection that is awaited is on the disk afterwards, and a reset is not a stored system")
+    @Test("An awaited selection is on the disk, and a reset stores nothing")
     func selecting() async throws {
         try await manager.select(.system)
         #expect(try store.value() == .appearance(.system))
@@ -44,7 +44,7 @@ struct AppearanceManagerTests {
         #expect(manager.storedValue == .unset && manager.selection == .system && manager.preference.layer == .default)
     }
 
-    @Test("A selection shows at once and counts as stored when it is, however long another writer holds the lock")
+    @Test("A selection shows at once and counts as stored once written, however long the lock is held")
     func optimistic() async throws {
         var lock: HeldLock? = try HeldLock(folder)
         manager.selection = .light
@@ -57,7 +57,7 @@ struct AppearanceManagerTests {
         #expect(manager.selection == .light && manager.failure == nil)
     }
 
-    @Test("While one write waits for the lock the main actor goes on, and what is overtaken does not come back")
+    @Test("A write that waits for the lock blocks no one, and an overtaken selection never shows again")
     func overtaken() async throws {
         let window = Window()
         manager.attach(window)
@@ -73,7 +73,7 @@ struct AppearanceManagerTests {
         #expect(window.told == [.dark, .light, .system, .dark, .light, .system])
     }
 
-    @Test("A hundred selections in a row end with the last, and no echo of an older one shows")
+    @Test("After a hundred selections the last one shows, without echoes of older ones")
     func manySelections() async throws {
         let window = Window()
         manager.attach(window)
@@ -93,7 +93,7 @@ struct AppearanceManagerTests {
         #expect(window.told == expected + [.dark])
     }
 
-    @Test("Where the newest selection cannot be stored all goes back, and the failure is there until one succeeds")
+    @Test("If the newest selection cannot be stored it is undone, and the failure stays until one succeeds")
     func lockedTooLong() async throws {
         let manager = AppearanceManager(
             store, in: ProcessEnvironment([:]), writing: AppearanceStore.WriteOptions(lockTimeout: .zero))
@@ -114,7 +114,7 @@ struct AppearanceManagerTests {
         #expect(manager.failure == nil && manager.selection == .light)
     }
 
-    @Test("A store that another process has broken is a failure, and what was in force stays; repaired, it is over")
+    @Test("A store that becomes malformed is a failure until repaired, and the last preference stays")
     func brokenByAnother() async throws {
         let window = Window()
         manager.attach(window)
@@ -129,7 +129,7 @@ struct AppearanceManagerTests {
         #expect(Set(window.told) == [.dark, .light] && window.told.last == .dark)
     }
 
-    @Test("A store that is broken at launch is a failure, and system is in force until it can be read")
+    @Test("A store malformed at launch is a failure, and the preference is system until it can be read")
     func brokenAtLaunch() async throws {
         try folder.write("[]", to: "store.json")
         let manager = AppearanceManager(store, in: ProcessEnvironment([:]))
@@ -138,7 +138,7 @@ struct AppearanceManagerTests {
         await observed { manager.selection == .light && manager.failure == nil }
     }
 
-    @Test("What another process stores is heard, also where it makes unset of 0")
+    @Test("Changes by other processes are followed, from 0 to unset too")
     func otherProcess() async throws {
         try store.set(.light)
         await observed { manager.selection == .light }
@@ -150,7 +150,7 @@ struct AppearanceManagerTests {
         await observed { manager.storedValue.rawValue == nil && manager.storedValue != .unset }
     }
 
-    @Test("A variable decides over a choice, which is stored all the same; a wrong one is a failure")
+    @Test("A variable wins over a selection, which is stored; an invalid one is a failure")
     func variables() async throws {
         let dark = AppearanceManager(store, in: ProcessEnvironment(["THEMECTL_APPEARANCE": "dark"]))
         try await dark.select(.light)
@@ -162,7 +162,7 @@ struct AppearanceManagerTests {
         #expect(wrong.storedValue == .appearance(.dark) && wrong.failure != nil)
     }
 
-    @Test("Where the site locks the setting a selection does not show, fails, and the lock is there to be named")
+    @Test("Under a site lock a selection fails and does not show, and the lock is named")
     func locked() async throws {
         let site = try folder.write(
             #"{"userInterfaceStyle":1,"userInterfaceStyleLocked":true}"#, to: "xdg/themectl/com.example.Notes.json")
@@ -179,7 +179,7 @@ struct AppearanceManagerTests {
         #expect(window.told == [.light, .dark])
     }
 
-    @Test("A manager that is released stops following, and what it was storing is stored")
+    @Test("A released manager stops following and finishes its write")
     func released() async throws {
         var lock: HeldLock? = try HeldLock(folder)
         weak var gone: AppearanceManager?
@@ -194,7 +194,7 @@ struct AppearanceManagerTests {
         await observed { manager.selection == .light }
     }
 
-    @Test("Cancelling the task does not undo a selection")
+    @Test("Cancelling its task does not undo a selection")
     func cancelled() async throws {
         var lock: HeldLock? = try HeldLock(folder)
         let selecting = Task { try await manager.select(.light) }
@@ -206,7 +206,7 @@ struct AppearanceManagerTests {
         #expect(try store.value() == .appearance(.light))
     }
 
-    @Test("Two managers of one store agree, on a disk and in memory", arguments: [false, true])
+    @Test("Two managers of one store agree, on disk and in memory", arguments: [false, true])
     func two(isInMemory: Bool) async throws {
         let store = isInMemory ? AppearanceStore.inMemory(#"{"userInterfaceStyle":2}"#) : store
         let (first, second) = (
@@ -219,7 +219,7 @@ struct AppearanceManagerTests {
         await observed { first.storedValue == .appearance(.system) }
     }
 
-    @Test("Text in memory that is no store is a failure")
+    @Test("Malformed text in memory is a failure")
     func noStore() {
         let manager = AppearanceManager(.inMemory("{,}"), in: ProcessEnvironment([:]))
         #expect(manager.failure != nil && manager.selection == .system)

@@ -12,7 +12,7 @@ struct AttachmentsTests {
         manager = AppearanceManager(store, in: ProcessEnvironment([:]))
     }
 
-    @Test("A target is told when it is attached, however late, and of each change; attached again, once more")
+    @Test("A target is updated when attached, when attached again, and on each change")
     func attaching() {
         let (window, late) = (Window(), Window())
         manager.attach(window)
@@ -25,7 +25,7 @@ struct AttachmentsTests {
         #expect(late.told == [.light])
     }
 
-    @Test("Targets are told in the order attached, and attaching one again does not move it")
+    @Test("Targets are updated in the order attached, and attaching again does not move one")
     func order() {
         var order: [Int] = []
         let windows = [Window(), Window(), Window()]
@@ -39,7 +39,7 @@ struct AttachmentsTests {
         #expect(order == [0, 1, 2])
     }
 
-    @Test("One that is detached or gone is told nothing")
+    @Test("A detached or released target is not updated")
     func detaching() {
         let detached = Window()
         weak var gone: Window?
@@ -56,7 +56,7 @@ struct AttachmentsTests {
         #expect(detached.told == [.dark])
     }
 
-    @Test("One that is detached in another's callback, or its own, is told nothing more")
+    @Test("A target detached in a callback is not updated any more")
     func detachedWhileTold() {
         let manager = manager
         let (first, second) = (Window(), Window())
@@ -73,7 +73,7 @@ struct AttachmentsTests {
         #expect(manager.selection == .system)
     }
 
-    @Test("A target that goes during another's callback is not told")
+    @Test("A target released during another's callback is not updated")
     func goneWhileTold() {
         let first = Window()
         var second: Window? = Window()
@@ -85,7 +85,7 @@ struct AttachmentsTests {
         #expect(gone == nil && first.told == [.dark, .light])
     }
 
-    @Test("One that is attached in a callback is told at once, and once")
+    @Test("A target attached in a callback is updated at once, and once")
     func attachedWhileTold() {
         let manager = manager
         let (first, second) = (Window(), Window())
@@ -95,7 +95,7 @@ struct AttachmentsTests {
         #expect(second.told == [.light])
     }
 
-    @Test("Targets that change the setting from within their callback cause no loop")
+    @Test("Targets that change the setting in a callback cause no loop")
     func contradiction() async throws {
         let manager = manager
         let (first, second) = (Window(), Window())
@@ -110,7 +110,7 @@ struct AttachmentsTests {
         await observed { manager.storedValue == .appearance(manager.selection) }
     }
 
-    @Test("A target of a scope shows what is pinned there or what it inherits, and hears of both")
+    @Test("A scope's target follows pinning and lifting")
     func scopes() async throws {
         let payment = try #require(ScopePath("checkout/payment"))
         let screen = Window()
@@ -134,7 +134,7 @@ struct AttachmentsTests {
         #expect(screen.told.suffix(2) == [.light, .light])
     }
 
-    @Test("A pinned screen stays as it is while the app changes around it")
+    @Test("A pinned screen does not follow the app")
     func pinned() throws {
         try store.set(.light, for: .checkout)
         let manager = AppearanceManager(store, in: ProcessEnvironment([:]))
@@ -147,7 +147,7 @@ struct AttachmentsTests {
         #expect(drawing.told == [.light])
     }
 
-    @Test("What draws by itself is told the style at once and on each change, and not while nothing can tell it")
+    @Test("An observer gets the style at once and on each change, and nothing while it is unknown")
     func styles() {
         let drawing = Drawing()
         manager.observe(drawing)
@@ -160,7 +160,7 @@ struct AttachmentsTests {
         #expect(drawing.told == [.dark, .light])
     }
 
-    @Test("The system's style is followed where the preference is system")
+    @Test("The system's style is followed if the preference is system")
     func systemStyle() async {
         let manager = AppearanceManager(store, in: ProcessEnvironment(["THEMECTL_SYSTEM": "light"]))
         let drawing = Drawing()
@@ -173,7 +173,7 @@ struct AttachmentsTests {
         #expect(drawing.told == [.dark, .light, .dark])
     }
 
-    @Test("The sources of the system's style do not hold up making a manager; their answer comes later")
+    @Test("A slow source does not delay making a manager")
     func askedSource() async throws {
         let empty = try StandIns()
         let manager = AppearanceManager(.inMemory(), in: empty.environment(["COLORFGBG": "15;0"]))

@@ -78,7 +78,7 @@ struct StoreCheckTests {
         ),
     ]
 
-    @Test("Every problem is told of with its place, in the order of the text", arguments: texts)
+    @Test("Every problem is found with its place, in document order", arguments: texts)
     func problems(_ text: String, problems: [String]) {
         #expect(StoreCheck.problems(in: PaddedBytes(text.utf8), of: .sample).map(\.description) == problems)
     }
@@ -94,7 +94,7 @@ struct StoreCheckTests {
         return try store.problemsOfExisting()?.map(\.description)
     }
 
-    @Test("A file that others can write is a problem before all in it")
+    @Test("A file writable by others is the first problem")
     func openToOthers() throws {
         let folder = try TemporaryFolder()
         try folder.write(#"{"userInterfaceStyle":3}"#, to: "store.json")
@@ -107,7 +107,7 @@ struct StoreCheckTests {
         #expect(try problems(of: "store.json", in: folder) == [value])
     }
 
-    @Test("A store that does not exist has no problems to tell of; a folder is an error")
+    @Test("A missing store has no problems, and a folder is an error")
     func noFile() throws {
         let folder = try TemporaryFolder()
         #expect(try problems(of: "store.json", in: folder) == nil)

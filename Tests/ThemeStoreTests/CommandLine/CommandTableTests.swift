@@ -6,14 +6,14 @@ import Testing
 struct CommandTableTests {
     private let commands = CommandTable.standard.all()
 
-    @Test("A command is found under its name, and under no other")
+    @Test("A command is found by its exact name only")
     func found() {
         #expect(Set(commands.map(\.name)).count == commands.count)
         for command in commands { #expect(CommandTable.standard.find(command.name)?.name == command.name) }
         #expect(CommandTable.standard.find("gett") == nil)
     }
 
-    @Test("A command's options are in the order of the table, its own before the shared ones, none twice")
+    @Test("A command lists its own options before the shared ones, in table order, none twice")
     func order() {
         for command in commands {
             for options in [command.options, command.shared] {
@@ -25,7 +25,7 @@ struct CommandTableTests {
         }
     }
 
-    @Test("A summary is the start of a sentence, without its end, and fits on the overview's line")
+    @Test("A command's summary has no full stop and fits on the overview's line")
     func summaries() {
         for command in commands {
             #expect(command.summary.wholeMatch(of: /[^\n]*[^.\n]/) != nil, "\(command.name)")

@@ -7,7 +7,7 @@ import Testing
 struct OptionTests {
     private static let commands = CommandTable.standard.all()
 
-    @Test("No name or letter stands for two options")
+    @Test("No name or letter is used by two options")
     func unambiguous() {
         let names = Option.allCases.map(\.name)
         #expect(Set(names).count == names.count)
@@ -15,13 +15,13 @@ struct OptionTests {
         #expect(Set(letters).count == letters.count)
     }
 
-    @Test("Names are lower-case words and hyphens, letters are letters", arguments: Option.allCases)
+    @Test("Option names are lower-case words with hyphens, short options are letters", arguments: Option.allCases)
     func spelling(option: Option) {
         #expect(option.name.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
         if let letter = option.letter { #expect(letter.isASCII && letter.properties.isAlphabetic) }
     }
 
-    @Test("Whatever has values to offer or counts each time has a placeholder", arguments: Option.allCases)
+    @Test("An option with fixed values, or one that may be repeated, has a placeholder", arguments: Option.allCases)
     func placeholder(option: Option) {
         if let placeholder = option.placeholder {
             #expect(placeholder.wholeMatch(of: /[A-Z]+(=[A-Z]+)?/) != nil)
@@ -39,7 +39,7 @@ struct OptionTests {
         #expect(OptionTests.commands.contains { $0.takes(option) })
     }
 
-    @Test("The manual's list has each, with its letter, value and text", arguments: Option.allCases)
+    @Test("The manual lists every option with its letter, value and text", arguments: Option.allCases)
     func manual(option: Option) throws {
         let section = try #require(
             ManualText(commands: OptionTests.commands).sections.first { $0.heading == "OPTIONS" })
@@ -51,7 +51,7 @@ struct OptionTests {
         #expect(item.split(separator: "\n").count > 1)
     }
 
-    @Test("A summary is the start of a sentence, without its end", arguments: Option.allCases)
+    @Test("An option's summary has no full stop", arguments: Option.allCases)
     func summary(option: Option) {
         #expect(option.summary.wholeMatch(of: /[^\n]*[^.\n]/) != nil)
     }

@@ -11,7 +11,7 @@ struct ParserTests {
     }
 
     @Test(
-        "Options may stand anywhere, and be written in any of the ways of POSIX and GNU",
+        "Options are accepted anywhere and in every POSIX and GNU notation",
         arguments: [
             ("get --app D", "dark\n"), ("get --app=D", "dark\n"), ("get -a D", "dark\n"), ("get -aD", "dark\n"),
             ("get -qaD", "dark\n"), ("get -qa D", "dark\n"), ("--app D get", "dark\n"), ("-aD get", "dark\n"),
@@ -29,7 +29,7 @@ struct ParserTests {
         #expect(try themectl().line(line) == Outcome(0, output))
     }
 
-    @Test("Grouped letters with a value do what each of them does")
+    @Test("Grouped short options work like separate ones, and the last may take a value")
     func groups() throws {
         let themectl = try themectl()
         #expect(try themectl.line("set dark -qnaL") == Outcome(0))
@@ -41,7 +41,7 @@ struct ParserTests {
     }
 
     @Test(
-        "What is wrong is said, with the nearest word where there is one",
+        "A usage error names the wrong word and suggests the nearest one",
         arguments: [
             ("gte", "'gte': no such command; try 'get'"),
             ("lst", "'lst': no such command; try 'list'"),
@@ -95,7 +95,7 @@ struct ParserTests {
     }
 
     @Test(
-        "Words of other tools lead to ours",
+        "Commands of other tools are answered with ours",
         arguments: [
             ("unset", "reset"), ("remove", "reset"), ("delete", "reset"), ("clear", "reset"), ("show", "get"),
             ("read", "get"), ("status", "get"), ("switch", "toggle"), ("flip", "toggle"), ("dark", "set dark"),
@@ -111,7 +111,7 @@ struct ParserTests {
     }
 
     @Test(
-        "So do words for appearances",
+        "Other words for appearances are answered with ours",
         arguments: [
             ("night", "dark"), ("black", "dark"), ("day", "light"), ("white", "light"), ("auto", "system"),
             ("default", "system"), ("unspecified", "system"), ("Night", "dark"), ("drak", "dark"),
@@ -124,7 +124,7 @@ struct ParserTests {
         }
     }
 
-    @Test("Abbreviations are no options, but suggest the word they begin", arguments: ["--dry", "--stor", "--lock-"])
+    @Test("An abbreviated option is refused, and the full name suggested", arguments: ["--dry", "--stor", "--lock-"])
     func abbreviations(word: String) throws {
         let outcome = try Themectl().run("set", "dark", word, "x")
         #expect(outcome.status == 64)

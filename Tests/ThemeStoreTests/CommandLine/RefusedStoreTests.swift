@@ -6,7 +6,7 @@ struct RefusedStoreTests {
     // MARK: By its text
 
     @Test(
-        "A text that is no store is refused with its place, and never written to",
+        "Malformed JSON is refused with its place and never written to",
         arguments: [
             (" \n", "1:1", "the file is empty, which is not a store; try to remove it, or to put {} in it"),
             ("{", "1:2", "the text ends inside an object"),
@@ -50,7 +50,7 @@ struct RefusedStoreTests {
     }
 
     @Test(
-        "Bytes that are not UTF-8 are refused",
+        "Invalid UTF-8 is refused",
         arguments: [
             ([0x22, 0xFF, 0x22], "1:7"), ([0x22, 0xC0, 0xAF, 0x22], "1:7"), ([0x22, 0xED, 0xA0, 0x80, 0x22], "1:7"),
             ([0x22, 0xC3, 0x22], "1:7"), ([0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], "1:7"),
@@ -61,7 +61,7 @@ struct RefusedStoreTests {
         try expectRefusal(by: themectl, place, "the text is not valid UTF-8")
     }
 
-    @Test("UTF-16 is no store")
+    @Test("A store in UTF-16 is refused")
     func utf16() throws {
         let themectl = try Themectl()
         try themectl.home.write([0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00], to: "s.json")
@@ -69,7 +69,7 @@ struct RefusedStoreTests {
             by: themectl, "1:1", "the text is in UTF-16, and JSON is UTF-8; try saving it as UTF-8")
     }
 
-    @Test("Nesting is accepted to 512 levels, and refused beyond, however far")
+    @Test("Nesting is accepted up to 512 levels and refused beyond")
     func depth() throws {
         let themectl = try Themectl()
         func nested(_ levels: Int) -> String {
@@ -85,7 +85,7 @@ struct RefusedStoreTests {
     }
 
     @Test(
-        "A member of ours that is there twice is refused, and both places are named",
+        "A member of the setting that occurs twice is refused, with both places",
         arguments: [
             (#"{"userInterfaceStyle":2,"userInterfaceStyle":2}"#, "1:25", "'userInterfaceStyle'", "1:2"),
             ("{\"userInterfaceStyle\":2,\n\"userInterface\\u0053tyle\":2}", "2:1", "'userInterfaceStyle'", "1:2"),
@@ -112,7 +112,7 @@ struct RefusedStoreTests {
         #expect(themectl.home.contents == ["s.json"])
     }
 
-    @Test("An empty file is no store, and the message says how to start one", arguments: ["", " \n\t"])
+    @Test("An empty file is refused, and the message says how to start a store", arguments: ["", " \n\t"])
     func empty(text: String) throws {
         let themectl = try Themectl()
         try themectl.home.write(text, to: "s.json")
@@ -128,7 +128,7 @@ struct RefusedStoreTests {
     // MARK: By its path
 
     @Test(
-        "What is no regular file is refused, at once",
+        "A folder, FIFO or device is refused at once",
         arguments: [
             ("fifo", "a FIFO"), (".", "a folder"), ("folder/", "a folder"), ("/dev/null", "a device"),
             ("/dev/zero", "a device"), ("linked", "a FIFO"),
@@ -145,7 +145,7 @@ struct RefusedStoreTests {
     }
 
     @Test(
-        "A path that leads nowhere is unset for a reader, and an error for a writer that cannot make it",
+        "A path that cannot exist is unset for readers and an error for writers",
         arguments: [
             ("file/s.json", "file/s.json: the folder cannot be created: something in its place is not a directory"),
             (
@@ -163,7 +163,7 @@ struct RefusedStoreTests {
         #expect(themectl.home.text("file") == "{}")
     }
 
-    @Test("A circle of links is an error")
+    @Test("A loop of links is an error")
     func loop() throws {
         let themectl = try Themectl()
         _ = try themectl.shell("ln -s two one; ln -s one two")
@@ -175,7 +175,7 @@ struct RefusedStoreTests {
         #expect(themectl.home.contents == ["one", "two"])
     }
 
-    @Test("A name that is too long is an error")
+    @Test("A file name that is too long is an error")
     func longName() throws {
         let themectl = try Themectl()
         let name = String(repeating: "x", count: 300)
@@ -187,7 +187,7 @@ struct RefusedStoreTests {
     // MARK: By its permissions
 
     @Test(
-        "What permissions forbid is not permitted, and what cannot be created is said to be that",
+        "Forbidden access exits with 77, a file that cannot be created with 73",
         .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason),
         arguments: [
             ("get -s unreadable", 77, "unreadable: cannot be read: permission denied"),
@@ -210,7 +210,7 @@ struct RefusedStoreTests {
     }
 
     @Test(
-        "A folder in which nobody may create a file is left as it is",
+        "A folder without write permission is left as it is",
         .enabled(if: OrdinaryUser.isAvailable && geteuid() == 0, "needs root, to make what another user may not write"),
         arguments: [
             ("set dark -s folder/new", 73, "folder/new: cannot be created: permission denied"),
@@ -229,7 +229,7 @@ struct RefusedStoreTests {
         #expect(themectl.home.contents == ["folder", "folder/theirs"])
     }
 
-    @Test("An ordinary user sets and gets", .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason))
+    @Test("An ordinary user can set and get", .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason))
     func ordinaryUser() throws {
         let themectl = try Themectl()
         try themectl.setMode(0o777, ".")

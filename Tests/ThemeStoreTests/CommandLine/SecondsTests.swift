@@ -5,7 +5,7 @@ import Testing
 @Suite("Seconds")
 struct SecondsTests {
     @Test(
-        "A decimal number of seconds, in milliseconds",
+        "A decimal number of seconds becomes milliseconds",
         arguments: [
             ("0", 0), ("5", 5000), ("0.5", 500), ("0.25", 250), ("1.0", 1000), ("0.0019", 1), ("005", 5000),
             ("31622400", 31_622_400_000),
@@ -15,7 +15,7 @@ struct SecondsTests {
     }
 
     @Test(
-        "Anything else is none, as is more than a year",
+        "Any other text, and more than a year, is refused",
         arguments: [
             "", ".", "5.", "-1", "+1", " 1", "1 ", "1e3", "1,5", "1.2.3", "soon", "5s", "inf", "nan", "٣",
             "31622401", "99999999999999999999999999",

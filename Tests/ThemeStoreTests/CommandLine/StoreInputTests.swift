@@ -6,7 +6,7 @@ struct StoreInputTests {
     private static let inHome = "~/.config/themectl/"
 
     @Test(
-        "The first of options, THEMECTL_STORE, THEMECTL_APP and the app default",
+        "Options win over THEMECTL_STORE, that over THEMECTL_APP, that over the app 'default'",
         arguments: [
             ([:], "", "\"default\"", inHome + "default.json"),
             ([:], "-a com.example.Notes", "\"com.example.Notes\"", inHome + "com.example.Notes.json"),
@@ -37,7 +37,7 @@ struct StoreInputTests {
         #expect(try Themectl(environment: environment).line("get --json \(options)") == Outcome(0, line))
     }
 
-    @Test("XDG_CONFIG_HOME is written to, and the home is not")
+    @Test("With XDG_CONFIG_HOME set, nothing is written in the home folder")
     func configurationHome() throws {
         var themectl = try Themectl()
         themectl.environment = ["XDG_CONFIG_HOME": themectl.home.path("x")]
@@ -46,7 +46,7 @@ struct StoreInputTests {
     }
 
     @Test(
-        "Without a folder for configuration, the variables looked at are named",
+        "Without a configuration folder, the message names the variables",
         arguments: ["-u HOME", "HOME=", "HOME=relative", "-u HOME XDG_CONFIG_HOME=relative"])
     func noHome(change: String) throws {
         let themectl = try Themectl()
@@ -88,7 +88,7 @@ struct StoreInputTests {
     private static let rule = "an app's identifier (1 to 128 of A-Z a-z 0-9 . _ -, first a letter or digit)"
 
     @Test(
-        "What is no app's identifier is refused, as an option and from the environment",
+        "An invalid app identifier is refused, as an option and in the environment",
         arguments: [
             "../x", "a/b", "/etc/x", ".hidden", "..", "-a", "_x", "a b", "ä", "a*", "a\n",
             String(repeating: "a", count: 129),
@@ -110,7 +110,7 @@ struct StoreInputTests {
     }
 
     @Test(
-        "The longest identifier, and those with marks, are good",
+        "Identifiers of 128 characters and with punctuation are accepted",
         arguments: ["a", "0", "com.example.Notes", "A_b-c.", "a..b", String(repeating: "a", count: 128)])
     func goodApp(app: String) throws {
         let themectl = try Themectl()
@@ -118,7 +118,7 @@ struct StoreInputTests {
         #expect(themectl.storeText(app) != nil)
     }
 
-    @Test("An empty name is no app and no file")
+    @Test("An empty app or file name is refused")
     func emptyNames() throws {
         let themectl = try Themectl()
         #expect(
@@ -130,7 +130,7 @@ struct StoreInputTests {
     }
 
     @Test(
-        "What is no scope is refused",
+        "An invalid scope path is refused",
         arguments: [
             ("", "'' has an empty component"), ("/", "'/' has an empty component"),
             ("a/", "'a/' has an empty component"), ("/a", "'/a' has an empty component"),
@@ -158,7 +158,7 @@ struct StoreInputTests {
                 == Outcome(64, errors: "themectl: set: --scope: 'a\u{FFFD}' is not valid UTF-8\n"))
     }
 
-    @Test("A file's name may be any bytes")
+    @Test("A file name may contain any bytes")
     func nameNotText() throws {
         let script = #"f=$(printf 'a\377'); "$THEMECTL" set dark -s "$f" && test -f "$f" && "$THEMECTL" get -s "$f""#
         #expect(try Themectl().shell(script) == Outcome(0, "dark\n"))
@@ -167,7 +167,7 @@ struct StoreInputTests {
     // MARK: Standard input
 
     @Test(
-        "--store - reads standard input; a writer is a filter that gives the whole text and nothing else",
+        "--store - reads standard input, and a command that writes prints the whole document only",
         arguments: [
             ("get", #"{"userInterfaceStyle":2}"#, "dark\n"),
             ("get --scope a --show-origin", #"{"userInterfaceStyleOverrides":{"a":1}}"#, "scope\tlight\n"),
@@ -194,7 +194,7 @@ struct StoreInputTests {
     }
 
     @Test(
-        "A dry run of a filter prints the document as it would be, with a note",
+        "A filter's dry run prints the edited document, with a note",
         arguments: [
             ("set light", #"{"userInterfaceStyle":1}"#), ("set dark --json", #"{"userInterfaceStyle":2}"#),
             ("reset", "{}"), ("toggle", #"{"userInterfaceStyle":1}"#), ("migrate", #"{"userInterfaceStyle":2}"#),
@@ -205,7 +205,7 @@ struct StoreInputTests {
                 == Outcome(0, output, errors: "themectl: dry run: nothing was changed\n"))
     }
 
-    @Test("A filter warns on standard error, and with --strict gives nothing")
+    @Test("A filter warns on standard error, and prints nothing with --strict")
     func filterWarnings() throws {
         let themectl = try Themectl()
         let input = #"{"userInterfaceStyle":9}"#

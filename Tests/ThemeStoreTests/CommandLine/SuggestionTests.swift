@@ -5,7 +5,7 @@ import Testing
 @Suite("Suggestions")
 struct SuggestionTests {
     @Test(
-        "The nearest word is one slip in three letters away at the most, two from five letters on",
+        "A suggestion differs by at most one slip in three letters, two from five letters on",
         arguments: [
             ("drak", "dark"), ("dakr", "dark"), ("dar", "dark"), ("darkk", "dark"), ("dork", "dark"),
             ("lihgt", "light"), ("ligt", "light"), ("sistem", "system"), ("sytsme", "system"), ("dark", "dark"),
@@ -17,7 +17,7 @@ struct SuggestionTests {
         #expect(Suggestion.nearest(to: word, among: ["system", "light", "dark"]) == candidate)
     }
 
-    @Test("Of several as near, it is the first; where there are none, there is none")
+    @Test("The first of several equally near words is suggested, or none if none is near")
     func ties() {
         #expect(Suggestion.nearest(to: "sat", among: ["set", "sit"]) == "set")
         #expect(Suggestion.nearest(to: "set", among: []) == nil)

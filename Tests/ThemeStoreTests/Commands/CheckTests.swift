@@ -3,7 +3,7 @@ import Testing
 @Suite("check")
 struct CheckTests {
     @Test(
-        "A store without problems is one of which nothing is said",
+        "A store without problems prints nothing",
         arguments: ["{}", #"{"userInterfaceStyle":2.0,"a":1,"a":2,"userInterfaceStyleOverrides":{"a/b":null}}"#])
     func clean(text: String) throws {
         let themectl = try Themectl()
@@ -13,7 +13,7 @@ struct CheckTests {
         #expect(try themectl.line("check -", input: text) == Outcome(0))
     }
 
-    @Test("No store is no problem, a file that was named and is not there is one")
+    @Test("A missing store is no problem; a missing FILE is one")
     func missing() throws {
         let themectl = try Themectl()
         #expect(try themectl.line("check") == Outcome(0))
@@ -23,7 +23,7 @@ struct CheckTests {
     }
 
     @Test(
-        "What editors write beside strict JSON is named",
+        "Comments, trailing commas and property lists are named",
         arguments: [
             ("// a\n{}", "1:1: error: JSON has no comments"), ("{ /* a */ }", "1:3: error: JSON has no comments"),
             ("{\"a\":1, // b\n\"c\":2}", "1:9: error: JSON has no comments"),
@@ -42,7 +42,7 @@ struct CheckTests {
         #expect(outcome.output.hasPrefix("<stdin>:\(problem)"), "\(outcome)")
     }
 
-    @Test("A file in UTF-16 with its mark is named, too")
+    @Test("A file in UTF-16 with its byte order mark is named")
     func utf16() throws {
         let themectl = try Themectl()
         let outcome = try themectl.shell("printf '\\377\\376{\\0}\\0' >s.json; exec \"$THEMECTL\" get -s s.json")
@@ -54,7 +54,7 @@ struct CheckTests {
         )
     }
 
-    @Test("A store that was named on purpose ought to be there", arguments: ["check", "migrate"])
+    @Test("A store named by option or variable has to exist", arguments: ["check", "migrate"])
     func missingStore(command: String) throws {
         let missing = Outcome(66, errors: "themectl: nope.json: no such file or directory\n")
         #expect(try Themectl().line("\(command) --store nope.json") == missing)
@@ -65,7 +65,7 @@ struct CheckTests {
     }
 
     @Test(
-        "Of several files that cannot be looked at, the first decides",
+        "The first of several unreadable files decides the exit status",
         arguments: [("nope folder", 66), ("folder nope", 65), ("s folder nope", 65)] as [(String, Int32)])
     func severalFailures(files: String, status: Int32) throws {
         let themectl = try Themectl()
@@ -83,7 +83,7 @@ struct CheckTests {
         }
         """#
 
-    @Test("Every problem is found, in the order of the text")
+    @Test("Every problem is printed, in document order")
     func everyProblem() throws {
         let themectl = try Themectl()
         try themectl.home.write(CheckTests.troubled, to: "s")
@@ -142,7 +142,7 @@ struct CheckTests {
         ("check - <s.json", "themectl migrate -"), ("check -s - <s.json", "themectl migrate -"),
     ]
 
-    @Test("The command that a legacy key's problem advises works as it is printed", arguments: advised)
+    @Test("The command suggested for a legacy key works as printed", arguments: advised)
     func advisedCommand(line: String, command: String) throws {
         var themectl = try Themectl()
         themectl.environment["XDG_CONFIG_DIRS"] = themectl.home.path("site")
@@ -165,7 +165,7 @@ struct CheckTests {
         }
     }
 
-    @Test("A file that others can write is a problem")
+    @Test("A file writable by others is a problem")
     func openToOthers() throws {
         let themectl = try Themectl()
         try themectl.home.write("{}", to: "s")
@@ -176,7 +176,7 @@ struct CheckTests {
         #expect(try themectl.line("check s") == Outcome(0))
     }
 
-    @Test("A file that cannot be looked at does not hide the others' problems, and outweighs them")
+    @Test("An unreadable file does not hide the others' problems, and decides the exit status")
     func severalFiles() throws {
         let themectl = try Themectl()
         try themectl.home.write("{", to: "bad")

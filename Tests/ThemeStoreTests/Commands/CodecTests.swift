@@ -24,7 +24,8 @@ struct CodecTests {
         }
     }
 
-    @Test("What cannot be said is refused, unless the style is asked for", arguments: ["bool", "colorfgbg"])
+    @Test(
+        "A preference that a codec cannot express exits with 69, a style is printed", arguments: ["bool", "colorfgbg"])
     func system(_ codec: String) throws {
         let themectl = try Themectl(try StandIns(["gdbus": "echo '(<uint32 1>,)'"]))
         #expect(
@@ -35,7 +36,7 @@ struct CodecTests {
         #expect(try themectl.run("get", "--as", codec, "--default", "dark") == Outcome(0, dark))
     }
 
-    @Test("Only an unset preference is an empty line")
+    @Test("With --as raw, only unset is an empty line")
     func unset() throws {
         var themectl = try Themectl(try StandIns())
         #expect(try themectl.run("get", "--as", "raw") == Outcome(0, "\n"))
@@ -47,7 +48,7 @@ struct CodecTests {
     }
 
     @Test(
-        "What a codec does not spell so changes nothing",
+        "A word that is not the codec's is refused",
         arguments: [
             (["--as", "portal", "dark"], "'dark' is not an appearance; try 0, 2, 1"),
             (["--as", "bool", "system"], "'system' is not an appearance; try false, true"),
@@ -68,7 +69,7 @@ struct CodecTests {
         #expect(themectl.home.contents.isEmpty)
     }
 
-    @Test("Nor does such a word on standard input")
+    @Test("A word on standard input that is not the codec's is refused")
     func refusedInput() throws {
         let themectl = try Themectl()
         #expect(

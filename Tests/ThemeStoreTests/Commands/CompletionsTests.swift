@@ -4,7 +4,7 @@ import Testing
 
 @Suite("completions")
 struct CompletionsTests {
-    @Test("The script is the one that is kept for that shell", arguments: ["bash", "zsh", "fish"])
+    @Test("Each shell's script matches its golden file", arguments: ["bash", "zsh", "fish"])
     func script(shell: String) throws {
         let outcome = try Themectl().line("completions \(shell)")
         #expect(outcome.status == 0)
@@ -13,7 +13,7 @@ struct CompletionsTests {
     }
 
     @Test(
-        "What is no shell is wrong usage, with the nearest or all of those there are",
+        "An unknown shell is wrong usage, with the nearest or all shells",
         arguments: [
             ("tcsh", "bash, zsh, fish"), ("Bash", "bash"), ("bahs", "bash"), ("", "bash, zsh, fish"),
             ("/bin/bash", "bash, zsh, fish"),
@@ -24,7 +24,7 @@ struct CompletionsTests {
     }
 
     @Test(
-        "One shell is asked for, and nothing else",
+        "completions takes exactly one shell",
         arguments: [
             ("completions", "completions: SHELL is missing; try 'themectl help completions'"),
             ("completions bash zsh", "completions: unexpected operand 'zsh'; try 'themectl help completions'"),

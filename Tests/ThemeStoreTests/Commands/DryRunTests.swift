@@ -34,7 +34,7 @@ struct DryRunTests {
         ),
     ]
 
-    @Test("What cannot be replaced fails a dry run as it fails the run", arguments: refusals, commands)
+    @Test("A file that cannot be replaced fails a dry run as it fails the run", arguments: refusals, commands)
     func refusal(_ refusal: (obstacle: String, status: Int32, error: String), command: String) throws {
         let line = command.replacing("FILE", with: "at/store.json")
         let expected = Outcome(refusal.status, errors: "themectl: at/store.json: \(refusal.error)\n")
@@ -70,7 +70,7 @@ struct DryRunTests {
         ("true", String(repeating: "x", count: 300), 74, "cannot be read: file name too long"),
     ]
 
-    @Test("What cannot be created fails a dry run, too", arguments: creations)
+    @Test("A file that cannot be created fails a dry run", arguments: creations)
     func creation(_ creation: (obstacle: String, store: String, status: Int32, error: String)) throws {
         #expect(try themectl.shell(creation.obstacle).status == 0)
         let expected = Outcome(creation.status, errors: "themectl: \(creation.store): \(creation.error)\n")
@@ -98,7 +98,7 @@ struct DryRunTests {
     ]
 
     @Test(
-        "What a user may not write fails a dry run, too",
+        "A file that the user may not write fails a dry run",
         .enabled(if: OrdinaryUser.isAvailable && isRoot, "needs root, to make what another user may not write"),
         arguments: denials)
     func denial(_ denial: (obstacle: String, store: String, status: Int32, error: String)) throws {
@@ -110,7 +110,7 @@ struct DryRunTests {
         #expect(try themectl.runAsOrdinaryUser("set light --store \(denial.store)") == expected)
     }
 
-    @Test("What grows too large fails a dry run, too")
+    @Test("A file that would grow too large fails a dry run")
     func limit() throws {
         // The shell's limit is counted in blocks of 512 bytes.
         try themectl.home.write(Self.text + String(repeating: " ", count: 1024), to: "at/store.json")
@@ -123,7 +123,7 @@ struct DryRunTests {
         }
     }
 
-    @Test("A backup's name that no file can have fails a dry run, too")
+    @Test("An impossible backup name fails a dry run")
     func backup() throws {
         let suffix = String(repeating: "x", count: 250)
         let expected = Outcome(
@@ -133,7 +133,7 @@ struct DryRunTests {
         }
     }
 
-    @Test("A second name that a killed writer has left is none to a dry run, and stays")
+    @Test("A dry run ignores and keeps a second name left by a killed writer")
     func leftover() throws {
         try themectl.home.hardLink("at/.themectl-0123456789abcdef.tmp", to: "at/store.json")
         let before = try everything()

@@ -4,7 +4,7 @@ import ThemeStore
 @Suite("What is really shown", .timeLimit(.minutes(1)))
 struct EffectiveTests {
     @Test(
-        "--system is what the system shows, whatever is preferred, and --source alone means that",
+        "--system prints the system's style, whatever is preferred; --source alone means --system",
         arguments: [
             ("get --system", "dark\n", 0), ("get --source environment", "dark\n", 0),
             ("get --system --as raw", "2\n", 0),
@@ -22,7 +22,7 @@ struct EffectiveTests {
         #expect(outcome.output == output)
     }
 
-    @Test("What the system shows does not need a store that can be read")
+    @Test("--system works with an unreadable store")
     func systemStyleOfBrokenStore() throws {
         let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])
         try themectl.writeStore("{")
@@ -31,7 +31,7 @@ struct EffectiveTests {
         #expect(try themectl.line("get --system --json").status == 65)
     }
 
-    @Test("--system in JSON is the style, beside the preference")
+    @Test("--system --json has the style and the preference")
     func systemStyleJSON() throws {
         let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])
         try themectl.writeStore(#"{"userInterfaceStyle":1}"#)
@@ -44,7 +44,7 @@ struct EffectiveTests {
     }
 
     @Test(
-        "What makes no sense with a style is wrong usage",
+        "Options that contradict a style are wrong usage",
         arguments: [
             ("get --effective --system", "get: --system and --effective exclude each other; try one of them"),
             ("get --system --show-origin", "get: --show-origin and --system exclude each other; try one of them"),
@@ -64,7 +64,7 @@ struct EffectiveTests {
     }
 
     @Test(
-        "--default is for what nobody knows",
+        "--default is used if no source answers",
         arguments: [
             ("is dark --default dark", "", 0), ("is light --default dark", "", 1), ("is dark", "", 1),
             ("is dark --effective --default dark", "", 0), ("is dark --effective", "", 69),
@@ -87,7 +87,7 @@ struct EffectiveTests {
     }
 
     @Test(
-        "What the portal says, through either client",
+        "The portal's answer is the style, through either client",
         arguments: [
             ("gdbus", "(<uint32 0>,)", "light"), ("gdbus", "(<uint32 1>,)", "dark"),
             ("gdbus", "(<uint32 2>,)", "light"), ("gdbus", "(<uint32 3>,)", "light"),
@@ -102,7 +102,7 @@ struct EffectiveTests {
     }
 
     #if os(Linux)
-        @Test("A parent that wants to hear of no child does not make the answers fail")
+        @Test("Sources answer even if the parent ignores SIGCHLD")
         func ignoredChildren() throws {
             let themectl = try Themectl(try StandIns(["gdbus": EffectiveTests.dark]))
             // Some shells do not let a program have it ignored.
@@ -111,7 +111,7 @@ struct EffectiveTests {
         }
 
         @Test(
-            "A client that has become another user, and cannot be ended, costs no more than its second",
+            "A client that cannot be killed costs no more than its second",
             .enabled(if: Elevation.isAvailable, Elevation.reason))
         func elevatedClient() throws {
             let themectl = try Themectl()
@@ -127,7 +127,7 @@ struct EffectiveTests {
         }
 
         @Test(
-            "Nor does a watch wait for one that it follows",
+            "A watch does not wait for a client that cannot be killed",
             .enabled(if: Elevation.isAvailable, Elevation.reason))
         func elevatedMonitor() throws {
             let themectl = try Themectl()
@@ -144,7 +144,7 @@ struct EffectiveTests {
         }
     #endif
 
-    @Test("A plain question runs no program at all")
+    @Test("A plain get runs no program")
     func plain() throws {
         let standIns = try StandIns(["gdbus": EffectiveTests.dark, "busctl": "echo v u 1", "gsettings": "exit 1"])
         let themectl = try Themectl(standIns)
@@ -158,7 +158,7 @@ struct EffectiveTests {
         #expect(!standIns.runs(of: "gdbus").isEmpty)
     }
 
-    @Test("Nor does one that the preference answers", arguments: ["light", "dark"])
+    @Test("A source is not asked if the preference already pins a style", arguments: ["light", "dark"])
     func pinned(_ style: String) throws {
         let standIns = try StandIns(["gdbus": "exit 1", "gsettings": "exit 1"])
         let themectl = try Themectl(standIns)
@@ -168,7 +168,7 @@ struct EffectiveTests {
         #expect(standIns.runs(of: "gdbus").isEmpty && standIns.runs(of: "gsettings").isEmpty)
     }
 
-    @Test("--source asks that one and no other")
+    @Test("--source asks only that source")
     func oneSource() throws {
         let standIns = try StandIns(["gdbus": EffectiveTests.dark, "gsettings": "echo \"'prefer-light'\""])
         let themectl = try Themectl(standIns, environment: ["COLORFGBG": "0;15", "THEMECTL_SYSTEM": "dark"])
@@ -183,7 +183,7 @@ struct EffectiveTests {
         #expect(standIns.runs(of: "gdbus").count == 1)
     }
 
-    @Test("A source that fails is not light: the next is asked, and where none knows the reasons are given in one line")
+    @Test("A failing source is not taken for light; if none answers, one line has all reasons")
     func failures() throws {
         let standIns = try StandIns(["gdbus": "exit 1", "gsettings": "kill -KILL $$"])
         let themectl = try Themectl(standIns, environment: ["COLORFGBG": "15;default;black"])
@@ -200,7 +200,7 @@ struct EffectiveTests {
         #expect(try themectl.run("get", "--effective", "--default", "light") == Outcome(0, "dark\n"))
     }
 
-    @Test("What is advised is something that the command takes")
+    @Test("A suggested option is one that the command takes")
     func advice() throws {
         let themectl = try Themectl(try StandIns())
         let outcome = try themectl.run("is", "light", "--source", "colorfgbg")
@@ -208,7 +208,7 @@ struct EffectiveTests {
         #expect(outcome.errors.hasSuffix("; try --default light\n"))
     }
 
-    @Test("A bus that hangs costs a second a source, and no process is left behind")
+    @Test("A hanging bus costs at most a second per source and leaves no process")
     func hanging() throws {
         let lifeline = try Lifeline()
         let script = "exec 3>'\(lifeline.file)'; sleep 60 & sleep 60"
@@ -224,7 +224,7 @@ struct EffectiveTests {
     }
 
     @Test(
-        "A tool that misbehaves is a reason, in one line and without its control characters",
+        "A failing tool is reported in one line, control characters escaped",
         arguments: [
             ("echo garbage", "gdbus answered 'garbage'"),
             (#"printf '\033]0;title\007\n'"#, #"gdbus answered '\u001b]0;title\u0007'"#),
@@ -238,7 +238,7 @@ struct EffectiveTests {
     }
 
     @Test(
-        "A client is told of no display, for which it would start a bus that stays", arguments: ["gdbus", "gsettings"])
+        "A client gets no DISPLAY, so that it starts no bus of its own", arguments: ["gdbus", "gsettings"])
     func noDisplay(_ client: String) throws {
         let standIns = try StandIns([client: #"echo "display: ${DISPLAY-none}" >>"$0.runs"; exit 1"#])
         let themectl = try Themectl(standIns, environment: ["DISPLAY": ":99"])
@@ -246,14 +246,14 @@ struct EffectiveTests {
         #expect(Set(standIns.runs(of: client).filter { $0.hasPrefix("display") }) == ["display: none"])
     }
 
-    @Test("An old portal has Read only")
+    @Test("A portal that has only Read is asked with Read")
     func oldPortal() throws {
         let standIns = try StandIns(["gdbus": "case $* in *ReadOne*) exit 1 ;; esac; echo '(<<uint32 1>>,)'"])
         #expect(try Themectl(standIns).run("get", "--effective") == Outcome(0, "dark\n"))
         #expect(standIns.runs(of: "gdbus").count == 2)
     }
 
-    @Test("--json names the source where the system decided, and none where it did not")
+    @Test("--json names the source only if the system decided")
     func json() throws {
         let themectl = try Themectl(try StandIns(["gdbus": EffectiveTests.dark]))
         func line(_ appearance: String, _ rawValue: String, _ style: String, _ source: String, _ origin: String)
@@ -274,7 +274,7 @@ struct EffectiveTests {
     }
 
     @Test(
-        "Words that name nothing are refused, with the nearest that does",
+        "An unknown source or codec is refused, with the nearest",
         arguments: [
             (["get", "--source", "portl"], "get: --source: 'portl' is not a source; try portal"),
             (
@@ -292,7 +292,7 @@ struct EffectiveTests {
         #expect(try Themectl(try StandIns()).run(arguments) == Outcome(64, errors: "themectl: \(message)\n"))
     }
 
-    @Test("Toggling a preference that follows the system pins the opposite of what it shows, and says so")
+    @Test("Toggling from system pins the opposite of the system's style, with a note")
     func toggle() throws {
         let standIns = try StandIns(["gdbus": EffectiveTests.dark])
         let themectl = try Themectl(standIns)

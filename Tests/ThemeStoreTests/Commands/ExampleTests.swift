@@ -6,7 +6,7 @@ import Testing
 struct ExampleTests {
     private static let examples = CommandTable.standard.all().flatMap { $0.examples }
 
-    @Test("Every command has one to three")
+    @Test("Every command has one to three examples")
     func count() {
         for command in CommandTable.standard.all() {
             #expect((1...3).contains(command.examples.count), "\(command.name)")
@@ -14,7 +14,7 @@ struct ExampleTests {
         }
     }
 
-    @Test("Each does what is printed below it, as it is typed", arguments: examples.map { $0.line })
+    @Test("Each example does what the manual says, as typed", arguments: examples.map { $0.line })
     func run(line: String) throws {
         let example = try #require(ExampleTests.examples.first { $0.line == line })
         let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])

@@ -12,7 +12,7 @@ struct ExplainTests {
         return outcome
     }
 
-    @Test("Every layer and source has a row, and the winners a mark")
+    @Test("Every layer and source has a row, and the winners an asterisk")
     func table() throws {
         let themectl = try Themectl(
             try StandIns(["gdbus": "exit 1", "gsettings": "echo \"'prefer-dark'\""]), environment: ["COLORFGBG": "0;15"]
@@ -49,7 +49,7 @@ struct ExplainTests {
         #expect(lines.contains { $0.contains(#/portal .* 1[0-9]{3}\.[0-9]{3} ms/#) })
     }
 
-    @Test("--json has one object a row, with the same members in each")
+    @Test("--json prints one object per row, with the same members in each")
     func json() throws {
         let themectl = try Themectl(try StandIns(["gdbus": "echo '(<uint32 1>,)'"]))
         #expect(try themectl.run("set", "system") == Outcome(0))
@@ -80,7 +80,7 @@ struct ExplainTests {
             .map { $0.split(separator: " ").dropFirst().prefix(3).joined(separator: " ") }
     }
 
-    @Test("No source wins where the preference pins the style")
+    @Test("No source wins if the preference pins the style")
     func pinned() throws {
         var themectl = try Themectl(try StandIns(["gdbus": "echo '(<uint32 2>,)'"]))
         #expect(try themectl.run("set", "dark") == Outcome(0))
@@ -91,7 +91,7 @@ struct ExplainTests {
         #expect(winners(try explain(themectl)) == ["layer environment system", "source portal light"])
     }
 
-    @Test("Where no source knows, none wins, which is no failure of explain")
+    @Test("If no source answers, none wins and the status is 0")
     func noneKnows() throws {
         let outcome = try explain(try Themectl(try StandIns()))
         #expect(winners(outcome) == ["layer default system"])
@@ -99,7 +99,7 @@ struct ExplainTests {
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test("A lock is shown with its file, and wins")
+    @Test("A lock wins and is shown with its file")
     func lock() throws {
         var themectl = try Themectl(try StandIns(), environment: ["THEMECTL_APPEARANCE": "dark"])
         try themectl.home.write(
@@ -115,7 +115,7 @@ struct ExplainTests {
         #expect(unsure.status == 0)
     }
 
-    @Test("A broken store is told of, the rest is explained all the same", arguments: [false, true])
+    @Test("A malformed store is reported, and the other layers are explained", arguments: [false, true])
     func brokenStore(_ isJSON: Bool) throws {
         let themectl = try Themectl(try StandIns(["gdbus": "echo '(<uint32 1>,)'"]))
         try themectl.writeStore("{")
@@ -130,7 +130,7 @@ struct ExplainTests {
             outcome.output.contains(isJSON ? #""name":"portal","asked":true,"answer":"dark""# : "portal       dark"))
     }
 
-    @Test("So is a variable that makes no sense")
+    @Test("An invalid variable is reported, and the other layers are explained")
     func badVariable() throws {
         let themectl = try Themectl(try StandIns(), environment: ["THEMECTL_APPEARANCE": "mauve"])
         let outcome = try explain(themectl)
@@ -140,7 +140,7 @@ struct ExplainTests {
         #expect(winners(outcome).isEmpty)
     }
 
-    @Test("A value that is no preference is a warning, and with --strict a failure")
+    @Test("An unrecognized value is a warning, and an error with --strict")
     func unrecognizedValue() throws {
         let themectl = try Themectl(try StandIns())
         try themectl.writeStore(#"{"userInterfaceStyle": 7}"#)
@@ -154,7 +154,7 @@ struct ExplainTests {
         #expect(strict.errors == "themectl: \(reason)")
     }
 
-    @Test("What a tool printed reaches the reader without its control characters")
+    @Test("A tool's output is shown with control characters escaped")
     func controlCharacters() throws {
         let themectl = try Themectl(try StandIns(["gdbus": #"printf '\033]0;title\007\n'"#]))
         let table = try explain(themectl)
@@ -164,14 +164,14 @@ struct ExplainTests {
         #expect(!json.output.contains("\u{1B}") && !json.output.contains("\u{07}"))
     }
 
-    @Test("A file's name cannot break a row in two")
+    @Test("A line feed in a file name does not break a row")
     func lineBreakInName() throws {
         let themectl = try Themectl(try StandIns())
         let outcome = try explain(themectl, "--store", "a\nb")
         #expect(outcome.output.split(separator: "\n", omittingEmptySubsequences: false).count == 11)
     }
 
-    @Test("Where it does not go to a terminal it has no colour")
+    @Test("Output that does not go to a terminal has no colour")
     func plainFile() throws {
         let themectl = try Themectl(try StandIns(), environment: ["TERM": "xterm-256color"])
         #expect(!(try explain(themectl).output.contains("\u{1B}")))
@@ -179,7 +179,7 @@ struct ExplainTests {
 
     #if os(Linux)
         @Test(
-            "On a terminal the winner is bold, unless NO_COLOR is set to something or TERM is dumb",
+            "On a terminal the winner is bold, unless NO_COLOR is not empty or TERM is dumb",
             arguments: [
                 (["TERM": "xterm"], true), (["TERM": "xterm", "NO_COLOR": ""], true),
                 (["TERM": "xterm", "NO_COLOR": "1"], false), (["TERM": "dumb"], false),

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("get")
 struct GetTests {
-    @Test("Where nothing is stored, the preference is system")
+    @Test("Without a stored value the preference is system")
     func emptyHome() throws {
         let themectl = try Themectl()
         #expect(try themectl.run("get") == Outcome(0, "system\n"))
@@ -12,7 +12,7 @@ struct GetTests {
     // MARK: What is stored
 
     @Test(
-        "A number equal to 0, 1 or 2 is that preference, in whatever dress",
+        "A number equal to 0, 1 or 2 is that preference, however it is written",
         arguments: [
             (#"{"userInterfaceStyle":0}"#, "system", "0"),
             (#"{"userInterfaceStyle":1}"#, "light", "1"),
@@ -39,7 +39,7 @@ struct GetTests {
     }
 
     @Test(
-        "Unset behaves as system, but is an empty line where a stored 0 is a 0",
+        "With --as raw, unset is an empty line and a stored 0 is 0",
         arguments: [nil, "{}", #"{"userInterfaceStyle":null}"#, #"{"a":{"userInterfaceStyle":2}}"#])
     func unset(text: String?) throws {
         let themectl = try Themectl()
@@ -51,7 +51,7 @@ struct GetTests {
     }
 
     @Test(
-        "Any other value means system, with a warning that names place and value",
+        "Any other value means system, with a warning that has place and value",
         arguments: [
             ("3", "3"),
             ("-1", "-1"),
@@ -86,7 +86,7 @@ struct GetTests {
         """
 
     @Test(
-        "The nearest of the scope and its ancestors with a 1 or 2 is in force, then what is stored for the app",
+        "The nearest enclosing scope set to light or dark wins, then the app's value",
         arguments: [
             ("a", "scope\tdark\n"),
             ("a/b", "scope\tdark\n"),
@@ -107,7 +107,7 @@ struct GetTests {
     }
 
     @Test(
-        "Each layer is asked when those above it have no answer",
+        "Each layer decides if those above it have no preference",
         arguments: [
             (["THEMECTL_APPEARANCE": "system"], GetTests.layered, ["--scope", "a"], "environment\tsystem\n"),
             (["THEMECTL_APPEARANCE": "light"], GetTests.layered, ["--scope", "a"], "environment\tlight\n"),
@@ -131,7 +131,7 @@ struct GetTests {
     }
 
     @Test(
-        "Anything but a word or number in THEMECTL_APPEARANCE is a misconfiguration",
+        "An invalid THEMECTL_APPEARANCE exits with 78",
         arguments: ["3", "Dark", "drak", "dark ", "unspecified"])
     func badEnvironment(word: String) throws {
         let themectl = try Themectl(environment: ["THEMECTL_APPEARANCE": word])
@@ -142,7 +142,7 @@ struct GetTests {
         #expect(try themectl.run("is", "dark") == refusal)
     }
 
-    @Test("Overrides that are no object are no overrides, with a warning to those who ask for a scope")
+    @Test("Overrides that are not an object are ignored, with a warning if a scope is asked for")
     func overridesNotAnObject() throws {
         let themectl = try Themectl()
         try themectl.home.write(#"{"userInterfaceStyleOverrides":[1],"userInterfaceStyle":2}"#, to: "s.json")
@@ -161,7 +161,7 @@ struct GetTests {
     // MARK: --json
 
     @Test(
-        "--json has all members, null where there is nothing",
+        "get --json has all members, null for nothing",
         arguments: [
             (nil, "", #""scope":null,"appearance":"system","rawValue":null"#, "default"),
             (nil, "--default dark", #""scope":null,"appearance":"dark","rawValue":null"#, "default"),
@@ -185,7 +185,7 @@ struct GetTests {
         #expect(try themectl.line("get --json \(options)") == Outcome(0, line))
     }
 
-    @Test("--json shows the stored value below the environment, and a value that is not understood as it is spelled")
+    @Test("get --json has the stored value as spelled, even if the environment decides")
     func jsonRawValue() throws {
         var themectl = try Themectl(environment: ["THEMECTL_APPEARANCE": "dark"])
         try themectl.home.write(#"{"userInterfaceStyle": [1, "a b"]}"#, to: "s.json")
@@ -204,7 +204,7 @@ struct GetTests {
     // MARK: Wrong usage
 
     @Test(
-        "Options that make no sense are refused",
+        "Options that contradict each other are refused",
         arguments: [
             ("get --as row", "get: --as: 'row' is not a codec; try raw"),
             ("get --as=", "get: --as: '' is not a codec; try name, raw, uikit, portal, gsettings, bool, colorfgbg"),

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("help")
 struct HelpTests {
-    @Test("Asked for in any way, help is printed on standard output")
+    @Test("help, -h and --help print to standard output")
     func overview() throws {
         let themectl = try Themectl()
         let help = try themectl.line("help")
@@ -16,7 +16,7 @@ struct HelpTests {
     }
 
     @Test(
-        "The help on a command is the same whichever way it is asked for",
+        "A command's help is the same from help, -h and --help",
         arguments: [
             "get", "set", "toggle", "reset", "is", "list", "path", "hierarchy", "palette", "migrate", "check",
             "explain",
@@ -35,13 +35,13 @@ struct HelpTests {
     }
 
     @Test(
-        "The version is printed, with a command or without",
+        "--version prints the version, with or without a command",
         arguments: ["--version", "get --version", "set --version", "-V", "get -qV"])
     func version(line: String) throws {
         #expect(try Themectl().line(line) == Outcome(0, "themectl 0.1.0\n"))
     }
 
-    @Test("Nothing at all is wrong usage, and the usage goes to standard error")
+    @Test("A bare themectl prints the usage on standard error and exits with 64")
     func bare() throws {
         let usage = """
             usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]
@@ -54,7 +54,7 @@ struct HelpTests {
     }
 
     @Test(
-        "Help on what does not exist is wrong usage",
+        "Help on an unknown command is wrong usage",
         arguments: [
             ("help gte", "'gte': no such command; try 'get'"),
             ("help nonsense", "'nonsense': no such command; try 'themectl help'"),

@@ -31,7 +31,7 @@ struct HierarchyTests {
     /// A hierarchy of one screen, which pins nothing.
     private static let plain = #"{"name":"w","kind":"window","children":[{"name":"s","kind":"screen"}]}"#
 
-    @Test("A line a node: name, style and why, in columns")
+    @Test("Each node is a line of name, style and reason, in columns")
     func tree() throws {
         let themectl = try home()
         #expect(try themectl.line("set light --scope checkout") == Outcome(0))
@@ -57,7 +57,7 @@ struct HierarchyTests {
         #expect(try themectl.line("hierarchy screens.json") == Outcome(0, preferred))
     }
 
-    @Test("--json has an object a node, with the same members in each")
+    @Test("--json prints one object per node, with the same members in each")
     func json() throws {
         let themectl = try home()
         #expect(try themectl.line("set light --scope checkout") == Outcome(0))
@@ -91,7 +91,7 @@ struct HierarchyTests {
 
     // MARK: Where rule 5 has its answer from
 
-    @Test("The preference in force decides where nothing else does, wherever it comes from")
+    @Test("The preference in force decides a node without pins, whatever its layer")
     func preference() throws {
         var themectl = try home(Self.plain)
         func tree(_ style: String, _ why: String) -> Outcome {
@@ -119,7 +119,7 @@ struct HierarchyTests {
                 == tree("light", "preferred light"))
     }
 
-    @Test("The system is asked only where a node follows it")
+    @Test("The system is asked only if a node follows it")
     func laziness() throws {
         let standIns = try StandIns(["gdbus": "echo '(<uint32 2>,)'"])
         let themectl = try Themectl(standIns)
@@ -134,7 +134,7 @@ struct HierarchyTests {
         #expect(standIns.runs(of: "gdbus").count == 2)
     }
 
-    @Test("Where no source knows, it is 69, unless --default says what to take")
+    @Test("If no source answers, the status is 69, or --default is used")
     func noneKnows() throws {
         let themectl = try Themectl(try StandIns())
         let reason = """
@@ -150,7 +150,7 @@ struct HierarchyTests {
         #expect(try themectl.line("hierarchy - --default 2", input: Self.plain) == fallback)
     }
 
-    @Test("Only what is stored for a scope itself pins")
+    @Test("Only a value stored for the scope itself pins a node")
     func scopes() throws {
         let text = #"""
             {"name":"w","kind":"window","scope":"app","children":[
@@ -206,7 +206,7 @@ struct HierarchyTests {
         #expect(try themectl.line("hierarchy --strict screens.json") == Outcome(65, errors: "themectl: \(reason)"))
     }
 
-    @Test("So is a value of a scope that is none, where a node has that scope")
+    @Test("An unrecognized value of a node's scope is a warning")
     func unrecognizedScope() throws {
         let themectl = try home(#"{"name":"w","kind":"window","scope":"a"}"#)
         try themectl.writeStore(#"{"userInterfaceStyle":1,"userInterfaceStyleOverrides":{"a":7,"b":"x"}}"#)
@@ -244,7 +244,7 @@ struct HierarchyTests {
         ("hierarchy screens.json --store broken", 65, "broken:1:2: the text ends inside an object"),
     ]
 
-    @Test("What is wrong is told in one line, and nothing else is printed", arguments: badLines)
+    @Test("A malformed hierarchy prints one line of error and nothing else", arguments: badLines)
     func wrong(_ line: String, _ status: Int32, _ error: String) throws {
         let themectl = try home(Self.plain)
         try themectl.home.write("{\"name\":\"a\",\"kind\":\n \"alert\"}", to: "bad.json")
@@ -253,14 +253,14 @@ struct HierarchyTests {
         #expect(try themectl.line(line) == Outcome(status, errors: "themectl: \(error)\n"))
     }
 
-    @Test("A wrong variable is 78")
+    @Test("An invalid variable exits with 78")
     func badVariable() throws {
         var themectl = try home(Self.plain)
         themectl.environment["THEMECTL_APPEARANCE"] = "mauve"
         #expect(try themectl.line("hierarchy screens.json").status == 78)
     }
 
-    @Test("What is very wide or deep is printed all the same, and a long name does not pad all lines")
+    @Test("A very wide or deep hierarchy is printed, and a long name does not pad every line")
     func size() throws {
         let long = String(repeating: "x", count: 100_000)
         let nodes = (0..<20_000).map { "{\"name\":\"\($0)\",\"kind\":\"view\"}" }

@@ -3,7 +3,7 @@ import Testing
 @Suite("is")
 struct IsTests {
     @Test(
-        "The status tells whether VALUE is the preference in force, and nothing is printed",
+        "The exit status tells whether VALUE is in force, and nothing is printed",
         arguments: [
             (nil, "system", 0), (nil, "0", 0), (nil, "light", 1), (nil, "dark", 1),
             ("{}", "system", 0), ("{}", "dark", 1),
@@ -20,7 +20,7 @@ struct IsTests {
         #expect(try themectl.line("is \(words)") == Outcome(status))
     }
 
-    @Test("The environment's word counts first")
+    @Test("THEMECTL_APPEARANCE wins over the stored value")
     func environment() throws {
         let themectl = try Themectl(environment: ["THEMECTL_APPEARANCE": "dark"])
         try themectl.writeStore(#"{"userInterfaceStyle":1}"#)
@@ -28,7 +28,7 @@ struct IsTests {
         #expect(try themectl.run("is", "light") == Outcome(1))
     }
 
-    @Test("A value that is not understood is system, with a warning, or with --strict no answer at all")
+    @Test("An unrecognized value is system with a warning, and an error with --strict")
     func unrecognizedValue() throws {
         let themectl = try Themectl()
         try themectl.home.write(#"{"userInterfaceStyle":9}"#, to: "s")
@@ -40,7 +40,7 @@ struct IsTests {
     }
 
     @Test(
-        "No answer is never taken for a no",
+        "A failure never exits with 1",
         arguments: [
             ("is", 64, "is: VALUE is missing; try 'themectl help is'"),
             ("is drak", 64, "is: 'drak' is not an appearance; try 'dark'"),

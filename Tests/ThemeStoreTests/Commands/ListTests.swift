@@ -2,7 +2,7 @@ import Testing
 
 @Suite("list")
 struct ListTests {
-    @Test("Every app that has a store, sorted, and nothing else that lies in the folder")
+    @Test("Every app with a store is listed, sorted, and no other file")
     func apps() throws {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":2}"#, "b")
@@ -27,7 +27,7 @@ struct ListTests {
         #expect(try themectl.line("list --json") == Outcome(0, "[\(entries.joined(separator: ","))]\n"))
     }
 
-    @Test("No folder, or an empty one, is an empty list")
+    @Test("A missing or empty folder is an empty list")
     func nothing() throws {
         let themectl = try Themectl()
         #expect(try themectl.line("list") == Outcome(0))
@@ -37,7 +37,7 @@ struct ListTests {
         #expect(themectl.home.contents.isEmpty)
     }
 
-    @Test("A store that cannot be read does not hide the others, and makes the status 65")
+    @Test("An unreadable store does not hide the others, and the status is 65")
     func unreadable() throws {
         let themectl = try Themectl()
         try themectl.writeStore("{", "bad")
@@ -55,7 +55,7 @@ struct ListTests {
         #expect(try themectl.line("list --json") == Outcome(65, json, errors: errors))
     }
 
-    @Test("A link to itself is a store that cannot be read")
+    @Test("A link to itself is an unreadable store")
     func loop() throws {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":2}"#, "good")
@@ -67,7 +67,7 @@ struct ListTests {
         #expect(try themectl.line("list") == Outcome(65, "good\tdark\n", errors: errors))
     }
 
-    @Test("A value that is not understood is system with a warning, with --strict an error")
+    @Test("An unrecognized value is system with a warning, and an error with --strict")
     func unrecognizedValue() throws {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":7}"#, "odd")
@@ -77,7 +77,7 @@ struct ListTests {
         #expect(try themectl.line("list --strict") == Outcome(65, errors: "themectl: \(finding)"))
     }
 
-    @Test("--scopes lists what is stored for the scopes of one store, sorted")
+    @Test("--scopes lists the scopes of one store, sorted")
     func scopes() throws {
         let themectl = try Themectl()
         let text = #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"b":2,"a/b":0,"a":1,"z":null,"/":1}}"#
@@ -95,7 +95,7 @@ struct ListTests {
     }
 
     @Test(
-        "One store is no list of apps",
+        "list without --scopes refuses the options that name a store",
         arguments: [
             ("list -a x", "list: --app names one store, and list shows them all; try --scopes"),
             ("list -s x", "list: --store names one store, and list shows them all; try --scopes"),

@@ -48,7 +48,7 @@ struct MigrateAllTests {
     /// The failures of `writeApps` as they are said on standard error.
     private static let errors = failures.values.sorted().map { "themectl: ~/.config/themectl/\($0)\n" }.joined()
 
-    @Test("--all migrates what it can, says what it could not, and counts")
+    @Test("--all migrates what it can, reports failures and counts")
     func allApps() throws {
         try writeApps()
         let before = themectl.home.contents
@@ -75,7 +75,7 @@ struct MigrateAllTests {
         #expect(try themectl.run("migrate", "--all") == Outcome(65, all(again, "0", "3", "5"), errors: Self.errors))
     }
 
-    @Test("--all -n says the same and changes nothing")
+    @Test("--all -n prints the same and changes nothing")
     func allAppsDry() throws {
         try writeApps()
         let names = themectl.home.contents
@@ -95,7 +95,7 @@ struct MigrateAllTests {
 
     private static let dryRun = "themectl: dry run: nothing was changed\n"
 
-    @Test("--json is an object a store, and nothing else", arguments: [true, false])
+    @Test("--all --json prints one object per store and nothing else", arguments: [true, false])
     func json(isDryRun: Bool) throws {
         try writeApps()
         func line(_ app: String, _ rest: String) -> String {
@@ -127,7 +127,7 @@ struct MigrateAllTests {
         #expect(themectl.storeText("a-good") == Self.migrated)
     }
 
-    @Test("--json spells values and names as JSON")
+    @Test("--all --json quotes values and names as JSON")
     func jsonSpelling() throws {
         let name = "a\"\\\n.json"
         try themectl.home.write("{\"d\\u0069m\" : \"Y\\u0045S\"}", to: name)
@@ -152,7 +152,7 @@ struct MigrateAllTests {
         #expect(try themectl.run("migrate", "--json", "missing.json") == Outcome(66, missing, errors: message))
     }
 
-    @Test("Hundreds of stores are reported in the order of their names")
+    @Test("Hundreds of stores are reported in order of name")
     func manyApps() throws {
         let apps = (100..<330).map { "app-\($0)" }
         for app in apps.reversed() { try themectl.writeStore(Self.legacy, app) }
@@ -165,7 +165,7 @@ struct MigrateAllTests {
     }
 
     @Test(
-        "A store that may not be read is one that failed",
+        "A store without read permission counts as failed",
         .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason))
     func unreadable() throws {
         try themectl.setMode(0o777, ".")
@@ -189,7 +189,7 @@ struct MigrateAllTests {
     }
 
     @Test(
-        "A standard output that is full ends the run, with every store old or new",
+        "Full standard output ends the run, with every store old or new",
         .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs the device that is always full"))
     func fullOutput() throws {
         let apps = (100..<300).map { "app-\($0)" }
@@ -201,7 +201,7 @@ struct MigrateAllTests {
         #expect(!themectl.home.contents.contains { $0.contains(".themectl-") })
     }
 
-    @Test("A writer who holds the lock is waited for, and then every store has failed")
+    @Test("A lock held too long fails every store after one wait")
     func locked() throws {
         for app in ["a", "b"] { try themectl.writeStore(Self.legacy, app) }
         let why = "another writer has held the lock for 0.05 seconds; try a longer --lock-timeout"

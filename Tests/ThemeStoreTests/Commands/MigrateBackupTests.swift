@@ -11,7 +11,7 @@ struct MigrateBackupTests {
         themectl = try Themectl()
     }
 
-    @Test("--backup keeps the old bytes and permissions beside what changes, and only there")
+    @Test("--backup keeps old bytes and permissions beside each changed file only")
     func backup() throws {
         try themectl.home.write(legacy, to: "a.json")
         try themectl.home.write(migrated, to: "b.json")
@@ -46,7 +46,7 @@ struct MigrateBackupTests {
         #expect(try themectl.facts("a.json.orig") == facts)
     }
 
-    @Test("A file that is there already is never overwritten by a backup")
+    @Test("A backup never overwrites an existing file")
     func takenBackup() throws {
         try themectl.home.write(legacy, to: "a.json")
         for kind in ["file", "link", "folder"] {
@@ -67,7 +67,7 @@ struct MigrateBackupTests {
         }
     }
 
-    @Test("A backup is removed again where the store could not be replaced")
+    @Test("A backup is removed if the store could not be replaced")
     func failedBackup() throws {
         // The shell's limit is counted in blocks of 512 bytes: the copy fits, the new content, five bytes longer, does not.
         let frame = #"{"isDarkMode":true,"a":""}"#

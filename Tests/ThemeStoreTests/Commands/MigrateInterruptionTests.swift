@@ -14,7 +14,9 @@ struct MigrateInterruptionTests {
     private static let legacy = #"{"isDarkMode":true}"#
     private static let migrated = #"{"userInterfaceStyle":2}"#
 
-    @Test("A signal leaves each store old or new, and says how far it came", arguments: EndingSignal.delivered)
+    @Test(
+        "A signal leaves each store old or new, and a message says how many are done", arguments: EndingSignal.delivered
+    )
     func interrupted(_ signal: EndingSignal) throws {
         let apps = (1000..<3000).map { "app-\($0)" }
         for app in apps { try themectl.writeStore(Self.legacy, app) }
@@ -38,7 +40,7 @@ struct MigrateInterruptionTests {
         #expect(apps.allSatisfy { themectl.storeText($0) == Self.migrated })
     }
 
-    @Test("A signal that is ignored, as nohup does it, does not end the run")
+    @Test("An ignored signal, as under nohup, does not end the run")
     func ignoredSignal() throws {
         let apps = (1000..<3000).map { "app-\($0)" }
         for app in apps { try themectl.writeStore(Self.legacy, app) }
@@ -46,7 +48,7 @@ struct MigrateInterruptionTests {
         #expect(outcome.end == Outcome(0, "2000 migrated, 0 already current, 0 failed\n"))
     }
 
-    @Test("A signal that comes when all is done ends it with the count printed")
+    @Test("A signal after the last store ends the run with the count printed")
     func lateSignal() throws {
         // All stores of one turn, whose lines are long enough to fill the pipe.
         let folder = themectl.home.path + "/" + String(repeating: "./", count: 1000) + ".config"

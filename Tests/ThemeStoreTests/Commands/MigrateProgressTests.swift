@@ -24,7 +24,7 @@
             terminal.screen.matches(of: #/\r(\[#*\.*\] (\d+)/640)/#).map { ($0.1, Int($0.2) ?? -1) }
         }
 
-        @Test("A bar grows in the last line, and nothing is left of it", arguments: [80, 40])
+        @Test("A progress bar grows in the last line and is cleared at the end", arguments: [80, 40])
         func bar(_ columns: Int) throws {
             let terminal = try PseudoTerminal(columns: columns)
             #expect(try terminal.run(#"exec "$THEMECTL" migrate --all >&0 2>&0"#, in: themectl) == Outcome(0))
@@ -38,7 +38,7 @@
             #expect(shown == Self.lines + ["640 migrated, 0 already current, 0 failed", ""])
         }
 
-        @Test("Where standard output goes elsewhere, only the bar is seen, and the screen is empty again")
+        @Test("With standard output redirected, the terminal shows only the bar, cleared at the end")
         func barAlone() throws {
             let terminal = try PseudoTerminal(columns: 40)
             #expect(try terminal.run(#"exec "$THEMECTL" migrate --all >/dev/null 2>&0"#, in: themectl) == Outcome(0))
@@ -46,7 +46,7 @@
             #expect(terminal.shown == [""])
         }
 
-        @Test("An interrupt takes the bar away, and says how far it came", arguments: [80, 40])
+        @Test("An interrupt clears the bar and says how many are done", arguments: [80, 40])
         func interrupted(_ columns: Int) throws {
             let terminal = try PseudoTerminal(columns: columns)
             terminal.cue = "/640"
@@ -61,7 +61,7 @@
         }
 
         @Test(
-            "Only a terminal that can redraw a line is sent a bar, and not with --quiet or --json",
+            "The bar is drawn only on a terminal that can redraw, and not with --quiet or --json",
             arguments: [
                 ("xterm", "", true), ("xterm", "--quiet", false), ("xterm", "--json", false), ("dumb", "", false),
             ])

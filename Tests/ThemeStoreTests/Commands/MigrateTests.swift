@@ -16,7 +16,7 @@ struct MigrateTests {
 
     // MARK: One store
 
-    @Test("The default store, and then nothing more to do")
+    @Test("The default store is migrated once, and a second run changes nothing")
     func defaultStore() throws {
         try themectl.writeStore(Self.legacy)
         #expect(try themectl.run("migrate") == Outcome(0, "\(Self.store): dark, from isDarkMode true\n"))
@@ -30,7 +30,7 @@ struct MigrateTests {
         #expect(themectl.home.contents == [".config", ".config/themectl", ".config/themectl/default.json"])
     }
 
-    @Test("Where there is no store there is nothing to do, and nothing is made")
+    @Test("A missing store is nothing to migrate, and nothing is created")
     func missingStore() throws {
         #expect(try themectl.run("migrate") == Outcome(0, "\(Self.store): nothing to migrate\n"))
         #expect(try themectl.run("migrate", "--all") == Outcome(0, "0 migrated, 0 already current, 0 failed\n"))
@@ -86,7 +86,7 @@ struct MigrateTests {
         (#"{"dim":true}"#, "", "nothing to migrate", #"{"dim":true}"#),
     ]
 
-    @Test("A line says what became of a store", arguments: stores)
+    @Test("One line per store says what was done", arguments: stores)
     func lines(_ before: String, arguments: String, line: String, after: String) throws {
         try themectl.writeStore(before)
         let isUnrecognized = before.contains(":7")
@@ -105,7 +105,7 @@ struct MigrateTests {
         #expect(try themectl.facts() == facts)
     }
 
-    @Test("A key may be a pointer into objects, and its value a word; what looks like one is named")
+    @Test("A key may be a JSON Pointer to a word, and likely keys are named in notes")
     func nested() throws {
         let text = #"{"ui":{"theme":"dark","zoom":2}}"#
         try themectl.writeStore(text)
@@ -147,7 +147,7 @@ struct MigrateTests {
         ("", "1:1: the file is empty, which is not a store; try to remove it, or to put {} in it"),
     ]
 
-    @Test("A store that is refused is left as it is, and the place is named", arguments: refusals)
+    @Test("A refused store is left as it is, and the message has the place", arguments: refusals)
     func refused(_ text: String, why: String) throws {
         try themectl.writeStore(text)
         let facts = try themectl.facts()
@@ -160,7 +160,7 @@ struct MigrateTests {
         #expect(themectl.home.contents == [".config", ".config/themectl", ".config/themectl/default.json"])
     }
 
-    @Test("With --strict, what is not understood is not replaced")
+    @Test("--strict does not replace an unrecognized value")
     func strict() throws {
         let text = #"{"userInterfaceStyle":7,"isDarkMode":true}"#
         try themectl.writeStore(text)
@@ -175,7 +175,7 @@ struct MigrateTests {
         #expect(try themectl.run("migrate", "--strict").status == 0)
     }
 
-    @Test("The store can be named by option and by variable")
+    @Test("Options and variables name the store to migrate")
     func whichStore() throws {
         try themectl.writeStore(Self.legacy, "notes")
         try themectl.home.write(Self.legacy, to: "a.json")
@@ -188,7 +188,7 @@ struct MigrateTests {
         #expect(try named.run("migrate") == Outcome(0, "~/b.json: dark, from isDarkMode true\n"))
     }
 
-    @Test("A link stays a link, and permissions stay")
+    @Test("Migrating keeps links and permissions")
     func metadata() throws {
         try themectl.home.write(Self.legacy, to: "real/store.json")
         try themectl.setMode(0o640, "real/store.json")
@@ -201,7 +201,7 @@ struct MigrateTests {
 
     // MARK: FILE operands
 
-    @Test("Each FILE has its line, and more than one are counted")
+    @Test("Each FILE has a line, and several are counted")
     func files() throws {
         for name in ["a.json", "b.json", "sub/c.json"] { try themectl.home.write(Self.legacy, to: name) }
         #expect(try themectl.run("migrate", "a.json") == Outcome(0, "a.json: dark, from isDarkMode true\n"))
@@ -232,7 +232,7 @@ struct MigrateTests {
         ("/dev/null", 65, "is a device, and a store is a regular file"),
     ]
 
-    @Test("What is no store fails, alone with its own status, among others with 65", arguments: noStores)
+    @Test("A malformed FILE fails with its own status, among others with 65", arguments: noStores)
     func noStore(_ name: String, status: Int32, why: String) throws {
         try themectl.home.write(Self.legacy, to: "good.json")
         try themectl.home.link("dangling.json", to: "nowhere.json")
@@ -254,7 +254,7 @@ struct MigrateTests {
         ["store.json", "store.json"], ["one.json", "two.json"], ["store.json", "one.json", "two.json", "./store.json"],
     ]
 
-    @Test("The same file twice is migrated once, by the name that came first", arguments: oneFile)
+    @Test("A file named twice is migrated once, under the first name", arguments: oneFile)
     func sameFile(_ names: [String]) throws {
         try themectl.home.link("one.json", to: "store.json")
         try themectl.home.link("two.json", to: "store.json")
@@ -308,7 +308,7 @@ struct MigrateTests {
         (["", "a.json"], "FILE is empty; try the name of a file"),
     ]
 
-    @Test("What makes no sense changes nothing", arguments: misuses)
+    @Test("Wrong usage changes nothing", arguments: misuses)
     func misuse(_ arguments: [String], why: String) throws {
         try themectl.writeStore(Self.legacy)
         try themectl.home.write(Self.legacy, to: "a.json")
@@ -321,7 +321,7 @@ struct MigrateTests {
         #expect(themectl.home.contents == names)
     }
 
-    @Test("Keys that only look alike are two keys")
+    @Test("Canonically equivalent keys are different keys")
     func equivalentKeys() throws {
         try themectl.writeStore("{\"caf\u{E9}\":true}")
         #expect(
@@ -346,7 +346,7 @@ struct MigrateTests {
         (#"{"isDarkMode":true}"#, "-q", #"{"userInterfaceStyle":2}"#),
     ]
 
-    @Test("Standard input is no file among others")
+    @Test("Standard input cannot be one of several files")
     func filterAmongFiles() throws {
         try themectl.home.write(Self.legacy, to: "a.json")
         for line in ["migrate - a.json", "migrate a.json -", "migrate - -"] {
@@ -360,7 +360,7 @@ struct MigrateTests {
         #expect(themectl.home.text("a.json") == Self.legacy)
     }
 
-    @Test("As a filter it prints the whole document, also where nothing changes", arguments: filters)
+    @Test("A filter prints the whole document, even if nothing changes", arguments: filters)
     func filter(_ input: String, arguments: String, output: String) throws {
         let outcome = try themectl.line("migrate --store - \(arguments)", input: input)
         #expect(outcome == Outcome(0, output))

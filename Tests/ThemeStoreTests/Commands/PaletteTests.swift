@@ -13,7 +13,7 @@ struct PaletteTests {
         try Themectl(environment: system.map { ["THEMECTL_SYSTEM": $0] } ?? [:])
     }
 
-    @Test("The style in force is that of get --effective", arguments: ["light", "dark"])
+    @Test("The palette's style is that of get --effective", arguments: ["light", "dark"])
     func style(_ system: String) throws {
         let themectl = try themectl(system)
         let other = system == "light" ? "dark" : "light"
@@ -27,13 +27,13 @@ struct PaletteTests {
         #expect(try themectl.line("palette card -a x") == colors(system))
     }
 
-    @Test("The roles are printed as asked for, each once")
+    @Test("Roles are printed in the order given, each once")
     func roles() throws {
         let expected = Outcome(0, "card\t#FFFFFF\nprimaryText\t#000000DE\n")
         #expect(try themectl("light").line("palette card primaryText card") == expected)
     }
 
-    @Test("Nothing asks for the style in force where it is not shown")
+    @Test("Forms with both styles ask no source")
     func unneeded() throws {
         let standIns = try StandIns(["gdbus": PaletteTests.dark])
         let themectl = try Themectl(standIns)
@@ -51,7 +51,7 @@ struct PaletteTests {
                 == Outcome(65, errors: "themectl: ~/.config/themectl/default.json:1:1: expected a value\n"))
     }
 
-    @Test("Where nothing tells, --default does, or else it is exit 69")
+    @Test("If no source answers, --default is used, or the status is 69")
     func unknown() throws {
         let themectl = try Themectl(try StandIns())
         let outcome = try themectl.line("palette card")
@@ -63,7 +63,7 @@ struct PaletteTests {
     }
 
     @Test(
-        "Every form",
+        "Every form prints its format",
         arguments: [
             ("card dividers --as hex --style light", "card\t#FFFFFF\ndividers\t#0000001F\n"),
             ("card primaryText --as sh --style dark", "card='#424242'\nprimary_text='#FFFFFF'\n"),
@@ -78,7 +78,7 @@ struct PaletteTests {
         #expect(try Themectl().line("palette \(line)") == Outcome(0, output))
     }
 
-    @Test("All of the palette is what is kept of it")
+    @Test("The whole palette matches its golden file")
     func whole() throws {
         let themectl = try themectl("dark")
         for (line, file) in [
@@ -91,14 +91,14 @@ struct PaletteTests {
         }
     }
 
-    @Test("A shell evaluates what is for it")
+    @Test("A shell can evaluate the sh form")
     func shell() throws {
         let script = #"eval "$($THEMECTL palette --as sh --style light)"; echo "$highlighted_app_bar $primary_text""#
         #expect(try Themectl().shell(script) == Outcome(0, "#EEEEEE #000000DE\n"))
     }
 
     @Test(
-        "--over prints what is seen on a ground",
+        "--over prints opaque colours as seen on that role",
         arguments: [
             ("primaryText --over card --style light", "primaryText\t#212121\n"),
             ("inactiveIcon --over card --style light", "inactiveIcon\t#7F7F7F\n"),
@@ -112,7 +112,7 @@ struct PaletteTests {
         #expect(try Themectl().line("palette \(line)") == Outcome(0, output))
     }
 
-    @Test("A file replaces and adds, from an option, the environment or standard input")
+    @Test("A palette file from option, variable or standard input replaces and adds roles")
     func file() throws {
         var themectl = try themectl("light")
         try themectl.home.write(PaletteTests.own, to: "p.json")
@@ -129,7 +129,9 @@ struct PaletteTests {
         #expect(try themectl.line("palette card") == Outcome(0, "card\t#FFFFFF\n"))
     }
 
-    @Test("Every bad file is exit 65, with its place", arguments: ColorPaletteTests.bad.map { ($0.text, $0.error) })
+    @Test(
+        "A malformed palette file exits with 65 and its place",
+        arguments: ColorPaletteTests.bad.map { ($0.text, $0.error) })
     func bad(_ text: String, _ error: String) throws {
         let themectl = try Themectl()
         try themectl.home.write(text, to: "p")
@@ -139,7 +141,7 @@ struct PaletteTests {
     }
 
     @Test(
-        "Other files that are of no use",
+        "An unreadable or missing palette file is an error",
         arguments: [
             ("nope", 66, "nope: no such file or directory"), ("p/nope", 66, "p/nope: no such file or directory"),
             (".", 65, ".: is a folder, and a palette is a regular file"),
@@ -155,7 +157,7 @@ struct PaletteTests {
     }
 
     @Test(
-        "Roles that a file makes unusable",
+        "A role that a palette file makes unusable is an error",
         arguments: [
             (
                 "--check", 65,
@@ -184,7 +186,7 @@ struct PaletteTests {
         #expect(try themectl.line("palette --palette p --over card --style dark dividers").status == 0)
     }
 
-    @Test("--check fails where text cannot be read, and with --strict where an icon cannot be seen")
+    @Test("--check fails for low contrast of text, and with --strict of icons")
     func check() throws {
         let themectl = try Themectl()
         try themectl.home.write(
@@ -213,7 +215,7 @@ struct PaletteTests {
     }
 
     @Test(
-        "Wrong words are exit 64",
+        "Unknown roles, forms and styles exit with 64",
         arguments: [
             ("crad", "'crad' is not a role; try card"),
             ("primarytext", "'primarytext' is not a role; try primaryText"),
@@ -247,7 +249,7 @@ struct PaletteTests {
 
     #if os(Linux)
         @Test(
-            "A terminal with 24-bit colour gets a swatch beside each hex line, and no other",
+            "Only a terminal with 24-bit colour gets a swatch before each line",
             arguments: [
                 ("COLORTERM=truecolor", "palette card", true), ("COLORTERM=24bit", "palette card --as hex", true),
                 ("", "palette card", false), ("COLORTERM=yes", "palette card", false),

@@ -3,7 +3,7 @@ import Testing
 @Suite("path")
 struct PathTests {
     @Test(
-        "It is the file's, whether that exists or not",
+        "path prints the store's path, whether it exists or not",
         arguments: [
             ("path", "~/.config/themectl/default.json"),
             ("path -a com.example.Notes", "~/.config/themectl/com.example.Notes.json"),
@@ -15,7 +15,7 @@ struct PathTests {
         #expect(themectl.home.contents.isEmpty)
     }
 
-    @Test("The environment names it as it does for the others")
+    @Test("path follows THEMECTL_STORE and THEMECTL_APP")
     func environment() throws {
         #expect(
             try Themectl(environment: ["THEMECTL_APP": "x"]).run("path") == Outcome(0, "~/.config/themectl/x.json\n"))
@@ -26,7 +26,7 @@ struct PathTests {
     }
 
     @Test(
-        "What has no path is wrong usage",
+        "path refuses standard input and options it does not take",
         arguments: [
             ("path --store -", "path: standard input has no path; try --store FILE"),
             ("path --json", "path: does not take --json; try 'themectl help path'"),

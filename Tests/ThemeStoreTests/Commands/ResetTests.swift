@@ -3,7 +3,7 @@ import Testing
 @Suite("reset")
 struct ResetTests {
     @Test(
-        "The member goes, and every other byte stays",
+        "reset removes the member and keeps every other byte",
         arguments: [
             ("", #"{"userInterfaceStyle":2}"#, "{}"),
             ("", "{\n  \"userInterfaceStyle\": 2\n}\n", "{\n}\n"),
@@ -30,7 +30,7 @@ struct ResetTests {
         #expect(themectl.storeText() == after)
     }
 
-    @Test("Unset is not 0")
+    @Test("After reset the value is unset, not 0")
     func unset() throws {
         let themectl = try Themectl()
         #expect(try themectl.line("set system") == Outcome(0))
@@ -39,7 +39,7 @@ struct ResetTests {
         #expect(try themectl.line("get --as raw") == Outcome(0, "\n"))
     }
 
-    @Test("Where there is no store, none is made, and no folder", arguments: ["reset", "reset --all-scopes"])
+    @Test("Resetting a missing store creates no file and no folder", arguments: ["reset", "reset --all-scopes"])
     func noStore(line: String) throws {
         let themectl = try Themectl()
         #expect(try themectl.line(line) == Outcome(0))
@@ -64,7 +64,7 @@ struct ResetTests {
     }
 
     @Test(
-        "--json has all members",
+        "reset --json has all members",
         arguments: [
             (nil, "", "null", "null", false),
             (#"{"userInterfaceStyle":2}"#, "", "null", "\"dark\"", true),

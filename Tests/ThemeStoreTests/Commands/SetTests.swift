@@ -4,7 +4,7 @@ import Testing
 @Suite("set")
 struct SetTests {
     @Test(
-        "VALUE is a word or a number, and a new file holds one member",
+        "set takes a word or number and creates a file with one member",
         arguments: [("system", 0), ("light", 1), ("dark", 2), ("0", 0), ("1", 1), ("2", 2)])
     func newFile(word: String, number: Int) throws {
         let themectl = try Themectl()
@@ -14,7 +14,7 @@ struct SetTests {
     }
 
     @Test(
-        "- reads the word from standard input, white space around it or not",
+        "set - reads the word from standard input, white space ignored",
         arguments: ["dark", "dark\n", "  2\r\n", "\n\tdark\n\n"])
     func wordOnInput(input: String) throws {
         let themectl = try Themectl()
@@ -23,7 +23,7 @@ struct SetTests {
     }
 
     @Test(
-        "Input that is no word is malformed, and nothing is stored",
+        "An unknown word on standard input exits with 65 and stores nothing",
         arguments: [
             ("", "holds 0 words, not one; try 'echo dark | themectl set -'"),
             (" \n", "holds 0 words, not one; try 'echo dark | themectl set -'"),
@@ -44,7 +44,7 @@ struct SetTests {
     }
 
     @Test(
-        "Only the bytes of the member change, and a new one takes the style of its neighbours",
+        "Only the member's bytes change, and a new member takes its neighbours' style",
         arguments: [
             ("{}", "", #"{"userInterfaceStyle": 2}"#),
             ("{\n}\n", "", "{\n  \"userInterfaceStyle\": 2\n}\n"),
@@ -79,7 +79,7 @@ struct SetTests {
     }
 
     @Test(
-        "Nothing to change: nothing is written",
+        "Setting the stored value again writes nothing",
         arguments: [
             (#"{"userInterfaceStyle":2}"#, "set dark"),
             (#"{"userInterfaceStyle":2.0}"#, "set 2"),
@@ -104,7 +104,7 @@ struct SetTests {
     // MARK: What is said
 
     @Test(
-        "--json has all members",
+        "set --json has all members",
         arguments: [
             (nil, "", "null", "dark", "null", true),
             ("{}", "", "null", "dark", "null", true),
@@ -136,7 +136,7 @@ struct SetTests {
     }
 
     @Test(
-        "A dry run says what it would do, and does nothing",
+        "A dry run prints the run's output and changes nothing",
         arguments: [
             ("set dark -n", "nothing was changed; unset would become dark"),
             ("set light --dry-run --scope a/b", "nothing was changed; unset would become light"),
@@ -151,7 +151,7 @@ struct SetTests {
         #expect(themectl.home.contents.isEmpty)
     }
 
-    @Test("A dry run leaves a store alone that it would change")
+    @Test("A dry run does not touch a store that the run would change")
     func dryRunOnStore() throws {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":1}"#)
@@ -168,7 +168,7 @@ struct SetTests {
         #expect(try themectl.facts() == before)
     }
 
-    @Test("A value that is not understood is replaced with a warning, with --strict not at all")
+    @Test("An unrecognized value is replaced with a warning, and not with --strict")
     func unrecognizedValue() throws {
         let themectl = try Themectl()
         try themectl.home.write(#"{"userInterfaceStyle":"x"}"#, to: "s")
@@ -182,7 +182,7 @@ struct SetTests {
         #expect(themectl.home.text("s") == #"{"userInterfaceStyle":2}"#)
     }
 
-    @Test("A scope has no place where the overrides are no object, and the way out works")
+    @Test("A scope is refused if the overrides are not an object, and the suggested command helps")
     func overridesNotAnObject() throws {
         let themectl = try Themectl()
         try themectl.home.write(#"{"userInterfaceStyleOverrides":7}"#, to: "s")
@@ -202,7 +202,7 @@ struct SetTests {
     // MARK: Wrong usage
 
     @Test(
-        "Wrong usage changes nothing and says what was meant",
+        "Wrong usage changes nothing and suggests what was meant",
         arguments: [
             ("set", "set: VALUE is missing; try 'themectl help set'"),
             ("set drak", "set: 'drak' is not an appearance; try 'dark'"),
@@ -252,7 +252,7 @@ struct SetTests {
 
     // MARK: Files
 
-    @Test("Missing folders are created for their owner alone in the user's configuration, elsewhere by the mask")
+    @Test("Missing folders get mode 0700 in the user's configuration, elsewhere by the umask")
     func folders() throws {
         let themectl = try Themectl()
         #expect(try themectl.shell("umask 0; exec \"$THEMECTL\" set dark -s new/deep/s.json") == Outcome(0))
@@ -264,7 +264,7 @@ struct SetTests {
     }
 
     @Test(
-        "So they are by any path that leads into the user's configuration",
+        "Missing folders get mode 0700 by any path into the user's configuration",
         arguments: [".config/a/b/s.json", "x/../.config/a/b/s.json", "link/a/b/s.json", "x/link.json"])
     func foldersByOtherPaths(path: String) throws {
         for isThere in [true, false] {
@@ -281,7 +281,7 @@ struct SetTests {
         }
     }
 
-    @Test("A path that only passes through the user's configuration makes no folder of its own there")
+    @Test("Folders created on a path through the user's configuration and out are by the umask")
     func foldersBeside() throws {
         let themectl = try Themectl()
         #expect(
@@ -290,7 +290,7 @@ struct SetTests {
         #expect(try themectl.mode("other") == "755")
     }
 
-    @Test("The mode of a file stays, and no other file does")
+    @Test("set keeps the file's mode and leaves no other file behind")
     func mode() throws {
         let themectl = try Themectl()
         try themectl.writeStore("{}")
@@ -300,7 +300,7 @@ struct SetTests {
         #expect(themectl.home.contents == [".config", ".config/themectl", ".config/themectl/default.json"])
     }
 
-    @Test("A link is followed and stays a link, through a chain, relative, dangling or not")
+    @Test("set follows links and keeps them: chains, relative and dangling ones")
     func links() throws {
         let themectl = try Themectl()
         try themectl.home.write("", to: "links/keep")
@@ -358,7 +358,7 @@ struct SetTests {
     }
 
     @Test(
-        "One who may not open the file that others lock does not write without a lock",
+        "A user who cannot open the lock file does not write without the lock",
         .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason))
     func lockNotOpened() throws {
         let themectl = try Themectl()
@@ -378,7 +378,7 @@ struct SetTests {
         #expect(try themectl.runAsOrdinaryUser("reset -s s.json") == Outcome(0))
     }
 
-    @Test("Two hundred writers at once, and not one value is lost")
+    @Test("Two hundred concurrent writers lose no value")
     func parallelWriters() throws {
         let themectl = try Themectl()
         // Each may have to wait for all the others, and on a busy machine that takes as long as it takes.

@@ -9,7 +9,7 @@ struct SiteAdministrationTests {
         return themectl
     }
 
-    @Test("An administrator stores, locks, reads and removes what the site says without an editor")
+    @Test("--site stores, locks, reads and removes the site's value")
     func administration() throws {
         let themectl = try themectl()
         #expect(try themectl.line("path --site") == Outcome(0, "~/site/themectl/default.json\n"))
@@ -36,7 +36,7 @@ struct SiteAdministrationTests {
     }
 
     @Test(
-        "What is made for a site has the modes that the mask leaves, so that every user can read it",
+        "Site files and folders get modes that every user can read",
         arguments: [("022", "755", "644"), ("002", "775", "664"), ("077", "700", "600"), ("0", "777", "666")])
     func modes(mask: String, folder: String, file: String) throws {
         let themectl = try themectl()
@@ -49,7 +49,7 @@ struct SiteAdministrationTests {
         #expect(try themectl.mode("site/themectl/a.json") == "640")
     }
 
-    @Test("A dry run says what only the lock would change, too")
+    @Test("A dry run reports a change of the lock alone")
     func dryRun() throws {
         let themectl = try themectl()
         func note(_ line: String) throws -> String {
@@ -68,7 +68,7 @@ struct SiteAdministrationTests {
         #expect(try note("set system --site -n").hasSuffix("\"x\" would become system\n"))
     }
 
-    @Test("list shows the site's apps")
+    @Test("list --site lists the site's apps")
     func list() throws {
         let themectl = try themectl()
         #expect(try themectl.line("list --site") == Outcome(0))
@@ -83,7 +83,7 @@ struct SiteAdministrationTests {
                         + "\n"))
     }
 
-    @Test("check looks at the site's files of the app, too, and with --site at its own alone")
+    @Test("check also checks the app's site files, and with --site only those")
     func check() throws {
         let themectl = try themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":7}"#)
@@ -95,7 +95,7 @@ struct SiteAdministrationTests {
         #expect(try themectl.line("check -a other") == Outcome(0))
     }
 
-    @Test("What decides over what was stored is said")
+    @Test("A note says which layer decides over a stored value")
     func decisions() throws {
         var themectl = try themectl()
         try themectl.home.write(
@@ -114,7 +114,7 @@ struct SiteAdministrationTests {
         #expect(try themectl.line("set light -a other") == Outcome(0))
     }
 
-    @Test("explain names the file that decides, and what a lock says")
+    @Test("explain names the deciding site file and its lock")
     func explain() throws {
         let themectl = try themectl()
         func site() throws -> Substring? {
@@ -127,7 +127,7 @@ struct SiteAdministrationTests {
     }
 
     @Test(
-        "What makes no sense with it is wrong usage",
+        "Options that contradict --site are wrong usage",
         arguments: [
             ("get --site --store x", "get: --store and --site exclude each other; try one of them"),
             ("get --site --store -", "get: --store and --site exclude each other; try one of them"),

@@ -28,7 +28,7 @@ struct SiteTests {
             + "\"origin\":\"\(origin)\",\"locked\":\(locked)}\n"
     }
 
-    @Test("Its default is below the store and above system; the more important folder's counts")
+    @Test("A site default is below the store and above system; the first folder wins")
     func layer() throws {
         let themectl = try themectl()
         try writeSite(#"{"userInterfaceStyle": 1}"#, themectl, "site2")
@@ -45,7 +45,7 @@ struct SiteTests {
         #expect(try themectl.run("get", "--show-origin", "--scope", "other") == Outcome(0, "store\tsystem\n"))
     }
 
-    @Test("It is a default for its app only, and for no file that is named as such")
+    @Test("A site default applies to its app only, and not to --store")
     func otherStores() throws {
         let themectl = try themectl()
         try writeSite(SiteTests.locked, themectl)
@@ -55,7 +55,7 @@ struct SiteTests {
         #expect(try themectl.run("get", "--store", "file.json") == Outcome(0, "dark\n"))
     }
 
-    @Test("Toggling goes by it where nothing is stored, and asks no one else")
+    @Test("Toggling an unset store goes by the site default and asks no source")
     func toggle() throws {
         let themectl = try themectl()
         try writeSite(#"{"userInterfaceStyle": 2}"#, themectl)
@@ -90,7 +90,7 @@ struct SiteTests {
         #expect(try themectl.run("get", "--show-origin") == Outcome(0, "site\tsystem\n"))
     }
 
-    @Test("A store that is broken does not get in the way of a lock")
+    @Test("A lock decides even if the store is malformed")
     func lockOverBrokenStore() throws {
         let themectl = try themectl()
         try themectl.writeStore("{")
@@ -105,7 +105,7 @@ struct SiteTests {
         ["reset", "--all-scopes"], ["migrate"],
     ]
 
-    @Test("Writers are refused by a lock, which they name, and leave the store as it is", arguments: writers)
+    @Test("A lock refuses writers, which name it and leave the store alone", arguments: writers)
     func refusal(_ arguments: [String]) throws {
         let themectl = try themectl()
         let text = #"{"userInterfaceStyle": 2, "isDarkMode": false, "userInterfaceStyleOverrides": {"checkout": 1}}"#
@@ -117,7 +117,7 @@ struct SiteTests {
         #expect(themectl.home.contents == before)
     }
 
-    @Test("So they are where there is no store, and none is made", arguments: writers)
+    @Test("A lock refuses writers without a store, and none is created", arguments: writers)
     func refusalWithoutStore(_ arguments: [String]) throws {
         let themectl = try themectl()
         try writeSite(SiteTests.locked, themectl)
@@ -126,7 +126,7 @@ struct SiteTests {
         #expect(themectl.home.contents == before)
     }
 
-    @Test("A lock in any folder counts")
+    @Test("A lock in any site folder counts")
     func lessImportantLock() throws {
         let themectl = try themectl()
         try writeSite("{}", themectl)
@@ -137,7 +137,7 @@ struct SiteTests {
         #expect(try themectl.run("get") == Outcome(0, "light\n"))
     }
 
-    @Test("Among many stores only the locked one is refused")
+    @Test("migrate --all refuses only the locked stores")
     func migrateAll() throws {
         let themectl = try themectl()
         try themectl.writeStore(#"{"isDarkMode": true}"#)
@@ -151,7 +151,7 @@ struct SiteTests {
         #expect(themectl.storeText("other") == #"{"userInterfaceStyle": 2}"#)
     }
 
-    @Test("A filter has no site, because it has no app")
+    @Test("A filter ignores site files")
     func filter() throws {
         let themectl = try themectl()
         try writeSite(SiteTests.locked, themectl)
@@ -171,7 +171,7 @@ struct SiteTests {
         (nil, "", "is a folder, and a store is a regular file"),
     ]
 
-    @Test("A site's file that cannot be understood is a warning to readers and a lock to writers", arguments: flaws)
+    @Test("A malformed site file is a warning for readers and a lock for writers", arguments: flaws)
     func flaw(_ text: String?, _ place: String, _ reason: String) throws {
         let themectl = try themectl()
         try themectl.writeStore(#"{"userInterfaceStyle": 2}"#)
@@ -197,7 +197,9 @@ struct SiteTests {
         #expect(themectl.storeText() == #"{"userInterfaceStyle": 2}"#)
     }
 
-    @Test("So is one that cannot be read", .enabled(if: geteuid() != 0, "root can read anything"))
+    @Test(
+        "An unreadable site file is a warning for readers and a lock for writers",
+        .enabled(if: geteuid() != 0, "root can read anything"))
     func unreadable() throws {
         let themectl = try themectl()
         try writeSite("{}", themectl)
@@ -211,7 +213,7 @@ struct SiteTests {
         #expect(themectl.storeText() == nil)
     }
 
-    @Test("A preference of the site that is none is a warning and no lock")
+    @Test("An unrecognized value in a site file is a warning and no lock")
     func unrecognizedValue() throws {
         let themectl = try themectl()
         try writeSite(#"{"userInterfaceStyle": 7}"#, themectl)
@@ -225,7 +227,7 @@ struct SiteTests {
         #expect(try themectl.run("set", "dark") == Outcome(0))
     }
 
-    @Test("A relative folder of the site's counts as none")
+    @Test("A relative folder in XDG_CONFIG_DIRS is ignored")
     func relativeFolder() throws {
         var themectl = try themectl()
         try writeSite(SiteTests.locked, themectl)

@@ -15,7 +15,7 @@ struct ToggleTests {
         "pinned dark, try 'themectl reset' to follow the system again", with: "would pin dark")
 
     @Test(
-        "The opposite is stored and printed; from system it is pinned, and that is said",
+        "toggle stores and prints the opposite, with a note if it pins from system",
         arguments: [
             (nil, "dark", true, "{\n  \"userInterfaceStyle\": 2\n}\n"),
             ("{}", "dark", true, #"{"userInterfaceStyle": 2}"#),
@@ -49,7 +49,7 @@ struct ToggleTests {
         }
     }
 
-    @Test("With a scope it is the scope's own value that changes, from what the scope shows")
+    @Test("toggle --scope changes the scope's own value, from the style in force there")
     func scope() throws {
         let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])
         try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
@@ -69,7 +69,7 @@ struct ToggleTests {
                         """))
     }
 
-    @Test("Twice is there and back")
+    @Test("Toggling twice restores the preference")
     func twice() throws {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":1}"#)
@@ -79,7 +79,7 @@ struct ToggleTests {
     }
 
     @Test(
-        "--json has all members",
+        "toggle --json has all members",
         arguments: [
             (nil, "dark", "null"), (#"{"userInterfaceStyle":0}"#, "dark", "\"system\""),
             (#"{"userInterfaceStyle":1}"#, "dark", "\"light\""), (#"{"userInterfaceStyle":2}"#, "light", "\"dark\""),
@@ -104,7 +104,7 @@ struct ToggleTests {
     }
 
     @Test(
-        "What is advised means the same store",
+        "The suggested command names the same store",
         arguments: [
             (["--app", "notes"], "themectl reset --app notes"),
             (["--store", "s.json"], "themectl reset --store s.json"),
@@ -115,7 +115,7 @@ struct ToggleTests {
         #expect(outcome == Outcome(0, "dark\n", errors: Self.note.replacing("themectl reset", with: advice)))
     }
 
-    @Test("What has gone through a pipe cannot be set back, so nothing is advised")
+    @Test("A filter's toggle suggests no command")
     func filter() throws {
         let note = Self.note.replacing(", try 'themectl reset' to follow the system again", with: "")
         #expect(

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("watch with a command")
 struct WatchCommandTests {
-    @Test("A command gets the value, what it was before, and the store; its failure is reported, and the watch goes on")
+    @Test("A command gets value, previous value and store; watching continues if it fails")
     func command() throws {
         let command = #"sh -c 'echo "$1 $THEMECTL_APPEARANCE ($THEMECTL_PREVIOUS) $THEMECTL_STORE"; exit 3' x"#
         let outcome = try Themectl().follow("-- \(command)", "next; \"$THEMECTL\" set dark; next")
@@ -11,7 +11,7 @@ struct WatchCommandTests {
         #expect(outcome.output.hasPrefix(lines + "themectl: sh: failed with status 3\n"))
     }
 
-    @Test("With --effective it gets preference and style")
+    @Test("With --effective a command gets preference and style")
     func effective() throws {
         let command = #"sh -c 'echo "$1 $THEMECTL_APPEARANCE $THEMECTL_STYLE"' x"#
         let outcome = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])
@@ -19,14 +19,14 @@ struct WatchCommandTests {
         #expect(outcome == Outcome(0, "dark system dark\nlight light light\nstatus 143\n"))
     }
 
-    @Test("Without it there is no style, not even that of a watch around this one")
+    @Test("Without --effective a command gets no THEMECTL_STYLE, not even an inherited one")
     func noStyle() throws {
         let command = #"sh -c 'echo "$1 ${THEMECTL_STYLE-none}"' x"#
         let outcome = try Themectl(environment: ["THEMECTL_STYLE": "dark"]).follow("-- \(command)", "next")
         #expect(outcome == Outcome(0, "system none\nstatus 143\n"))
     }
 
-    @Test("The last value reaches a command that was busy, one run at a time")
+    @Test("A busy command is run again with the last value, one run at a time")
     func busy() throws {
         // Only the first run finds no 'go', and looks for it before it says that it has begun.
         let command = "sh -c 'test -e go && exec echo \"$1\"; echo \"$1\"; read -r word <gate' x"
@@ -35,7 +35,7 @@ struct WatchCommandTests {
         #expect(outcome == Outcome(0, "system\nlight\nstatus 143\n"))
     }
 
-    @Test("One that hangs ends with the time, and one that cannot be run is reported")
+    @Test("A hanging command ends with the timeout, and one that cannot be run is reported")
     func bad() throws {
         #expect(
             try Themectl().shell("\"$THEMECTL\" watch --timeout 0.05 -- sh -c 'exec sleep 100' x") == Outcome(1))
@@ -44,7 +44,7 @@ struct WatchCommandTests {
                 == Outcome(1, errors: "themectl: './nosuch': cannot be run: no such file or directory\n"))
     }
 
-    @Test("One that floods output and errors gets all of it through, and the next value is heard")
+    @Test("A command's output is passed on whole, and the next value is followed")
     func flood() throws {
         let command = #"sh -c 'yes | head -c 4000000; yes | head -c 4000000 >&2; echo "$1"' x"#
         let outcome = try Themectl().follow(
@@ -59,7 +59,7 @@ struct WatchCommandTests {
         #expect(outcome == Outcome(0, "system\ndark\n8000000\nstatus 143\n"))
     }
 
-    @Test("One that is still running at the end is asked to end, before it is made to")
+    @Test("A command still running at the end gets SIGTERM before SIGKILL")
     func asked() throws {
         let command = "sh -c 'trap \"echo asked >asked; exit\" TERM; echo begun; sleep 1000 & wait' x"
         let outcome = try Themectl().follow("-- \(command)", "next; kill $watch; await test -s asked; cat asked")
@@ -67,7 +67,7 @@ struct WatchCommandTests {
     }
 
     @Test(
-        "One that goes on for ever ends with the watch, and what it started does, too",
+        "An endless command and its children end with the watch",
         arguments: ["yes", "sleep 1000", "sleep 1000 & sleep 1000", "trap '' HUP INT TERM; sleep 1000; sleep 1000"])
     func endless(script: String) throws {
         let (themectl, lifeline) = (try Themectl(), try Lifeline())
@@ -79,7 +79,7 @@ struct WatchCommandTests {
 
     #if os(Linux)
         @Test(
-            "One that has become another user, and cannot be ended, is not waited for",
+            "A command that cannot be killed is not waited for",
             .enabled(if: Elevation.isAvailable, Elevation.reason))
         func elevated() throws {
             let themectl = try Themectl()

@@ -45,7 +45,7 @@ struct WatchSystemTests {
         }
     }
 
-    @Test("The style is given, and where nothing tells it that is a failure")
+    @Test("watch --effective prints the style, and fails if no source answers")
     func style() throws {
         #expect(
             try Themectl(environment: ["THEMECTL_SYSTEM": "dark"]).run("watch", "--effective", "--timeout", "0")
@@ -54,7 +54,7 @@ struct WatchSystemTests {
     }
 
     @Test(
-        "The portal's signal is followed through the first program that can, which ends with the watch",
+        "The portal is followed through the first client found, which ends with the watch",
         arguments: [
             (Monitor.listening, Monitor.failing, "gdbus"), (Monitor.failing, Monitor.listeningQuietly, "gdbus busctl"),
         ])
@@ -71,7 +71,7 @@ struct WatchSystemTests {
     }
 
     @Test(
-        "A program that ends by itself is started again, and what changed meanwhile is seen",
+        "A client that ends is restarted, and no change is missed",
         arguments: [
             (Monitor.listening, Monitor.failing, "gdbus gdbus"),
             (Monitor.failing, Monitor.listeningQuietly, "gdbus busctl gdbus busctl"),
@@ -90,7 +90,7 @@ struct WatchSystemTests {
         #expect(outcome == Outcome(0, "dark\nlight\ndark\nlight\n\(runs)\nstatus 143\n"))
     }
 
-    @Test("One that keeps ending is given up, with one warning, and the store is followed still")
+    @Test("A client that keeps ending is given up with one warning, and the store is still followed")
     func monitorKeepsEnding() throws {
         let outcome = try follow(
             gdbus: Monitor.ending, busctl: Monitor.failing,
@@ -107,7 +107,7 @@ struct WatchSystemTests {
     }
 
     #if os(Linux)
-        @Test("A watch that is killed leaves no program behind, either")
+        @Test("A killed watch leaves no client behind")
         func killed() throws {
             let outcome = try follow(
                 gdbus: Monitor.listening, busctl: Monitor.failing,

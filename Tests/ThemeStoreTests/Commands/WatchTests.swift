@@ -48,7 +48,7 @@ struct WatchTests {
         ("an in-between that is no folder", "touch .config; rm .config; \"$THEMECTL\" set dark; next", "dark"),
     ]
 
-    @Test("Every way in which a store can change is seen", arguments: scenarios.indices)
+    @Test("Every kind of change to a store is seen", arguments: scenarios.indices)
     func scenario(index: Int) throws {
         let (name, script, expected) = WatchTests.scenarios[index]
         let outcome = try Themectl().follow("", "next; \(script)")
@@ -56,7 +56,7 @@ struct WatchTests {
         #expect(outcome == Outcome(0, "system\n\(lines)status 143\n"), "\(name)")
     }
 
-    @Test("The site's default is followed, too")
+    @Test("Changes of the site default are seen")
     func site() throws {
         var themectl = try Themectl()
         themectl.environment["XDG_CONFIG_DIRS"] = "/nonexistent:\(themectl.home.path)/site"
@@ -64,7 +64,7 @@ struct WatchTests {
         #expect(try themectl.follow("", script) == Outcome(0, "system\ndark\nstatus 143\n"))
     }
 
-    @Test("A scope is followed, and what happens elsewhere in the store is not told of")
+    @Test("watch --scope reports that scope's changes only")
     func scope() throws {
         let script = """
             next; "$THEMECTL" set dark --scope a; next
@@ -73,7 +73,7 @@ struct WatchTests {
         #expect(try Themectl().follow("--scope a/b", script) == Outcome(0, "system\ndark\nlight\nstatus 143\n"))
     }
 
-    @Test("A store that stops parsing is warned of once, and the last good value stands")
+    @Test("A store that becomes malformed is one warning, and the last good value stands")
     func broken() throws {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
@@ -84,7 +84,7 @@ struct WatchTests {
     }
 
     @Test(
-        "A store that makes no sense from the start is a failure",
+        "A store malformed at the start is an error",
         arguments: [("{", "", 65), (#"{"userInterfaceStyle":7}"#, "--strict", 65)])
     func brokenAtStart(text: String, option: String, status: Int32) throws {
         let themectl = try Themectl()
@@ -92,7 +92,7 @@ struct WatchTests {
         #expect(try themectl.shell("exec \"$THEMECTL\" watch \(option)").status == status)
     }
 
-    @Test("A burst of 10,000 changes ends with the last value, and no value comes twice running")
+    @Test("A burst of 10,000 changes ends with the last value, and none is printed twice running")
     func burst() throws {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
@@ -130,7 +130,7 @@ struct WatchTests {
         ]
 
         @Test(
-            "What is mounted over a folder is seen, and what comes back when it is gone, also while someone is in it",
+            "Mounting over a folder and unmounting are seen, even while it is in use",
             .enabled(if: Namespace.hasMounts, Namespace.reason), arguments: mounts.indices, ["umount", "umount -l"])
         func mount(index: Int, unmount: String) throws {
             let (name, script, expected) = WatchTests.mounts[index]
@@ -151,7 +151,7 @@ struct WatchTests {
         }
 
         @Test(
-            "More changes than the system keeps lose none that counts, and the watch goes on where the folder is then")
+            "After an event queue overflow the last value is reported, and a moved folder is followed")
         func overflow() throws {
             let outcome = try Themectl().follow(
                 "",
@@ -169,7 +169,7 @@ struct WatchTests {
         }
 
         @Test(
-            "Where nothing more can be watched, the message names the limit",
+            "If the system's limit on watches is reached, the message names it",
             .enabled(if: Namespace.hasLimits, Namespace.reason),
             arguments: [("watches", "fs.inotify.max_user_watches"), ("instances", "fs.inotify.max_user_instances")])
         func limit(name: String, setting: String) throws {
@@ -181,7 +181,7 @@ struct WatchTests {
         }
 
         @Test(
-            "A limit that is met later is a failure then, and not a watch that hears half of it",
+            "A limit on watches reached later ends the watch with an error",
             .enabled(if: Namespace.hasLimits, Namespace.reason))
         func laterLimit() throws {
             let outcome = try Themectl().follow(
@@ -195,7 +195,7 @@ struct WatchTests {
         }
     #endif
 
-    @Test("JSON is one object a line")
+    @Test("watch --json prints one object per line")
     func json() throws {
         let outcome = try Themectl().shell("\"$THEMECTL\" watch --json --timeout 0 --scope a")
         let members =
@@ -212,7 +212,7 @@ struct WatchTests {
 
     // MARK: Ends
 
-    @Test("--once ends after the first change, and the time is up with 1")
+    @Test("--once ends after the first change, --timeout with status 1")
     func ends() throws {
         let script = """
             mkfifo lines
@@ -225,7 +225,7 @@ struct WatchTests {
     }
 
     @Test(
-        "A signal ends it, and the command with it", arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)],
+        "A signal ends the watch and its command", arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)],
         [false, true])
     func signals(signal: (name: String, status: Int32), hasCommand: Bool) throws {
         let lifeline = try Lifeline()
@@ -241,14 +241,14 @@ struct WatchTests {
         if hasCommand { #expect(lifeline.isLoose()) }
     }
 
-    @Test("Under nohup it goes on when its terminal is gone")
+    @Test("Under nohup a watch survives its terminal")
     func nohup() throws {
         let outcome = try Themectl().follow(
             "", "next; kill -HUP $watch; \"$THEMECTL\" set dark; next", after: "trap '' HUP")
         #expect(outcome == Outcome(0, "system\ndark\nstatus 143\n"))
     }
 
-    @Test("A closed pipe ends it with 0, at once and without a change")
+    @Test("A closed pipe ends a watch at once with status 0")
     func closedPipe() throws {
         let script = """
             mkfifo lines
@@ -260,7 +260,7 @@ struct WatchTests {
     }
 
     #if os(Linux)
-        @Test("Full output is an error")
+        @Test("Full standard output exits with 74")
         func full() throws {
             #expect(
                 try Themectl().shell("exec \"$THEMECTL\" watch >/dev/full")
@@ -268,7 +268,7 @@ struct WatchTests {
         }
     #endif
 
-    @Test("Output that nobody reads does not keep the clock from being heard")
+    @Test("A blocked standard output does not delay --timeout")
     func unreadOutput() throws {
         let script = """
             mkfifo lines; exec 4<>lines
@@ -278,7 +278,7 @@ struct WatchTests {
         #expect(try Themectl().shell(script) == Outcome(0, "1\n"))
     }
 
-    @Test("Nor do errors that nobody reads")
+    @Test("A blocked standard error does not delay --timeout")
     func unreadErrors() throws {
         let script = """
             mkfifo lines; exec 4<>lines
@@ -288,7 +288,7 @@ struct WatchTests {
         #expect(try Themectl().shell(script) == Outcome(0, "1\n"))
     }
 
-    @Test("Whoever reads slowly gets the last value in the end, and none twice running")
+    @Test("A slow reader gets the last value in the end, and none twice running")
     func slowReader() throws {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
@@ -309,7 +309,7 @@ struct WatchTests {
     }
 
     @Test(
-        "Wrong usage",
+        "Contradicting options are wrong usage",
         arguments: [
             ("watch dark", "watch: unexpected operand 'dark'; try 'themectl help watch'"),
             ("watch --", "watch: COMMAND is missing; try 'themectl watch -- COMMAND'"),

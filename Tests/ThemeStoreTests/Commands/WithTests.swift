@@ -9,7 +9,7 @@ struct WithTests {
     }
 
     @Test(
-        "The command runs under the preference, and the store stays as it is",
+        "with runs the command under the preference and leaves the store alone",
         arguments: [("dark", "dark"), ("light", "light"), ("system", "system"), ("1", "light"), ("2", "dark")])
     func preference(_ value: String, _ word: String) throws {
         let themectl = try withTools()
@@ -23,7 +23,7 @@ struct WithTests {
             themectl.home.contents.filter { $0.hasPrefix(".config/themectl/") } == [".config/themectl/default.json"])
     }
 
-    @Test("Where there is no store none is made, and one that is broken does not matter")
+    @Test("with needs no store, creates none and ignores a malformed one")
     func noStore() throws {
         let themectl = try withTools()
         #expect(try themectl.run("with", "dark", "--", "sh", "-c", "echo $THEMECTL_APPEARANCE") == Outcome(0, "dark\n"))
@@ -32,7 +32,7 @@ struct WithTests {
         #expect(try themectl.run("with", "dark", "--", Themectl.executable, "get") == Outcome(0, "dark\n"))
     }
 
-    @Test("A variable that is in the environment twice is not seen again")
+    @Test("A duplicated variable is replaced, not kept beside the new one")
     func twice() throws {
         let script = """
             exec python3 -c 'import ctypes, os
@@ -47,7 +47,7 @@ struct WithTests {
         #expect(lines == ["THEMECTL_APPEARANCE=dark"])
     }
 
-    @Test("The inner of two counts, whatever the outer was")
+    @Test("The inner of two nested with wins")
     func nested() throws {
         var themectl = try withTools()
         themectl.environment["THEMECTL_APPEARANCE"] = "mauve"
@@ -57,13 +57,13 @@ struct WithTests {
     }
 
     @Test(
-        "The status is the command's",
+        "with exits with the command's status",
         arguments: [("exit 0", 0), ("exit 1", 1), ("exit 65", 65), ("exit 255", 255)] as [(String, Int32)])
     func status(_ script: String, _ expected: Int32) throws {
         #expect(try withTools().run("with", "dark", "--", "sh", "-c", script) == Outcome(expected))
     }
 
-    @Test("The command takes the place of themectl: a signal that ends it is what its parent sees")
+    @Test("The command replaces themectl, so its parent sees the signal that ends it")
     func signals() throws {
         let themectl = try withTools()
         let outcome = try themectl.shell(
@@ -73,7 +73,7 @@ struct WithTests {
         #expect(outcome.status == 0)
     }
 
-    @Test("Streams and arguments are the command's, down to its own options and a second '--'")
+    @Test("The command gets the streams and all arguments, options and a second '--' included")
     func untouched() throws {
         let themectl = try withTools()
         #expect(try themectl.run("with", "dark", "--", "cat", "-", input: "in\n") == Outcome(0, "in\n"))
@@ -86,7 +86,7 @@ struct WithTests {
                 == Outcome(3, "out\n", errors: "error\n"))
     }
 
-    @Test("A pipe that closes early ends the command as it would have without")
+    @Test("A closed pipe ends the command as without themectl")
     func brokenPipe() throws {
         let themectl = try withTools()
         #expect(
@@ -94,7 +94,7 @@ struct WithTests {
                 == Outcome(0, "y\n", errors: "\(128 + SIGPIPE)\n"))
     }
 
-    @Test("A command that cannot run is 126, one that is not there 127")
+    @Test("A command that cannot run exits with 126, a missing one with 127")
     func cannotRun() throws {
         let themectl = try withTools()
         let file = try themectl.home.write("text", to: "text")
@@ -116,7 +116,7 @@ struct WithTests {
     }
 
     @Test(
-        "What makes no sense runs nothing",
+        "Wrong usage runs nothing",
         arguments: [
             (["with"], "with: VALUE is missing; try 'themectl help with'"),
             (["with", "dark"], "with: COMMAND is missing; try 'themectl with dark -- COMMAND'"),

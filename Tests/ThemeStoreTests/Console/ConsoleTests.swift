@@ -3,7 +3,7 @@ import Testing
 @Suite("Standard streams")
 struct ConsoleTests {
     @Test(
-        "A stream that is closed, or that nobody reads, ends quietly",
+        "A closed stream, or one without a reader, ends the command quietly",
         arguments: [
             ("get >&-", "", ""), ("--help >&-", "", ""), ("get --json >&-", "", ""), ("get <&-", "system\n", ""),
             ("get 2>&-", "system\n", ""), ("get 2>/dev/full", "system\n", ""), ("set dark <&- >&- 2>&-", "", ""),
@@ -13,7 +13,7 @@ struct ConsoleTests {
         #expect(try Themectl().shell("exec \"$THEMECTL\" \(line)") == Outcome(0, output, errors: errors))
     }
 
-    @Test("A store is never taken for a stream that was closed, and gets nothing but its own text")
+    @Test("A store is never mistaken for a closed standard stream")
     func closedStreamsAndStore() throws {
         let themectl = try Themectl()
         #expect(try themectl.shell(#""$THEMECTL" toggle <&- >&- 2>&-"#) == Outcome(0))
@@ -23,13 +23,13 @@ struct ConsoleTests {
         #expect(themectl.storeText() == #"{"userInterfaceStyle":2}"#)
     }
 
-    @Test("A failure keeps its status where standard error is closed or full", arguments: ["2>&-", "2>/dev/full"])
+    @Test("A failure keeps its status if standard error is closed or full", arguments: ["2>&-", "2>/dev/full"])
     func failureUnheard(redirection: String) throws {
         #expect(try Themectl().shell("exec \"$THEMECTL\" nonsense \(redirection)") == Outcome(64))
     }
 
     @Test(
-        "A pipe whose reader is gone ends quietly, whether or not SIGPIPE is ignored",
+        "A pipe without a reader ends the command quietly, whether or not SIGPIPE is ignored",
         arguments: ["get", "--help", "toggle -q", "list --json"], ["trap '' PIPE", ":"])
     func brokenPipe(line: String, trap: String) throws {
         // A FIFO opened for both sides, then for writing, and closed on the first: its only reader is gone for certain.
@@ -41,7 +41,7 @@ struct ConsoleTests {
         #expect(try Themectl().shell(script) == Outcome(0))
     }
 
-    @Test("A document that a pipe without a reader cuts short is a failure", arguments: ["set dark", "migrate"])
+    @Test("A document cut short by a closed pipe is a failure", arguments: ["set dark", "migrate"])
     func brokenDocument(command: String) throws {
         let script = """
             mkfifo fifo; exec 4<>fifo; exec 5>fifo; exec 4<&-
@@ -50,7 +50,7 @@ struct ConsoleTests {
         #expect(try Themectl().shell(script, input: #"{"isDarkMode":true}"#) == Outcome(74))
     }
 
-    @Test("A pipe whose reader is gone does not keep a filter or a write from its end")
+    @Test("A write completes even if its pipe has no reader")
     func brokenPipeOnErrors() throws {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":9}"#)
@@ -64,7 +64,7 @@ struct ConsoleTests {
 
     #if os(Linux)
         @Test(
-            "Output that cannot be written is an error",
+            "Output that cannot be written exits with 74",
             arguments: ["get", "get --json", "--help", "help set", "--version", "list --json", "set dark -s -"])
         func full(line: String) throws {
             #expect(
@@ -75,7 +75,8 @@ struct ConsoleTests {
     #endif
 
     @Test(
-        "Standard input that cannot be read is an error", arguments: ["set -", "get -s -", "set dark -s -", "check -"])
+        "Standard input that cannot be read exits with 74",
+        arguments: ["set -", "get -s -", "set dark -s -", "check -"])
     func unreadableInput(line: String) throws {
         let themectl = try Themectl()
         #expect(
@@ -137,7 +138,7 @@ struct ConsoleTests {
         #expect(!lines.contains { $0.hasPrefix("b") }, "\(outcome.description.debugDescription)")
     }
 
-    @Test("A message spells control characters out")
+    @Test("A message escapes control characters")
     func spelledOut() throws {
         let themectl = try Themectl()
         try themectl.home.write("{", to: ConsoleTests.name)

@@ -13,7 +13,7 @@ struct ExitStatusTests {
     private static let value = StoredSpelling(spelling: "7", position: place)
 
     @Test(
-        "The codes are those of sysexits.h, and 1 for no",
+        "The statuses are those of sysexits.h, and 1 for no",
         arguments: [
             (Status.success, 0), (.no, 1), (.usage, 64), (.malformed, 65), (.noInput, 66), (.unavailable, 69),
             (.cannotCreate, 73), (.ioError, 74), (.temporaryFailure, 75), (.notPermitted, 77), (.misconfigured, 78),
@@ -24,7 +24,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "Every reason why a store cannot be used has its code",
+        "Every StoreError has its exit status",
         arguments: [
             (StoreError.malformed(path, place, problem: "x"), 65),
             (.duplicateMember(path, name: "a", first: place, second: place), 65),
@@ -48,7 +48,7 @@ struct ExitStatusTests {
     ]
 
     @Test(
-        "Every reason why a file cannot be read or replaced has its code", arguments: causes,
+        "Every FileError has its exit status", arguments: causes,
         [FileError.Operation.read, .write, .create, .createFolder, .lock, .watch])
     func fileErrors(row: (cause: FileError.Cause, code: Int32), operation: FileError.Operation) {
         let error = StoreError.file(FileError(operation, ExitStatusTests.path, row.cause))
@@ -56,7 +56,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "What the system says counts with what was to be done",
+        "A system error's exit status depends on the operation",
         arguments: [
             (.read, .permissionDenied, 77), (.read, .notPermitted, 77), (.read, .inputOutput, 74),
             (.read, .noSuchFileOrDirectory, 74), (.write, .permissionDenied, 77), (.write, .readOnlyFileSystem, 77),
@@ -72,7 +72,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "A failure has its code and its line",
+        "Every failure has its exit status and one line",
         arguments: [
             (Failure.usage("get: x"), 64, "get: x"), (.input("standard input: x"), 65, "standard input: x"),
             (.noSuchFile(path), 66, "s.json: no such file or directory"),
@@ -84,7 +84,7 @@ struct ExitStatusTests {
         #expect(failure.message == message)
     }
 
-    @Test("A writer that has waited for too long says so, and the store is as it was")
+    @Test("A writer that waited too long exits with 75 and leaves the store alone")
     func lockedTooLong() throws {
         let themectl = try Themectl()
         try themectl.writeStore("{}")

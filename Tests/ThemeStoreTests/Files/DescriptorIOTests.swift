@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Contents of descriptors")
 struct DescriptorIOTests {
-    @Test("More than a pipe holds is written all the same, to a reader who is in no hurry", arguments: [false, true])
+    @Test("More than a pipe holds is written whole to a slow reader", arguments: [false, true])
     func slowPipe(isNonBlocking: Bool) throws {
         let pipe = try FileDescriptor.pipe()
         let number = pipe.writing.number
@@ -19,7 +19,7 @@ struct DescriptorIOTests {
         #expect(read.bytes.elementsEqual(bytes))
     }
 
-    @Test("A descriptor that is none is an error in either direction")
+    @Test("Reading or writing an invalid descriptor is an error")
     func badDescriptor() {
         let none = FileDescriptor(owning: -1)
         #expect(throws: SystemError.badFileDescriptor) { try DescriptorIO.read(none, expectedSize: 0) }
@@ -28,7 +28,7 @@ struct DescriptorIOTests {
         #expect(throws: SystemError.badFileDescriptor) { try FileDescriptor(owning: -1).close() }
     }
 
-    @Test("More than there may be is too large, and all that there may be is not", arguments: [(4, true), (3, false)])
+    @Test("Content above the limit is refused, content at the limit is read", arguments: [(4, true), (3, false)])
     func limit(_ limit: Int, fits: Bool) throws {
         let pipe = try FileDescriptor.pipe()
         let reading = pipe.reading
@@ -40,14 +40,14 @@ struct DescriptorIOTests {
         #expect(outcome == (fits ? .success([1, 2, 3, 4]) : .failure(.fileTooLarge)))
     }
 
-    @Test("A folder is no content")
+    @Test("Reading a folder's descriptor is an error")
     func folder() throws {
         let folder = try TemporaryFolder()
         let descriptor = try FileDescriptor.workingFolder.openFolder(folder.file("."))
         #expect(throws: SystemError.isDirectory) { try DescriptorIO.read(descriptor, expectedSize: 0) }
     }
 
-    @Test("Input is waited for no longer than asked, and not at all once it is there")
+    @Test("Waiting for input ends at the timeout, or at once if input is there")
     func waiting() throws {
         let pipe = try FileDescriptor.pipe()
         #expect(pipe.reading.wait(for: .input, milliseconds: 1) == false)

@@ -78,7 +78,7 @@ struct FileErrorTests {
     static var hasThoseWords: Bool { SystemError.inputOutput.description == "input/output error" }
 
     @Test(
-        "An error is the sentence that follows the path",
+        "A file error is a sentence that fits after the path",
         .enabled(if: hasThoseWords, "the system words its errors differently"), arguments: errors)
     func message(_ operation: FileError.Operation, cause: FileError.Cause, message: String) {
         #expect(FileError(operation, .sample, cause).description == message)
@@ -89,12 +89,12 @@ struct FileErrorTests {
         (.system(.isDirectory), false), (.notAFile(.folder), false), (.tooManyLinks, false),
     ]
 
-    @Test("A file is missing where a part of its path is", arguments: missing)
+    @Test("A file counts as missing if a part of its path is", arguments: missing)
     func isMissing(_ cause: FileError.Cause, isMissing: Bool) {
         #expect(FileError(.read, .sample, cause).isMissingFile == isMissing)
     }
 
-    @Test("A circle of links is told apart from what else the system says")
+    @Test("A loop of links is told apart from other system errors")
     func attributing() {
         #expect(throws: FileError(.read, .sample, .tooManyLinks)) {
             try FileError.attributing(.read, .sample) { () throws(SystemError) in throw .tooManySymbolicLinks }

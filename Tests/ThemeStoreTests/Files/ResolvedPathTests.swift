@@ -34,12 +34,13 @@ struct ResolvedPathTests {
     }
 
     @Test(
-        "A file is where it is, whether it exists or not", arguments: ["real/store.json", "real/new.json", "/new.json"])
+        "A path without links resolves to itself, whether it exists or not",
+        arguments: ["real/store.json", "real/new.json", "/new.json"])
     func plain(_ name: String) throws {
         #expect(try lead(name) == name)
     }
 
-    @Test("Links are followed to their end: chains, relative and absolute ones, through folders, and to nothing")
+    @Test("Links are followed to the end: chains, relative, absolute, through folders and dangling")
     func links() throws {
         try folder.link("links/relative", to: "../real/store.json")
         try folder.link("links/absolute", to: folder.path("real/store.json"))
@@ -57,7 +58,7 @@ struct ResolvedPathTests {
         #expect(try lead("onward") == "real/new.json")
     }
 
-    @Test("As many links are followed as readers are led through by the system")
+    @Test("As many links are followed as by the kernel")
     func manyLinks() throws {
         try folder.link("link-1", to: "real/store.json")
         for number in 2...41 { try folder.link("link-\(number)", to: "link-\(number - 1)") }
@@ -66,7 +67,7 @@ struct ResolvedPathTests {
         #expect(try error("link-41") == FileError(.read, folder.file("link-41"), .tooManyLinks))
     }
 
-    @Test("A circle of links is an error")
+    @Test("A loop of links is an error")
     func circle() throws {
         try folder.link("a", to: "links/b")
         try folder.link("links/b", to: "../a")
@@ -77,13 +78,13 @@ struct ResolvedPathTests {
         #expect(try error("a", creatingFolders: true) == FileError(.read, folder.file("a"), .tooManyLinks))
     }
 
-    @Test("What can only be a folder is no store", arguments: ["real/", "real/.", "links/..", "toFolder"])
+    @Test("A path that can only be a folder is refused", arguments: ["real/", "real/.", "links/..", "toFolder"])
     func folders(_ name: String) throws {
         try folder.link("toFolder", to: "real/")
         #expect(try error(name) == FileError(.read, folder.file(name), .notAFile(.folder)))
     }
 
-    @Test("A missing folder is an error that says so, unless it may be made")
+    @Test("A missing folder is an error unless it may be created")
     func missingFolder() throws {
         let missing = try #require(try error("new/sub/store.json"))
         #expect(missing == FileError(.read, try folder.file("new/sub/store.json"), .system(.noSuchFileOrDirectory)))
@@ -93,7 +94,7 @@ struct ResolvedPathTests {
         #expect(try folder.status("new/sub/store.json") == nil)
     }
 
-    @Test("The user's configuration folder and what is made in it are their owner's alone, and nothing else is")
+    @Test("Folders created in the user's configuration have mode 0700, others do not")
     func privateFolders() throws {
         let mask = umask(0o022)
         defer { umask(mask) }
@@ -105,7 +106,7 @@ struct ResolvedPathTests {
         #expect(try names.map { try folder.mode($0) } == ["755", "700", "700", "755", "755"])
     }
 
-    @Test("The parent of each folder that is made is put on the disk, so that its name is there after a power cut")
+    @Test("The parent of each created folder is synced")
     func syncedParents() throws {
         let synced = Failures()
         var folders = FolderCreation()
@@ -120,13 +121,13 @@ struct ResolvedPathTests {
         #expect(synced.all.count == 2)
     }
 
-    @Test("Folders are made where a dangling link leads, too")
+    @Test("Folders are created behind a dangling link")
     func missingFolderOfLink() throws {
         try folder.link("links/far", to: "../new/sub/store.json")
         #expect(try lead("links/far", creatingFolders: true) == "new/sub/store.json")
     }
 
-    @Test("A file in the way of a folder is an error", arguments: ["real/store.json/a", "real/store.json/sub/a"])
+    @Test("A file in place of a folder is an error", arguments: ["real/store.json/a", "real/store.json/sub/a"])
     func fileInTheWay(_ name: String) throws {
         #expect(
             try error(name, creatingFolders: true)
@@ -134,7 +135,7 @@ struct ResolvedPathTests {
         #expect(folder.text("real/store.json") == "{}")
     }
 
-    @Test("A folder in which none may be made is an error", .enabled(if: !isRoot, "root may make folders everywhere"))
+    @Test("A folder that cannot be created is an error", .enabled(if: !isRoot, "root may make folders everywhere"))
     func forbiddenFolder() throws {
         try folder.setMode(0o500, of: "links")
         #expect(
@@ -142,7 +143,7 @@ struct ResolvedPathTests {
                 == FileError(.createFolder, folder.file("links/new"), .system(.permissionDenied)))
     }
 
-    @Test("A path is seen to lead elsewhere once a link or a folder has changed")
+    @Test("A changed link or folder is noticed")
     func stillWhereItLeads() throws {
         try folder.link("link", to: "real/store.json")
         let path = try folder.file("link")
@@ -163,7 +164,7 @@ struct ResolvedPathTests {
         #expect(throws: FileError(.read, path, .tooManyLinks)) { try isLost.get() }
     }
 
-    @Test("A folder that was moved away and made anew is another one")
+    @Test("A recreated folder is a different one")
     func anotherFolder() throws {
         let path = try folder.file("real/store.json")
         let location = try ResolvedPath.resolve(path, creatingFolders: nil)

@@ -3,7 +3,7 @@ import ThemeStore
 
 @Suite("File paths")
 struct StorePathTests {
-    @Test("A path is any bytes but none, and none of them NUL")
+    @Test("A path is any bytes except NUL, and not empty")
     func bytes() throws {
         #expect(StorePath("") == nil)
         #expect(StorePath("a\0b") == nil)
@@ -35,7 +35,7 @@ struct StorePathTests {
         ("/a/..", true, "/a/", nil, ["/a", "/a/.."]),
     ]
 
-    @Test("A path has a folder, a name unless only a folder's, and ancestors", arguments: paths)
+    @Test("A path has a folder, ancestors and, unless it can only be a folder, a name", arguments: paths)
     func parts(_ text: String, isAbsolute: Bool, folder: String, name: String?, ancestry: [String]) throws {
         let path = try #require(StorePath(text))
         #expect(path.isAbsolute == isAbsolute)

@@ -13,7 +13,7 @@ struct AppearanceChangesTests {
         store = AppearanceStore(StoreLocation(file: try folder.file("folder/store.json")))
     }
 
-    @Test("The current value comes first, then each different one")
+    @Test("Changes begin with the current value, then each different one")
     func values() async throws {
         try folder.makeFolder("folder")
         var changes = store.changes(in: environment).makeAsyncIterator()
@@ -34,7 +34,7 @@ struct AppearanceChangesTests {
         #expect(try await changes.next() == .dark)
     }
 
-    @Test("While the store cannot be read nothing is given")
+    @Test("While the store cannot be read nothing is reported")
     func broken() async throws {
         try folder.write("{", to: "folder/store.json")
         var changes = store.changes(in: environment).makeAsyncIterator()
@@ -42,7 +42,7 @@ struct AppearanceChangesTests {
         #expect(try await changes.next() == .dark)
     }
 
-    @Test("Several at once each see the last value, after a burst")
+    @Test("After a burst every follower sees the last value")
     func several() async throws {
         try folder.makeFolder("folder")
         let (store, environment) = (store, environment)

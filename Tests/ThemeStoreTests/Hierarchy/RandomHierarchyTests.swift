@@ -109,7 +109,7 @@ private struct Slow {
 
 @Suite("Random view hierarchies")
 struct RandomHierarchyTests {
-    @Test("Each shows what the rules say by their words, read from JSON or made in code", arguments: 0..<4)
+    @Test("Random hierarchies follow the rules, read from JSON or made in code", arguments: 0..<4)
     func rules(_ part: Int) throws {
         var seen: [ViewHierarchy.Mechanism: Int] = [:]
         var reopened = 0
@@ -134,7 +134,7 @@ struct RandomHierarchyTests {
         #expect(reopened > 50 && disagreements > 50, "\(reopened), \(disagreements)")
     }
 
-    @Test("Whatever a flipped byte makes of one, it is refused with a place, or is a hierarchy")
+    @Test("A hierarchy with a flipped byte is refused with a place, or is valid")
     func flipped() throws {
         var generator = SeededGenerator(seed: 7)
         var (accepted, refused) = (0, 0)

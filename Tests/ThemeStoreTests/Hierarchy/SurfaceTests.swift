@@ -33,7 +33,7 @@ struct SurfaceTests {
         ("alert", [false, false, true], [true, true, true]),
     ]
 
-    @Test("One switch reaches what the table says, cell by cell", arguments: cells)
+    @Test("Each mechanism reaches the surfaces in the table", arguments: cells)
     func reach(_ surface: String, _ dark: [Bool], _ live: [Bool]) throws {
         for (column, way) in Way.allCases.enumerated() {
             let answer = try #require(try app(way).answers().first { $0.name == surface })
@@ -42,7 +42,7 @@ struct SurfaceTests {
         }
     }
 
-    @Test("preferredColorScheme beside the window's override wins over it, so a sheet follows only when reopened")
+    @Test("preferredColorScheme wins over the window's override, so a sheet follows only when reopened")
     func preferredBesideWindow() throws {
         let window = Node(
             "window", .window, overrideUserInterfaceStyle: .light,
@@ -187,14 +187,14 @@ struct SurfaceTests {
         ),
     ]
 
-    @Test("Dark mode screen by screen", arguments: cases)
+    @Test("Pins lifted screen by screen show the expected styles", arguments: cases)
     func pins(_ what: String, _ window: Node, _ lines: [String]) throws {
         #expect(try ViewHierarchy([window]).lines(system: .dark) == lines, "\(what)")
     }
 
     // MARK: The order of the rules
 
-    @Test("Each member counts before the next, from the node's own colorScheme up to the window's scope")
+    @Test("Members of nodes count in the documented order")
     func order() throws {
         let full = Node(
             "n", .screen, overrideUserInterfaceStyle: .dark, colorScheme: .dark, preferredColorScheme: .dark,
@@ -229,7 +229,7 @@ struct SurfaceTests {
         }
     }
 
-    @Test("What a window says of colorScheme and its children's traits has no effect, its preferredColorScheme does")
+    @Test("A window's colorScheme and child traits are ignored, its preferredColorScheme is not")
     func windowsOwn() throws {
         var window = Node(
             "w", .window, overrideTraitCollectionForChildren: .dark, colorScheme: .dark,
@@ -242,7 +242,7 @@ struct SurfaceTests {
             ])
     }
 
-    @Test("The first preferredColorScheme in document order counts, and each other that disagrees is told")
+    @Test("The first preferredColorScheme in document order wins, and others that disagree are reported")
     func disagreement() throws {
         let hierarchy = try ViewHierarchy([
             Node(
@@ -259,7 +259,7 @@ struct SurfaceTests {
         #expect(named == [["w/a/deep", "w/b"]])
     }
 
-    @Test("A sheet of a sheet takes what the first presenter prefers, but not through a modal")
+    @Test("A sheet of a sheet inherits the first presenter's preference, but not through a modal")
     func chains() throws {
         let sheets = Node("cover", .fullScreenCover, children: [Node("in", .view, presents: [Node("sheet", .sheet)])])
         func app(_ between: Node) throws -> [String] {
@@ -279,7 +279,7 @@ struct SurfaceTests {
             ])
     }
 
-    @Test("Windows have nothing to do with each other")
+    @Test("Windows are independent of each other")
     func windows() throws {
         let hierarchy = try ViewHierarchy([
             Node(
@@ -290,7 +290,7 @@ struct SurfaceTests {
         #expect(hierarchy.styles().map(\.style) == [.dark, .dark, .light, .light])
     }
 
-    @Test("The system is asked once where a node follows it, and else not at all")
+    @Test("The system is asked once if a node follows it, else not at all")
     func laziness() throws {
         var asked = 0
         func ask(_ window: Node, _ preference: Appearance) throws -> [ViewHierarchy.Surface] {
@@ -308,7 +308,7 @@ struct SurfaceTests {
         #expect(try ask(pinned, .system).map(\.style) == [.light, .light, .light] && asked == 0)
     }
 
-    @Test("What a store holds for a scope itself pins; a 0 there, an ancestor's pin and the environment do not")
+    @Test("A scope's own 1 or 2 pins a node; a 0, an enclosing scope and the environment do not")
     func store() throws {
         let folder = try TemporaryFolder()
         try folder.write(

@@ -19,7 +19,7 @@ struct ViewHierarchyTests {
         }
     }
 
-    @Test("What is read is what is made in code")
+    @Test("A hierarchy read from JSON equals one made in code")
     func sameBothWays() throws {
         let text = """
             [ { "presents": [ { "name": "s", "kind": "sheet", "preferredColorScheme": "dark" } ],
@@ -47,7 +47,7 @@ struct ViewHierarchyTests {
         #expect(hierarchy.node(at: 2) == Node("x", .screen, colorScheme: .light, isLeaving: true))
     }
 
-    @Test("Null is no value, and one window needs no array")
+    @Test("Null counts as missing, and one window needs no array")
     func nulls() throws {
         let members = [
             "overrideUserInterfaceStyle", "overrideTraitCollectionForChildren", "colorScheme", "preferredColorScheme",
@@ -93,7 +93,7 @@ struct ViewHierarchyTests {
         (#"{"$schema":"x","name":"w","kind":"window"}"#, "1:2: '$schema' is no member of a node; expected \(members)"),
     ]
 
-    @Test("A text that is no hierarchy is refused, with the place and what is expected", arguments: badTexts)
+    @Test("Malformed text is refused, with the place and what is expected", arguments: badTexts)
     func texts(_ text: String, _ refusal: String) {
         #expect(self.refusal(text) == refusal)
     }
@@ -116,7 +116,7 @@ struct ViewHierarchyTests {
         ("presents", ["{}", "false"], "an array of nodes"),
     ]
 
-    @Test("A wrong value is refused wherever it stands, with its place and what is expected", arguments: badValues)
+    @Test("A wrong value is refused, with its place and what is expected", arguments: badValues)
     func values(_ member: String, _ wrong: [String], _ expected: String) {
         for value in wrong {
             var members = ["name": #""n""#, "kind": #""view""#]
@@ -151,13 +151,13 @@ struct ViewHierarchyTests {
         ),
     ]
 
-    @Test("So is a node below a window", arguments: badNodes)
+    @Test("A wrong value below a window is refused, with its place and what is expected", arguments: badNodes)
     func below(_ member: String, _ node: String, _ refusal: String) {
         let text = "{\"name\":\"w\",\"kind\":\"window\",\"\(member)\":[\n\(node)]}"
         #expect(self.refusal(text) == "2:\(refusal)")
     }
 
-    @Test("A child and what is presented beside it are siblings, too; canonically equal names are two")
+    @Test("Children and presented nodes are siblings; canonically equivalent names differ")
     func siblings() throws {
         let text =
             #"{"name":"w","kind":"window","presents":[{"name":"x","kind":"alert"}],"children":[{"name":"x","kind":"view"}]}"#
@@ -168,7 +168,7 @@ struct ViewHierarchyTests {
         #expect(hierarchy.styles().count == 6)
     }
 
-    @Test("In code, the path says where it is wrong")
+    @Test("An error in a hierarchy made in code has the node's path")
     func pathOfProblem() {
         func refusal(_ windows: [Node]) -> String? {
             do throws(ViewHierarchy.Problem) {
@@ -201,7 +201,7 @@ struct ViewHierarchyTests {
         return text + (inArray ? "]" : "")
     }
 
-    @Test("As deep as JSON may be, and no deeper", arguments: [false, true])
+    @Test("A hierarchy may be as deep as JSON, and no deeper", arguments: [false, true])
     func depth(inArray: Bool) throws {
         #expect(ViewHierarchy.maximumLevels == 256)
         let hierarchy = try read(chain(256, inArray: inArray))
@@ -211,7 +211,7 @@ struct ViewHierarchyTests {
         #expect(refusal(chain(100_000, inArray: inArray))?.hasSuffix("nested deeper than 512 levels") == true)
     }
 
-    @Test("Twenty thousand nodes side by side, or in chains of the greatest depth", .timeLimit(.minutes(1)))
+    @Test("Twenty thousand nodes are read, side by side or in the deepest chains", .timeLimit(.minutes(1)))
     func twentyThousand() throws {
         let children = (0..<20_000).map { "{\"name\":\"node \($0)\",\"kind\":\"screen\",\"scope\":\"s\($0)\"}" }
         let wide = try read("{\"name\":\"w\",\"kind\":\"window\",\"children\":[\(children.joined(separator: ","))]}")

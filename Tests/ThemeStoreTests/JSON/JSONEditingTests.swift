@@ -50,7 +50,7 @@ struct JSONEditingTests {
         ("{ \"a\": 1\r\n, \"b\": 2\r\n}", 18, "\r\n, \"k\": 2"),
     ]
 
-    @Test("A new member stands behind the others, in their style", arguments: additions)
+    @Test("A new member goes after the others, in their style", arguments: additions)
     func appending(_ text: String, offset: Int, insertion: String) throws {
         let edit = try #require(
             try edit(text) { editing, document in
@@ -65,7 +65,7 @@ struct JSONEditingTests {
         #expect(applied(removal, to: edited) == text)
     }
 
-    @Test("A name is escaped where it must be")
+    @Test("A name is escaped only if it has to be")
     func appendingQuoted() throws {
         let edit = try edit("{}") { editing, document in
             editing.appending(name: "a\"\\", value: Array("1".utf8), to: document.root)
@@ -91,7 +91,7 @@ struct JSONEditingTests {
         (#"{"userInterfaceStyle":{"x":[1,2]}, "a":1}"#, 1, 34, #"{"a":1}"#),
     ]
 
-    @Test("A member goes with one separator, and nothing else does", arguments: removals)
+    @Test("Removing a member removes one separator and nothing else", arguments: removals)
     func removing(_ text: String, offset: Int, length: Int, result: String) throws {
         let edit = try #require(
             try edit(text) { editing, document in document.appearance.map(editing.removing) })
@@ -106,7 +106,7 @@ struct JSONEditingTests {
         ("\u{FEFF}{\"userInterface\\u0053tyle\":\t2.0e0\n}", 31, 5),
     ]
 
-    @Test("A value is replaced between its first byte and its last", arguments: replacements)
+    @Test("Replacing a value changes no byte around it", arguments: replacements)
     func replacing(_ text: String, offset: Int, length: Int) throws {
         let edit = try edit(text) { editing, document in
             document.appearance.map { editing.replacing($0, with: Array("1".utf8)) }
@@ -119,7 +119,7 @@ struct JSONEditingTests {
         ("{\"a\":\n1}", #"{ "k": 1 }"#),
     ]
 
-    @Test("A new object has its neighbours' colon, and is known again", arguments: colons)
+    @Test("A new object has its neighbours' colon and is recognized later", arguments: colons)
     func object(_ text: String, object: String) throws {
         let document = try StoreDocument(text)
         let made = JSONEditing(document.text).object(holding: "k", value: Array("1".utf8), like: document.root)
@@ -129,7 +129,7 @@ struct JSONEditingTests {
     }
 
     @Test(
-        "An object of another making is not taken for one of ours",
+        "An object in another layout is not recognized as ours",
         arguments: [
             #"{"k": 1}"#, #"{ "k": 1}"#, #"{"k": 1 }"#, #"{  "k": 1 }"#, "{\n\"k\": 1 }", "{ \"k\": 1\n}",
             #"{ "a": 1, "k": 1 }"#, "{\t\"k\": 1\t}",
@@ -140,7 +140,7 @@ struct JSONEditingTests {
         #expect(!JSONEditing(document.text).isOnlyMember(member, of: document.root))
     }
 
-    @Test("An edited text comes in pieces that need no copy of the rest")
+    @Test("An edited text comes in pieces, without a copy of the rest")
     func pieces() {
         let text = PaddedBytes("abcdef".utf8)
         let edit = JSONEdit(offset: 2, length: 3, replacement: Array("XY".utf8))

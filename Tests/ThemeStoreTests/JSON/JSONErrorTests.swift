@@ -33,12 +33,12 @@ struct JSONErrorTests {
         (.propertyList, "this is a property list, not JSON; try 'plutil -convert json' on a copy"),
     ]
 
-    @Test("Every reason is a clause that can follow the place", arguments: messages)
+    @Test("Every reason is a clause that fits after the place", arguments: messages)
     func message(_ reason: JSONError.Reason, message: String) {
         #expect(JSONError(reason: reason, offset: 0).description == message)
     }
 
-    @Test("An empty file is no store, and it is said how to start one")
+    @Test("The message for an empty file says how to start a store")
     func empty() {
         #expect(JSONError(reason: .empty, offset: 0).description == "the text is empty")
         #expect(throws: StoreError.self) { try StoreDocument("") }
@@ -50,7 +50,7 @@ struct JSONErrorTests {
         }
     }
 
-    @Test("An object is named like the other kinds")
+    @Test("An object is named like other kinds of values")
     func objectNoun() {
         #expect(JSONValue.Kind.object.noun == "an object")
     }

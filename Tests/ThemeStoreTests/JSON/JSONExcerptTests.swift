@@ -13,7 +13,7 @@ struct JSONExcerptTests {
         ("\"ä😀\"", "\"ä😀\""),
     ]
 
-    @Test("A value is spelled on one line, and its strings as they are", arguments: values)
+    @Test("An excerpt is on one line and keeps strings as spelled", arguments: values)
     func excerpt(_ value: String, excerpt: String) {
         #expect(JSONExcerpt.of(Array(value.utf8)[...]) == excerpt)
     }

@@ -21,12 +21,12 @@ struct JSONNumberTests {
         ("123456789012345678901234567890", nil), ("2e18446744073709551616", nil),
     ]
 
-    @Test("A number is a digit where it is exactly equal to it", arguments: numbers)
+    @Test("A number is 0, 1 or 2 only if exactly equal", arguments: numbers)
     func digit(_ spelling: String, digit: Int?) {
         #expect(JSONNumber.digit(Array(spelling.utf8)[...]) == digit)
     }
 
-    @Test("A mantissa of many zeroes is not too long to be counted")
+    @Test("A mantissa of many zeroes is read exactly")
     func longMantissa() {
         let zeroes = String(repeating: "0", count: 5000)
         #expect(JSONNumber.digit(Array("2\(zeroes)e-5000".utf8)[...]) == 2)

@@ -11,7 +11,7 @@ struct JSONPointerTests {
         ("foo", nil), ("/a~", nil), ("/a~2", nil), ("/~/b", nil),
     ]
 
-    @Test("They are read and written as RFC 6901 has them", arguments: pointers)
+    @Test("Pointers are read and written as in RFC 6901", arguments: pointers)
     func reading(_ text: String, tokens: [String]?) {
         let pointer = JSONPointer(text)
         #expect(pointer?.tokens == tokens?.map { Array($0.utf8) })
@@ -28,7 +28,7 @@ struct JSONPointerTests {
         ("/d/x", "ambiguous"), ("/d", #"{"x":1,"x":2}"#),
     ]
 
-    @Test("They lead through objects to one member, and through no array", arguments: targets)
+    @Test("A pointer leads through objects to one member, but not through arrays", arguments: targets)
     func following(_ pointer: String, value: String?) throws {
         let tree = try JSONTree(PaddedBytes(Self.text.utf8))
         let found: String? =
@@ -40,7 +40,7 @@ struct JSONPointerTests {
         #expect(found == value)
     }
 
-    @Test("All members of objects are visited in their order, with the way to them, and none in an array")
+    @Test("A visit passes every member of objects in order, with its pointer, and none in arrays")
     func visiting() throws {
         let text = #"{"a":{"b":{},"c":{"d":1}},"e":[{"f":1},[{"g":2}]],"h":{"i":[],"j":2}}"#
         let tree = try JSONTree(PaddedBytes(text.utf8))

@@ -32,14 +32,14 @@ struct JSONScannerTests {
         "\"\u{80}\u{7FF}\u{800}\u{FFFF}\u{10000}\u{10FFFF}\u{D7FF}\u{E000}\"",
     ]
 
-    @Test("Every kind of value is passed whole", arguments: values)
+    @Test("Every kind of value is skipped whole", arguments: values)
     func passes(_ value: String) throws {
         let text = "{\"a\" : \(value) , \"b\":\(value)}\n"
         let length = value.utf8.count
         #expect(try scan(text.utf8) == [7..<7 + length, 7 + length + 7..<7 + length * 2 + 7])
     }
 
-    @Test("A byte order mark and white space may stand before the object, white space after it")
+    @Test("A byte order mark and white space are accepted before the object, white space after it")
     func around() throws {
         #expect(try scan([0xEF, 0xBB, 0xBF] + Array(" \r\n\t{}\t\r\n ".utf8)) == [])
     }
@@ -144,7 +144,7 @@ struct JSONScannerTests {
         ("\u{FEFF}\u{FEFF}{}", .expected(.value), 3, "1:1"),
     ]
 
-    @Test("What is not JSON, or no object, is refused with the reason and its place", arguments: errors)
+    @Test("Malformed JSON, or no object, is refused with the reason and its place", arguments: errors)
     func refuses(_ text: String, reason: JSONError.Reason, offset: Int, place: String) {
         #expect(error(of: text.utf8) == JSONError(reason: reason, offset: offset))
         #expect(TextPosition(of: offset, in: PaddedBytes(text.utf8)).description == place)
@@ -175,12 +175,12 @@ struct JSONScannerTests {
         #expect(error(of: name) == JSONError(reason: .invalidUTF8, offset: 2 + offset))
     }
 
-    @Test("Half a byte order mark is no white space")
+    @Test("Half a byte order mark is refused")
     func halfAMark() {
         #expect(error(of: [0xEF, 0xBB, 0x7B, 0x7D]) == JSONError(reason: .expected(.value), offset: 0))
     }
 
-    @Test("A string ends, or fails, wherever its end lies among the machine's words", arguments: 0..<20)
+    @Test("A string's end, or its error, is found at any offset in a machine word", arguments: 0..<20)
     func alignment(_ length: Int) throws {
         let plain = String(repeating: "x", count: length)
         #expect(try scan("{\"\(plain)\":\"\(plain)\"}".utf8) == [length + 4..<length * 2 + 6])
@@ -198,27 +198,27 @@ struct JSONScannerTests {
         "{\"a\":" + String(repeating: open, count: depth - 1) + "1" + String(repeating: close, count: depth - 1) + "}"
     }
 
-    @Test("512 levels are read, of arrays and of objects", arguments: [("[", "]"), ("{\"a\":", "}")])
+    @Test("512 levels of arrays or objects are accepted", arguments: [("[", "]"), ("{\"a\":", "}")])
     func deepest(_ open: String, close: String) throws {
         let text = nested(JSONScanner.maximumDepth, open, close)
         #expect(JSONScanner.maximumDepth == 512)
         #expect(try scan(text.utf8) == [5..<text.utf8.count - 1])
     }
 
-    @Test("One more is refused where it begins", arguments: [("[", "]"), ("{\"a\":", "}")])
+    @Test("The 513th level is refused where it begins", arguments: [("[", "]"), ("{\"a\":", "}")])
     func tooDeep(_ open: String, close: String) {
         let offset = 5 + 511 * open.utf8.count
         #expect(error(of: nested(513, open, close).utf8) == JSONError(reason: .tooDeep, offset: offset))
         #expect(error(of: nested(100_000, open, close).utf8) == JSONError(reason: .tooDeep, offset: offset))
     }
 
-    @Test("What is closed again does not count")
+    @Test("Levels that are closed again do not count")
     func wide() throws {
         let text = "{\"a\":[" + Array(repeating: "[[]]", count: 2000).joined(separator: ",") + "]}"
         #expect(try scan(text.utf8) == [5..<text.utf8.count - 1])
     }
 
-    @Test("Memory without the padding is not scanned")
+    @Test("Memory without padding is not scanned")
     func unpadded() {
         let bytes: [UInt8] = [0x7B, 0x7D]
         #expect(bytes.withUnsafeBufferPointer { JSONScanner(paddedBytes: $0) == nil })

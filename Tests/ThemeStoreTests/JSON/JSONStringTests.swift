@@ -26,7 +26,7 @@ struct JSONStringTests {
         (#""é😀""#, Array("é😀".utf8)),
     ]
 
-    @Test("A string says what its escapes stand for", arguments: spellings)
+    @Test("Escapes are decoded", arguments: spellings)
     func decoded(_ spelling: String, says: [UInt8]) {
         let bytes = Array(spelling.utf8)[...]
         #expect(JSONString.decoded(bytes) == says)
@@ -34,7 +34,7 @@ struct JSONStringTests {
         #expect(!JSONString.says(bytes, says + [0x21]))
     }
 
-    @Test("A spelling cut short is read as far as it goes")
+    @Test("A truncated string is decoded as far as it goes")
     func cutShort() {
         #expect(JSONString.decoded(Array(#""a\"#.utf8 + [0x22])[...]) == [0x61])
     }
@@ -49,7 +49,7 @@ struct JSONStringTests {
         ("\u{7F}\u{9B}\u{2028}", "\"\\u007f\\u009b\u{2028}\""),
     ]
 
-    @Test("A text is quoted with no escape that it can do without", arguments: texts)
+    @Test("Quoting escapes only what must be escaped", arguments: texts)
     func quoted(_ text: String, spelling: String) {
         #expect(String(decoding: JSONString.quoted(text), as: UTF8.self) == spelling)
         #expect(JSONString.decoded(JSONString.quoted(text)[...]) == Array(text.utf8))

@@ -34,17 +34,17 @@ struct JSONTreeTests {
         ),
     ]
 
-    @Test("Every value is there, in the order of the text, below the one that holds it", arguments: outlines)
+    @Test("Every value is in the tree, in document order, below its parent", arguments: outlines)
     func outline(of text: String, _ expected: [String]) throws {
         #expect(try outline(text) == expected)
     }
 
-    @Test("A byte order mark stands before the top")
+    @Test("A byte order mark before the top value is accepted")
     func byteOrderMark() throws {
         #expect(try outline("\u{FEFF}[1]") == ["[1]", ".1"])
     }
 
-    @Test("What is no JSON is refused as the scanner refuses it", arguments: JSONScannerTests.errors.map(\.text))
+    @Test("Malformed JSON is refused as by the scanner", arguments: JSONScannerTests.errors.map(\.text))
     func errors(_ text: String) {
         let bytes = PaddedBytes(text.utf8)
         let scanned: JSONError? = bytes.withPaddedBytes { bytes in
@@ -66,7 +66,7 @@ struct JSONTreeTests {
         }
     }
 
-    @Test("Nesting is limited", arguments: ["[", "{\"a\":"])
+    @Test("Nesting is limited to 512 levels", arguments: ["[", "{\"a\":"])
     func depth(_ opening: String) throws {
         func text(_ depth: Int) -> String {
             String(repeating: opening, count: depth) + "1" + String(repeating: opening == "[" ? "]" : "}", count: depth)
@@ -75,7 +75,7 @@ struct JSONTreeTests {
         #expect(throws: JSONError(reason: .tooDeep, offset: 512 * opening.utf8.count)) { try outline(text(513)) }
     }
 
-    @Test("Places are those of the text")
+    @Test("Values have their place in the text")
     func places() throws {
         let tree = try JSONTree(PaddedBytes("{\n  \"é\": [1,\n 2]}".utf8))
         #expect(tree.namePosition(of: 1) == TextPosition(line: 2, column: 3))

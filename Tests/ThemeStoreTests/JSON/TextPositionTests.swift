@@ -25,19 +25,20 @@ struct TextPositionTests {
         ([], 0, "1:1"),
     ]
 
-    @Test("Lines end with LF, CR LF or CR; columns are Unicode scalars; a mark takes none", arguments: places)
+    @Test("Lines end with LF, CR LF or CR; columns count Unicode scalars, without a byte order mark", arguments: places)
     func place(_ text: [UInt8], offset: Int, place: String) {
         #expect(TextPosition(of: offset, in: PaddedBytes(text)).description == place)
     }
 
-    @Test("Places are in the order of the text")
+    @Test("Positions are ordered as in the text")
     func order() {
         let places = [(2, 1), (1, 10), (1, 2), (2, 3)].map { TextPosition(line: $0, column: $1) }
         #expect(places.sorted().map(\.description) == ["1:2", "1:10", "2:1", "2:3"])
     }
 
     @Test(
-        "Many places of one text are found in any order, with a mark and without", arguments: [[], [0xEF, 0xBB, 0xBF]])
+        "Many positions are found in any order, with and without a byte order mark",
+        arguments: [[], [0xEF, 0xBB, 0xBF]])
     func many(mark: [UInt8]) {
         var random = SystemRandomNumberGenerator()
         let pieces = ["a", "ä", "😀", "\n", "\r", "\r\n", "\t"].map { Array($0.utf8) }

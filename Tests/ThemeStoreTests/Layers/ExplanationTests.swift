@@ -22,7 +22,7 @@ struct ExplanationTests {
         }
     }
 
-    @Test("Every layer is asked, and the one that supplies the preference has won")
+    @Test("An explanation has every layer, and marks the one that won")
     func layers() throws {
         let environment = ["THEMECTL_SYSTEM": "dark", "PATH": "/nonexistent"]
         #expect(
@@ -38,7 +38,7 @@ struct ExplanationTests {
                 ])
     }
 
-    @Test("What cannot be told is said, and the other layers are asked all the same")
+    @Test("A layer that fails has its error, and the others are still asked")
     func failure() throws {
         try folder.write("{", to: "store.json")
         let store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))

@@ -74,7 +74,7 @@ struct ResolutionTests {
             of: store, scope: scope.map(ScopePath.init(known:)), fallback: fallback, in: environment)
     }
 
-    @Test("The first layer that has one supplies it", arguments: cases)
+    @Test("The first layer with a preference supplies it", arguments: cases)
     func preference(_ expected: Case) throws {
         var resolution = resolution(of: expected.text, scope: expected.scope, expected.variable, expected.fallback)
         let preference = try resolution.preference()
@@ -84,7 +84,7 @@ struct ResolutionTests {
     }
 
     @Test(
-        "The variable takes words and numbers, and counts as not set where it is empty",
+        "THEMECTL_APPEARANCE takes words and numbers, and empty counts as unset",
         arguments: [
             ("system", .system, .environment), ("0", .system, .environment), ("1", .light, .environment),
             ("2", .dark, .environment), ("", .light, .store),
@@ -99,7 +99,7 @@ struct ResolutionTests {
         ([:], .default, true), (["THEMECTL_APPEARANCE": "dark"], .environment, false), (["HOME": "x"], .default, true),
     ]
 
-    @Test("Without a home nothing is stored, which is told of where nothing above decides", arguments: homelessCases)
+    @Test("Without HOME nothing is stored, with a warning unless a layer above decides", arguments: homelessCases)
     func homeless(_ variables: [String: String], layer: Preference.Layer, isWarned: Bool) throws {
         let environment = ProcessEnvironment(variables.merging(["XDG_CONFIG_DIRS": "/nonexistent"]) { own, _ in own })
         let store = try AppearanceStore(app: "a.b", in: environment)
@@ -116,7 +116,7 @@ struct ResolutionTests {
         #expect(throws: error) { try store.migrate() }
     }
 
-    @Test("A word that is no appearance is a mistake, not a default", arguments: ["Dark", "3", "02", " ", "auto"])
+    @Test("An invalid THEMECTL_APPEARANCE is an error, not a default", arguments: ["Dark", "3", "02", " ", "auto"])
     func invalidVariable(_ word: String) {
         var resolution = resolution(of: "{}", scope: nil, word, .system)
         #expect(
@@ -125,7 +125,7 @@ struct ResolutionTests {
         ) { try resolution.preference() }
     }
 
-    @Test("A store that has to be asked and cannot be read is an error, not a default")
+    @Test("An unreadable store that has to be read is an error, not a default")
     func malformed() {
         var resolution = resolution(of: "[]", scope: nil, nil, .dark)
         let error = StoreError.malformed(
@@ -140,13 +140,13 @@ struct ResolutionTests {
         (nested, "y", .unrecognized(StoredSpelling("7", 1, 93))),
     ]
 
-    @Test("What is stored for a scope itself is not what is in force there", arguments: stored)
+    @Test("A scope's stored value differs from its preference in force", arguments: stored)
     func storedValue(_ text: String?, scope: String?, value: StoredValue) throws {
         var resolution = resolution(of: text, scope: scope, "dark", .dark)
         #expect(try resolution.storedValue() == value)
     }
 
-    @Test("The store is read once, and not at all where the environment has the answer")
+    @Test("The store is read once, and not at all if the environment decides")
     func readsOnce() throws {
         let store = AppearanceStore.inMemory()
         var asked = Resolution(of: store, scope: .payment, in: ProcessEnvironment([:]))

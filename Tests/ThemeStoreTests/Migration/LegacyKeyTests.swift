@@ -75,7 +75,7 @@ struct LegacyKeyTests {
         ("3", nil), ("-1", nil), ("true", nil), (#""dark""#, nil), ("[2]", nil), ("{}", nil),
     ]
 
-    @Test("A value means what its key's kind says, unless a preference is there already", arguments: spellings)
+    @Test("A value is read by its key's kind, unless a preference is stored", arguments: spellings)
     func values(_ spelling: String, bool: Meaning, style: Meaning, boolThenStyle: Meaning) throws {
         let kinds: [(LegacyKey.Kind, Meaning)] = [(.bool, bool), (.style, style), (.boolThenStyle, boolThenStyle)]
         for (kind, meaning) in kinds {
@@ -131,7 +131,7 @@ struct LegacyKeyTests {
         #expect(migrated.report.sources.map(\.spelling) == [spelling], comment)
     }
 
-    @Test("The known keys are looked for in this order")
+    @Test("Known keys are looked for in this order")
     func known() {
         #expect(
             LegacyKey.known == [
@@ -167,7 +167,7 @@ struct LegacyKeyTests {
         ),
     ]
 
-    @Test("Keys that agree are one, and all of them go", arguments: agreements)
+    @Test("Keys that agree give one preference, and all are removed", arguments: agreements)
     func agreement(_ text: String, falseMeans: FalseMeaning, appearance: Appearance, keys: [String]) throws {
         let migrated = try MigratedText(text, MigrationRules(falseMeans: falseMeans))
         #expect(migrated.text == #"{"userInterfaceStyle":\#(appearance.rawValue)}"#)
@@ -221,7 +221,7 @@ struct LegacyKeyTests {
         ),
     ]
 
-    @Test("What cannot be decided is refused, with every place named", arguments: refusals)
+    @Test("Keys that cannot be decided are refused, with every place", arguments: refusals)
     func refusal(_ text: String, falseMeans: FalseMeaning, message: String) throws {
         for keeps in [false, true] {
             let rules = MigrationRules(falseMeans: falseMeans, keepsLegacyKeys: keeps)
@@ -230,7 +230,7 @@ struct LegacyKeyTests {
         }
     }
 
-    @Test("A long value is cut in the message, not in the error")
+    @Test("A long value is cut in the message but not in the error")
     func longValue() throws {
         let long = "\"" + String(repeating: "x", count: 500) + "\""
         let error = #expect(throws: StoreError.self) { try MigratedText(#"{"isDarkMode":\#(long)}"#) }
@@ -249,7 +249,7 @@ struct LegacyKeyTests {
         #"{"value": "isDarkMode", "// isDarkMode": "/* \"isDarkMode\": true */"}"#,
     ]
 
-    @Test("Where there is no legacy key, there is nothing to do", arguments: foreign)
+    @Test("Without a legacy key nothing is migrated", arguments: foreign)
     func nothingToDo(_ text: String) throws {
         for keeps in [false, true] {
             let migrated = try MigratedText(text, MigrationRules(keepsLegacyKeys: keeps))
@@ -259,7 +259,7 @@ struct LegacyKeyTests {
         }
     }
 
-    @Test("Names that only look alike are two names")
+    @Test("Canonically equivalent names are different names")
     func equivalentNames() throws {
         let keys = ["caf\u{E9}", "cafe\u{301}"].map { LegacyKey(name: $0, kind: .bool) }
         let migrated = try MigratedText(

@@ -59,7 +59,7 @@ struct MigrationBatchTests {
         folder.contents.filter { $0.contains(".themectl-") }
     }
 
-    @Test("Each store is reported in its place, however many there are", arguments: [0, 1, 2, 8, 9, 64, 65, 200])
+    @Test("Stores are reported in order, however many there are", arguments: [0, 1, 2, 8, 9, 64, 65, 200])
     func order(_ count: Int) throws {
         let names = (0..<count).map { "\($0 * 7919 % 1000).json" }
         var expected: [Fate] = []
@@ -83,7 +83,7 @@ struct MigrationBatchTests {
         #expect(leftovers().isEmpty)
     }
 
-    @Test("What fails is left as it is, and the others do not feel it")
+    @Test("A store that fails is left alone, and the others are migrated")
     func failures() throws {
         let disagreeing = #"{"isDarkMode":true,"isDarkTheme":false}"#
         let texts: [(name: String, text: String)] = (0..<70).map { number in
@@ -131,7 +131,7 @@ struct MigrationBatchTests {
         #expect(leftovers().isEmpty)
     }
 
-    @Test("Stores in two folders, one after the other or in turns")
+    @Test("Stores in two folders are migrated, in blocks or alternating")
     func folders() throws {
         for names in [["a/1", "a/2", "b/1", "b/2"], ["a/1", "b/1", "a/2", "b/2"], ["1", "a/1", "a/b/1", "2", "3"]] {
             for name in names { try folder.write(legacy, to: name) }
@@ -140,7 +140,7 @@ struct MigrationBatchTests {
         }
     }
 
-    @Test("A folder that is not there has no stores in it")
+    @Test("A missing folder has no stores")
     func missingFolder() throws {
         try folder.write(legacy, to: "here")
         let fates = try run(["gone/1", "gone/2", "here", "here/1", "here/2"])
@@ -196,7 +196,7 @@ struct MigrationBatchTests {
         return descriptor
     }
 
-    @Test("A folder that stays locked is waited for once, not once a store", arguments: [1, 2, 64, 640])
+    @Test("A locked folder is waited for once, not once per store", arguments: [1, 2, 64, 640])
     func locked(_ count: Int) throws {
         let names = (0..<count).map { "apps/\($0)" }
         for name in names { try folder.write(legacy, to: name) }
@@ -264,7 +264,7 @@ struct MigrationBatchTests {
 
     // MARK: The rest
 
-    @Test("It ends where it is told to, and the rest is as it was")
+    @Test("A batch stops when asked, and the rest stays as it was")
     func interrupted() throws {
         let names = (0..<200).map { "\($0)" }
         for name in names { try folder.write(legacy, to: name) }
@@ -277,7 +277,7 @@ struct MigrationBatchTests {
         #expect(folder.contents.count == 200)
     }
 
-    @Test("What killed writers have left in a folder is swept, and nothing else")
+    @Test("Files left by killed writers are swept, and nothing else")
     func sweeping() throws {
         for name in ["apps/1", "apps/2"] { try folder.write(legacy, to: name) }
         for name in ["1", "2"] { try folder.write("old", to: "apps/\(TemporaryName.of(StorePath(madeUp: name)))") }
@@ -286,7 +286,7 @@ struct MigrationBatchTests {
         #expect(folder.contents == ["apps", "apps/.themectl-notes.tmp", "apps/1", "apps/2"])
     }
 
-    @Test("Two batches with links into each other's folder do not wait for each other")
+    @Test("Two batches with links into each other's folder do not deadlock")
     func crossedLinks() throws {
         for (one, other) in [("a", "b"), ("b", "a")] {
             for number in 0..<8 {
@@ -310,7 +310,7 @@ struct MigrationBatchTests {
         #expect(start.duration(to: .now) < .seconds(3))
     }
 
-    @Test("A batch that waits for the folder that a link leads to lets others have its own meanwhile")
+    @Test("A batch that waits for a link's folder releases its own meanwhile")
     func waitingForLink() throws {
         let other = try TemporaryFolder()
         try other.write(legacy, to: "real")

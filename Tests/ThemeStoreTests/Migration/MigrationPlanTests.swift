@@ -107,7 +107,7 @@ struct MigrationPlanTests {
         (#"{"userInterfaceStyle":"dark","a":1,"isDarkMode":true}"#, #"{"userInterfaceStyle":2,"a":1}"#),
     ]
 
-    @Test("A legacy key goes with one separator, and every other byte stays", arguments: removals)
+    @Test("Removing a legacy key removes one separator and nothing else", arguments: removals)
     func removing(_ before: String, after: String) throws {
         try expect(before, becomes: after)
     }
@@ -177,13 +177,13 @@ struct MigrationPlanTests {
         (#"{"userInterfaceStyle":"?", "isDarkMode":true}"#, #"{"userInterfaceStyle":2, "isDarkMode":true}"#),
     ]
 
-    @Test("Legacy keys that are to be kept are kept to the byte", arguments: kept)
+    @Test("Legacy keys are kept byte for byte on request", arguments: kept)
     func keeping(_ before: String, after: String) throws {
         try expect(before, becomes: after, MigrationRules(keepsLegacyKeys: true))
     }
 
     @Test(
-        "What is kept beside a preference is no change",
+        "Keeping legacy keys beside a preference changes nothing",
         arguments: [#"{"userInterfaceStyle":1,"isDarkMode":true}"#, #"{"isDarkMode":true,"userInterfaceStyle":2.0}"#])
     func keepingBesideCurrent(_ text: String) throws {
         let migrated = try MigratedText(text, MigrationRules(keepsLegacyKeys: true))
@@ -192,7 +192,7 @@ struct MigrationPlanTests {
         #expect(migrated.report.wasCurrent)
     }
 
-    @Test("Keys of one's own are looked for after the known ones, and by every letter of their names")
+    @Test("Additional keys are looked for after the known ones, by exact name")
     func ownKeys() throws {
         let own = ["😀", ""].map { LegacyKey(name: $0, kind: .bool) } + [LegacyKey(name: "a\"\\\n", kind: .style)]
         let rules = MigrationRules(keys: LegacyKey.known + own)

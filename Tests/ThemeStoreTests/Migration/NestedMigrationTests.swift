@@ -47,7 +47,7 @@ struct NestedMigrationTests {
         ),
     ]
 
-    @Test("They are taken, losslessly, and once", arguments: migrations)
+    @Test("Nested legacy keys are migrated once, and nothing else changes", arguments: migrations)
     func migration(_ before: String, key: String, after: String) throws {
         let migrated = try MigratedText(before, Self.rules(key))
         #expect(migrated.text == after)
@@ -74,7 +74,7 @@ struct NestedMigrationTests {
         ),
     ]
 
-    @Test("What cannot be decided is refused, and a check says the same", arguments: refusals)
+    @Test("Undecidable nested keys are refused, by migrate and check alike", arguments: refusals)
     func refusal(_ text: String, key: String, message: String) throws {
         let error = #expect(throws: StoreError.self) { try MigratedText(text, Self.rules(key)) }
         #expect(error?.description == "store.json:" + message)
@@ -96,7 +96,7 @@ struct NestedMigrationTests {
         (#"{"isDarkMode":true,"theme":"dark"}"#, []), (#"{"userInterfaceStyle":0,"theme":"dark"}"#, []),
     ]
 
-    @Test("Where there is nothing to migrate, members that look like it are named with their keys", arguments: guesses)
+    @Test("Without known keys, likely members are named with their --key", arguments: guesses)
     func guessing(_ text: String, keys: [String]) throws {
         let report = try MigratedText(text).report
         #expect(report.guesses.map { "\($0.name)=\($0.kind.rawValue)" } == keys)
@@ -129,12 +129,12 @@ struct NestedMigrationTests {
         ),
     ]
 
-    @Test("A check finds keys inside other objects, and names that are nearly ours", arguments: checks)
+    @Test("A check finds nested legacy keys and names that are nearly ours", arguments: checks)
     func checking(_ text: String, problems: [String]) {
         #expect(StoreCheck.problems(in: PaddedBytes(text.utf8), of: .sample).map { $0.description } == problems)
     }
 
-    @Test("A check with the key of a migration finds what that would take")
+    @Test("A check with an additional key finds what a migration would take")
     func checkingKeys() throws {
         let text = #"{"ui":{"theme":"dark"},"theme":"light"}"#
         let keys = Self.rules("/ui/theme=name").keys
@@ -149,7 +149,7 @@ struct NestedMigrationTests {
         ("userInterfaceStyleLocked", "is no legacy key's"), ("/x/userInterfaceStyle", nil),
     ]
 
-    @Test("Not every name can be a legacy key's", arguments: names)
+    @Test("An invalid legacy key name is refused", arguments: names)
     func naming(_ name: String, flaw: String?) {
         #expect(LegacyKey.flaw(in: name) == flaw)
     }

@@ -20,7 +20,7 @@ struct RandomMigrationTests {
         MemberSplitter.members(of: bytes)?.map { [$0.name, $0.value] }
     }
 
-    @Test("The value is in, the legacy keys are out, and nothing else is touched", arguments: 0..<parts)
+    @Test("A random store gets the value, loses the legacy keys and keeps all else", arguments: 0..<parts)
     func migration(_ part: Int) throws {
         for (seed, random) in Self.documents(part) {
             let comment: Comment = "seed \(seed), keep: \(random.keeps): \(random.text)"
@@ -46,7 +46,7 @@ struct RandomMigrationTests {
         }
     }
 
-    @Test("What lies around the members of an object stays, whatever was between them", arguments: 0..<parts)
+    @Test("Bytes around an object's members stay, whatever is between them", arguments: 0..<parts)
     func surroundings(_ part: Int) throws {
         func ends(_ bytes: [UInt8]) throws -> [ArraySlice<UInt8>] {
             let open = try #require(bytes.firstIndex(of: UInt8(ascii: "{")))
@@ -59,7 +59,7 @@ struct RandomMigrationTests {
         }
     }
 
-    @Test("The random stores hold every case that there is")
+    @Test("The random stores cover every case")
     func coverage() {
         let documents = (0..<Self.parts).flatMap(Self.documents).map(\.document)
         #expect(documents.count { $0.outcome == .refused } > 500)

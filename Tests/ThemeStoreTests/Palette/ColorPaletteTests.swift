@@ -24,7 +24,7 @@ struct ColorPaletteTests {
         palette.entries.map { [$0.role, $0.color.dark.hex, $0.color.light.hex] }
     }
 
-    @Test("What is built in is the article's table")
+    @Test("The built-in palette has the documented colours")
     func standard() {
         #expect(rows(.standard) == ColorPaletteTests.table.map { [$0.role, $0.dark, $0.light] })
         #expect(rows(.standard).map { $0[0] } == ColorRole.allCases.map(\.name))
@@ -35,7 +35,7 @@ struct ColorPaletteTests {
         #expect(ColorPalette.standard["nope"] == nil)
     }
 
-    @Test("A file replaces roles where they stand, and adds others behind them in its order")
+    @Test("A file replaces roles in place and appends others in its order")
     func overlay() throws {
         let palette = try ColorPalette(
             json: """
@@ -52,7 +52,7 @@ struct ColorPaletteTests {
         #expect(palette.entry("appBar")?.position == nil)
     }
 
-    @Test("An empty object is the palette that is built in")
+    @Test("An empty object is the built-in palette")
     func empty() throws {
         #expect(try ColorPalette(json: "{}".utf8).entries == ColorPalette.standard.entries)
     }
@@ -112,13 +112,13 @@ struct ColorPaletteTests {
         ),
     ]
 
-    @Test("A bad file is refused with the place and what is wrong there", arguments: bad)
+    @Test("A malformed palette is refused with place and reason", arguments: bad)
     func refusals(_ text: String, _ message: String) {
         let error = #expect(throws: PaletteError.self) { try ColorPalette(json: text.utf8) }
         #expect(error?.description == message)
     }
 
-    @Test("A role that is to be a ground has to be opaque in the styles that are asked for")
+    @Test("A role composited onto has to be opaque in the styles asked for")
     func grounds() throws {
         let palette = try ColorPalette(json: ##"{"card":{"light":"#FFF","dark":"#00000080"}}"##.utf8)
         let place = TextPosition(line: 1, column: 2)

@@ -19,7 +19,7 @@ struct ColorValueTests {
     }
 
     @Test(
-        "What is no colour is none",
+        "Any other notation is no colour",
         arguments: [
             "", "#", "#1", "#12", "#1234", "#12345", "#1234567", "#123456789", "123456", "#12345G", "#-12345",
             "#+1+2+3",
@@ -39,7 +39,7 @@ struct ColorValueTests {
         #expect(ColorValue.white(percent).hex == "#FFFFFF\(digits)")
     }
 
-    @Test("Compositing is what real numbers give, at every alpha")
+    @Test("Compositing matches real arithmetic at every alpha")
     func compositing() {
         let levels = Array(stride(from: 0, through: 255, by: 15)) + [1, 2, 127, 128, 254]
         var wrong: [String] = []
@@ -63,7 +63,7 @@ struct ColorValueTests {
         #expect(wrong == [])
     }
 
-    @Test("A clear colour leaves the ground, an opaque one hides it")
+    @Test("A transparent colour leaves the ground, an opaque one hides it")
     func extremes() throws {
         let ground = try TestColors.color("#123456")
         #expect(try TestColors.color("#FFFFFF00").composited(over: ground) == ground)

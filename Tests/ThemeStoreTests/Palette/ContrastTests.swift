@@ -19,7 +19,7 @@ struct ContrastTests {
         #expect(one.contrast(with: other) == other.contrast(with: one))
     }
 
-    @Test("Every gray has the luminance that the definition gives")
+    @Test("Every gray has the luminance of the definition")
     func luminance() {
         for level in 0...255 {
             let encoded = Double(level) / 255
@@ -29,14 +29,14 @@ struct ContrastTests {
         }
     }
 
-    @Test("Each component has its share")
+    @Test("Each component has its weight")
     func shares() throws {
         #expect(try TestColors.color("#FF0000").relativeLuminance == 0.2126)
         #expect(try TestColors.color("#00FF00").relativeLuminance == 0.7152)
         #expect(try TestColors.color("#0000FF").relativeLuminance == 0.0722)
     }
 
-    @Test("A minimum is held against the ratio before that is rounded")
+    @Test("A minimum is compared with the unrounded ratio")
     func limit() {
         func finding(_ ratio: Double) -> Bool {
             ContrastCheck.Finding(role: "a", ground: .card, style: .dark, ratio: ratio, minimum: 4.5).passes
@@ -46,7 +46,7 @@ struct ContrastTests {
     }
 
     @Test(
-        "What is asked of a role",
+        "A role's name decides its minimum",
         arguments: [
             ("primaryText", 4.5, 4.5), ("disabledText", nil, nil), ("activeIcon", nil, 3), ("inactiveIcon", nil, nil),
             ("helpText", 4.5, 4.5), ("helpIcon", nil, 3),
@@ -62,12 +62,12 @@ struct ContrastTests {
         }
     }
 
-    @Test("Other roles are not looked at", arguments: ["card", "dividers", "Textual", "icon", "nope"])
+    @Test("Other roles are not checked", arguments: ["card", "dividers", "Textual", "icon", "nope"])
     func others(_ role: String) throws {
         #expect(try ContrastCheck(of: .standard).findings(for: role) == [])
     }
 
-    @Test("The contrast is that of what is seen on the ground")
+    @Test("The contrast is that of the composited colour")
     func composited() throws {
         let finding = try #require(try ContrastCheck(of: .standard).findings(for: "secondaryText").first)
         // Black at 138 of 255 over #FAFAFA is #737373.

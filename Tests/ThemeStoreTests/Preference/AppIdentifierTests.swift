@@ -4,7 +4,7 @@ import ThemeStore
 @Suite("App identifiers")
 struct AppIdentifierTests {
     @Test(
-        "1 to 128 characters of A-Z a-z 0-9 . _ -, first a letter or digit",
+        "An identifier is 1 to 128 of A-Z a-z 0-9 . _ -, the first a letter or digit",
         arguments: [
             "a", "Z", "0", "default", "com.example.Notes", "a.", "a_", "a-", "9-lives", "a..b",
             String(repeating: "x", count: 128),
@@ -14,7 +14,7 @@ struct AppIdentifierTests {
     }
 
     @Test(
-        "Everything else is refused, so that a store cannot leave its folder",
+        "Any other identifier is refused, so a store cannot leave its folder",
         arguments: [
             "", ".", "..", ".hidden", "_a", "-a", "a/b", "../a", "/a", "a b", "a\n", "a\0", "ä", "ａ", "a\u{301}", "a:b",
             "a\\b", "~", "a*", String(repeating: "x", count: 129),
@@ -23,7 +23,7 @@ struct AppIdentifierTests {
         #expect(AppIdentifier(text) == nil)
     }
 
-    @Test("Where no app is named, 'default' is meant, which is an identifier like any other")
+    @Test("Without a name the app is 'default', an ordinary identifier")
     func defaultApp() {
         #expect(AppIdentifier.default == AppIdentifier("default"))
     }

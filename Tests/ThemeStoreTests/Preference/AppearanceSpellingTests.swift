@@ -4,7 +4,7 @@ import ThemeStore
 @Suite("Codecs")
 struct AppearanceSpellingTests {
     @Test(
-        "Each border has its own spelling of system, light and dark",
+        "Each codec spells system, light and dark in its own way",
         arguments: [
             (.name, ["system", "light", "dark"]),
             (.raw, ["0", "1", "2"]),
@@ -19,7 +19,7 @@ struct AppearanceSpellingTests {
         #expect(codec.allSpellings == expected.compactMap(\.self))
     }
 
-    @Test("What a codec says it reads back", arguments: AppearanceSpelling.allCases)
+    @Test("Each codec reads back what it writes", arguments: AppearanceSpelling.allCases)
     func roundTrip(_ codec: AppearanceSpelling) {
         for appearance in Appearance.allCases {
             guard let spelling = codec.spelling(of: appearance) else { continue }
@@ -28,7 +28,7 @@ struct AppearanceSpellingTests {
     }
 
     @Test(
-        "What is not spelled exactly so is refused",
+        "Any other spelling is refused",
         arguments: [
             (.name, "Dark"), (.name, "2"), (.name, ""), (.raw, "3"), (.raw, "01"), (.raw, " 1"), (.raw, "dark"),
             (.uikit, "system"), (.portal, "3"), (.portal, "dark"), (.gsettings, "dark"), (.bool, "1"), (.bool, "YES"),

@@ -4,7 +4,7 @@ import ThemeStore
 @Suite("Appearance")
 struct AppearanceTests {
     @Test(
-        "The numbers are UIKit's, and people see words",
+        "Appearances have UIKit's numbers, and names for people",
         arguments: [
             (Appearance.system, 0, "system", InterfaceStyle?.none), (.light, 1, "light", .light),
             (.dark, 2, "dark", .dark),
@@ -17,17 +17,17 @@ struct AppearanceTests {
         #expect(Appearance(name: name) == appearance)
     }
 
-    @Test("Other words are no appearance", arguments: ["", "Dark", "DARK", "dark ", "2", "unspecified", "auto"])
+    @Test("Any other word is no appearance", arguments: ["", "Dark", "DARK", "dark ", "2", "unspecified", "auto"])
     func otherWords(_ word: String) {
         #expect(Appearance(name: word) == nil)
     }
 
-    @Test("Other numbers are no appearance", arguments: [-1, 3, .max])
+    @Test("Any other number is no appearance", arguments: [-1, 3, .max])
     func otherNumbers(_ number: Int) {
         #expect(Appearance(rawValue: number) == nil)
     }
 
-    @Test("A style has an opposite and an appearance that pins it, under the same number")
+    @Test("A style has an opposite, and an appearance with the same number")
     func styles() {
         #expect(InterfaceStyle.light.opposite == .dark)
         #expect(InterfaceStyle.dark.opposite == .light)

@@ -15,7 +15,7 @@ struct ScopePathTests {
         ("\u{A0}", []),
     ]
 
-    @Test("A component is any non-empty text without control characters", arguments: accepted)
+    @Test("A scope's component is any non-empty text without control characters", arguments: accepted)
     func accepts(_ path: String, parents: [String]) throws {
         var scope = try #require(ScopePath(path))
         #expect(scope.text == path)
@@ -45,7 +45,7 @@ struct ScopePathTests {
         ("\u{9F}", "has a control character"),
     ]
 
-    @Test("Nothing else is a scope, and it is said why", arguments: refused)
+    @Test("Any other text is no scope path, and the error says why", arguments: refused)
     func refuses(_ path: String, flaw: String) {
         #expect(ScopePath(path) == nil)
         #expect(ScopePath.flaw(in: path) == flaw)

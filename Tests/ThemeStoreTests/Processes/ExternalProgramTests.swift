@@ -14,7 +14,7 @@ struct ExternalProgramTests {
     }
 
     @Test(
-        "Its answer is what it prints, if it then exits with 0",
+        "A program's answer is its output if it exits with 0",
         arguments: [
             ("echo yes", .success("yes\n")),
             ("echo one; echo two", .success("one\ntwo\n")),
@@ -36,7 +36,7 @@ struct ExternalProgramTests {
     }
 
     @Test(
-        "It gets the time it is given, and then it is ended",
+        "A program is killed when its time is up",
         arguments: [
             "exec sleep 60",
             "echo yes; exec sleep 60",
@@ -53,7 +53,7 @@ struct ExternalProgramTests {
     }
 
     @Test(
-        "Nothing that it started is left behind",
+        "A program's children are killed with it",
         arguments: [
             "sleep 60",
             "sleep 60 | sleep 60",
@@ -72,7 +72,7 @@ struct ExternalProgramTests {
         #expect(lifeline.isLoose())
     }
 
-    @Test("In an app that ignores SIGCHLD only a whole line is an answer, and one that fails gives none")
+    @Test("With SIGCHLD ignored, only a whole line is an answer")
     func unknownEnd() async {
         await #expect(processExitsWith: .success) {
             Syscalls.ignore(Signal.childEnded)
@@ -87,7 +87,7 @@ struct ExternalProgramTests {
         }
     }
 
-    @Test("Where it cannot be known how a client ended, an old portal is asked in its own way all the same")
+    @Test("With SIGCHLD ignored, an old portal is still asked with Read")
     func unknownEndOfOldPortal() async {
         await #expect(processExitsWith: .success) {
             let script = "case $* in *ReadOne*) exit 1 ;; esac; echo '(<<uint32 1>>,)'"
@@ -99,12 +99,12 @@ struct ExternalProgramTests {
         }
     }
 
-    @Test("What it leaves running does not delay an answer that is whole")
+    @Test("A child that a program leaves running does not delay its answer")
     func backgroundChild() throws {
         #expect(try ask("sleep 60 >/dev/null & echo yes") == .success("yes\n"))
     }
 
-    @Test("A program that the system will not start is not one that is missing")
+    @Test("A program that cannot be started is told apart from a missing one")
     func unusable() throws {
         let standIns = try StandIns()
         try standIns.addFile("odd", "#!/no/such/interpreter\n")
@@ -113,7 +113,7 @@ struct ExternalProgramTests {
         #expect(throws: ExternalProgram.Failure.cannotRun(.noSuchFileOrDirectory)) { try tool.ask([], until: deadline) }
     }
 
-    @Test("It is found in PATH's folders, or the usual ones where PATH is not set")
+    @Test("A program is found in PATH's folders, or the usual ones if PATH is not set")
     func search() throws {
         let folder = try TemporaryFolder()
         try folder.write("not a program", to: "text/sh")
@@ -127,7 +127,7 @@ struct ExternalProgramTests {
     }
 
     @Test(
-        "It is looked for nowhere else",
+        "A program is looked for in no other folder",
         arguments: ["", ":", "bin", "../../../../../../../../../../bin", "/nonexistent"])
     func missing(_ path: String) {
         #expect(throws: ExternalProgram.Failure.notFound) {

@@ -9,7 +9,7 @@ struct HelpTextTests {
     /// So wide that no summary is broken.
     private let wideHelp = HelpText(commands: CommandTable.standard.all(), columns: 500)
 
-    @Test("Every command is in the overview and in the usage, with its summary")
+    @Test("The overview and the usage have every command with its summary")
     func commands() {
         for command in all {
             #expect(wideHelp.overview.contains("\n  \(command.name) "), "\(command.name)")
@@ -18,7 +18,7 @@ struct HelpTextTests {
         }
     }
 
-    @Test("The help on a command has all its options, each with its summary")
+    @Test("A command's help has all its options with their summaries")
     func options() {
         for command in all {
             let text = wideHelp.text(for: command)
@@ -34,7 +34,7 @@ struct HelpTextTests {
         }
     }
 
-    @Test("No line is too long for a terminal of 80 columns")
+    @Test("No line of help is longer than 80 columns")
     func width() {
         let texts = [help.usage, help.overview] + all.map(help.text(for:))
         for line in texts.joined().split(separator: "\n") {
@@ -42,7 +42,7 @@ struct HelpTextTests {
         }
     }
 
-    @Test("Every text ends with one line end, and no line with a space")
+    @Test("Every help text ends with one line end, and no line with a space")
     func ends() {
         for text in [help.usage, help.overview] + all.map(help.text(for:)) {
             #expect(text.hasSuffix("\n"))
@@ -51,7 +51,7 @@ struct HelpTextTests {
         }
     }
 
-    @Test("On a narrow terminal the summaries stand below, and no line is longer than a word makes it")
+    @Test("On a narrow terminal, summaries go below the names and only long words exceed the width")
     func narrow() {
         let text = HelpText(commands: all, columns: 40).text(for: .set)
         #expect(text.contains("  -n, --dry-run\n      change nothing; print what a real\n"))
@@ -61,7 +61,7 @@ struct HelpTextTests {
         #expect(HelpText.wrapped("immeasurable", columns: 3) == ["immeasurable"])
     }
 
-    @Test("On a terminal of 20 columns only a word that is wider with its indent goes beyond the edge")
+    @Test("On a terminal of 20 columns, only an indented word too wide for it exceeds the edge")
     func narrowest() {
         let help = HelpText(commands: all, columns: 20)
         for text in [help.usage, help.overview] + all.map(help.text(for:)) {

@@ -6,7 +6,7 @@ import ThemeStore
 
 @Suite("A line of JSON")
 struct JSONLineTests {
-    @Test("Members are written in order, and null where there is nothing")
+    @Test("Members are written in order, with null for nothing")
     func members() {
         var line = JSONLine()
         #expect(line.text == "{}")
@@ -23,7 +23,7 @@ struct JSONLineTests {
     }
 
     @Test(
-        "Texts come back as they were, on one line",
+        "Any text is encoded on one line and decodes to itself",
         arguments: ["", "a\"b\\c/d", "\n\r\t\u{0}\u{1F}\u{7F}\u{9B}", "é😀\u{2028}\u{FEFF}", "\u{FFFD}"])
     func texts(text: String) throws {
         var line = JSONLine()

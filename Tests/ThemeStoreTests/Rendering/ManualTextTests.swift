@@ -7,7 +7,7 @@ import Testing
 struct ManualTextTests {
     private let commands = CommandTable.standard.all()
 
-    @Test("The page has them as they are made now, and the table of what reaches what as the rules make it")
+    @Test("The manual page has the generated sections and the generated table of surfaces")
     func page() throws {
         let page = "man/themectl.1"
         var sections = try TestFiles.text(page).components(separatedBy: "\n.Sh ")
@@ -18,7 +18,7 @@ struct ManualTextTests {
         try Golden.expect(try ReachTable.replaced(in: sections.joined(separator: "\n.Sh ")), in: page)
     }
 
-    @Test("What the table says in mdoc has no empty line, and none that ends with a space")
+    @Test("The table's mdoc has no empty line and no trailing space")
     func lines() {
         for line in ManualText(commands: commands).sections.map(\.text).joined().split(
             separator: "\n", omittingEmptySubsequences: false
@@ -28,7 +28,7 @@ struct ManualTextTests {
         }
     }
 
-    @Test("Options that exclude each other, and operands, are shown as a choice")
+    @Test("Options and operands that exclude each other are shown as alternatives")
     func alternatives() {
         let synopsis = ManualText(commands: [.reset, .migrate]).sections[0].text
         #expect(synopsis.contains(".Op Fl -scope Ar path | Fl -all-scopes\n"))

@@ -21,12 +21,12 @@ struct ProgressBarTests {
         (0, 0, 13, "[####] 0/0"),
     ]
 
-    @Test("It shows how much is done", arguments: bars)
+    @Test("The bar shows how much is done", arguments: bars)
     func text(_ done: Int, total: Int, columns: Int, text: String) {
         #expect(ProgressBar.text(done, of: total, columns: columns) == text)
     }
 
-    @Test("It leaves the last three columns free", arguments: [80, 40, 20, 10, 9, 2, 1, 0])
+    @Test("The bar leaves the last three columns free", arguments: [80, 40, 20, 10, 9, 2, 1, 0])
     func width(_ columns: Int) {
         for total in [0, 1, 9, 10, 64, 2000, 10000, 1_000_000] {
             for done in [0, 1, total / 3, total / 2, total - 1, total] where (0...total).contains(done) {
@@ -37,13 +37,13 @@ struct ProgressBarTests {
         }
     }
 
-    @Test("Where there is no room for the count, no part of it is shown: that would be another number")
+    @Test("A count without enough room is left out, not cut")
     func narrow() {
         let texts = (0..<20).map { ProgressBar.text(1234, of: 10000, columns: $0) }
         #expect(texts.filter { !$0.isEmpty && !$0.hasSuffix("1234/10000") } == [])
     }
 
-    @Test("It is full when all is done, and not before")
+    @Test("The bar is full only when all is done")
     func full() {
         for total in [1, 7, 64, 2000] {
             for done in [0, total - 1, total] {

@@ -18,7 +18,7 @@ struct ThrowAwayCommandTests {
 
     private let commands = CommandTable.standard.all() + [command]
 
-    @Test("It is in the help")
+    @Test("A new command is in the help")
     func help() {
         let help = HelpText(commands: commands, columns: 500)
         #expect(help.usage.contains(" frobnicate\n"))
@@ -27,14 +27,14 @@ struct ThrowAwayCommandTests {
         #expect(help.text(for: Self.command).contains("--false-as VALUE"))
     }
 
-    @Test("It is in the manual, by its summary where it has no text of its own")
+    @Test("A new command is in the manual, by its summary if it has no text of its own")
     func manual() {
         let sections = ManualText(commands: commands).sections.map(\.text)
         #expect(sections[0].hasSuffix(".Nm\n.Cm frobnicate\n.Op Fl -false-as Ar value\n.Op Ar options\n.Ar lamp\n"))
         #expect(sections[1].hasSuffix(".It Cm frobnicate Ar lamp\nTurn the lights round.\n.El\n"))
     }
 
-    @Test("It is in the completions of every shell, with its operands and options", arguments: Shell.allCases)
+    @Test("A new command is completed in every shell, with operands and options", arguments: Shell.allCases)
     func completions(shell: Shell) {
         let script = shell.completionScript(for: commands)
         let lines: [String] =

@@ -5,7 +5,7 @@ import Testing
 @Suite("Timestamps")
 struct TimestampTests {
     @Test(
-        "A moment is written as RFC 3339 has it",
+        "A time is written as in RFC 3339",
         arguments: [
             (0, "1970-01-01T00:00:00.000Z"), (951_782_399_999, "2000-02-28T23:59:59.999Z"),
             (951_782_400_000, "2000-02-29T00:00:00.000Z"), (951_868_800_000, "2000-03-01T00:00:00.000Z"),

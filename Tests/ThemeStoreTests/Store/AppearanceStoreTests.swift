@@ -19,7 +19,7 @@ struct AppearanceStoreTests {
 
     // MARK: Reading
 
-    @Test("A missing file is unset, and reading makes nothing")
+    @Test("A missing file is unset, and reading creates nothing")
     func missing() throws {
         #expect(try store.value() == .unset)
         #expect(try store.value(for: .checkout) == .unset)
@@ -30,7 +30,7 @@ struct AppearanceStoreTests {
         #expect(folder.contents == [])
     }
 
-    @Test("What is stored is read, for the app and for a scope, and what is in force is resolved")
+    @Test("Stored values of app and scope are read, and the preference in force is resolved")
     func reading() throws {
         try folder.write(
             #"{"userInterfaceStyle":1,"userInterfaceStyleOverrides":{"checkout":2}}"#, to: "store.json")
@@ -63,7 +63,7 @@ struct AppearanceStoreTests {
         ),
     ]
 
-    @Test("A file that is no store is an error, and is never written to", arguments: unreadable)
+    @Test("A malformed store is an error and is never written to", arguments: unreadable)
     func noStore(_ text: String, error: @Sendable (StorePath) -> StoreError) throws {
         try folder.write(text, to: "store.json")
         let before = try folder.status("store.json")
@@ -76,7 +76,7 @@ struct AppearanceStoreTests {
         #expect(folder.contents == ["store.json"])
     }
 
-    @Test("An empty file is no store, and stays empty")
+    @Test("An empty file is an error and stays empty")
     func empty() throws {
         try folder.write("", to: "store.json")
         #expect(throws: StoreError.self) { try store.value() }
@@ -84,7 +84,7 @@ struct AppearanceStoreTests {
         #expect(text == "")
     }
 
-    @Test("A folder or a FIFO is no store, for readers and writers")
+    @Test("A folder or FIFO is an error for readers and writers")
     func otherKinds() throws {
         for (kind, make) in [(FileKind.folder, folder.makeFolder), (.fifo, folder.makeFIFO)] {
             try make("store.json")
@@ -98,7 +98,7 @@ struct AppearanceStoreTests {
 
     // MARK: Writing
 
-    @Test("A value is set, told of and read back, and what it is in stays as it was")
+    @Test("A set value is reported and read back, and nothing around it changes")
     func set() throws {
         try folder.write("\u{FEFF}{\r\n\t\"a\": 1.10,\r\n\t\"a\": 1E400\r\n}", to: "store.json")
         try folder.setMode(0o640, of: "store.json")
@@ -115,7 +115,7 @@ struct AppearanceStoreTests {
         #expect(folder.contents == ["store.json"])
     }
 
-    @Test("A new store is begun, with its folders")
+    @Test("A new store is created with its folders")
     func create() throws {
         let store = AppearanceStore(StoreLocation(file: try folder.file("a/b/store.json")))
         #expect(try store.set(.dark) == StoreChange(previous: .unset, current: .dark, isChanged: true))
@@ -125,7 +125,7 @@ struct AppearanceStoreTests {
         #expect(folder.text("a/b/store.json") == "{\n}\n")
     }
 
-    @Test("An app's store is in the folder that the environment names")
+    @Test("An app's store is in the environment's configuration folder")
     func app() throws {
         let environment = ProcessEnvironment(["XDG_CONFIG_HOME": folder.path("config")])
         let store = AppearanceStore(StoreLocation(app: AppIdentifier(known: "a.b"), in: environment))
@@ -136,7 +136,7 @@ struct AppearanceStoreTests {
         #expect(try StoreLocation.apps(in: environment) == [store.location])
     }
 
-    @Test("Scopes are set, reset one by one and all at once")
+    @Test("Scopes are set, and reset one by one or all at once")
     func scopes() throws {
         try folder.write(#"{"a":1}"#, to: "store.json")
         try store.set(.light, for: .checkout)
@@ -171,7 +171,7 @@ struct AppearanceStoreTests {
         #expect(try store.value() == .appearance(result))
     }
 
-    @Test("Where nothing changes, nothing is written: neither the file's inode nor its time")
+    @Test("Setting the stored value again keeps the file's inode and time")
     func unchanged() throws {
         try folder.write(#"{"userInterfaceStyle":2.0}"#, to: "store.json")
         let before = (try folder.status("store.json"), try folder.status("."))
@@ -183,7 +183,7 @@ struct AppearanceStoreTests {
         #expect(try folder.status(".") == before.1)
     }
 
-    @Test("Where nothing changes, even a store that cannot be replaced is no trouble")
+    @Test("Setting the stored value again succeeds on a file that cannot be replaced")
     func unchangedReadOnly() throws {
         try folder.write(#"{"userInterfaceStyle":2}"#, to: "store.json")
         try folder.setMode(0o444, of: "store.json")
@@ -194,7 +194,7 @@ struct AppearanceStoreTests {
         #expect(text == #"{"userInterfaceStyle":2}"#)
     }
 
-    @Test("Removing what is not there makes no file and no folder", arguments: ["store.json", "a/b/store.json"])
+    @Test("Removing a missing value creates no file and no folder", arguments: ["store.json", "a/b/store.json"])
     func resetMissing(_ name: String) throws {
         let store = AppearanceStore(StoreLocation(file: try folder.file(name)))
         let nothing = StoreChange(previous: .unset, current: nil, isChanged: false)
@@ -204,7 +204,7 @@ struct AppearanceStoreTests {
         #expect(folder.contents == [])
     }
 
-    @Test("A dry run tells the same and makes nothing")
+    @Test("A dry run reports the same and creates nothing")
     func dryRun() throws {
         let options = AppearanceStore.WriteOptions(isDryRun: true)
         let fresh = AppearanceStore(StoreLocation(file: try folder.file("a/store.json")))
@@ -223,7 +223,7 @@ struct AppearanceStoreTests {
         #expect(try folder.status("store.json") == before)
     }
 
-    @Test("A strict write replaces nothing that it does not recognize")
+    @Test("A strict write does not replace an unrecognized value")
     func strict() throws {
         try folder.write(#"{"userInterfaceStyle":"dark"}"#, to: "store.json")
         let error = StoreError.unrecognizedValue(file, StoredSpelling(#""dark""#, 1, 23))
@@ -236,7 +236,7 @@ struct AppearanceStoreTests {
         #expect(text == #"{"userInterfaceStyle":2}"#)
     }
 
-    @Test("A link stays a link")
+    @Test("A symbolic link stays a link")
     func link() throws {
         try folder.write("{}", to: "dotfiles/theme.json")
         try folder.link("store.json", to: "dotfiles/theme.json")
@@ -245,7 +245,7 @@ struct AppearanceStoreTests {
         #expect(folder.text("dotfiles/theme.json") == #"{"userInterfaceStyle": 2}"#)
     }
 
-    @Test("A file in the way of the store's folder is an error for who would write, and no store for who reads")
+    @Test("A file in place of the store's folder is an error for writers and unset for readers")
     func fileInTheWay() throws {
         try folder.write("x", to: "a")
         let file = try folder.file("a/store.json")
@@ -260,7 +260,7 @@ struct AppearanceStoreTests {
 
     // MARK: Others
 
-    @Test("Writers wait for each other, and readers and dry runs for nobody")
+    @Test("Writers wait for each other; readers and dry runs wait for nobody")
     func locked() throws {
         try folder.write(#"{"userInterfaceStyle":1}"#, to: "store.json")
         let holder = try FileDescriptor.workingFolder.openFolder(folder.file("."))
@@ -276,7 +276,7 @@ struct AppearanceStoreTests {
         #expect(try store.set(.dark, options: .init(lockTimeout: .seconds(60))).isChanged)
     }
 
-    @Test("A program that replaces the file in between keeps its change, and so does this one")
+    @Test("No change is lost if another program replaces the file during a write")
     func overtaken() throws {
         try folder.write(#"{"userInterfaceStyle":1}"#, to: "store.json")
         let folder = folder
@@ -295,7 +295,7 @@ struct AppearanceStoreTests {
         #expect(folder.contents == ["store.json"])
     }
 
-    @Test("A program that never stops replacing the file is given way to, and told of")
+    @Test("A write gives up, with an error, if another program keeps replacing the file")
     func overtakenForever() throws {
         try folder.write("{}", to: "store.json")
         let folder = folder
@@ -312,7 +312,7 @@ struct AppearanceStoreTests {
         #expect(folder.contents == ["store.json"])
     }
 
-    @Test("A foreign program's last word stands, whatever instants it finds to replace the file in")
+    @Test("Another program's last version stays, whenever it replaces the file")
     func foreignReplacements() throws {
         let count = 80
         try folder.write(#"{"n":0}"#, to: "store.json")
@@ -343,7 +343,7 @@ struct AppearanceStoreTests {
         #expect(folder.contents == ["store.json"])
     }
 
-    @Test("Of many writers, each one's change is there in the end")
+    @Test("No change of many concurrent writers is lost")
     func manyWriters() throws {
         let (store, failures) = (store, Failures())
         DispatchQueue.concurrentPerform(iterations: 8) { writer in

@@ -35,7 +35,7 @@ struct RandomDocumentTests {
         UInt64(part) * 500..<UInt64(part) * 500 + 500
     }
 
-    @Test("A random store is what it was made to be", arguments: 0..<8)
+    @Test("A random store is read as it was generated", arguments: 0..<8)
     func generator(_ part: Int) throws {
         for seed in Self.seeds(part) {
             let random = RandomDocument(seed: seed)
@@ -54,7 +54,7 @@ struct RandomDocumentTests {
         }
     }
 
-    @Test("A value set or removed is the only thing that changes, and set then reset leaves no trace", arguments: 0..<8)
+    @Test("Only the value's bytes change, and set then reset restores the store", arguments: 0..<8)
     func app(_ part: Int) throws {
         for seed in Self.seeds(part) {
             let random = RandomDocument(seed: seed)
@@ -91,7 +91,9 @@ struct RandomDocumentTests {
         }
     }
 
-    @Test("So it is with a scope's value, also in overrides that were empty", arguments: 0..<8)
+    @Test(
+        "Only a scope's bytes change, and set then reset restores the store, empty overrides included", arguments: 0..<8
+    )
     func scope(_ part: Int) throws {
         for seed in Self.seeds(part) {
             let random = RandomDocument(seed: seed)
@@ -136,7 +138,7 @@ struct RandomDocumentTests {
         }
     }
 
-    @Test("A store cut short anywhere is refused", arguments: 0..<4)
+    @Test("A store truncated anywhere is refused", arguments: 0..<4)
     func truncated(_ part: Int) throws {
         for seed in Self.seeds(part).prefix(100) {
             let random = RandomDocument(seed: seed)
@@ -149,7 +151,7 @@ struct RandomDocumentTests {
         }
     }
 
-    @Test("Whatever a flipped byte makes of a store, it is refused, or is UTF-8 and can be changed", arguments: 0..<4)
+    @Test("A store with a flipped byte is refused, or is valid UTF-8 and can be edited", arguments: 0..<4)
     func flipped(_ part: Int) throws {
         var generator = SeededGenerator(seed: UInt64(part))
         var (accepted, refused) = (0, 0)

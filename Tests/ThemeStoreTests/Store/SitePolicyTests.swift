@@ -26,14 +26,14 @@ struct SitePolicyTests {
 
     private let locked = "the site locks the setting; try asking the administrator"
 
-    @Test("No files decide nothing")
+    @Test("Without site files, nothing is decided or locked")
     func nothing() throws {
         let folder = try TemporaryFolder()
         #expect(try decide(in: folder) == Decision())
         #expect(try decide(in: folder, "none", "none/at-all") == Decision())
     }
 
-    @Test("The first file that has a preference supplies it; a stored 0 is one, null is none")
+    @Test("The first file with a preference supplies it; 0 counts, null does not")
     func order() throws {
         let folder = try TemporaryFolder()
         try folder.write(#"{"userInterfaceStyle": 2}"#, to: "dark")
@@ -46,7 +46,7 @@ struct SitePolicyTests {
     }
 
     @Test(
-        "A lock is the member true, however its name is spelled",
+        "A lock is recognized however its member's name is escaped",
         arguments: [
             (#"{"userInterfaceStyleLocked": true}"#, true),
             (#"{"userInterfaceStyle\u004cocked": true}"#, true),
@@ -62,7 +62,7 @@ struct SitePolicyTests {
         #expect(try decide(in: folder, "file") == expected)
     }
 
-    @Test("A lock closes the less important files out")
+    @Test("Files of lower priority than the lock are ignored")
     func lockEndsTheSearch() throws {
         let folder = try TemporaryFolder()
         try folder.write(#"{"userInterfaceStyleLocked": true}"#, to: "locked")
@@ -76,7 +76,7 @@ struct SitePolicyTests {
     }
 
     @Test(
-        "A file that cannot be understood counts as a lock against writers",
+        "A malformed file counts as a lock against writers",
         arguments: [
             ("", ":1:1", nil),
             ("junk", ":1:1", "expected a value"),
@@ -104,7 +104,7 @@ struct SitePolicyTests {
         #expect(decision.refusal?.hasPrefix("file: locks the setting, because") == true)
     }
 
-    @Test("A lock that is there twice is no certain one, whichever of the two comes first", arguments: [true, false])
+    @Test("A lock member that occurs twice locks against writers only, in either order", arguments: [true, false])
     func lockTwice(_ first: Bool) throws {
         let folder = try TemporaryFolder()
         try folder.write(
@@ -119,7 +119,7 @@ struct SitePolicyTests {
             ])
     }
 
-    @Test("So does one that cannot be read, whatever is behind it")
+    @Test("An unreadable file counts as a lock against writers, whatever comes after it")
     func unreadable() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "folder/content")
@@ -142,7 +142,7 @@ struct SitePolicyTests {
         #expect(try decide(in: folder, "fifo").lock == "fifo")
     }
 
-    @Test("A certain lock behind an uncertain one is the one that is named")
+    @Test("A valid lock is named rather than an uncertain one before it")
     func certainty() throws {
         let folder = try TemporaryFolder()
         try folder.write("junk", to: "junk")
@@ -155,7 +155,7 @@ struct SitePolicyTests {
                     refusal: "locked: \(locked)"))
     }
 
-    @Test("A value that is no preference is a warning and means system")
+    @Test("An unrecognized value is a warning and means system")
     func unrecognizedValue() throws {
         let folder = try TemporaryFolder()
         try folder.write(#"{"userInterfaceStyle": "dark"}"#, to: "word")
@@ -167,7 +167,7 @@ struct SitePolicyTests {
     }
 
     @Test(
-        "The files are looked for in the folders of $XDG_CONFIG_DIRS, of which only absolute ones count",
+        "Site files are looked for in the absolute folders of $XDG_CONFIG_DIRS",
         arguments: [
             (nil, ["/etc/xdg/themectl/notes.json"]),
             ("", ["/etc/xdg/themectl/notes.json"]),

@@ -17,7 +17,7 @@ struct SiteStoreTests {
 
     private var text: String? { folder.text("first/themectl/a.b.json") }
 
-    @Test("It is the first of the files in which the site may decide, whether they exist or not")
+    @Test("The site's own file is the first site file, whether it exists or not")
     func first() throws {
         #expect(try store().location.file.description == folder.path("first/themectl/a.b.json"))
         #expect(throws: StoreError.noConfigurationFolder(variables: ["XDG_CONFIG_DIRS"])) {
@@ -27,7 +27,7 @@ struct SiteStoreTests {
         #expect(standard.file.description == "/etc/xdg/themectl/default.json")
     }
 
-    @Test("What is set there decides for everyone, locked or not, and a lock does not keep the site from writing")
+    @Test("A site's value applies to all users, and its lock does not refuse the site's own writes")
     func setAndLock() throws {
         try store().set(.dark)
         #expect(text == "{\n  \"userInterfaceStyle\": 2\n}\n")
@@ -39,7 +39,7 @@ struct SiteStoreTests {
         #expect(text == "{\n  \"userInterfaceStyle\": 1,\n  \"userInterfaceStyleLocked\": true\n}\n")
     }
 
-    @Test("Resetting removes the lock with the value, and nothing else")
+    @Test("Resetting the site removes value and lock, and nothing else")
     func reset() throws {
         let before = "{\r\n\t\"a\": 1.10\r\n}\r\n"
         try folder.write(before, to: "first/themectl/a.b.json")
@@ -61,14 +61,14 @@ struct SiteStoreTests {
         ("{}", #"{"userInterfaceStyle": 1, "userInterfaceStyleLocked": true}"#),
     ]
 
-    @Test("A lock is put where there is none, or another value", arguments: locks)
+    @Test("Locking adds the lock or replaces another value of it", arguments: locks)
     func lock(_ before: String, after: String) throws {
         try folder.write(before, to: "first/themectl/a.b.json")
         try store().setAndLock(.light, options: .init())
         #expect(text == after)
     }
 
-    @Test("A lock that is there twice is refused, and the file stays")
+    @Test("A lock that occurs twice is refused, and the file stays as it is")
     func duplicate() throws {
         let before = #"{"userInterfaceStyleLocked":false,"userInterfaceStyleLocked":true}"#
         try folder.write(before, to: "first/themectl/a.b.json")

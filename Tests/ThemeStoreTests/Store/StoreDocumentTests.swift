@@ -34,7 +34,7 @@ struct StoreDocumentTests {
         (#"{"ä":1,"userInterfaceStyle":{"a b":2}}"#, .unrecognized(StoredSpelling(#"{"a b":2}"#, 1, 29))),
     ]
 
-    @Test("A number equal to 0, 1 or 2 is that preference; null is unset; the rest is unrecognized", arguments: values)
+    @Test("A number equal to 0, 1 or 2 is that preference, null is unset, all else unrecognized", arguments: values)
     func reads(_ text: String, value: StoredValue) throws {
         #expect(try StoreDocument(unambiguous: PaddedBytes(text.utf8), of: .sample).value(for: nil) == value)
     }
@@ -59,7 +59,7 @@ struct StoreDocumentTests {
         (#"{"userInterfaceStyleOverrides":5}"#, "checkout", .unset),
     ]
 
-    @Test("A scope's value is the one under its own name, byte for byte", arguments: scopes)
+    @Test("A scope's value is found by its exact path, byte for byte", arguments: scopes)
     func readsScope(_ text: String, scope: String, value: StoredValue) throws {
         #expect(try StoreDocument(text).value(for: ScopePath(known: scope)) == value)
     }
@@ -72,7 +72,7 @@ struct StoreDocumentTests {
         ("false", StoredSpelling("false", 1, 32)),
     ]
 
-    @Test("Overrides are an object or nothing", arguments: overrides)
+    @Test("Overrides that are not an object are ignored, with a warning", arguments: overrides)
     func unrecognizedOverrides(_ overrides: String, unrecognized: StoredSpelling?) throws {
         let text = #"{"userInterfaceStyleOverrides":\#(overrides)}"#
         #expect(try StoreDocument(text).unrecognizedOverrides == unrecognized)
@@ -94,7 +94,7 @@ struct StoreDocumentTests {
         (#"{"userInterfaceStyleOverrides":{"a/b":1,"a\/b":2}}"#, "a/b", (1, 33), (1, 41)),
     ]
 
-    @Test("A member of ours that is there twice is an error that names both places", arguments: duplicates)
+    @Test("A member of the setting that occurs twice is an error with both places", arguments: duplicates)
     func duplicate(_ text: String, name: String, first: (Int, Int), second: (Int, Int)) {
         #expect(
             throws: StoreError.duplicateMember(
@@ -103,7 +103,7 @@ struct StoreDocumentTests {
         ) { try StoreDocument(unambiguous: PaddedBytes(text.utf8), of: .sample) }
     }
 
-    @Test("Every further one is told of, each beside the first")
+    @Test("Every further duplicate is reported with the first")
     func triplicate() throws {
         let text = #"{"userInterfaceStyle":1,"userInterfaceStyleOverrides":{"a":1,"a":2,"a":0},"userInterfaceStyle":2}"#
         #expect(
@@ -114,7 +114,7 @@ struct StoreDocumentTests {
     }
 
     @Test(
-        "Other members twice are none of our business",
+        "Other members may occur twice",
         arguments: [
             #"{"a":1,"a":2}"#, #"{"isDarkMode":true,"isDarkMode":false}"#,
             #"{"a":{"userInterfaceStyle":1,"userInterfaceStyle":1}}"#,
@@ -125,7 +125,7 @@ struct StoreDocumentTests {
         #expect(try StoreDocument(text).duplicates.isEmpty)
     }
 
-    @Test("Members under other names are collected for who asks, in the order of the text")
+    @Test("Other members are collected on request, in document order")
     func watched() throws {
         let text = #"{"b":1,"a":2,"c":{"a":3},"\u0061":4}"#
         let document = try StoreDocument(PaddedBytes(text.utf8), of: .sample, watching: ["a", "b"])

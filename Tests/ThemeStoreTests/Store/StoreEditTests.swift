@@ -124,7 +124,7 @@ struct StoreEditTests {
         Case(#"{"userInterfaceStyleOverrides":5}"#, .allScopes, nil, "{}"),
     ]
 
-    @Test("The result, byte for byte, and what changed", arguments: app + unchanged + scopes)
+    @Test("An edit gives the expected bytes and reports the change", arguments: app + unchanged + scopes)
     func plan(_ plan: Case) throws {
         let edited = try EditedText(plan.target, plan.value, in: plan.text?.utf8)
         let (change, bytes) = (edited.change, edited.bytes)
@@ -134,14 +134,14 @@ struct StoreEditTests {
     }
 
     @Test(
-        "Where there is no file, there is nothing to remove",
+        "Removing from a missing file changes nothing",
         arguments: [EditedText.Target.app, .scope(.checkout), .allScopes])
     func nothing(_ target: EditedText.Target) throws {
         let change = try EditedText(target, nil, in: [UInt8]?.none).change
         #expect(change == StoreChange(previous: .unset, current: nil, isChanged: false))
     }
 
-    @Test("A scope is not stored where the overrides are no object", arguments: ["5", "[]", #""x""#, "true"])
+    @Test("A scope is refused if the overrides are not an object", arguments: ["5", "[]", #""x""#, "true"])
     func overridesNotAnObject(_ overrides: String) {
         let text = #"{"userInterfaceStyleOverrides":\#(overrides)}"#
         #expect(throws: StoreError.overridesNotAnObject(.sample, StoredSpelling(overrides, 1, 32))) {
@@ -149,7 +149,7 @@ struct StoreEditTests {
         }
     }
 
-    @Test("A strict plan replaces nothing that it does not recognize", arguments: [Appearance.dark, nil])
+    @Test("A strict edit does not replace an unrecognized value", arguments: [Appearance.dark, nil])
     func strict(_ value: Appearance?) {
         #expect(throws: StoreError.unrecognizedValue(.sample, StoredSpelling("3", 1, 23))) {
             try EditedText(.app, value, in: #"{"userInterfaceStyle":3}"#.utf8, isStrict: true)

@@ -38,7 +38,7 @@ struct StoreErrorTests {
         ),
     ]
 
-    @Test("An error says what is wrong where, in one sentence", arguments: errors)
+    @Test("Every error is one sentence with place and reason", arguments: errors)
     func message(_ error: StoreError, message: String, file: StorePath?, position: TextPosition?) {
         #expect(error.description == message)
         #expect(error.file == file)

@@ -28,7 +28,7 @@ struct StoreLocationTests {
         (["HOME": "/home/u", "XDG_CONFIG_HOME": "~/x"], ownFolder),
     ]
 
-    @Test("XDG_CONFIG_HOME if it is an absolute path, else the home's own folder", arguments: folders)
+    @Test("The folder is an absolute XDG_CONFIG_HOME, or else in the home folder", arguments: folders)
     func appFolder(_ variables: [String: String], folder: String) throws {
         let environment = ProcessEnvironment(variables)
         #expect(try StoreLocation.folder(in: environment).description == folder)
@@ -41,7 +41,7 @@ struct StoreLocationTests {
         [:], ["HOME": ""], ["HOME": "home/u"], ["XDG_CONFIG_HOME": ""], ["HOME": "x", "XDG_CONFIG_HOME": "y"],
     ]
 
-    @Test("Without either, it is said which variables were looked at", arguments: homeless)
+    @Test("Without XDG_CONFIG_HOME and HOME, the error names the variables", arguments: homeless)
     func noFolder(_ variables: [String: String]) throws {
         let error = StoreError.noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"])
         let environment = ProcessEnvironment(variables)
@@ -58,18 +58,18 @@ struct StoreLocationTests {
         (["HOME": "/home/u", "THEMECTL_STORE": "", "THEMECTL_APP": "a"], "a", ownFolder + "/a.json"),
         (["HOME": "/home/u", "THEMECTL_STORE": "/s.json", "THEMECTL_APP": "a"], nil, "/s.json"),
         (["THEMECTL_STORE": "s.json"], nil, "s.json"),
-        // Whoever names a file need not name an app well.
+        // A file wins, so an invalid app beside it does not matter.
         (["THEMECTL_STORE": "-", "THEMECTL_APP": "../a"], nil, "./-"),
     ]
 
-    @Test("The environment names a file, or else an app, or else means the app 'default'", arguments: named)
+    @Test("The environment names a file, or else an app, or else the app is 'default'", arguments: named)
     func namedStore(_ variables: [String: String], app: String?, file: String) throws {
         let store = try StoreLocation(namedIn: ProcessEnvironment(variables))
         #expect(store.app?.text == app)
         #expect(store.file.description == file)
     }
 
-    @Test("An app in the environment that is no identifier is a mistake", arguments: ["../a", "a/b", ".a", " ", "a\n"])
+    @Test("An invalid app identifier in the environment is an error", arguments: ["../a", "a/b", ".a", " ", "a\n"])
     func invalidApp(_ name: String) {
         #expect(
             throws: StoreError.invalidEnvironment(
@@ -77,7 +77,7 @@ struct StoreLocationTests {
         ) { try StoreLocation(namedIn: ProcessEnvironment(["HOME": "/home/u", "THEMECTL_APP": name])) }
     }
 
-    @Test("A file is the store that it is, without an app")
+    @Test("A store named as a file has no app")
     func file() {
         let store = StoreLocation(file: .sample)
         #expect(store.app == nil)
@@ -85,7 +85,7 @@ struct StoreLocationTests {
         #expect(store == StoreLocation(file: .sample))
     }
 
-    @Test("The apps that have a store, by the bytes of their identifiers")
+    @Test("Apps with a store are listed, sorted by bytes")
     func apps() throws {
         let folder = try TemporaryFolder()
         let environment = ProcessEnvironment(["XDG_CONFIG_HOME": folder.path])
@@ -102,14 +102,14 @@ struct StoreLocationTests {
         #expect(found.map(\.file.description) == found.map { folder.path("themectl/\($0.app?.text ?? "").json") })
     }
 
-    @Test("A folder that cannot be one has no stores")
+    @Test("A path that is not a folder lists no stores")
     func appsBehindFile() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "themectl")
         #expect(try StoreLocation.apps(in: ProcessEnvironment(["XDG_CONFIG_HOME": folder.path])) == [])
     }
 
-    @Test("A folder that may not be read is an error", .enabled(if: !isRoot, "root may read every folder"))
+    @Test("An unreadable folder is an error", .enabled(if: !isRoot, "root may read every folder"))
     func appsUnreadable() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("themectl")
@@ -124,7 +124,7 @@ struct StoreLocationTests {
 
 @Suite("Environments")
 struct ProcessEnvironmentTests {
-    @Test("A variable is not set, or empty, or says something")
+    @Test("A missing, an empty and a set variable are told apart")
     func variables() {
         let environment = ProcessEnvironment(["EMPTY": "", "A": "a/b"])
         #expect(environment.text("A") == "a/b")
@@ -135,7 +135,7 @@ struct ProcessEnvironmentTests {
         #expect(environment.path("MISSING") == nil)
     }
 
-    @Test("The process's own environment is the one its parent gave it")
+    @Test("The process's environment is read")
     func process() {
         #expect(ProcessEnvironment.process.text("PATH") == ProcessInfo.processInfo.environment["PATH"])
         #expect(ProcessEnvironment.process.text("THEMECTL_NO_SUCH_VARIABLE") == nil)

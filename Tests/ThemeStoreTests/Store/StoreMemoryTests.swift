@@ -4,7 +4,7 @@ import ThemeStore
 
 @Suite("A store in memory")
 struct StoreMemoryTests {
-    @Test("It reads and writes as a file does, copies share it, and no two are the same")
+    @Test("A store in memory works like a file; copies share it, two stores do not")
     func readsAndWrites() throws {
         let store = AppearanceStore.inMemory(#"{"userInterfaceStyle": 2}"#)
         let copy = store
@@ -18,7 +18,7 @@ struct StoreMemoryTests {
         #expect(try AppearanceStore.inMemory().value() == .unset)
     }
 
-    @Test("An empty one is like a file that does not exist: what is written first begins it")
+    @Test("An empty store in memory is unset until the first write")
     func empty() throws {
         let store = AppearanceStore.inMemory()
         #expect(try store.problems() == [])
@@ -30,7 +30,7 @@ struct StoreMemoryTests {
         #expect(store.text == "{\n  \"userInterfaceStyle\": 2\n}\n")
     }
 
-    @Test("Text that is no store throws where it is read or written, and stays", arguments: ["", "[]", #"{"a":}"#])
+    @Test("Malformed text throws when read or written, and stays as it is", arguments: ["", "[]", #"{"a":}"#])
     func malformed(_ text: String) throws {
         let store = AppearanceStore.inMemory(text)
         #expect(throws: StoreError.self) { try store.value() }
@@ -41,7 +41,7 @@ struct StoreMemoryTests {
         #expect(store.text == text)
     }
 
-    @Test("Observers hear of each change, may write themselves, and hear nothing once they are let go of")
+    @Test("Observers are told of each change, may write, and are told nothing once removed")
     func observers() throws {
         let store = AppearanceStore.inMemory("{}")
         let memory = try #require(store.memory)
@@ -61,7 +61,7 @@ struct StoreMemoryTests {
         #expect(observation == nil)
     }
 
-    @Test("Of many writers, each one's change is there in the end")
+    @Test("No change of many concurrent writers is lost")
     func manyWriters() async throws {
         let store = AppearanceStore.inMemory()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -76,7 +76,7 @@ struct StoreMemoryTests {
     }
 
     @Test(
-        "An app's store needs a name that is one",
+        "A store for an invalid app name throws",
         arguments: ["", "../x", ".notes", String(repeating: "a", count: 129)])
     func wrongName(_ name: String) {
         #expect(throws: StoreError.invalidAppIdentifier(name)) {

@@ -3,7 +3,7 @@ import ThemeStore
 
 @Suite("Stored values")
 struct StoredValueTests {
-    @Test("Unset is no appearance, and is not a stored 0; what is not recognized means system")
+    @Test("Unset differs from a stored 0, and an unrecognized value means system")
     func appearance() {
         #expect(StoredValue.unset.appearance == nil)
         #expect(StoredValue.appearance(.system).appearance == .system)
@@ -13,7 +13,7 @@ struct StoredValueTests {
     }
 
     @Test(
-        "A message has room for 40 characters of a value",
+        "A message quotes at most 40 characters of a value",
         arguments: [
             ("3", "3"),
             (String(repeating: "ä", count: 40), String(repeating: "ä", count: 40)),

@@ -44,7 +44,7 @@ struct TogglingTests {
     ]
 
     @Test(
-        "It stores the opposite of what is shown by store and site, and asks the system only if that matters",
+        "A toggle stores the opposite of what store and site give, and asks the system only if needed",
         arguments: cases)
     func toggle(_ expected: Case) throws {
         if let user = expected.user { try folder.write(user, to: "user/themectl/a.b.json") }
@@ -63,7 +63,7 @@ struct TogglingTests {
             try store().toggle(for: scope, systemStyle: .dark).current == expected.result.style?.opposite.appearance)
     }
 
-    @Test("A lock of the site refuses it before the system is asked")
+    @Test("A site lock refuses a toggle before the system is asked")
     func locked() throws {
         try folder.write(#"{"userInterfaceStyleLocked":true}"#, to: "site/themectl/a.b.json")
         #expect(throws: StoreError.self) {
@@ -74,7 +74,7 @@ struct TogglingTests {
         }
     }
 
-    @Test("A system that is unknown counts as light")
+    @Test("An unknown system style counts as light")
     func unknown() throws {
         #expect(try store().toggle(options: .init()) { nil }.change.current == .dark)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A program that makes another user of itself, whoever starts it, as `sudo` does: an ordinary user cannot end it.
+/// A set-user-ID program, like `sudo`: an ordinary user who starts it cannot kill it.
 enum Elevation {
     static let reason: Comment = "needs root, and a file system on which a program may become another user"
 

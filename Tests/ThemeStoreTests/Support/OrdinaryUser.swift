@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A user to whom permissions mean something: whoever runs the tests, or in place of root, who may do anything, nobody.
+/// A user whom permissions restrict: the one that runs the tests or, if that is root, the user `nobody`.
 enum OrdinaryUser {
     /// What to put before a command in a shell.
     static let prefix = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups -- " : ""

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The command that the tests run")
 struct ThemectlTests {
-    @Test("It finds no user and no site but its own, so that no test reads or writes the machine's")
+    @Test("A test's command uses the test's own user and site folders only")
     func isAlone() throws {
         let themectl = try Themectl()
         #expect(try themectl.run("path") == Outcome(0, "~/.config/themectl/default.json\n"))
@@ -12,7 +12,7 @@ struct ThemectlTests {
     }
 
     #if os(Linux)
-        @Test("Nor does it in a terminal")
+        @Test("A test's command in a terminal uses the test's own folders only")
         func isAloneInTerminal() throws {
             let ran = try PseudoTerminal().run("exec $THEMECTL path --site", in: try Themectl())
             #expect(ran == Outcome(0, "~/site/themectl/default.json\n"))

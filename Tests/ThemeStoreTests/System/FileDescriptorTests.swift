@@ -20,7 +20,7 @@ struct FileDescriptorTests {
     private let other = StorePath(madeUp: "other")
     private let new = StorePath(madeUp: "new")
 
-    @Test("Renaming replaces, unless it is not to")
+    @Test("Renaming replaces a file only if allowed to")
     func rename() throws {
         let opened = try open()
         #expect(throws: SystemError.alreadyExists) { try opened.renameExclusively(one, to: other) }
@@ -29,7 +29,7 @@ struct FileDescriptorTests {
         #expect(folder.text("other") == "one")
     }
 
-    @Test("A second name is only given where it is free")
+    @Test("A hard link is created only under a free name")
     func link() throws {
         let opened = try open()
         #expect(throws: SystemError.alreadyExists) { try opened.link(one, as: other) }
@@ -38,7 +38,7 @@ struct FileDescriptorTests {
         #expect(try folder.status("one")?.linkCount == 2)
     }
 
-    @Test("Two files trade names, and one does not trade with nothing")
+    @Test("Two files swap names, and a missing file is an error")
     func exchange() throws {
         let opened = try open()
         try opened.exchange(one, with: other)
@@ -48,7 +48,7 @@ struct FileDescriptorTests {
         #expect(folder.contents == ["one", "other"])
     }
 
-    @Test("What the system says for a reason ends a sentence")
+    @Test("A system error's message fits at the end of a sentence")
     func message() {
         let message = SystemError.noSuchFileOrDirectory.description
         #expect(message.first?.isLowercase == true)

@@ -6,7 +6,7 @@ import Testing
 @Suite("The words for errno's values")
 struct SystemErrorMessageTests {
     #if canImport(Glibc)
-        @Test("They are those of the GNU C library, with a small first letter")
+        @Test("Messages are the GNU C library's, with a small first letter")
         func words() {
             for code in Int32(1)...140 {
                 let words = String(cString: strerror(code))
@@ -15,7 +15,7 @@ struct SystemErrorMessageTests {
         }
     #endif
 
-    @Test("A number that no system has is named", arguments: [Int32(0), -1, 41, 4096, .min])
+    @Test("An unknown error number is named", arguments: [Int32(0), -1, 41, 4096, .min])
     func unknown(_ code: Int32) {
         #expect(SystemError(code).message.hasSuffix("\(code)"))
     }

@@ -23,7 +23,7 @@ struct DesktopPortalTests {
     }
 
     @Test(
-        "0 is no preference and so light, 1 is dark, 2 is light, and what is to come is no preference",
+        "0, 2 and unknown numbers are light, 1 is dark",
         arguments: [
             ("gdbus", "(<uint32 0>,)", .light),
             ("gdbus", "(<uint32 1>,)", .dark),
@@ -41,7 +41,7 @@ struct DesktopPortalTests {
     }
 
     @Test(
-        "An old portal has Read only, whose answer is wrapped once more",
+        "An old portal's Read answers with a nested variant",
         arguments: [
             ("gdbus", "(<<uint32 1>>,)", .dark), ("gdbus", "(<<uint32 2>>,)", .light),
             ("busctl", "v v u 1", .dark), ("busctl", "v v u 0", .light),
@@ -55,7 +55,7 @@ struct DesktopPortalTests {
     }
 
     @Test(
-        "What is no number in a variant is a failure, and not asked for again",
+        "An answer without a number is a failure and not asked for again",
         arguments: [
             ("gdbus", "", ""),
             ("gdbus", "1", "1"),
@@ -78,7 +78,7 @@ struct DesktopPortalTests {
     }
 
     @Test(
-        "No bus, or one that does not serve the portal, is a failure of both methods",
+        "A missing bus or portal is a failure of both methods",
         arguments: ["gdbus", "busctl"])
     func noBus(_ client: String) throws {
         let standIns = try StandIns([client: "echo 'Cannot autolaunch' >&2; exit 1"])
@@ -87,7 +87,7 @@ struct DesktopPortalTests {
     }
 
     @Test(
-        "A client that fails otherwise is not asked again",
+        "A client that fails otherwise is asked once",
         arguments: [
             ("exec sleep 60", "did not answer within a second"),
             ("echo '(<uint32 1>,)'; exec sleep 60", "did not answer within a second"),
@@ -112,7 +112,7 @@ struct DesktopPortalTests {
         #expect(ask(standIns) == .failure("gdbus did not answer within a second"))
     }
 
-    @Test("A bus that hangs leaves neither the client nor what it started behind")
+    @Test("A hanging bus leaves no process behind")
     func leftovers() throws {
         let lifeline = try Lifeline()
         let standIns = try StandIns(["gdbus": "exec 3>'\(lifeline.file)'; sleep 60 & sleep 60"])
@@ -120,7 +120,7 @@ struct DesktopPortalTests {
         #expect(lifeline.isLoose())
     }
 
-    @Test("busctl is asked where gdbus is not there, and no client at all is no opinion")
+    @Test("busctl is asked if gdbus is missing, and without a client there is no answer")
     func clients() throws {
         let both = try StandIns(["gdbus": "echo '(<uint32 1>,)'", "busctl": "echo v u 2"])
         #expect(ask(both) == .style(.dark))

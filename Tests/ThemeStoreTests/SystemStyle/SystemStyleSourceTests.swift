@@ -5,7 +5,7 @@ import ThemeStore
 struct SystemStyleSourceTests {
     typealias Answer = SystemStyleAnswer
 
-    @Test("The order is the one in which they are asked, the terminal only by name")
+    @Test("Sources are asked in this order, the terminal only by name")
     func order() {
         #expect(
             SystemStyleSource.allCases.map(\.rawValue)
@@ -62,13 +62,13 @@ struct SystemStyleSourceTests {
                 == expected ?? .noOpinion("$COLORFGBG is '\(value)', which names no background colour"))
     }
 
-    @Test("No $COLORFGBG is no opinion")
+    @Test("Without $COLORFGBG there is no answer")
     func noColorFGBG() {
         #expect(SystemStyleSource.colorfgbg.ask(in: ProcessEnvironment([:])) == .noOpinion("$COLORFGBG is not set"))
     }
 
     @Test(
-        "GNOME's key is one of its words, as gsettings quotes them",
+        "GNOME's answer is one of three words in quotes",
         arguments: [
             ("echo \"'prefer-dark'\"", .style(.dark)),
             ("echo \"'prefer-light'\"", .style(.light)),
@@ -93,7 +93,7 @@ struct SystemStyleSourceTests {
     }
 
     @Test(
-        "GNOME's default is light in GNOME, and elsewhere only what the schema says",
+        "GNOME's 'default' is light in GNOME and no answer elsewhere",
         arguments: [
             ("GNOME", true), ("ubuntu:GNOME", true), ("GNOME-Classic:GNOME", true), ("gnome", true), ("KDE", false),
             ("", false), ("GNOMEish", false), ("X-Cinnamon", false),
@@ -106,7 +106,7 @@ struct SystemStyleSourceTests {
         #expect(SystemStyleSource.gsettings.ask(in: standIns.environment()) == .style(.dark))
     }
 
-    @Test("No gsettings is no opinion, one that cannot be run is a failure")
+    @Test("A missing gsettings is no answer, one that cannot be run is a failure")
     func noGSettings() throws {
         let standIns = try StandIns()
         #expect(SystemStyleSource.gsettings.ask(in: standIns.environment()) == .noOpinion("there is no gsettings"))
@@ -117,7 +117,7 @@ struct SystemStyleSourceTests {
     }
 
     #if !os(macOS)
-        @Test("macOS has no opinion elsewhere, and its tool is not looked for")
+        @Test("On other systems macOS is no answer, and its tool is not run")
         func notMacOS() throws {
             let standIns = try StandIns(["defaults": "echo Dark"])
             #expect(SystemStyleSource.macos.ask(in: standIns.environment()) == .noOpinion("this is not macOS"))

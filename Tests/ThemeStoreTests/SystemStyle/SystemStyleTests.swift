@@ -12,7 +12,7 @@ struct SystemStyleTests {
         SystemStyle.systemStyle(from: sources, in: standIns.environment(variables)).map { ($0.style, $0.source) }
     }
 
-    @Test("The first source that knows decides, and those behind it are not asked")
+    @Test("The first source that answers decides, and later ones are not asked")
     func order() throws {
         let standIns = try StandIns(["gdbus": "echo '(<uint32 1>,)'", "gsettings": "echo \"'prefer-light'\""])
         let variables = ["THEMECTL_SYSTEM": "light", "COLORFGBG": "0;15"]
@@ -22,7 +22,7 @@ struct SystemStyleTests {
         #expect(standIns.runs(of: "gsettings").isEmpty)
     }
 
-    @Test("A source that fails is not light: the next one is asked")
+    @Test("A failing source is not taken for light; the next one is asked")
     func failuresAreNoAnswers() throws {
         let standIns = try StandIns(["gdbus": "exit 1", "gsettings": "echo \"'prefer-dark'\""])
         #expect(try find(standIns, ["THEMECTL_SYSTEM": ""]).get() == (.dark, .gsettings))
@@ -31,7 +31,7 @@ struct SystemStyleTests {
     }
 
     @Test(
-        "A variable that names no style is a mistake, and nothing else is asked", arguments: ["mauve", "system", "2"])
+        "An invalid THEMECTL_SYSTEM is an error, and no other source is asked", arguments: ["mauve", "system", "2"])
     func mistake(_ word: String) throws {
         let standIns = try StandIns(["gdbus": "echo '(<uint32 1>,)'"])
         let error = StoreError.invalidEnvironment(
@@ -41,7 +41,7 @@ struct SystemStyleTests {
         #expect(standIns.runs(of: "gdbus").isEmpty)
     }
 
-    @Test("Where none knows, each says why")
+    @Test("If no source answers, each one's reason is given")
     func unknown() throws {
         let standIns = try StandIns(["gdbus": "exit 1"])
         let answer = SystemStyle.systemStyle(in: standIns.environment(["COLORFGBG": "1"]))
@@ -63,7 +63,7 @@ struct SystemStyleTests {
                         ], mistake: nil)))
     }
 
-    @Test("Only the sources that are named are asked")
+    @Test("Only the named sources are asked")
     func named() throws {
         let standIns = try StandIns(["gdbus": "echo '(<uint32 1>,)'", "gsettings": "echo \"'prefer-light'\""])
         #expect(try find(standIns, ["THEMECTL_SYSTEM": "dark"], from: [.gsettings]).get() == (.light, .gsettings))

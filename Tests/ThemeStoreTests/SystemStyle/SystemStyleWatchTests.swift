@@ -23,7 +23,7 @@ struct SystemStyleWatchTests {
         ([:], []),
     ]
 
-    @Test("Without a bus nothing is started again, and no end is told of", arguments: busless)
+    @Test("Without a bus, no client is restarted and no end is reported", arguments: busless)
     func noBus(_ scripts: [String: String], notices: [SystemStyleWatch.Notice]) throws {
         let standIns = try StandIns(scripts)
         let followed = follow(standIns)
@@ -38,14 +38,14 @@ struct SystemStyleWatchTests {
         (["gdbus": "exit 1", "busctl": "echo Monitoring >&2"], [.nothing, .change, .nothing]),
     ]
 
-    @Test("One that has listened and ends is started again", arguments: listening)
+    @Test("A client that was listening is restarted when it ends", arguments: listening)
     func restart(_ scripts: [String: String], notices: [SystemStyleWatch.Notice]) throws {
         let followed = follow(try StandIns(scripts))
         #expect(followed.notices == notices)
         #expect(followed.isRestarting)
     }
 
-    @Test("Nothing is started where nobody asks, or the environment decides")
+    @Test("No client is started if the source is not asked or the environment decides")
     func unwanted() throws {
         let standIns = try StandIns(["gdbus": "echo Monitoring"])
         #expect(follow(standIns, isWanted: false).notices.isEmpty)

@@ -10,7 +10,7 @@ struct TerminalBackgroundTests {
     private static let unknowing = Answer.noOpinion("the terminal does not tell its background")
 
     @Test(
-        "Its colour is light or dark by how bright it looks",
+        "A background is light or dark by its perceived brightness",
         arguments: [
             ("0000/0000/0000", .dark), ("ffff/ffff/ffff", .light), ("FFFF/FFFF/FFFF", .light),
             ("00/00/00", .dark), ("ff/ff/ff", .light), ("0/0/0", .dark), ("f/f/f", .light), ("fff/fff/fff", .light),
@@ -25,7 +25,7 @@ struct TerminalBackgroundTests {
     }
 
     @Test(
-        "Anything else is not light",
+        "Any other answer is refused, not taken for light",
         arguments: [
             ("", silent),
             ("\u{1B}", silent),
@@ -60,7 +60,7 @@ struct TerminalBackgroundTests {
         }
 
         @Test(
-            "A terminal is asked, and is as it was afterwards",
+            "A terminal is restored after being asked",
             arguments: [
                 (["\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\" + attributes], Outcome(0, "light\n")),
                 (["\u{1B}]11;rgb:1111/1111/1111\u{07}" + attributes], Outcome(0, "dark\n")),
@@ -83,7 +83,7 @@ struct TerminalBackgroundTests {
         }
 
         @Test(
-            "An answer ends up neither on the screen nor on the next line that is read, however long it is",
+            "An answer of any length reaches neither the screen nor the next line read",
             arguments: [
                 ("\u{1B}]11;rgb:0/0/0\u{07}" + attributes, "dark"),
                 ("\u{1B}]11;rgb:0/0/0\u{07}" + attributes + String(repeating: "x", count: 2000), "dark"),
@@ -100,7 +100,7 @@ struct TerminalBackgroundTests {
             #expect(terminal.screen == TerminalBackgroundTests.question + "next\n")
         }
 
-        @Test("An interrupt waits until the terminal is as it was")
+        @Test("An interrupt is delivered after the terminal is restored")
         func interrupted() throws {
             let terminal = try PseudoTerminal()
             let settings = terminal.settings
@@ -116,7 +116,7 @@ struct TerminalBackgroundTests {
             #expect(terminal.settings == settings)
         }
 
-        @Test("A terminal that takes no output is given up after a second, too")
+        @Test("A terminal that accepts no output is given up after a second")
         func held() throws {
             let terminal = try PseudoTerminal()
             terminal.hold()
@@ -127,7 +127,7 @@ struct TerminalBackgroundTests {
             #expect(start.duration(to: .now) < .seconds(5))
         }
 
-        @Test("From the background it is not asked, which would stop the process")
+        @Test("A background process does not ask the terminal, which would stop it")
         func background() throws {
             let terminal = try PseudoTerminal()
             terminal.answer = ["\u{1B}]11;rgb:0/0/0\u{07}" + TerminalBackgroundTests.attributes]
@@ -138,7 +138,7 @@ struct TerminalBackgroundTests {
             #expect(terminal.screen.isEmpty)
         }
 
-        @Test("Without its name the terminal is not asked")
+        @Test("The terminal is asked only by name")
         func notNamed() throws {
             let terminal = try PseudoTerminal()
             let themectl = try Themectl(try StandIns())
@@ -148,7 +148,7 @@ struct TerminalBackgroundTests {
             #expect(terminal.screen.isEmpty)
         }
 
-        @Test("Where there is no terminal it has no opinion")
+        @Test("Without a terminal there is no answer")
         func noTerminal() throws {
             let themectl = try Themectl()
             #expect(

@@ -37,7 +37,7 @@ struct FileReaderTests {
         #expect(snapshot.status.size == size)
     }
 
-    @Test("What is not a regular file by its size alone is read to the end")
+    @Test("A file whose size says 0 is read to the end")
     func unknownSize() throws {
         try folder.write(String(repeating: "x", count: 20_000), to: "a")
         let path = try folder.file("a")
@@ -45,13 +45,13 @@ struct FileReaderTests {
         #expect(try DescriptorIO.read(descriptor, expectedSize: 0).count == 20_000)
     }
 
-    @Test("A missing file, or one behind a missing folder or a file, is no file", arguments: ["a", "b/a", "file/a"])
+    @Test("A missing file, or a path through a missing folder or a file, is nil", arguments: ["a", "b/a", "file/a"])
     func missing(_ name: String) throws {
         try folder.write("{}", to: "file")
         #expect(try content(name) == nil)
     }
 
-    @Test("Links are followed: chains, relative ones, ones in other folders")
+    @Test("Links are followed: chains, relative links, links in other folders")
     func links() throws {
         try folder.write("{}", to: "real/store.json")
         try folder.link("real/one", to: "store.json")
@@ -63,7 +63,7 @@ struct FileReaderTests {
         #expect(try content("dangling") == nil)
     }
 
-    @Test("A circle of links is an error")
+    @Test("A loop of links is an error")
     func circle() throws {
         try folder.link("a", to: "b")
         try folder.link("b", to: "a")
@@ -72,7 +72,7 @@ struct FileReaderTests {
         #expect(try error("self") == FileError(.read, folder.file("self"), .tooManyLinks))
     }
 
-    @Test("A folder and a FIFO are no stores, at once and also behind a link")
+    @Test("A folder or FIFO is refused at once, also behind a link")
     func otherKinds() throws {
         try folder.makeFolder("folder")
         try folder.makeFIFO("fifo")
@@ -83,13 +83,13 @@ struct FileReaderTests {
         #expect(try error("link") == FileError(.read, folder.file("link"), .notAFile(.fifo)))
     }
 
-    @Test("A device is no store", arguments: ["/dev/null", "/dev/zero"])
+    @Test("A device is refused", arguments: ["/dev/null", "/dev/zero"])
     func device(_ name: String) throws {
         let path = try #require(StorePath(name))
         #expect(throws: FileError(.read, path, .notAFile(.device))) { try FileReader.read(path) }
     }
 
-    @Test("A socket is no store")
+    @Test("A socket is refused")
     func socket() throws {
         let path = folder.path("s")
         let number = Foundation.socket(AF_UNIX, SocketKind.stream, 0)
@@ -108,7 +108,7 @@ struct FileReaderTests {
         #expect(try error("s") == FileError(.read, folder.file("s"), .notAFile(.socket)))
     }
 
-    @Test("A link is not followed by who has followed it already")
+    @Test("A path that is already resolved follows no link")
     func notFollowing() throws {
         try folder.write("{}", to: "a")
         try folder.link("l", to: "a")
@@ -118,14 +118,14 @@ struct FileReaderTests {
         }
     }
 
-    @Test("A path that ends in a slash is no file's, even if the file is there", arguments: ["a/", "a//", "l/"])
+    @Test("A path with a trailing slash is refused even if the file exists", arguments: ["a/", "a//", "l/"])
     func slash(_ name: String) throws {
         try folder.write("{}", to: "a")
         try folder.link("l", to: "a")
         #expect(try error(name) == FileError(.read, folder.file(name), .notAFile(.folder)))
     }
 
-    @Test("What has taken the file's place since it was looked at is not read", arguments: ["/dev/zero", "."])
+    @Test("A file replaced between look and open is not read", arguments: ["/dev/zero", "."])
     func otherKind(_ name: String) throws {
         let path = try #require(StorePath(name))
         let descriptor = try FileDescriptor.workingFolder.open(path, .readOnly)
@@ -135,7 +135,7 @@ struct FileReaderTests {
         }
     }
 
-    @Test("A file that is renamed aside while it is replaced is found a moment later", arguments: [false, true])
+    @Test("A file renamed aside during its replacement is found on a second look", arguments: [false, true])
     func renamedAside(_ isShared: Bool) throws {
         try folder.write("", to: ".fuse_hidden0000000100000001")
         let path = try folder.file("a")
@@ -149,7 +149,7 @@ struct FileReaderTests {
         #expect((found == nil) == false)
     }
 
-    @Test("A file that may not be read is an error", .enabled(if: !isRoot, "root may read every file"))
+    @Test("An unreadable file is an error", .enabled(if: !isRoot, "root may read every file"))
     func unreadable() throws {
         try folder.write("{}", to: "a")
         try folder.setMode(0o000, of: "a")
@@ -162,7 +162,7 @@ struct FileReaderTests {
         #expect(try error(name) == FileError(.read, folder.file(name), .system(SystemError(ENAMETOOLONG))))
     }
 
-    @Test("The names in a folder; none where there is no folder")
+    @Test("A folder's names are listed, none for a missing folder")
     func names() throws {
         try folder.write("", to: "sub/.hidden")
         try folder.write("", to: "sub/ä.json")

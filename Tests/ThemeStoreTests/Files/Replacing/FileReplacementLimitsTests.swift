@@ -6,7 +6,7 @@ import Testing
 /// Each in a process of its own, because limits, users and signals are a process's, and other tests run beside these.
 @Suite("Replacement under limits")
 struct FileReplacementLimitsTests {
-    @Test("A write that is refused half-way leaves the old file alone, and the process alive")
+    @Test("A write refused half-way leaves the old file and does not end the process")
     func fileTooLarge() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
@@ -23,7 +23,7 @@ struct FileReplacementLimitsTests {
     }
 
     @Test(
-        "One's own file of a group that cannot be given on is replaced only where nobody loses or gains by that",
+        "A file whose group cannot be kept is replaced only if nobody gains or loses access",
         .enabled(if: isRoot, "only root can become someone else"))
     func foreignGroup() async {
         await #expect(processExitsWith: .success) {
@@ -72,7 +72,7 @@ struct FileReplacementLimitsTests {
         }
     }
 
-    @Test("Signals that end a program wait until the file is in place, and are not lost")
+    @Test("Ending signals are delivered after the file is in place")
     func heldSignals() async throws {
         let result = await #expect(
             processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
@@ -90,7 +90,7 @@ struct FileReplacementLimitsTests {
         #expect(!output.contains("and on"))
     }
 
-    @Test("The signal of a file too large is dropped: the write has failed by itself")
+    @Test("SIGXFSZ is dropped, because the write fails by itself")
     func droppedSignal() async {
         await #expect(processExitsWith: .exitCode(3)) {
             admitSignals()
@@ -101,7 +101,7 @@ struct FileReplacementLimitsTests {
         }
     }
 
-    @Test("A closed standard descriptor is not given to a file that is opened later")
+    @Test("A closed standard descriptor is not reused for a file")
     func standardDescriptors() async {
         await #expect(processExitsWith: .exitCode(3)) {
             close(0)
@@ -114,7 +114,7 @@ struct FileReplacementLimitsTests {
         }
     }
 
-    @Test("Writing to a pipe that nobody reads fails, once that is asked for")
+    @Test("With SIGPIPE ignored, writing to a pipe without a reader fails")
     func brokenPipe() async {
         await #expect(processExitsWith: .exitCode(3)) {
             let pipe = try FileDescriptor.pipe()

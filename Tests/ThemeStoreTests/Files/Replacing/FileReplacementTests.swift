@@ -37,7 +37,7 @@ struct FileReplacementTests {
 
     // MARK: What is kept
 
-    @Test("A file is replaced by another with the new content, and nothing is left beside it")
+    @Test("A file is replaced by a new one, and nothing is left beside it")
     func existing() throws {
         try folder.write("old", to: "store.json")
         let before = try #require(try folder.status("store.json"))
@@ -51,7 +51,7 @@ struct FileReplacementTests {
         #expect(try folder.status("store.json")?.identity != before.identity)
     }
 
-    @Test("Who reads the old file still reads all of it")
+    @Test("A reader that has the old file open reads all of it")
     func openReader() throws {
         try folder.write("old", to: "store.json")
         let reader = try FileDescriptor.workingFolder.open(folder.file("store.json"), .readOnly)
@@ -89,7 +89,7 @@ struct FileReplacementTests {
 
     // MARK: New files
 
-    @Test("A new file has the permissions that every new file gets here")
+    @Test("A new file's mode is 0666 less the umask")
     func created() throws {
         // The mask is the process's, so it is measured, not set: other tests run beside this one.
         let number = open(folder.path("measure"), O_WRONLY | O_CREAT | O_EXCL, 0o666)
@@ -103,7 +103,7 @@ struct FileReplacementTests {
         #expect(try folder.mode("store.json") == folder.mode("measure"))
     }
 
-    @Test("Missing folders are made as others make them")
+    @Test("Missing folders are created by the umask")
     func folders() throws {
         try #require(mkdir(folder.path("measure"), 0o777) == 0)
         #expect(try replace("a/b/store.json") == .committed)
@@ -111,7 +111,7 @@ struct FileReplacementTests {
         #expect(try [folder.mode("a"), folder.mode("a/b")] == Array(repeating: folder.mode("measure"), count: 2))
     }
 
-    @Test("Missing folders are not made where they need not be")
+    @Test("No folder is created if nothing is written")
     func noFolders() throws {
         let error = try #require(try error("a/store.json", creatingFolders: false))
         #expect(error.isMissingFile)
@@ -132,7 +132,7 @@ struct FileReplacementTests {
         ("chain", false), ("chain", true), ("missing/folder/store.json", true),
     ]
 
-    @Test("A link stays a link, and what it leads to is replaced", arguments: links)
+    @Test("A link stays a link, and its target is replaced", arguments: links)
     func link(_ target: String, isDangling: Bool) throws {
         try folder.makeFolder("real")
         try folder.makeFolder("links")
@@ -148,7 +148,7 @@ struct FileReplacementTests {
         #expect(folder.text(real) == "new")
     }
 
-    @Test("A circle of links is an error")
+    @Test("A loop of links is an error")
     func circle() throws {
         try folder.link("store.json", to: "other")
         try folder.link("other", to: "store.json")
@@ -158,7 +158,7 @@ struct FileReplacementTests {
 
     // MARK: What cannot be replaced
 
-    @Test("A file of two names is refused, also through a link")
+    @Test("A hard-linked file is refused, also through a symbolic link")
     func hardLinked() throws {
         try folder.write("old", to: "store.json")
         try folder.hardLink("second", to: "store.json")
@@ -170,7 +170,7 @@ struct FileReplacementTests {
         #expect(folder.contents == ["link", "second", "store.json"])
     }
 
-    @Test("A file that nobody may write is refused, even by root", arguments: [0o444, 0o555, 0o400])
+    @Test("A read-only file is refused, even for root", arguments: [0o444, 0o555, 0o400])
     func readOnly(_ mode: Int) throws {
         try folder.write("old", to: "store.json")
         try folder.setMode(mode, of: "store.json")
@@ -180,7 +180,7 @@ struct FileReplacementTests {
         #expect(try folder.mode("store.json") == String(mode, radix: 8))
     }
 
-    @Test("A file in a folder that nobody may write is refused, even by root")
+    @Test("A file in a read-only folder is refused, even for root")
     func readOnlyFolder() throws {
         try folder.write("old", to: "a/store.json")
         try folder.setMode(0o555, of: "a")
@@ -193,7 +193,7 @@ struct FileReplacementTests {
     }
 
     @Test(
-        "A file that this user may not write is refused",
+        "Another user's file that this user may not write is refused",
         .enabled(if: !isRoot, "root may write every file that someone may write"))
     func forbidden() throws {
         try folder.write("old", to: "store.json")
@@ -202,7 +202,7 @@ struct FileReplacementTests {
         #expect(folder.text("store.json") == "old")
     }
 
-    @Test("A folder or a FIFO is no store", arguments: [FileKind.folder, .fifo])
+    @Test("A folder or FIFO is refused", arguments: [FileKind.folder, .fifo])
     func otherKinds(_ kind: FileKind) throws {
         switch kind {
         case .folder: try folder.makeFolder("store.json")
@@ -215,7 +215,7 @@ struct FileReplacementTests {
 
     // MARK: Others
 
-    @Test("A program that has replaced, changed or removed the file since it was read is noticed", arguments: 0..<3)
+    @Test("A file replaced, changed or removed since it was read is noticed", arguments: 0..<3)
     func overtaken(_ way: Int) throws {
         try folder.write("old", to: "store.json")
         let outcome = try replace { _ in
@@ -230,7 +230,7 @@ struct FileReplacementTests {
         #expect(folder.contents == (way == 2 ? [] : ["store.json"]))
     }
 
-    @Test("A program that has created the file meanwhile is noticed")
+    @Test("A file created since it was found missing is noticed")
     func createdMeanwhile() throws {
         let outcome = try replace { _ in try folder.write("foreign", to: "store.json") }
         #expect(outcome == .overtaken)
@@ -238,7 +238,7 @@ struct FileReplacementTests {
         #expect(folder.contents == ["store.json"])
     }
 
-    @Test("A second writer waits, and no longer than it was told to", arguments: [0, 30])
+    @Test("A second writer waits until its timeout", arguments: [0, 30])
     func lockTimeout(_ milliseconds: Int) throws {
         try folder.write("old", to: "store.json")
         let expected = try FileError(
@@ -250,7 +250,7 @@ struct FileReplacementTests {
         #expect(folder.text("store.json") == "newer")
     }
 
-    @Test("A turn that is let go changes nothing and frees the lock")
+    @Test("An abandoned turn changes nothing and frees the lock")
     func letGo() throws {
         struct Stop: Error {}
         try folder.write("old", to: "store.json")
@@ -260,7 +260,7 @@ struct FileReplacementTests {
         #expect(try replace(milliseconds: 60_000) == .committed)
     }
 
-    @Test("What a killed writer has left is gone after the next one")
+    @Test("The next writer removes what a killed one left")
     func leftovers() throws {
         try folder.write("half", to: "\(TemporaryName.of(StorePath(madeUp: "store.json")))")
         try folder.write("other", to: ".themectl-0123456789abcdef.tmp~")
@@ -268,7 +268,7 @@ struct FileReplacementTests {
         #expect(folder.contents == [".themectl-0123456789abcdef.tmp~", "store.json"])
     }
 
-    @Test("A second name that a writer gave the file before it was killed is no hard link")
+    @Test("A second name left by a killed writer does not count as a hard link")
     func secondName() throws {
         try folder.write("old", to: "store.json")
         try folder.hardLink(".themectl-00000000000000f2.tmp", to: "store.json")
@@ -279,7 +279,7 @@ struct FileReplacementTests {
         #expect(folder.text("store.json") == "new")
     }
 
-    @Test("Where the folder was moved away and made anew, the new one's file is what counts")
+    @Test("If the folder is replaced during a wait, the new folder's file is edited")
     func movedFolder() throws {
         try folder.write("old", to: "a/store.json")
         let outcome = try replace("a/store.json") { _ in
@@ -291,7 +291,7 @@ struct FileReplacementTests {
     }
 
     #if os(Linux)
-        @Test("A file that has no name any more is none that could be replaced")
+        @Test("A file without a name is refused")
         func nameless() throws {
             try folder.write("old", to: "v.json")
             let file = try FileDescriptor.workingFolder.open(folder.file("v.json"), .readWrite)
@@ -313,7 +313,7 @@ struct FileReplacementTests {
         }
     #endif
 
-    @Test("Every writer's turn counts, however many there are")
+    @Test("No change of many writers is lost")
     func manyWriters() throws {
         try folder.write("", to: "store.json")
         let (writers, turns) = (4, 25)

@@ -26,14 +26,14 @@ struct FileSwapTests {
         return try swap.replace(original, with: own, in: open())
     }
 
-    @Test("A new file gets the name where there is none")
+    @Test("A new file is created under a free name")
     func created() throws {
         #expect(try create())
         #expect(folder.contents == ["store.json"])
         #expect(folder.text("store.json") == "new")
     }
 
-    @Test("A name that is taken by now stays with whom it is with")
+    @Test("An existing file is not replaced")
     func createTaken() throws {
         try folder.write("foreign", to: "store.json")
         #expect(try !create())
@@ -41,14 +41,14 @@ struct FileSwapTests {
         #expect(folder.text("temporary") == "new")
     }
 
-    @Test("A dangling link takes the name, too")
+    @Test("A dangling link counts as an existing file")
     func createBehindLink() throws {
         try folder.link("store.json", to: "nowhere")
         #expect(try !create())
         #expect(folder.contents == ["store.json", "temporary"])
     }
 
-    @Test("Without the finished file, nothing happens")
+    @Test("Without the finished file nothing changes")
     func missingTemporary() throws {
         try folder.remove("temporary")
         #expect(throws: FileSwap.Failure(.noSuchFileOrDirectory)) { try create() }
@@ -62,7 +62,7 @@ struct FileSwapTests {
         #expect(folder.text("store.json") == "new")
     }
 
-    @Test("A file that has been replaced, changed or removed since stays as it is", arguments: 0..<4)
+    @Test("A file replaced, changed or removed since it was read stays as it is", arguments: 0..<4)
     func overtaken(_ way: Int) throws {
         try folder.write("old", to: "store.json")
         let original = try #require(try folder.status("store.json"))

@@ -22,7 +22,7 @@ struct FolderLockTests {
         try LockDeadline(timeout).acquire { () throws(SystemError) in try descriptor.tryLock() }
     }
 
-    @Test("It is free, or held until its descriptor closes")
+    @Test("A lock is held until its descriptor closes")
     func held() throws {
         let first = try open()
         let second = try open()
@@ -34,7 +34,7 @@ struct FolderLockTests {
         #expect(try acquire(second, .seconds(60)) != .tooLate)
     }
 
-    @Test("Waiting is bounded, and one who gave up does not get it afterwards")
+    @Test("A writer that timed out does not get the lock afterwards")
     func bounded() throws {
         let first = try open()
         let second = try open()
@@ -48,7 +48,7 @@ struct FolderLockTests {
         #expect(try acquire(third, .seconds(60)) != .tooLate)
     }
 
-    @Test("Who waits has it when the holder lets go")
+    @Test("A waiting writer gets the lock when it is released")
     func waited() throws {
         let first = try open()
         let second = try open()
@@ -64,7 +64,7 @@ struct FolderLockTests {
         #expect(try acquire(third) == .tooLate)
     }
 
-    @Test("Waiting in vain leaves no descriptor open")
+    @Test("A timed-out wait leaves no descriptor open")
     func leavesNothing() async {
         // In a process of its own, in which only the test library itself may open a file or two meanwhile.
         await #expect(processExitsWith: .exitCode(3)) {
@@ -88,7 +88,7 @@ struct FolderLockTests {
         }
     }
 
-    @Test("One who has waited too long is told how long that was", arguments: [0, -1, 20])
+    @Test("The error of a timed-out wait says how long it waited", arguments: [0, -1, 20])
     func tooLate(_ milliseconds: Int) throws {
         let first = try open()
         let second = try open()
@@ -100,13 +100,14 @@ struct FolderLockTests {
     }
 
     @Test(
-        "A deadline beyond all times is as good as any", arguments: [Duration.seconds(Int64.max), .seconds(Int64.min)])
+        "A deadline beyond the range of time is accepted",
+        arguments: [Duration.seconds(Int64.max), .seconds(Int64.min)])
     func endless(_ timeout: Duration) throws {
         let opened = try open()
         #expect(try acquire(opened, timeout) == .free)
     }
 
-    @Test("A record lock is held by one open file, and freed when that closes")
+    @Test("A record lock belongs to one open file and is freed when that closes")
     func records() throws {
         try folder.write("", to: "lock")
         let path = try folder.file("lock")
@@ -127,7 +128,7 @@ struct FolderLockTests {
         _ = try FolderLock.take(of: opened, until: LockDeadline(timeout), for: .sample)
     }
 
-    @Test("The file that is locked by those who see the folder through a network is locked here, too")
+    @Test("A lock file used by network clients is locked here too")
     func fileBeside() throws {
         try take()
         #expect(folder.contents == [])
@@ -144,7 +145,7 @@ struct FolderLockTests {
         (.noLocksAvailable, true), (.wouldBlock, false), (.permissionDenied, false), (.inputOutput, false),
     ]
 
-    @Test("A system without locks for folders says so in one of these ways", arguments: reasons)
+    @Test("Each errno of a file system without folder locks is recognized", arguments: reasons)
     func unsupported(_ reason: SystemError, isUnsupported: Bool) {
         #expect(FolderLock.isUnsupported(reason) == isUnsupported)
     }

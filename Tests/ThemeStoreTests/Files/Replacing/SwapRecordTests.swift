@@ -47,7 +47,7 @@ struct SwapRecordTests {
     }
 
     @Test(
-        "What is the writer's own goes, and another program's version comes back",
+        "After an interrupted swap, another program's version is put back and the writer's own removed",
         arguments: [("own", "old"), ("original", "new"), ("foreign", "foreign")])
     func recovered(version: String, text: String) throws {
         try interrupt(version)
@@ -56,7 +56,7 @@ struct SwapRecordTests {
         #expect(folder.text("store.json") == text)
     }
 
-    @Test("Also a link that another program has put there comes back")
+    @Test("Another program's symbolic link is put back too")
     func link() throws {
         try interrupt("link")
         #expect(try clearAway() == nil)
@@ -64,7 +64,7 @@ struct SwapRecordTests {
         #expect(try folder.status("store.json")?.kind == .symbolicLink)
     }
 
-    @Test("A version that cannot come back, because the file has changed since, is kept", arguments: [false, true])
+    @Test("A displaced version is kept if the file has changed since", arguments: [false, true])
     func keptAside(_ isRemoved: Bool) throws {
         try interrupt("foreign")
         if isRemoved { try folder.remove("store.json") } else { try folder.replace("store.json", by: "newest") }
@@ -78,7 +78,7 @@ struct SwapRecordTests {
         #expect(folder.text(kept) == "foreign")
     }
 
-    @Test("A writer tells of it once, and then goes on")
+    @Test("A kept version is reported once, and writing goes on")
     func told() throws {
         try interrupt("foreign")
         try folder.replace("store.json", by: "newest")
@@ -98,7 +98,7 @@ struct SwapRecordTests {
         #expect(folder.contents == [kept.description, "store.json"])
     }
 
-    @Test("What has neither name nor record is nobody's, and without a record it is a killed writer's own")
+    @Test("A temporary file without a record is a killed writer's own")
     func unrecorded() throws {
         #expect(try clearAway() == nil)
         try folder.write("half", to: "\(temporary)")
@@ -106,7 +106,7 @@ struct SwapRecordTests {
         #expect(folder.contents == [])
     }
 
-    @Test("Another user's record has no say, and what is beside it stays", .enabled(if: isRoot))
+    @Test("Another user's record is ignored, and the file beside it stays", .enabled(if: isRoot))
     func foreignRecord() throws {
         try interrupt("foreign")
         try #require(lchown(folder.path(record), 4321, 4321) == 0)
@@ -115,7 +115,7 @@ struct SwapRecordTests {
         #expect(folder.text("store.json") == "new")
     }
 
-    @Test("An older record gives way to a new one, and what cannot give way is gone without")
+    @Test("A new record replaces an older one, or is left out if it cannot")
     func taken() throws {
         let opened = try open()
         try folder.write("old", to: "store.json")
@@ -130,7 +130,7 @@ struct SwapRecordTests {
         #expect(folder.contents == [record, "store.json"])
     }
 
-    @Test("A version that waits to be put back is not swept as abandoned")
+    @Test("A version waiting to be put back is not swept")
     func abandoned() throws {
         try interrupt("foreign")
         try TemporaryName.sweepAbandoned(open(), now: .max)

@@ -15,7 +15,7 @@ struct TemporaryFileTests {
         try FileDescriptor.workingFolder.openFolder(folder.file("."))
     }
 
-    @Test("Names are hidden, cannot be guessed, and are known again")
+    @Test("Temporary names are hidden, random and recognizable")
     func names() {
         var names: Set<StorePath> = []
         for _ in 0..<1000 {
@@ -26,7 +26,7 @@ struct TemporaryFileTests {
         #expect(names.count == 1000)
     }
 
-    @Test("A file's own name is always the same, and no other file's")
+    @Test("A store's fixed temporary name is its own")
     func ownName() {
         let files = ["store.json", "Store.json", "store.json~", "s", "a.json"].map(StorePath.init(madeUp:))
         #expect(Set(files.map(TemporaryName.of)).count == files.count)
@@ -36,7 +36,7 @@ struct TemporaryFileTests {
 
     private let name = TemporaryName.of(StorePath(madeUp: "store.json"))
 
-    @Test("A file is created empty, with no more permissions than asked for, written in pieces and closed")
+    @Test("A temporary file is created empty with the mode asked for, and written in pieces")
     func create() throws {
         let temporary = try TemporaryFile.create(in: open(), named: name, mode: 0o600)
         #expect(temporary.name == name)
@@ -49,7 +49,7 @@ struct TemporaryFileTests {
         #expect(folder.text(name.description) == "abc")
     }
 
-    @Test("A folder that is none holds no temporary file")
+    @Test("A path that is not a folder holds no temporary file")
     func noFolder() {
         let error = Result { () throws(SystemError) in
             _ = try TemporaryFile.create(in: FileDescriptor(owning: -1), named: nil, mode: 0o600)
@@ -57,7 +57,7 @@ struct TemporaryFileTests {
         #expect(throws: SystemError.badFileDescriptor) { try error.get() }
     }
 
-    @Test("What a killed writer has left under the file's name goes", arguments: [false, true])
+    @Test("A killed writer's temporary file of this store is removed", arguments: [false, true])
     func leftover(_ isForeign: Bool) throws {
         try folder.write("half", to: name.description)
         // Root may have been replacing another user's store.
@@ -66,7 +66,7 @@ struct TemporaryFileTests {
         #expect(folder.contents == [])
     }
 
-    @Test("What is no leftover stays, and another name is taken", arguments: 0..<5)
+    @Test("A file that is no leftover stays, and another name is used", arguments: 0..<5)
     func taken(_ way: Int) throws {
         switch way {
         case 0: try folder.makeFolder(name.description)
@@ -85,7 +85,7 @@ struct TemporaryFileTests {
         #expect(try folder.status(name.description) == before)
     }
 
-    @Test("Of abandoned files only those go that are old, ours by name, and regular")
+    @Test("Only old, regular files with our names are swept")
     func sweep() throws {
         let old = [".themectl-0123456789abcdef.tmp", ".themectl-ffffffffffffffff.tmp"]
         let lookAlikes = [
@@ -108,7 +108,7 @@ struct TemporaryFileTests {
         #expect(folder.contents == (lookAlikes + others).sorted())
     }
 
-    @Test("Only the second name that a killed writer has given a store goes, and the store stays")
+    @Test("A second name left by a killed writer is removed, and the store stays")
     func secondName() throws {
         try folder.write("{}", to: "store.json")
         try folder.hardLink(".themectl-00000000000000f2.tmp", to: "store.json")
@@ -152,7 +152,7 @@ struct TemporaryFileTests {
     }
 
     @Test(
-        "Extended attributes are kept, whatever their size",
+        "Extended attributes of any size are kept",
         .enabled(if: TemporaryFolder.hasAttributes, "the file system has no extended attributes"),
         arguments: [0, 1, 1023, 1025, 3000])
     func attributes(_ size: Int) throws {
@@ -168,7 +168,7 @@ struct TemporaryFileTests {
 
     #if os(Linux)
         @Test(
-            "More attribute names than fit at first are kept",
+            "A long list of attributes is kept",
             .enabled(if: TemporaryFolder.hasAttributes, "the file system has no extended attributes"))
         func manyAttributes() throws {
             try folder.write("x", to: "store.json")
@@ -188,7 +188,7 @@ struct TemporaryFileTests {
             0x20, 0, 5, 0, 0xFF, 0xFF, 0xFF, 0xFF,
         ]
 
-        @Test("A list that the folder hands down does not open a file that had none")
+        @Test("A folder's default access control list is not given to a file without one")
         func inheritedList() throws {
             try folder.write("x", to: "store.json")
             try folder.setMode(0o600, of: "store.json")
@@ -199,7 +199,7 @@ struct TemporaryFileTests {
             #expect(try folder.mode(name) == "600")
         }
 
-        @Test("A list of the file's own is kept")
+        @Test("A file's access control list is kept")
         func ownList() throws {
             try folder.write("x", to: "store.json")
             _ = folder.setAttribute("system.posix_acl_access", Self.defaultList, of: "store.json")
@@ -210,7 +210,7 @@ struct TemporaryFileTests {
         }
     #endif
 
-    @Test("An original whose metadata cannot be read is an error, and says what is missing")
+    @Test("Metadata that cannot be read is an error that says which")
     func noOriginal() throws {
         try folder.write("x", to: "store.json")
         let path = try folder.file("store.json")

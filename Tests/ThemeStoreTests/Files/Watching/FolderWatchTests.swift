@@ -31,7 +31,7 @@ struct FolderWatchTests {
     }
 
     @Test(
-        "What may change what the path leads to is heard of",
+        "Every change of what a path resolves to is reported",
         arguments: [
             (":", "echo >a/b/file"), ("echo >a/b/file", "echo >>a/b/file"), ("echo >a/b/file", "rm a/b/file"),
             ("echo >a/b/file", "chmod 600 a/b/file"), ("echo >x", "mv x a/b/file"), (":", "mv a/b c"), (":", "mv a c"),
@@ -45,13 +45,13 @@ struct FolderWatchTests {
 
     #if os(Linux)
         @Test(
-            "What happens to other names is not",
+            "Changes of other names are not reported",
             arguments: [":", "echo >a/b/other; rm a/b/other", "mkdir a/c; mv a/c a/d", "echo >x", "ln -s x y"])
         func unheard(script: String) throws {
             #expect(try !isHeard(script))
         }
 
-        @Test("More of it than the system keeps may have been more than that")
+        @Test("An overflow of the event queue is reported as a change")
         func overflow() throws {
             let limit = try #require(
                 Int(
@@ -64,7 +64,7 @@ struct FolderWatchTests {
         }
     #endif
 
-    @Test("Once it is armed again it hears of where the path leads then, and no more of where it led")
+    @Test("A watch armed again follows the new folders and no longer the old ones")
     func armedAgain() throws {
         var watch = try FolderWatch(for: file)
         try watch.arm([file])
@@ -78,7 +78,7 @@ struct FolderWatchTests {
         #expect(try watch.takeNotices(for: file))
     }
 
-    @Test("A folder that goes while it is being armed, with someone in it, does not deafen it")
+    @Test("A folder removed while the watch is armed does not end the watch")
     func removedWhileArmed() throws {
         for _ in 0..<100 {
             try folder.write("", to: "a/b/file")

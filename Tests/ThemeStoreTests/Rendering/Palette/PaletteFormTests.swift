@@ -22,13 +22,13 @@ struct PaletteFormTests {
         ("Contents.json", ColorSet(color: ColorPalette.standard[.primaryText]).text),
     ]
 
-    @Test("Each form of the palette that is built in is what is kept of it", arguments: forms.indices)
+    @Test("Each form of the built-in palette matches its golden file", arguments: forms.indices)
     func golden(_ index: Int) throws {
         let (file, text) = PaletteFormTests.forms[index]
         try Golden.expect(text, in: "Tests/ThemeStoreTests/Golden/palette/\(file)")
     }
 
-    @Test("So are the page and the contrasts")
+    @Test("The page and the contrasts match their golden files")
     func goldenChecks() throws {
         let check = try ContrastCheck(of: .standard)
         let findings = PaletteFormTests.entries.flatMap { check.findings(for: $0.role) }
@@ -41,7 +41,7 @@ struct PaletteFormTests {
         }
     }
 
-    @Test("JSON with both styles is a palette file", arguments: [false, true])
+    @Test("The json form with both styles is a palette file", arguments: [false, true])
     func roundTrip(_ isOneLine: Bool) throws {
         let source = ##"{"b-1":{"light":"#123","dark":"#01020304"},"card":{"light":"#ABC","dark":"#DEF"}}"##
         let palette = try ColorPalette(json: source.utf8)
@@ -52,7 +52,7 @@ struct PaletteFormTests {
     }
 
     @Test(
-        "Other languages put the words of a role together in their own way",
+        "A role's words are joined by each language's convention",
         arguments: [
             ("primaryText", "--primary-text", "primary_text", "primaryText"),
             ("card", "--card", "card", "card"),
@@ -72,7 +72,7 @@ struct PaletteFormTests {
         for form in [PaletteForm.hex, .json, .colorset, .html] { #expect(form.name(of: role) == role) }
     }
 
-    @Test("Every alpha can be told from what a color set says of it")
+    @Test("A color set keeps every alpha distinguishable")
     func thousandths() throws {
         for alpha in UInt8.min...UInt8.max {
             let color = ColorValue(red: 1, green: 0xAB, blue: 0, alpha: alpha)
@@ -100,13 +100,13 @@ struct PaletteFormTests {
     }
 
     @Test(
-        "A ratio has two decimals",
+        "A contrast ratio has two decimals",
         arguments: [(1, "1.00"), (21, "21.00"), (4.4999, "4.50"), (4.5, "4.50"), (3.004, "3.00"), (9.096, "9.10")])
     func ratio(_ ratio: Double, _ text: String) {
         #expect(ContrastLines.ratio(ratio) == text)
     }
 
-    @Test("The page loads nothing and runs nothing, and says what fails")
+    @Test("The page loads and runs nothing, and marks failing contrasts")
     func page() throws {
         let palette = try ColorPalette(
             json: ##"{"dimText":{"light":"#AAA","dark":"#555"},"dimIcon":{"light":"#AAA","dark":"#555"}}"##.utf8)
