@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-/// What README and manuals show is what happens.
+/// README and manuals show real output.
 @Suite("Documentation")
 struct DocumentationTests {
     @Test("The README's tour prints what it shows")
@@ -54,7 +54,7 @@ struct DocumentationTests {
         let tests = ["Support/AppSnippet.swift", "Support/ChosenCommand.swift", "ArticleTests.swift"].map {
             "Tests/ThemeStoreTests/\($0)"
         }
-        // What shows UIKit, AppKit and SwiftUI is compiled by 'make apple-check'.
+        // Samples with UIKit, AppKit and SwiftUI are compiled by 'make apple-check'.
         let compiled = try (tests + TestFiles.files(in: "Tests/Checks/apple/snippets", endingIn: ".swift")).map {
             code(in: try TestFiles.text($0))
         }
@@ -99,7 +99,7 @@ struct DocumentationTests {
         return (String(trimmed.dropFirst(trimmed.hasPrefix("/// ") ? 4 : 3)), true)
     }
 
-    /// The lines of a text of Swift, each between line ends, without what is only for the reader and without imports.
+    /// The lines of a Swift text, without comments for the reader and imports.
     private func code(in text: String) -> String {
         let lines = text.components(separatedBy: "\n").map {
             $0.components(separatedBy: "  //")[0].trimmingCharacters(in: .whitespaces)
@@ -112,7 +112,7 @@ struct DocumentationTests {
         code.hasPrefix("\n.package(")
     }
 
-    /// Runs everything after `$ `, and after `> ` where a command goes on, in the blocks of a text, one shell after the
+    /// Runs every command, `$ ` with its continuation lines `> `, in the blocks of a text, one shell after the
     /// other in one home, and compares.
     private func expectSessions(in text: String, fencedBy opening: String, _ closing: String) throws {
         let themectl = try Themectl()

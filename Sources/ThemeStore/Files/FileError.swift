@@ -96,7 +96,7 @@ extension FileError: CustomStringConvertible {
         case .system(.notADirectory) where operation == .createFolder:
             "\(operation.rawValue): something in its place is not a directory"
         case .system(let reason): "\(operation.rawValue): \(reason)"
-        case .notAFile(let kind): "is \(kind.noun), and a store is a regular file"
+        case .notAFile(let kind): "is \(kind.noun), not a regular file"
         case .tooManyLinks: "\(operation.rawValue): too many symbolic links, or a loop of them"
         case .hardLinked(let count):
             "has \(count) hard links, and replacing it would separate it from the others; "

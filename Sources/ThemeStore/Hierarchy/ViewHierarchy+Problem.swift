@@ -73,7 +73,7 @@ extension ViewHierarchy.Problem.Reason: CustomStringConvertible {
             "'\(text)' is not a scope: it \(flaw); expected one such as checkout/payment"
         case .emptyName: "the name is empty; expected some text"
         case .duplicateName(let name, _): "'\(name)' is already the name of a sibling"
-        case .misplacedKind(let kind): "a node of kind \(kind.rawValue) stands \(kind.place.description)"
+        case .misplacedKind(let kind): "a node of kind \(kind.rawValue) is allowed only \(kind.place.description)"
         case .tooDeep: "more than \(ViewHierarchy.maximumLevels) levels"
         }
     }
@@ -82,9 +82,9 @@ extension ViewHierarchy.Problem.Reason: CustomStringConvertible {
 extension ViewHierarchy.Place: CustomStringConvertible {
     var description: String {
         switch self {
-        case .top: "at the top and nowhere else"
-        case .children: "in 'children' and nowhere else"
-        case .presents: "in 'presents' and nowhere else"
+        case .top: "at the top"
+        case .children: "in 'children'"
+        case .presents: "in 'presents'"
         }
     }
 }

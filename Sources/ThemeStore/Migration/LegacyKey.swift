@@ -74,7 +74,7 @@ public struct LegacyKey: Hashable, Sendable {
             guard let pointer = JSONPointer(name) else { return "has a '~' that is not followed by 0 or 1" }
             first = pointer.tokens[0]
         }
-        return MemberName.all.contains { $0.utf8.elementsEqual(first) } ? "is no legacy key's" : nil
+        return MemberName.all.contains { $0.utf8.elementsEqual(first) } ? "belongs to the setting itself" : nil
     }
 }
 

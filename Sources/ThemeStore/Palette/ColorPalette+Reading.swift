@@ -23,7 +23,7 @@ extension ColorPalette {
 
     private static func reason(_ error: JSONError) -> PaletteError.Reason {
         if error.reason == .empty {
-            return .malformed("the file is empty, which is not a palette; try to put {} in it")
+            return .malformed("the file is empty, so it is not a palette; try putting {} in it")
         }
         return .malformed(error.description)
     }

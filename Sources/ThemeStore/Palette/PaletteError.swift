@@ -42,7 +42,7 @@ extension PaletteError {
     public var explanation: String {
         switch reason {
         case .malformed(let why): why
-        case .notAnObject(let what): "a palette is one object, and this is \(what)"
+        case .notAnObject(let what): "a palette is one object, not \(what)"
         case .invalidRole(let name): "'\(name)' is not a role (\(ColorRole.nameRule))"
         case .duplicateRole(let role, let first): "'\(role)' is already at \(first); try removing one of them"
         case .notStyles(let role, let spelling):
@@ -53,7 +53,7 @@ extension PaletteError {
         case .missingStyle(let role, let style): "'\(role)' has no \(style.appearance.name) colour"
         case .invalidColor(_, _, let spelling): "\(spelling) is not a colour (\(ColorValue.rule))"
         case .groundNotOpaque(let role, let style, let color):
-            "'\(role)' is \(color) in \(style.appearance.name), and only an opaque colour can be a ground"
+            "'\(role)' is \(color) in \(style.appearance.name), which is not opaque, so nothing can be composited onto it"
         }
     }
 }

@@ -182,7 +182,7 @@ extension ExternalProgram.Failure: CustomStringConvertible {
         case .exited(let status): "failed with status \(status)"
         case .signaled(let signal): "was ended by signal \(signal)"
         case .timedOut: "did not answer within a second"
-        case .tooMuchOutput: "answered far too much"
+        case .tooMuchOutput: "printed too much"
         case .unanswered: "ended without an answer"
         }
     }

@@ -31,7 +31,7 @@ package struct SitePolicy: Sendable {
     /// What a writer is refused with, or `nil` where it is not.
     package var refusal: StoreError? {
         guard let lock else { return nil }
-        return .lockedBySite(lock, because: isLockCertain ? nil : warnings.first { $0.file == lock }?.placedReason)
+        return .lockedBySite(lock, because: isLockCertain ? nil : warnings.first { $0.file == lock })
     }
 
     private struct Reader {

@@ -58,13 +58,13 @@ package final class StoreDocument: Sendable {
     }
 
     /// What is wrong with a text of nothing but white space.
-    package static let emptyProblem = "the file is empty, which is not a store; try to remove it, or to put {} in it"
+    package static let emptyProblem = "the file is empty, so it is not a store; try removing it or putting {} in it"
 
     /// What the error means for a store, with a way out where a person would not know one.
     package static func problem(_ error: JSONError) -> String {
         switch error.reason {
         case .empty: emptyProblem
-        case .notAnObject(let kind): "a store is one object, and this is \(kind.noun)"
+        case .notAnObject(let kind): "a store is one object, not \(kind.noun)"
         default: error.description
         }
     }

@@ -17,8 +17,8 @@ public enum StoreError: Error, Equatable, Sendable {
     case unreadableLegacyValue(StorePath, key: String, expected: String, StoredSpelling)
     /// Two legacy keys disagree, and there is no current value to decide.
     case legacyKeysDisagree(StorePath, LegacyPlace, LegacyPlace)
-    /// The site locks the setting, or may do so: its file cannot be read, for the reason given.
-    case lockedBySite(StorePath, because: String?)
+    /// The site locks the setting, or may do so: its file cannot be read because of that error.
+    indirect case lockedBySite(StorePath, because: StoreError?)
     /// The lock is neither true nor false. Reading treats the setting as locked and reports this as a warning.
     case lockNotABoolean(StorePath, StoredSpelling)
     /// No variable names the user's configuration folder.
@@ -63,11 +63,12 @@ extension StoreError {
             .unreadableLegacyValue(_, _, _, let value), .lockNotABoolean(_, let value):
             value.position
         case .legacyKeysDisagree(_, _, let place): place.value.position
-        case .file, .lockedBySite, .noConfigurationFolder, .invalidAppIdentifier, .invalidEnvironment: nil
+        case .lockedBySite(_, let error): error?.position
+        case .file, .noConfigurationFolder, .invalidAppIdentifier, .invalidEnvironment: nil
         }
     }
 
-    /// What is wrong, without where: the part of the description after the place, in English.
+    /// The part of the description after the place, in English.
     public var reason: String {
         switch self {
         case .file(let error):
@@ -84,8 +85,8 @@ extension StoreError {
             "'\(key)' is \(value.excerpt), which is not \(expected)"
         case .legacyKeysDisagree(_, let first, let second):
             "'\(second.key)' is \(second.claim), but '\(first.key)' at \(first.value.position) is \(first.claim)"
-        case .lockedBySite(_, let reason?):
-            "locks the setting, because it cannot be understood: \(reason)"
+        case .lockedBySite(_, let error?):
+            "\(error.reason); the setting counts as locked until this is mended"
         case .lockedBySite:
             "the site locks the setting; try asking the administrator"
         case .lockNotABoolean(_, let value):
@@ -99,13 +100,6 @@ extension StoreError {
         case .invalidEnvironment(_, let value, let expected):
             "'\(value)' is not \(expected)"
         }
-    }
-}
-
-extension StoreError {
-    /// What is wrong and where in the file, for a sentence that has named the file.
-    var placedReason: String {
-        position.map { "\($0): \(reason)" } ?? reason
     }
 }
 

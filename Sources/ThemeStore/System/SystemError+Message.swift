@@ -95,7 +95,7 @@ extension SystemError {
             "communication error on send",
             "protocol error",
             "multihop attempted",
-            "rFS specific error",
+            "RFS specific error",
             "bad message",
             "value too large for defined data type",
             "name not unique on network",

@@ -13,7 +13,8 @@ enum TerminalBackground {
             return answer(from: try withRawTerminal(terminal) { converse(terminal, until: deadline) })
         } catch {
             return .noOpinion(
-                error == .wouldBlock ? "the terminal is not this process's to ask" : "there is no terminal: \(error)")
+                error == .wouldBlock
+                    ? "this process is in the background of the terminal" : "there is no terminal: \(error)")
         }
     }
 
@@ -78,7 +79,7 @@ enum TerminalBackground {
     static func answer(from heard: [UInt8]) -> SystemStyleAnswer {
         guard let parts = heard.text(after: "]11;rgb:") else {
             return isComplete(heard)
-                ? .noOpinion("the terminal does not tell its background")
+                ? .noOpinion("the terminal does not report its background")
                 : .failure("the terminal did not answer within a second")
         }
         let components = parts.split(separator: "/", omittingEmptySubsequences: false).map(intensity)

@@ -37,10 +37,10 @@ extension Option {
             Row(
                 "source", value: "NAME", .sources, summary: "ask only this source what the system shows",
                 manual: """
-                    Ask only that source what the system shows.
+                    Ask only this source what the system shows.
                     Without
                     .Fl -effective
-                    it means
+                    it implies
                     .Fl -system .
                     """)
         case .as:
@@ -73,7 +73,7 @@ extension Option {
                     .Fl -effective
                     and in
                     .Cm hierarchy ,
-                    if no source knows what the system shows.
+                    if no source answers.
                     """)
         case .showOrigin:
             Row("show-origin", summary: "prefix the value with its layer and a tab")
@@ -134,8 +134,8 @@ extension Option {
                 "dry-run", letter: "n", summary: "change nothing; print what a real run would",
                 manual: """
                     Change nothing.
-                    Standard output and exit status are those of a real run, also of one that
-                    fails; only locks are not waited for.
+                    Standard output and exit status are those of a real run, failures included,
+                    except that a dry run does not wait for locks.
                     A note on standard error says that nothing was changed.
                     """)
         case .app:
@@ -153,13 +153,14 @@ extension Option {
             Row(
                 "store", letter: "s", value: "FILE", .files, summary: "use FILE as the store; - is standard input",
                 manual: """
-                    Use that file as the store.
+                    Use
+                    .Ar file
+                    as the store.
                     With
                     .Sq -
-                    the store is standard input, and a command that writes is a filter: the whole
-                    edited document goes to standard output, and nothing else does.
-                    If the document cannot be written whole because its reader has gone, the exit
-                    status is 74.
+                    the store is standard input, and a command that writes is a filter: it prints the
+                    whole edited document and nothing else.
+                    If its reader closes the pipe too early, the exit status is 74.
                     """)
         case .site:
             Row(
@@ -175,10 +176,12 @@ extension Option {
                 manual: """
                     With
                     .Fl -site :
-                    also lock the setting, so that the site's preference is in force, whatever users
-                    store or set in the environment.
+                    also lock the setting: the site's preference is in force, whatever users store or
+                    set in the environment.
                     .Cm reset Fl -site
                     removes the lock too.
+                    A lock guards against accident, not intent; see
+                    .Xr themectl 5 .
                     """)
         case .json:
             Row(
@@ -205,24 +208,27 @@ extension Option {
             Row(
                 "style", value: "STYLE", .styles, summary: "light or dark, instead of the style in force",
                 manual: """
-                    Show the colours of that style,
+                    Show the colours for
                     .Cm light
                     or
-                    .Cm dark ,
+                    .Cm dark
                     instead of the style in force.
                     """)
         case .over:
             Row(
                 "over", value: "ROLE", .roles, summary: "composite the colours onto this opaque role",
                 manual: """
-                    Composite each colour onto that role, which has to be opaque, and print the
-                    resulting opaque colour.
+                    Composite each colour onto
+                    .Ar role ,
+                    which has to be opaque, and print the resulting opaque colour.
                     """)
         case .palette:
             Row(
                 "palette", value: "FILE", .files, summary: "add to the palette what FILE has; - is standard input",
                 manual: """
-                    Add the roles of that file to the palette; they replace those with the same name.
+                    Add the roles of
+                    .Ar file
+                    to the palette; they replace those with the same name.
                     .Sq -
                     is standard input.
                     The file format is described in

@@ -16,7 +16,7 @@ extension Command {
             or
             .Cm warning
             and a sentence: invalid JSON, members that occur twice, values that are not 0, 1
-            or 2, invalid scope paths, legacy keys, names that are nearly those of our members,
+            or 2, invalid scope paths, legacy keys, misspelt names of the setting's members,
             and a file that others can write.
             """,
         operands: [.init(name: "FILE", count: .any, candidates: .files)],

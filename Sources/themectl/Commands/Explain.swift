@@ -8,7 +8,7 @@ extension Command {
         manual: """
             Print every layer and every source of the system's style, with its answer and
             the time it took.
-            An asterisk marks the one that won.
+            An asterisk marks the layer and the source that won.
             """,
         options: [.scope],
         shared: Command.readerOptions,

@@ -4,7 +4,7 @@ extension Command {
         name: "help",
         summary: "print help on all commands or on one",
         manual: """
-            Print a short form of this page, or of its part on one
+            Print a short form of this page, or of its entry for one
             .Ar command .
             """,
         operands: [.init(name: "COMMAND", count: .optional, candidates: .commands)],

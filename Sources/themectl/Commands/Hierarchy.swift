@@ -10,10 +10,10 @@ extension Command {
             .Ar file ,
             or from standard input if that is
             .Sq - ,
-            and print each window, screen, sheet and alert with the style that it shows and
-            what decides that; see
+            and print each window, screen, sheet and alert with its style and the reason for
+            it; see
             .Sx VIEW HIERARCHIES .
-            What the system shows is asked for only if something follows it.
+            The system is asked only if something follows it.
             """,
         operands: [.init(name: "FILE", count: .one, candidates: .files)],
         options: [.source, .default],
@@ -48,7 +48,7 @@ private enum HierarchyCommand {
 
     /// Reads the hierarchy, and returns it with the name of its file for messages.
     private static func hierarchy(_ invocation: Invocation) throws(Failure) -> (ViewHierarchy, name: StorePath) {
-        let (text, name) = try invocation.text(of: invocation.operands[0], as: "a view hierarchy")
+        let (text, name) = try invocation.text(of: invocation.operands[0])
         do throws(ViewHierarchy.Problem) {
             return (try ViewHierarchy(text), name)
         } catch {

@@ -13,7 +13,7 @@ extension Invocation {
     func shownFallback() throws(Failure) -> InterfaceStyle? {
         guard let argument = value(of: .default) else { return nil }
         guard let style = try appearance(argument, for: .default).style else {
-            throw misuse("--default: 'system' is not what is shown; try light or dark")
+            throw misuse("--default: 'system' is not a style; try light or dark")
         }
         return style
     }

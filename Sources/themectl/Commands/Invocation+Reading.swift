@@ -19,28 +19,26 @@ extension Invocation {
 
     /// The text of a file that an operand names, with the name for messages; `-` is standard input.
     ///
-    /// - Parameters:
-    ///   - operand: The operand, which is called FILE.
-    ///   - noun: What the file is to be, for messages.
+    /// - Parameter operand: The operand, which is called FILE.
     /// - Returns: The text, and the name.
     /// - Throws: `Failure` where there is no such file, or it cannot be read.
-    func text(of operand: Argument, as noun: String) throws(Failure) -> (text: PaddedBytes, name: StorePath) {
+    func text(of operand: Argument) throws(Failure) -> (text: PaddedBytes, name: StorePath) {
         if operand == Argument("-") {
             if isFilter { throw .exclusion(command.name, "FILE -", "--store -") }
             return (try StandardInput.read(), StoreInput.standardInputName)
         }
         let path = try file(operand)
-        return (try text(in: path, as: noun), path)
+        return (try text(in: path), path)
     }
 
     /// The text of a file that is no store.
-    func text(in path: StorePath, as noun: String) throws(Failure) -> PaddedBytes {
+    func text(in path: StorePath) throws(Failure) -> PaddedBytes {
         let snapshot: FileSnapshot?
         do throws(FileError) {
             snapshot = try FileReader.read(path)
         } catch {
             guard case .notAFile(let kind) = error.cause else { throw .store(.file(error)) }
-            throw .input("\(path): is \(kind.noun), and \(noun) is a regular file")
+            throw .input("\(path): is \(kind.noun), not a regular file")
         }
         guard let snapshot else { throw .noSuchFile(path) }
         return snapshot.content

@@ -73,7 +73,7 @@ extension Invocation {
         let name = AppearanceWord.appearance(word)?.name
         return [
             name.map { "$THEMECTL_APPEARANCE sets \($0), whatever is stored" }
-                ?? "$THEMECTL_APPEARANCE is '\(word)', with which reading fails"
+                ?? "$THEMECTL_APPEARANCE is '\(word)', so reading fails"
         ]
     }
 

@@ -26,7 +26,7 @@ private enum IsCommand {
         let expected = try invocation.appearance(invocation.operands[0])
         let query = try invocation.query()
         if query.subject != .preference, expected == .system {
-            throw invocation.misuse("'system' is never what is shown; try light or dark")
+            throw invocation.misuse("'system' is not a style; try light or dark")
         }
         if query.subject == .systemStyle {
             // Whatever is stored, it has no say.

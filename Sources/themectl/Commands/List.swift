@@ -6,10 +6,10 @@ extension Command {
         name: "list",
         summary: "print every app that has a store, and its preference",
         manual: """
-            Print every app that has a store in the configuration folder, a tab, and what
-            is stored for it, or
+            Print a line for each app that has a store in the configuration folder, sorted:
+            the app, a tab, and its stored preference, or
             .Sq -
-            if that is nothing, sorted by app.
+            if there is none.
             """,
         options: [.scopes, .site],
         shared: Command.readerOptions,

@@ -8,9 +8,10 @@ extension Command {
         manual: """
             Store a preference:
             .Cm system ,
-            .Cm light ,
+            .Cm light
+            or
             .Cm dark ,
-            or 0, 1, 2;
+            or its number, 0, 1 or 2.
             .Sq -
             reads the word from standard input.
             """,
@@ -31,7 +32,7 @@ private enum SetCommand {
         let word = invocation.operands[0]
         let isLocking = invocation.has(.lock)
         if isLocking, !invocation.has(.site) {
-            throw invocation.misuse("--lock is for the site's own file; try --site --lock")
+            throw invocation.misuse("--lock needs --site; try --site --lock")
         }
         let target = try invocation.target()
         let codec = try invocation.codec()

@@ -9,10 +9,10 @@ extension Command {
             Store the opposite of the style that the stored preference gives, and print it.
             If the preference is
             .Cm system ,
-            pin the opposite of what the system shows (of light, if no source knows) and say
-            so on standard error.
+            pin the opposite of the style that the system shows (of light, if no source
+            answers), with a note on standard error.
             .Ev THEMECTL_APPEARANCE
-            does not count.
+            is ignored.
             """,
         options: [.scope, .dryRun, .site],
         shared: Command.writerOptions,

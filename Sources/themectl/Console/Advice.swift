@@ -1,12 +1,12 @@
 import ThemeStore
 
-// What to do about an error in terms of this command, which the library does not know.
+// Advice in terms of this command: the library names no options.
 
 extension StoreError {
-    /// The sentence with what to try, where a command or option of ours helps.
+    /// The sentence, followed by advice if a command or option of ours helps.
     var advised: String { description + advice }
 
-    /// What to try, to be put behind the sentence.
+    /// The advice, to be appended to the sentence.
     var advice: String {
         switch self {
         case .overridesNotAnObject: "; try 'reset --all-scopes' on this store"
@@ -20,9 +20,9 @@ extension StoreError {
 }
 
 extension StoreProblem {
-    /// The sentence with what to try, where a command of ours helps.
+    /// The sentence, followed by advice if a command of ours helps.
     ///
-    /// - Parameter operand: What to add to `themectl migrate`, so that it works on the same store.
+    /// - Parameter operand: The operand or option with which `themectl migrate` works on the same store.
     /// - Returns: The sentence.
     func advisedText(migrating operand: String) -> String {
         switch cause {
@@ -34,7 +34,7 @@ extension StoreProblem {
         }
     }
 
-    /// The option by which `migrate` looks for a key; nothing for one that it knows.
+    /// The option with which `migrate` looks for a key; empty for a known key.
     private func key(_ name: String, _ kind: String) -> String {
         let isKnown = LegacyKey.known.contains { key in
             key.name.utf8.elementsEqual(name.utf8) && key.kind.rawValue.utf8.elementsEqual(kind.utf8)

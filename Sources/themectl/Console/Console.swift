@@ -2,16 +2,16 @@ import ThemeStore
 
 /// The standard streams.
 ///
-/// All output is written here, and here the process ends.
+/// Only this type prints and ends the process.
 struct Console {
-    /// Makes sure that a standard stream which the parent has closed is not mistaken for a file of ours.
+    /// Opens standard streams that the parent closed, so that no file of ours gets their numbers.
     func prepare() {
         StandardStreams.occupy()
-        // Where it is ignored, as some parents have it, nobody is told how a program has ended.
+        // Some parents ignore it; then the exit status of a child is lost.
         Syscalls.restoreDefault(Signal.childEnded)
     }
 
-    /// Prints what a command has to say.
+    /// Prints a command's output.
     ///
     /// - Returns: The status to exit with: the command's, unless its output could not be written.
     func show(_ output: Output) -> ExitStatus {
@@ -22,7 +22,7 @@ struct Console {
             try write(output.text[...], toErrors: output.isError)
             for piece in output.document { try write(piece) }
         } catch {
-            // Whoever closed the stream wants no more, which is no failure of the command, unless a document is cut short.
+            // A reader that closed the stream wants no more. That is a failure only if a document is cut short.
             if error == .brokenPipe || error == .badFileDescriptor {
                 return output.document.isEmpty ? output.status : .ioError
             }
@@ -32,10 +32,9 @@ struct Console {
         return output.status
     }
 
-    /// Prints a piece of what is told bit by bit.
+    /// Prints one piece of continuous output.
     ///
-    /// - Returns: `nil`, or the status to end with where nobody wants more, which is no failure, or it cannot be
-    ///   written.
+    /// - Returns: `nil`, or the status to end with: success if the reader is gone, else that of a failed write.
     func show(piece: ArraySlice<UInt8>) -> ExitStatus? {
         do throws(SystemError) {
             try write(piece)
@@ -49,7 +48,7 @@ struct Console {
 
     /// Prints one line on standard error.
     ///
-    /// There is no one to tell where that fails.
+    /// A failure is ignored: it could not be reported.
     func diagnose(_ message: String) {
         Syscalls.ignore(Signal.brokenPipe)
         let line = Array("themectl: \(message.withControlsEscaped)\n".utf8)
@@ -61,7 +60,7 @@ struct Console {
         if canWriteErrors { diagnose(message) }
     }
 
-    /// Draws text over the last line on standard error, or where there is none, takes that line away.
+    /// Replaces the last line on standard error; empty text clears it.
     func redraw(_ text: String) {
         try? write(Array("\r\(text.isEmpty ? "\u{1B}[K" : text)".utf8)[...], toErrors: true)
     }
@@ -74,17 +73,17 @@ struct Console {
         }
     }
 
-    /// Standard output, to be waited for beside other things.
+    /// Standard output, as something to poll.
     func awaitedOutput<Event: Hashable>(as event: Event, _ awaited: Awaited) -> PollEntry<Event> {
         PollEntry(event, .standardOutput, awaited)
     }
 
-    /// Whether standard output takes something at once, or never will again.
+    /// Whether writing to standard output would not block.
     var canWriteOutput: Bool {
         FileDescriptor.standardOutput.wait(for: .output, milliseconds: 0)
     }
 
-    /// Whether standard error takes something at once, or never will again.
+    /// Whether writing to standard error would not block.
     private var canWriteErrors: Bool {
         FileDescriptor.standardError.wait(for: .output, milliseconds: 0)
     }
@@ -94,24 +93,24 @@ struct Console {
         FileDescriptor.standardError.isTerminal && environment.text("TERM") != "dumb"
     }
 
-    /// Whether colour is wanted on standard output, by the convention of no-color.org.
+    /// Whether standard output gets colour, by the convention of no-color.org.
     func wantsColor(in environment: ProcessEnvironment) -> Bool {
         FileDescriptor.standardOutput.isTerminal && environment.text("TERM") != "dumb"
             && (environment.text("NO_COLOR") ?? "").isEmpty
     }
 
-    /// Whether standard output shows any of 16 million colours, by the variable that terminals set for that.
+    /// Whether standard output shows 24-bit colour, by the variable that terminals set for that.
     func wantsTrueColor(in environment: ProcessEnvironment) -> Bool {
         let kind = environment.text("COLORTERM")
         return (kind == "truecolor" || kind == "24bit") && wantsColor(in: environment)
     }
 
-    /// How many columns standard output has, where it is a terminal.
+    /// The width of standard output in columns, if it is a terminal.
     var outputColumns: Int? {
         FileDescriptor.standardOutput.terminalWidth
     }
 
-    /// How many columns standard error has, where it is a terminal.
+    /// The width of standard error in columns, if it is a terminal.
     var errorColumns: Int? {
         FileDescriptor.standardError.terminalWidth
     }
@@ -120,9 +119,9 @@ struct Console {
         Syscalls.exitProcess(status.rawValue)
     }
 
-    /// Ends the process by a signal, so that its parent sees that, too; a shell has it as 128 and the signal's number.
+    /// Ends the process by a signal, so that its parent sees the signal; a shell reports 128 plus its number.
     func exit(bySignal signal: Int32) -> Never {
-        // As it would have ended without the signal's being held back.
+        // The process held the signal back; with the default action it ends as it would have.
         Syscalls.restoreDefault(signal)
         try? Syscalls.sendSignal(signal, to: Syscalls.processNumber)
         SignalSet([signal]).unblock()

@@ -1,16 +1,16 @@
 import ThemeStore
 
-/// Why a command did not do what it was asked to.
+/// Why a command failed.
 enum Failure: Error {
-    /// The arguments make no sense.
+    /// The arguments are wrong.
     case usage(String)
-    /// The store, or what decides where it is, is not as it has to be.
+    /// The store, or what leads to it, is wrong.
     case store(StoreError)
-    /// What was given on standard input is not what was asked for.
+    /// Standard input, or a file that is no store, has the wrong content.
     case input(String)
     /// Standard input cannot be read.
     case standardInput(SystemError)
-    /// Nothing could tell what was asked.
+    /// No source has the answer.
     case unavailable(String)
     /// A program could not be run.
     case notRun(String, SystemError)
@@ -19,12 +19,12 @@ enum Failure: Error {
 }
 
 extension Failure {
-    /// Two words of a command line that make no sense together.
+    /// Two options or operands that exclude each other.
     static func exclusion(_ command: String, _ first: String, _ second: String) -> Failure {
         .usage("\(command): \(first) and \(second) exclude each other; try one of them")
     }
 
-    /// The one line that tells of it.
+    /// The line for standard error.
     var message: String {
         switch self {
         case .usage(let message), .input(let message), .unavailable(let message): message

@@ -1,4 +1,4 @@
-/// What a command has to say, and the status to exit with once it is said.
+/// A command's output and exit status.
 struct Output {
     /// Lines for standard error.
     var notes: [String] = []
@@ -16,7 +16,7 @@ struct Output {
         text.append(UInt8(ascii: "\n"))
     }
 
-    /// Adds to the text what has its line ends already.
+    /// Adds text that has its line ends already.
     mutating func write(_ words: String) {
         text.append(contentsOf: words.utf8)
     }

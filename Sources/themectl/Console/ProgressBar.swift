@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// A bar on standard error that shows how far a long run has come, where that is a terminal that can redraw a line.
+/// A progress bar on standard error, if that is a terminal that can redraw a line.
 struct ProgressBar {
     private let console: Console
     private let total: Int
@@ -12,13 +12,13 @@ struct ProgressBar {
         isShown = isWanted && console.canRedrawErrors(in: environment)
     }
 
-    /// Draws the bar where the cursor's line is.
+    /// Draws the bar on the cursor's line.
     func draw(_ done: Int) {
         guard isShown else { return }
         console.redraw(ProgressBar.text(done, of: total, columns: console.errorColumns ?? 80))
     }
 
-    /// Takes the bar away, so that something else can be printed.
+    /// Clears the bar, so that something else can be printed.
     func clear() {
         guard isShown else { return }
         console.redraw("")
@@ -27,7 +27,7 @@ struct ProgressBar {
     /// The bar, three columns shorter than the terminal is wide: a full line may move the cursor to the next, and a
     /// terminal shows `^C` where the cursor is when that is typed.
     ///
-    /// Nothing where not even the count has room.
+    /// Empty if not even the count fits.
     static func text(_ done: Int, of total: Int, columns: Int) -> String {
         let count = " \(done)/\(total)"
         let room = columns - 3

@@ -1,10 +1,10 @@
-/// The help, made from the table of commands.
+/// The help texts, made from the table of commands.
 struct HelpText {
     let commands: [Command]
-    /// How wide a line may be.
+    /// The longest line allowed.
     var columns = 80
 
-    /// The short form, for someone who gave no command.
+    /// The short form, printed if no command is given.
     var usage: String {
         line(of: "[OPTION...] COMMAND [OPTION...] [OPERAND...]")
             + paragraph("commands: " + commands.map { $0.name }.joined(separator: " "))
@@ -34,7 +34,7 @@ struct HelpText {
         """
     }
 
-    /// As they are to be typed, however wide the terminal is.
+    /// Examples are not wrapped, because they are to be copied.
     private func examples(of command: Command) -> String {
         guard !command.examples.isEmpty else { return "" }
         return "\nexamples:\n" + command.examples.map { "  \($0.line)\n" }.joined()
@@ -51,12 +51,12 @@ struct HelpText {
         summary.prefix(1).uppercased() + summary.dropFirst() + "."
     }
 
-    /// How something is called.
+    /// A usage line.
     private func line(of words: String) -> String {
         paragraph("usage: themectl \(words)", indent: columns < 40 ? 4 : 16)
     }
 
-    /// Lines of their own, all but the first of them indented.
+    /// Wrapped text; all lines but the first are indented.
     private func paragraph(_ text: String, indent: Int = 0) -> String {
         HelpText.wrapped(text, columns: columns, indent: indent).joined(separator: "\n") + "\n"
     }
@@ -65,7 +65,7 @@ struct HelpText {
         table(options.map { ($0.synopsis(for: command?.name), $0.row(for: command?.name).summary) })
     }
 
-    /// Two columns, the second of which begins at the same place in all rows; on a narrow terminal, below the first.
+    /// Two aligned columns; on a narrow terminal the second goes below the first.
     private func table(_ rows: [(String, String)]) -> String {
         let width = rows.map { $0.0.count }.max() ?? 0
         guard columns < width + 34 else {
@@ -80,7 +80,7 @@ struct HelpText {
         }
     }
 
-    /// The text in lines that end between words, all but the first of them indented.
+    /// The text wrapped between words; all lines but the first are indented.
     static func wrapped(_ text: String, columns: Int, indent: Int = 0) -> [String] {
         var lines: [String] = []
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {

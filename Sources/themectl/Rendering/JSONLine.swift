@@ -1,8 +1,8 @@
 import ThemeStore
 
-/// One line of JSON output, put together member by member.
+/// One line of JSON output, built member by member.
 ///
-/// Members are always there, `null` where there is nothing.
+/// Every member is always present, `null` for nothing.
 struct JSONLine {
     private var members = ""
 
@@ -18,13 +18,13 @@ struct JSONLine {
         add(name, spelled: String(number))
     }
 
-    /// Adds a value as it is spelled in JSON.
+    /// Adds a value that is JSON already.
     mutating func add(_ name: String, spelled value: String?) {
         if !members.isEmpty { members += "," }
         members += "\"\(name)\":\(value ?? "null")"
     }
 
-    /// What is stored, as a number where it is one of the three.
+    /// The stored value, as a number if it is one of the three.
     mutating func add(_ name: String, _ value: StoredValue) {
         switch value {
         case .unset: add(name, spelled: nil)

@@ -1,6 +1,6 @@
-/// The sections of the manual page that are made from the table of commands, in mdoc.
+/// The generated sections of the manual page, in mdoc, from the table of commands.
 ///
-/// The page is kept in `man/themectl.1`, where a packager finds it; the other sections are written there by hand.
+/// `make man` writes them into `man/themectl.1`, whose other sections are written by hand.
 struct ManualText {
     let commands: [Command]
 
@@ -61,7 +61,7 @@ struct ManualText {
             """ + list(taken.map { ($0.flags, text($0)) })
     }
 
-    /// What an option does, and after it the commands that take it.
+    /// An option's text, followed by the commands that take it.
     private func text(_ option: Option) -> String {
         let manual = option.row.manual()
         let text = manual.isEmpty ? HelpText.sentence(option.summary) : manual

@@ -1,6 +1,6 @@
-/// A moment as RFC 3339 writes it, in UTC and with milliseconds: `2026-11-21T09:08:07.065Z`.
+/// A time in the notation of RFC 3339, in UTC and with milliseconds: `2026-11-21T09:08:07.065Z`.
 enum Timestamp {
-    /// The text for a moment, in milliseconds since the beginning of 1970 and not before it.
+    /// The text for a time in milliseconds since 1970, not negative.
     static func text(_ milliseconds: Int64) -> String {
         let (seconds, thousandths) = milliseconds.quotientAndRemainder(dividingBy: 1000)
         let (days, second) = seconds.quotientAndRemainder(dividingBy: 86400)

@@ -44,6 +44,13 @@ def swift_run(home, text):
     home.expect("what the product does", (0, "", "", "dark"), (*ran, home.stored()))
 
 
+def path(home, text):
+    """The command that was built is found, and stores nothing in the user's own folder."""
+    home.write(".build/release/themectl", "", 0o755)
+    ran = home.run("sh", "-c", f"{text}command -v themectl; ls -A $XDG_CONFIG_HOME; rmdir $XDG_CONFIG_HOME")
+    home.expect("what is found", (0, home.path(".build/release/themectl") + "\n", ""), tuple(ran))
+
+
 def make(home, text):
     """The target exists, and is what a change has to pass."""
     home.expect("there is the target", True, f"\n{text.split()[1]}: " in contents("Makefile"))
@@ -621,6 +628,7 @@ BAT = "bat" if shutil.which("bat") else "batcat"
 ROWS = [
     Row(README, "Two commands", "sh", "swift run", [Part(swift_run, [LIGHT])]),
     Row(README, "Two commands", "sh", "make test", [Part(make, [LIGHT])]),
+    Row(README, "A tour", "sh", "export PATH", [Part(path, [LIGHT])]),
     Row(README, "Installing", "sh", "make install", [Part(install, [LIGHT])]),
     Row(MANUAL, "EXAMPLES", "line", "fzf", [Part(fzf, STATES), Part(real_fzf_line, [LIGHT, DARK], ["fzf"])]),
     Row(MANUAL, "EXAMPLES", "line", "themectl watch", [Part(tmux_option, FOLLOWED, ["tmux"])]),

@@ -12,7 +12,7 @@ struct StoreCheckTests {
         (#"{"b":[{"isDarkMode":true}],"c":{"userInterfaceStyle":9}}"#, []),
         // Syntax: nothing can be said of what comes after it.
         ("{\n  \"a\": 1,\n}\n", ["2:9: error: a comma with nothing after it"]),
-        ("[]", ["1:1: error: a store is one object, and this is an array"]),
+        ("[]", ["1:1: error: a store is one object, not an array"]),
         (#"{"isDarkMode":true"#, ["1:19: error: the text ends inside an object"]),
         // Duplicates.
         (

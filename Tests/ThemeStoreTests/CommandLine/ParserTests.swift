@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The command line")
 struct ParserTests {
-    /// Two stores, told apart by what they hold.
+    /// Two stores with different values.
     private func themectl() throws -> Themectl {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":1}"#, "L")
@@ -19,9 +19,9 @@ struct ParserTests {
             // The last one counts.
             ("get -aL -aD", "dark\n"), ("get -aD --app=L", "light\n"), ("-aL get --app D", "dark\n"),
             ("get --as raw --as name -aD", "dark\n"), ("get -qq -q -aD", "dark\n"),
-            // After `--` there are operands only.
+            // After `--` everything is an operand.
             ("get -aD --", "dark\n"), ("-aD -- get", "dark\n"),
-            // A value is a value, whatever it looks like.
+            // A value may look like an option.
             ("get --store --help", "system\n"), ("get --store=--app", "system\n"), ("get -s --", "system\n"),
             ("get -s=D", "system\n"), ("get --store a=b", "system\n"), ("get --store=a=b", "system\n"),
         ])

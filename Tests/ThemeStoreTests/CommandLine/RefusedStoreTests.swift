@@ -8,37 +8,17 @@ struct RefusedStoreTests {
     @Test(
         "Malformed JSON is refused with its place and never written to",
         arguments: [
-            (" \n", "1:1", "the file is empty, which is not a store; try to remove it, or to put {} in it"),
-            ("{", "1:2", "the text ends inside an object"),
+            // One text per class; JSONScannerTests has the others.
+            (" \n", "1:1", "the file is empty, so it is not a store; try removing it or putting {} in it"),
             (#"{"userInterfaceStyle":2"#, "1:24", "the text ends inside an object"),
-            (#"{"userInterfaceStyle"#, "1:21", "the text ends inside a string"),
-            ("{\"a\":\n[1", "2:3", "the text ends inside an array"),
-            ("[1]", "1:1", "a store is one object, and this is an array"),
-            (#" "dark""#, "1:2", "a store is one object, and this is a string"),
-            ("2", "1:1", "a store is one object, and this is a number"),
-            ("null", "1:1", "a store is one object, and this is null"),
-            ("dark", "1:1", "expected a value"),
-            ("// c\n{}", "1:1", "JSON has no comments; try removing this one"),
+            ("[1]", "1:1", "a store is one object, not an array"),
             ("{}{}", "1:3", "text after the end of the object"),
-            ("{}\u{FEFF}", "1:3", "text after the end of the object"),
             (#"{"a":1,}"#, "1:7", "a comma with nothing after it"),
-            (#"{"a":[1,]}"#, "1:8", "a comma with nothing after it"),
             ("{a:1}", "1:2", "expected a member's name in double quotes"),
-            ("{,}", "1:2", "expected a member's name in double quotes"),
-            (#"{"a" 1}"#, "1:6", "expected ':' after the member's name"),
-            (#"{"a":1 "b":2}"#, "1:8", "expected ',' or '}' after the member"),
-            (#"{"a":[1 2]}"#, "1:9", "expected ',' or ']' after the element"),
-            (#"{"a":NaN}"#, "1:6", "expected a value"),
-            (#"{"a":+1}"#, "1:6", "expected a value"),
-            (#"{"a":-}"#, "1:6", "not a JSON number"),
-            (#"{"a":1.}"#, "1:6", "not a JSON number"),
-            (#"{"a":01}"#, "1:6", "a JSON number has no leading zero"),
             ("{\"a\":\"\t\"}", "1:7", #"a string holds the control character \t unescaped"#),
-            (#"{"a":"\x"}"#, "1:7", "no such escape in a JSON string"),
-            (#"{"a":"\u12"}"#, "1:7", #"'\u' needs four hexadecimal digits"#),
+            (#"{"a":01}"#, "1:6", "a JSON number has no leading zero"),
             // Columns are characters, not bytes, and a byte order mark takes none.
-            ("\u{FEFF}{\"é\":x}", "1:6", "expected a value"),
-            ("{\r\n\"é\":\r\n x}", "3:2", "expected a value"),
+            ("\u{FEFF}{\r\n\"é\":\r\n x}", "3:2", "expected a value"),
         ])
     func malformed(text: String, place: String, problem: String) throws {
         let themectl = try Themectl()
@@ -49,16 +29,11 @@ struct RefusedStoreTests {
         #expect(try themectl.line("set dark -s -", input: text) == refusal)
     }
 
-    @Test(
-        "Invalid UTF-8 is refused",
-        arguments: [
-            ([0x22, 0xFF, 0x22], "1:7"), ([0x22, 0xC0, 0xAF, 0x22], "1:7"), ([0x22, 0xED, 0xA0, 0x80, 0x22], "1:7"),
-            ([0x22, 0xC3, 0x22], "1:7"), ([0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], "1:7"),
-        ] as [([UInt8], String)])
-    func invalidUTF8(value: [UInt8], place: String) throws {
+    @Test("Invalid UTF-8 is refused")
+    func invalidUTF8() throws {
         let themectl = try Themectl()
-        try themectl.home.write(Array(#"{"a":"#.utf8) + value + Array("}".utf8), to: "s.json")
-        try expectRefusal(by: themectl, place, "the text is not valid UTF-8")
+        try themectl.home.write(Array(#"{"a":""#.utf8) + [0xFF] + Array(#""}"#.utf8), to: "s.json")
+        try expectRefusal(by: themectl, "1:7", "the text is not valid UTF-8")
     }
 
     @Test("A store in UTF-16 is refused")
@@ -120,7 +95,7 @@ struct RefusedStoreTests {
             let outcome = try themectl.line(line, input: text)
             #expect(outcome.status == 65)
             #expect(outcome.output.isEmpty)
-            #expect(outcome.errors.contains("is empty, which is not a store; try "), "\(outcome)")
+            #expect(outcome.errors.contains("is empty, so it is not a store; try "), "\(outcome)")
         }
         #expect(themectl.home.text("s.json") == text)
     }
@@ -136,7 +111,7 @@ struct RefusedStoreTests {
     func notAFile(path: String, kind: String) throws {
         let themectl = try Themectl()
         _ = try themectl.shell("mkfifo fifo && mkdir folder && ln -s fifo linked")
-        let refusal = Outcome(65, errors: "themectl: \(path): is \(kind), and a store is a regular file\n")
+        let refusal = Outcome(65, errors: "themectl: \(path): is \(kind), not a regular file\n")
         for line in ["get -s", "set dark -s", "toggle -s", "reset -s", "is dark -s", "list --scopes -s", "check"] {
             // A reader that opened the FIFO would wait for a writer that never comes.
             #expect(try themectl.shell("exec timeout 30 \"$THEMECTL\" \(line) \(path)") == refusal, "\(line)")

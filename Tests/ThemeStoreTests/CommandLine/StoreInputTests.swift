@@ -18,7 +18,7 @@ struct StoreInputTests {
             (["THEMECTL_STORE": "s.json", "THEMECTL_APP": "A"], "-a B", "\"B\"", inHome + "B.json"),
             (["THEMECTL_STORE": "s.json", "THEMECTL_APP": "A"], "-s t", "null", "t"),
             (["THEMECTL_STORE": "", "THEMECTL_APP": ""], "", "\"default\"", inHome + "default.json"),
-            // What an option overrides is not looked at.
+            // A variable that an option overrides is not checked.
             (["THEMECTL_APP": "../x"], "-a B", "\"B\"", inHome + "B.json"),
             (["THEMECTL_APP": "../x"], "-s t", "null", "t"),
             (["XDG_CONFIG_HOME": "/no/such"], "", "\"default\"", "/no/such/themectl/default.json"),
@@ -80,7 +80,7 @@ struct StoreInputTests {
         #expect(
             try themectl.shell("exec env \(change) THEMECTL_APPEARANCE=2 \"$THEMECTL\" get") == Outcome(0, "dark\n"))
         #expect(themectl.home.contents.isEmpty)
-        // The way out works.
+        // The suggested option works.
         #expect(try themectl.shell("exec env \(change) \"$THEMECTL\" set dark -s s") == Outcome(0))
         #expect(themectl.home.contents == ["s"])
     }

@@ -59,7 +59,7 @@ struct CheckTests {
         let missing = Outcome(66, errors: "themectl: nope.json: no such file or directory\n")
         #expect(try Themectl().line("\(command) --store nope.json") == missing)
         #expect(try Themectl(environment: ["THEMECTL_STORE": "nope.json"]).run(command) == missing)
-        // For the others it is one that has nothing stored yet.
+        // For other commands it is unset.
         #expect(try Themectl().line("get --store nope.json") == Outcome(0, "system\n"))
         #expect(try Themectl().line("list --scopes --store nope.json") == Outcome(0))
     }
@@ -126,7 +126,7 @@ struct CheckTests {
         #expect(try themectl.line("check --json s") == Outcome(1, json.joined()))
     }
 
-    /// What is checked, and the command that its problem ends with.
+    /// A store to check, and the command at the end of its problem.
     private static let advised: [(line: String, command: String)] = [
         ("check", "themectl migrate"), ("check -a x", "themectl migrate --app x"),
         ("check s.json", "themectl migrate s.json"), ("check -s s.json", "themectl migrate s.json"),
@@ -188,7 +188,7 @@ struct CheckTests {
                 == Outcome(66, finding, errors: "themectl: nope: no such file or directory\n"))
         #expect(
             try themectl.line("check bad .")
-                == Outcome(65, finding, errors: "themectl: .: is a folder, and a store is a regular file\n"))
+                == Outcome(65, finding, errors: "themectl: .: is a folder, not a regular file\n"))
     }
 
     @Test(

@@ -17,7 +17,7 @@ struct DryRunTests {
         "migrate FILE", "migrate FILE --backup .orig",
     ]
 
-    /// Something that keeps a store from being replaced, what the command says of it, and its status.
+    /// Obstacles to replacing a store, with status and message.
     private static let refusals: [(obstacle: String, status: Int32, error: String)] = [
         ("chmod 444 at/store.json", 77, "cannot be written: it is read-only (mode 0444); try 'chmod u+w'"),
         ("chmod 555 at", 77, "cannot be written: its folder is read-only (mode 0555); try 'chmod u+w'"),
@@ -26,8 +26,8 @@ struct DryRunTests {
             "has 2 hard links, and replacing it would separate it from the others; "
                 + "try a symbolic link in place of the second name"
         ),
-        ("rm at/store.json; mkdir at/store.json", 65, "is a folder, and a store is a regular file"),
-        ("rm at/store.json; mkfifo at/store.json", 65, "is a FIFO, and a store is a regular file"),
+        ("rm at/store.json; mkdir at/store.json", 65, "is a folder, not a regular file"),
+        ("rm at/store.json; mkfifo at/store.json", 65, "is a FIFO, not a regular file"),
         (
             "rm at/store.json; ln -s store.json at/store.json", 74,
             "cannot be read: too many symbolic links, or a loop of them"
@@ -48,7 +48,7 @@ struct DryRunTests {
         try themectl.setMode(0o755, "at")
     }
 
-    /// What keeps a file from being created: the line that makes it so, the store, and what the command says.
+    /// Obstacles to creating a file: a preparing command, the store, status and message.
     private static let creations: [(obstacle: String, store: String, status: Int32, error: String)] = [
         (
             "touch file", "file/store.json", 73,
@@ -66,7 +66,7 @@ struct DryRunTests {
             "touch file; ln -s file/a/other.json link.json", "link.json", 73,
             "the folder cannot be created: something in its place is not a directory"
         ),
-        ("mkdir folder", "folder/..", 65, "is a folder, and a store is a regular file"),
+        ("mkdir folder", "folder/..", 65, "is a folder, not a regular file"),
         ("true", String(repeating: "x", count: 300), 74, "cannot be read: file name too long"),
     ]
 
@@ -80,7 +80,7 @@ struct DryRunTests {
         #expect(try themectl.line("set dark --store \(creation.store)") == expected)
     }
 
-    /// What only an ordinary user is refused, in folders of root's.
+    /// Obstacles for ordinary users, in root's folders.
     private static let denials: [(obstacle: String, store: String, status: Int32, error: String)] = [
         ("chmod 755 at; chmod 666 at/store.json", "at/store.json", 77, "cannot be written: permission denied"),
         ("chmod 777 at; chmod 644 at/store.json", "at/store.json", 77, "cannot be written: permission denied"),
@@ -143,7 +143,7 @@ struct DryRunTests {
         #expect(themectl.home.contents == ["at", "at/store.json"])
     }
 
-    /// Every file and folder of the home, with what would show that it was touched.
+    /// Every file and folder of the home, with the facts that show a change.
     private func everything() throws -> Outcome {
         try themectl.shell("find . -printf '%p %i %m %n %s %T@ %C@\\n' | sort; find . -type f -exec cat {} +")
     }

@@ -48,15 +48,15 @@ struct EffectiveTests {
         arguments: [
             ("get --effective --system", "get: --system and --effective exclude each other; try one of them"),
             ("get --system --show-origin", "get: --show-origin and --system exclude each other; try one of them"),
-            ("get --system --default system", "get: --default: 'system' is not what is shown; try light or dark"),
-            ("is system --effective", "is: 'system' is never what is shown; try light or dark"),
-            ("is 0 --system", "is: 'system' is never what is shown; try light or dark"),
-            ("is system --source portal", "is: 'system' is never what is shown; try light or dark"),
+            ("get --system --default system", "get: --default: 'system' is not a style; try light or dark"),
+            ("is system --effective", "is: 'system' is not a style; try light or dark"),
+            ("is 0 --system", "is: 'system' is not a style; try light or dark"),
+            ("is system --source portal", "is: 'system' is not a style; try light or dark"),
             ("is dark --json", "is: does not take --json; try 'themectl help is'"),
             ("watch --json -- true", "watch: --json and COMMAND exclude each other; try one of them"),
             (
                 "watch --effective --default system",
-                "watch: --default: 'system' is not what is shown; try light or dark"
+                "watch: --default: 'system' is not a style; try light or dark"
             ),
         ])
     func styleMisuse(line: String, message: String) throws {
@@ -105,7 +105,7 @@ struct EffectiveTests {
         @Test("Sources answer even if the parent ignores SIGCHLD")
         func ignoredChildren() throws {
             let themectl = try Themectl(try StandIns(["gdbus": EffectiveTests.dark]))
-            // Some shells do not let a program have it ignored.
+            // Some shells cannot ignore it for a program.
             let line = "/usr/bin/env --ignore-signal=CHLD \"$THEMECTL\" get --effective"
             #expect(try themectl.shell(line) == Outcome(0, "dark\n"))
         }
@@ -228,7 +228,7 @@ struct EffectiveTests {
         arguments: [
             ("echo garbage", "gdbus answered 'garbage'"),
             (#"printf '\033]0;title\007\n'"#, #"gdbus answered '\u001b]0;title\u0007'"#),
-            ("exec yes", "gdbus answered far too much"),
+            ("exec yes", "gdbus printed too much"),
             ("kill -TERM $$", "gdbus was ended by signal 15"),
             ("exec >&-; exec sleep 60", "gdbus did not answer within a second"),
         ])
@@ -284,7 +284,7 @@ struct EffectiveTests {
             (["is", "dark", "--source", "gsetings"], "is: --source: 'gsetings' is not a source; try gsettings"),
             (
                 ["get", "--effective", "--default", "system"],
-                "get: --default: 'system' is not what is shown; try light or dark"
+                "get: --default: 'system' is not a style; try light or dark"
             ),
             (["set", "dark", "--effective"], "set: does not take --effective; try 'themectl help set'"),
         ])

@@ -23,7 +23,7 @@ struct ExampleTests {
         try themectl.home.write(#"{"darkTheme":true}"#, to: "settings.json")
         let app = #"{"name":"main","kind":"window","children":[{"name":"home","kind":"screen"}]}"#
         try themectl.home.write(app, to: "app.json")
-        // A watch has no end of its own.
+        // A watch does not end by itself.
         let isEndless = line.hasPrefix("themectl watch")
         let typed = isEndless ? line.replacing("watch", with: "watch --timeout 0.3") : line
         let outcome = try themectl.shell(

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("explain", .timeLimit(.minutes(1)))
 struct ExplainTests {
-    /// The outcome with every time replaced, since no two runs take the same.
+    /// The outcome with every time replaced, because times differ between runs.
     private func explain(_ themectl: Themectl, _ arguments: String...) throws -> Outcome {
         var outcome = try themectl.run(["explain"] + arguments)
         outcome.output = outcome.output

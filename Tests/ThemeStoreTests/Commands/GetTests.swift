@@ -9,7 +9,7 @@ struct GetTests {
         #expect(themectl.home.contents.isEmpty)
     }
 
-    // MARK: What is stored
+    // MARK: Stored values
 
     @Test(
         "A number equal to 0, 1 or 2 is that preference, however it is written",
@@ -63,7 +63,7 @@ struct GetTests {
             ("true", "true"),
             ("[ 1,\n2 ]", "[1,2]"),
             (#"{ "a" : " b" }"#, #"{"a":" b"}"#),
-            // What a terminal would obey is spelled out, and what would fill it is cut.
+            // Control characters are escaped, and long values are cut.
             ("\"\u{9B}31m\"", #""\u009b31m""#),
             (#""\u001b[31m""#, #""\u001b[31m""#),
             ("\"" + String(repeating: "é", count: 50) + "\"", "\"" + String(repeating: "é", count: 39) + "…"),
@@ -95,7 +95,7 @@ struct GetTests {
             ("a/b/d/e/f", "scope\tlight\n"),
             ("z", "store\tlight\n"),
             ("z/y", "store\tlight\n"),
-            // A scope is a path, not a beginning of a text.
+            // A scope matches whole components, not a prefix of the text.
             ("ab", "store\tlight\n"),
             ("b", "store\tlight\n"),
             (" ", "store\tlight\n"),
@@ -112,7 +112,7 @@ struct GetTests {
             (["THEMECTL_APPEARANCE": "system"], GetTests.layered, ["--scope", "a"], "environment\tsystem\n"),
             (["THEMECTL_APPEARANCE": "light"], GetTests.layered, ["--scope", "a"], "environment\tlight\n"),
             (["THEMECTL_APPEARANCE": "dark"], GetTests.layered, ["--default", "light"], "environment\tdark\n"),
-            // What is not needed is not read, so it cannot fail.
+            // A layer below the deciding one is not read, so it cannot fail.
             (["THEMECTL_APPEARANCE": "dark"], "{", [], "environment\tdark\n"),
             ([:], GetTests.layered, ["--scope", "a"], "scope\tdark\n"),
             ([:], GetTests.layered, [], "store\tlight\n"),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("hierarchy")
 struct HierarchyTests {
-    /// Of every mechanism, somewhere, the answer; in two windows.
+    /// Two windows in which every mechanism decides some node.
     private static let screens = #"""
         [
           { "name": "main", "kind": "window", "overrideUserInterfaceStyle": "light", "presents": [
@@ -89,7 +89,7 @@ struct HierarchyTests {
         #expect(try themectl.line("hierarchy screens.json --json") == Outcome(0, preferred))
     }
 
-    // MARK: Where rule 5 has its answer from
+    // MARK: The layers of rule 5
 
     @Test("The preference in force decides a node without pins, whatever its layer")
     func preference() throws {
@@ -232,14 +232,14 @@ struct HierarchyTests {
         ),
         (
             "hierarchy screens.json --default system", 64,
-            "hierarchy: --default: 'system' is not what is shown; try light or dark"
+            "hierarchy: --default: 'system' is not a style; try light or dark"
         ),
         ("hierarchy nope --source portl", 64, "hierarchy: --source: 'portl' is not a source; try portal"),
         ("hierarchy nope", 66, "nope: no such file or directory"),
         ("hierarchy nope/nope", 66, "nope/nope: no such file or directory"),
-        ("hierarchy .", 65, ".: is a folder, and a view hierarchy is a regular file"),
-        ("hierarchy fifo", 65, "fifo: is a FIFO, and a view hierarchy is a regular file"),
-        ("hierarchy bad.json", 65, "bad.json:2:2: a node of kind alert stands in 'presents' and nowhere else"),
+        ("hierarchy .", 65, ".: is a folder, not a regular file"),
+        ("hierarchy fifo", 65, "fifo: is a FIFO, not a regular file"),
+        ("hierarchy bad.json", 65, "bad.json:2:2: a node of kind alert is allowed only in 'presents'"),
         ("hierarchy - --store bad.json", 65, "<stdin>:1:1: the text is empty; expected a window"),
         ("hierarchy screens.json --store broken", 65, "broken:1:2: the text ends inside an object"),
     ]

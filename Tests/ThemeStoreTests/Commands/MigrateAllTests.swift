@@ -21,7 +21,7 @@ struct MigrateAllTests {
             + "\(migrated) migrated, \(current) already current, \(failed) failed\n"
     }
 
-    /// Apps of every sort: good ones, and between them what cannot be migrated.
+    /// Apps with good stores, mixed with ones that cannot be migrated.
     private func writeApps() throws {
         try themectl.writeStore(Self.legacy, "a-good")
         try themectl.writeStore(#"{"isDarkMode":true"#, "b-unparsable")
@@ -31,7 +31,7 @@ struct MigrateAllTests {
         try themectl.writeStore(#"{"isDarkMode":[]}"#, "f-unreadable-value")
         try themectl.home.makeFolder(".config/themectl/g-folder.json")
         try themectl.writeStore(#"{"userInterfaceStyle":0,"isDarkMode":true}"#, "h-good")
-        // What is no app's store is nobody's business.
+        // Files that are no app's store are ignored.
         try themectl.home.write(Self.legacy, to: ".config/themectl/notes.txt")
         try themectl.home.write(Self.legacy, to: ".config/themectl/.hidden.json")
     }
@@ -42,10 +42,10 @@ struct MigrateAllTests {
             + "try 'set' on this store to decide",
         "e-loop": "e-loop.json: cannot be read: too many symbolic links, or a loop of them",
         "f-unreadable-value": "f-unreadable-value.json:1:15: 'isDarkMode' is [], which is not a boolean",
-        "g-folder": "g-folder.json: is a folder, and a store is a regular file",
+        "g-folder": "g-folder.json: is a folder, not a regular file",
     ]
 
-    /// The failures of `writeApps` as they are said on standard error.
+    /// The failures of `writeApps` on standard error.
     private static let errors = failures.values.sorted().map { "themectl: ~/.config/themectl/\($0)\n" }.joined()
 
     @Test("--all migrates what it can, reports failures and counts")

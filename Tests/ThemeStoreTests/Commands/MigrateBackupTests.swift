@@ -30,7 +30,7 @@ struct MigrateBackupTests {
                     2 migrated, 1 already current, 0 failed
 
                     """))
-        // The copy of a link's file is beside the file.
+        // The backup is beside the link's target.
         #expect(
             themectl.home.contents == [
                 "a.json", "a.json.orig", "b.json", "c.json", "real", "real/c.json", "real/c.json.orig",
@@ -80,7 +80,7 @@ struct MigrateBackupTests {
                 == Outcome(74, errors: "themectl: a.json: cannot be written: file too large\n"))
         #expect(themectl.home.contents == ["a.json"])
         #expect(themectl.home.text("a.json") == text)
-        // Without the limit it is the same command that succeeds.
+        // Without the limit the same command succeeds.
         #expect(try themectl.run("migrate", "a.json", "--backup", ".orig").status == 0)
         #expect(themectl.home.text("a.json.orig") == text)
     }

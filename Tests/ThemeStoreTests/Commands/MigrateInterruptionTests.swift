@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ThemeStore
 
-/// What a migration of many stores does when a signal comes in the middle of it.
+/// A migration of many stores that a signal interrupts.
 @Suite("migrate, interrupted")
 struct MigrateInterruptionTests {
     private let themectl: Themectl
@@ -24,12 +24,12 @@ struct MigrateInterruptionTests {
         let texts = apps.map { themectl.storeText($0) }
         let done = texts.count { $0 == Self.migrated }
         #expect(done > 0 && done < 2000)
-        // It goes by the order of the names, so the new ones are the first.
+        // Stores are migrated in order of name, so the new ones come first.
         #expect(texts == apps.indices.map { $0 < done ? Self.migrated : Self.legacy })
         let lines = apps.prefix(done).map { "~/.config/themectl/\($0).json: dark, from isDarkMode true\n" }
         let expected = Outcome(
             signal.status, lines.joined() + "\(done) migrated, 0 already current, 0 failed\n",
-            errors: "themectl: interrupted: \(done) of 2000 stores done; try again to do the others\n")
+            errors: "themectl: interrupted: \(done) of 2000 stores done; run it again for the others\n")
         #expect(outcome.end == expected.end)
         let isWhole = outcome == expected
         #expect(isWhole)
@@ -60,7 +60,7 @@ struct MigrateInterruptionTests {
     }
 }
 
-/// A signal by which people end a program, and what a shell says of a program that it ended.
+/// A signal that ends programs, and the status that a shell reports.
 struct EndingSignal: CustomTestStringConvertible {
     let name: String
     let number: Int32
@@ -68,7 +68,7 @@ struct EndingSignal: CustomTestStringConvertible {
     var status: Int32 { 128 + number }
     var testDescription: String { "SIG\(name)" }
 
-    /// A test run in the background may ignore some, which the command then does, too.
+    /// A test run in the background may ignore some, and the command inherits that.
     static let delivered: [EndingSignal] = [
         .init(name: "INT", number: SIGINT), .init(name: "TERM", number: SIGTERM), .init(name: "HUP", number: SIGHUP),
     ].filter { !Syscalls.isIgnored($0.number) }

@@ -4,7 +4,7 @@
 
     @testable import themectl
 
-    /// What a terminal shows of a migration of many stores.
+    /// Terminal output of a migration of many stores.
     @Suite("migrate, in a terminal")
     struct MigrateProgressTests {
         private static let count = 640
@@ -19,7 +19,7 @@
             "~/.config/themectl/app-\(10_000 + $0).json: dark, from isDarkMode true"
         }
 
-        /// The bars that a terminal was sent, each with the number of stores that it says are done.
+        /// The bars sent to a terminal, each with its number of stores done.
         private func bars(_ terminal: PseudoTerminal) -> [(text: Substring, done: Int)] {
             terminal.screen.matches(of: #/\r(\[#*\.*\] (\d+)/640)/#).map { ($0.1, Int($0.2) ?? -1) }
         }
@@ -32,7 +32,7 @@
             #expect(bars.count > 2)
             #expect(bars.map(\.done) == bars.map(\.done).sorted())
             #expect(bars.map(\.text) == bars.map { ProgressBar.text($0.done, of: Self.count, columns: columns)[...] })
-            // A bar is only drawn over a bar, or where a line begins.
+            // A bar is drawn only over a bar or at the start of a line.
             #expect(terminal.screen.matches(of: #/[^\n\r]\[[#.]+\] /#).isEmpty)
             let shown = terminal.shown.map { $0.replacing(themectl.home.path, with: "~") }
             #expect(shown == Self.lines + ["640 migrated, 0 already current, 0 failed", ""])
@@ -51,12 +51,12 @@
             let terminal = try PseudoTerminal(columns: columns)
             terminal.cue = "/640"
             terminal.answer = ["\u{03}"]
-            // The shell outlives the command, and an interrupt is the command's alone.
+            // The shell survives; only the command is interrupted.
             let outcome = try terminal.run(
                 #"trap : INT; sh -c 'exec "$THEMECTL" migrate --all >/dev/null 2>&0'; echo $?"#, in: themectl)
             #expect(outcome == Outcome(0, "130\n"))
             #expect(terminal.shown.count == 2)
-            let message = /themectl: interrupted: ([1-9]\d*) of 640 stores done; try again to do the others/
+            let message = /themectl: interrupted: ([1-9]\d*) of 640 stores done; run it again for the others/
             #expect(terminal.shown.first?.wholeMatch(of: message) != nil, "\(terminal.shown)")
         }
 
@@ -76,7 +76,7 @@
     }
 
     extension PseudoTerminal {
-        /// The lines that are seen once all is drawn, and the one that the cursor is in.
+        /// The visible lines at the end, with the cursor's line last.
         fileprivate var shown: [String] {
             var lines: [[Unicode.Scalar]] = [[]]
             var column = 0
@@ -88,7 +88,7 @@
                     lines.append([])
                     column = 0
                 case "\u{1B}":
-                    // Of all sequences, only this one is sent: delete to the end of the line.
+                    // The only escape sequence sent is: delete to the end of the line.
                     guard rest.starts(with: "[K".unicodeScalars) else { return ["\\u{1B}" + String(rest.prefix(9))] }
                     rest = rest.dropFirst(2)
                     lines[lines.count - 1].removeLast(lines[lines.count - 1].count - column)

@@ -38,7 +38,7 @@ struct MigrateTests {
         #expect(themectl.home.contents.isEmpty)
     }
 
-    /// What is in the store, what is asked for, what is said, and what is in the store then.
+    /// The store, the options, the output, and the store afterwards.
     static let stores: [(before: String, arguments: String, line: String, after: String)] = [
         (#"{"isDarkMode":false}"#, "", "light, from isDarkMode false", #"{"userInterfaceStyle":1}"#),
         (#"{"isDarkMode":"NO"}"#, "", #"light, from isDarkMode "NO""#, #"{"userInterfaceStyle":1}"#),
@@ -47,7 +47,7 @@ struct MigrateTests {
             #"{"userInterfaceStyle":0}"#
         ),
         (#"{"isDarkMode":false}"#, "--false-as=light", "light, from isDarkMode false", #"{"userInterfaceStyle":1}"#),
-        // A later one counts.
+        // The last option counts.
         (
             #"{"isDarkMode":0}"#, "--false-as light --false-as system", "system, from isDarkMode 0",
             #"{"userInterfaceStyle":0}"#
@@ -76,11 +76,11 @@ struct MigrateTests {
         ),
         (#"{"userInterfaceStyle":1}"#, "", "already current", #"{"userInterfaceStyle":1}"#),
         (#"{"a":1}"#, "", "nothing to migrate", #"{"a":1}"#),
-        // Keys of one's own.
+        // Additional keys.
         (#"{"dim":true,"a":1}"#, "--key dim=bool", "dark, from dim true", #"{"userInterfaceStyle":2,"a":1}"#),
         (#"{"dim":2}"#, "--key=dim=style", "dark, from dim 2", #"{"userInterfaceStyle":2}"#),
         (#"{"a=b":0,"c":0}"#, "--key a=b=style --key c=style", "system, from a=b 0, c 0", #"{"userInterfaceStyle":0}"#),
-        // A kind that is given counts more than the one that is known.
+        // A given kind overrides a known one.
         (#"{"isDarkMode":1}"#, "--key isDarkMode=style", "light, from isDarkMode 1", #"{"userInterfaceStyle":1}"#),
         (#"{"isDarkMode":true}"#, "--key dim=bool", "dark, from isDarkMode true", #"{"userInterfaceStyle":2}"#),
         (#"{"dim":true}"#, "", "nothing to migrate", #"{"dim":true}"#),
@@ -143,8 +143,8 @@ struct MigrateTests {
             "1:20: 'isDarkMode' is already at 1:2; try removing one of them"
         ),
         (#"{"isDarkMode":true,}"#, "1:19: a comma with nothing after it"),
-        (#"[true]"#, "1:1: a store is one object, and this is an array"),
-        ("", "1:1: the file is empty, which is not a store; try to remove it, or to put {} in it"),
+        (#"[true]"#, "1:1: a store is one object, not an array"),
+        ("", "1:1: the file is empty, so it is not a store; try removing it or putting {} in it"),
     ]
 
     @Test("A refused store is left as it is, and the message has the place", arguments: refusals)
@@ -219,17 +219,17 @@ struct MigrateTests {
         for name in ["a.json", "b.json", "sub/c.json"] { #expect(themectl.home.text(name) == Self.migrated) }
     }
 
-    /// Operands that are no store.
+    /// Operands that are not stores.
     static let noStores: [(name: String, status: Int32, why: String)] = [
         ("missing.json", 66, "no such file or directory"),
         ("missing/store.json", 66, "no such file or directory"),
         ("dangling.json", 66, "no such file or directory"),
         ("good.json/store.json", 66, "no such file or directory"),
-        ("folder", 65, "is a folder, and a store is a regular file"),
-        ("folder/", 65, "is a folder, and a store is a regular file"),
-        (".", 65, "is a folder, and a store is a regular file"),
-        ("fifo", 65, "is a FIFO, and a store is a regular file"),
-        ("/dev/null", 65, "is a device, and a store is a regular file"),
+        ("folder", 65, "is a folder, not a regular file"),
+        ("folder/", 65, "is a folder, not a regular file"),
+        (".", 65, "is a folder, not a regular file"),
+        ("fifo", 65, "is a FIFO, not a regular file"),
+        ("/dev/null", 65, "is a device, not a regular file"),
     ]
 
     @Test("A malformed FILE fails with its own status, among others with 65", arguments: noStores)
@@ -262,7 +262,7 @@ struct MigrateTests {
             "\(name): \(index == 0 ? "dark, from isDarkMode true" : "already current")\n"
         }
         let expected = Outcome(0, lines.joined() + "1 migrated, \(names.count - 1) already current, 0 failed\n")
-        // Threads may happen to come in this order, but hardly every time.
+        // Threads may finish in this order by chance, but not every time.
         for round in 0..<10 {
             try themectl.home.write(Self.legacy, to: "store.json")
             try #require(try themectl.run(["migrate"] + names) == expected, "round \(round)")
@@ -294,8 +294,8 @@ struct MigrateTests {
         (["--false-as", "sytem"], "--false-as: 'sytem' is not what false can mean; try system"),
         (["--false-as", "1"], "--false-as: '1' is not what false can mean; try light, system"),
         (["--false-as", ""], "--false-as: '' is not what false can mean; try light, system"),
-        (["--backup", ""], "--backup: '' cannot end a file's name; try '.bak'"),
-        (["--backup", "/x"], "--backup: '/x' cannot end a file's name; try '.bak'"),
+        (["--backup", ""], "--backup: '' is not a file name's suffix; try '.bak'"),
+        (["--backup", "/x"], "--backup: '/x' is not a file name's suffix; try '.bak'"),
         (["--lock-timeout", "soon"], "--lock-timeout: 'soon' is not a number of seconds up to a year; try 5 or 0.5"),
         (["--all", "a.json"], "--all and FILE exclude each other; try one of them"),
         (["--all", "--app", "notes"], "--app and --all exclude each other; try one of them"),
@@ -304,7 +304,7 @@ struct MigrateTests {
         (["--app", "notes", "a.json"], "--app and FILE exclude each other; try one of them"),
         (["--store", "-", "a.json"], "--store and FILE exclude each other; try one of them"),
         (["--app", "notes", "--store", "-"], "--app and --store exclude each other; try one of them"),
-        (["--store", "-", "--backup", ".old"], "--backup: standard input has no file to keep"),
+        (["--store", "-", "--backup", ".old"], "--backup: standard input has no file to back up"),
         (["", "a.json"], "FILE is empty; try the name of a file"),
     ]
 
@@ -340,7 +340,7 @@ struct MigrateTests {
         (#"{"isDarkMode":true}"#, "--keep", #"{"isDarkMode":true,"userInterfaceStyle":2}"#),
         (#"{"dim":1}"#, "--key dim=style", #"{"userInterfaceStyle":1}"#),
         (#"{"isDarkMode":true,"userInterfaceStyle":0}"#, "", #"{"userInterfaceStyle":0}"#),
-        // The document is all that is printed.
+        // Only the document is printed.
         (#"{"isDarkMode":true}"#, "--json", #"{"userInterfaceStyle":2}"#),
         (#"{"isDarkMode":true}"#, "-n -q", #"{"userInterfaceStyle":2}"#),
         (#"{"isDarkMode":true}"#, "-q", #"{"userInterfaceStyle":2}"#),
@@ -354,7 +354,7 @@ struct MigrateTests {
                 try themectl.line(line, input: Self.legacy)
                     == Outcome(
                         64,
-                        errors: "themectl: migrate: '-' is standard input, which cannot be beside other files; "
+                        errors: "themectl: migrate: '-' is standard input, which cannot be combined with files; "
                             + "try './-' for a file\n"))
         }
         #expect(themectl.home.text("a.json") == Self.legacy)

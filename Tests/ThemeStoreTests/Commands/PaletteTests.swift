@@ -8,7 +8,7 @@ struct PaletteTests {
     private static let dark = "echo '(<uint32 1>,)'"
     private static let own = ##"{"card":{"light":"#123","dark":"#456"},"my-Role":{"light":"#00000080","dark":"#FFF"}}"##
 
-    /// One that knows the system's style from `$THEMECTL_SYSTEM`.
+    /// A command that gets the system's style from `$THEMECTL_SYSTEM`.
     private func themectl(_ system: String? = nil) throws -> Themectl {
         try Themectl(environment: system.map { ["THEMECTL_SYSTEM": $0] } ?? [:])
     }
@@ -144,8 +144,8 @@ struct PaletteTests {
         "An unreadable or missing palette file is an error",
         arguments: [
             ("nope", 66, "nope: no such file or directory"), ("p/nope", 66, "p/nope: no such file or directory"),
-            (".", 65, ".: is a folder, and a palette is a regular file"),
-            ("/dev/null", 65, "/dev/null: is a device, and a palette is a regular file"),
+            (".", 65, ".: is a folder, not a regular file"),
+            ("/dev/null", 65, "/dev/null: is a device, not a regular file"),
         ])
     func files(_ file: String, _ status: Int32, _ message: String) throws {
         var themectl = try Themectl()
@@ -161,12 +161,15 @@ struct PaletteTests {
         arguments: [
             (
                 "--check", 65,
-                "p:1:2: 'card' is #11223344 in light, and only an opaque colour can be a ground"
+                "p:1:2: 'card' is #11223344 in light, which is not opaque, so nothing can be composited onto it"
             ),
-            ("--as html", 65, "p:1:2: 'card' is #11223344 in light, and only an opaque colour can be a ground"),
+            (
+                "--as html", 65,
+                "p:1:2: 'card' is #11223344 in light, which is not opaque, so nothing can be composited onto it"
+            ),
             (
                 "--over card --style light", 64,
-                "palette: --over: 'card' is #11223344 in light, and only an opaque colour can be a ground"
+                "palette: --over: 'card' is #11223344 in light, which is not opaque, so nothing can be composited onto it"
             ),
             (
                 "--as css", 65,
@@ -222,13 +225,13 @@ struct PaletteTests {
             ("--over appbar", "--over: 'appbar' is not a role; try appBar"),
             (
                 "--over dividers",
-                "--over: 'dividers' is #0000001F in light, and only an opaque colour can be a ground"
+                "--over: 'dividers' is #0000001F in light, which is not opaque, so nothing can be composited onto it"
             ),
             ("--style drak", "--style: 'drak' is not a style; try dark"),
             ("--style system", "--style: 'system' is not a style; try light, dark"),
             ("--as htm", "--as: 'htm' is not a form; try html"),
             ("--as name", "--as: 'name' is not a form; try hex, css, sh, json, swift, colorset, html"),
-            ("--default system", "--default: 'system' is not what is shown; try light or dark"),
+            ("--default system", "--default: 'system' is not a style; try light or dark"),
             ("--default drak", "--default: 'drak' is not an appearance; try 'dark'"),
             ("--palette=", "--palette is empty; try the name of a file"),
             ("--palette - --store -", "--palette - and --store - exclude each other; try one of them"),

@@ -101,7 +101,7 @@ struct SetTests {
         #expect(try themectl.line("\(line) -s -", input: text) == Outcome(0, text))
     }
 
-    // MARK: What is said
+    // MARK: Output
 
     @Test(
         "set --json has all members",
@@ -331,7 +331,7 @@ struct SetTests {
         #expect(try themectl.line("set dark -s one") == Outcome(77, errors: refusal))
         #expect(try themectl.facts("one") == before)
         #expect(try themectl.facts("two") == before)
-        // Nothing to change is nothing to refuse.
+        // A write that changes nothing is not refused.
         #expect(try themectl.line("reset -s one") == Outcome(0))
     }
 
@@ -374,14 +374,14 @@ struct SetTests {
         #expect(try themectl.runAsOrdinaryUser("set dark -s s.json") == Outcome(77, errors: refusal))
         #expect(themectl.home.text("s.json") == "{}")
         try themectl.setMode(0o755, ".")
-        // One who may not write to the folder needs no lock.
+        // A user who cannot write to the folder takes no lock.
         #expect(try themectl.runAsOrdinaryUser("reset -s s.json") == Outcome(0))
     }
 
     @Test("Two hundred concurrent writers lose no value")
     func parallelWriters() throws {
         let themectl = try Themectl()
-        // Each may have to wait for all the others, and on a busy machine that takes as long as it takes.
+        // Each may wait for all the others, which has no bound on a busy machine.
         let script = """
             i=0
             while [ $i -lt 200 ]; do

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("--site")
 struct SiteAdministrationTests {
-    /// A home with a site of two folders, the first of which is the more important.
+    /// A home with a site of two folders, the first with the higher priority.
     private func themectl(_ variables: [String: String] = [:]) throws -> Themectl {
         var themectl = try Themectl(environment: variables)
         themectl.environment["XDG_CONFIG_DIRS"] = "\(themectl.home.path("site")):\(themectl.home.path("vendor"))"
@@ -27,7 +27,7 @@ struct SiteAdministrationTests {
                 == "{\n  \"userInterfaceStyle\": 1,\n  \"userInterfaceStyleLocked\": true\n}\n")
         #expect(try themectl.line("get") == Outcome(0, "light\n"))
         #expect(try themectl.line("set dark").status == 77)
-        // Its own lock keeps nobody from changing the site's file.
+        // The lock does not refuse changes of the site's own file.
         #expect(try themectl.line("set dark --site") == Outcome(0))
         #expect(try themectl.line("get --site --json").output.hasSuffix(#""origin":"site","locked":true}"# + "\n"))
         #expect(try themectl.line("reset --site") == Outcome(0))
@@ -43,7 +43,7 @@ struct SiteAdministrationTests {
         #expect(try themectl.shell("umask \(mask); exec \"$THEMECTL\" set dark --site --app a") == Outcome(0))
         #expect(try ["site", "site/themectl"].map { try themectl.mode($0) } == [folder, folder])
         #expect(try themectl.mode("site/themectl/a.json") == file)
-        // One that is there keeps its own.
+        // An existing file keeps its mode.
         try themectl.setMode(0o640, "site/themectl/a.json")
         #expect(try themectl.shell("umask \(mask); exec \"$THEMECTL\" set light --site --app a") == Outcome(0))
         #expect(try themectl.mode("site/themectl/a.json") == "640")
@@ -108,7 +108,7 @@ struct SiteAdministrationTests {
         #expect(try themectl.line("set light -a other") == Outcome(0, errors: word))
         #expect(try themectl.line("reset -a other") == Outcome(0, errors: word))
         themectl.environment["THEMECTL_APPEARANCE"] = "drak"
-        let mistake = "themectl: note: $THEMECTL_APPEARANCE is 'drak', with which reading fails\n"
+        let mistake = "themectl: note: $THEMECTL_APPEARANCE is 'drak', so reading fails\n"
         #expect(try themectl.line("set light -a other") == Outcome(0, errors: mistake))
         themectl.environment["THEMECTL_APPEARANCE"] = ""
         #expect(try themectl.line("set light -a other") == Outcome(0))
@@ -134,7 +134,7 @@ struct SiteAdministrationTests {
             ("set dark --site --scope a", "set: --scope and --site exclude each other; try one of them"),
             ("reset --site --all-scopes", "reset: --all-scopes and --site exclude each other; try one of them"),
             ("list --site --scopes", "list: --scopes and --site exclude each other; try one of them"),
-            ("set dark --lock", "set: --lock is for the site's own file; try --site --lock"),
+            ("set dark --lock", "set: --lock needs --site; try --site --lock"),
             ("check --site x", "check: --site and FILE exclude each other; try one of them"),
             ("migrate --site", "migrate: does not take --site; try 'themectl help migrate'"),
         ])

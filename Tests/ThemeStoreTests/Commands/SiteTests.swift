@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The site's defaults and locks")
 struct SiteTests {
-    /// Runs it where the site has two folders, `site` and `site2`, the first of them the more important.
+    /// A command whose site has two folders, `site` and `site2`, the first with the higher priority.
     private func themectl(_ environment: [String: String] = [:]) throws -> Themectl {
         var themectl = try Themectl(try StandIns(), environment: environment)
         themectl.environment["XDG_CONFIG_DIRS"] = "\(themectl.home.path("site")):\(themectl.home.path("site2"))"
@@ -160,7 +160,7 @@ struct SiteTests {
                 == Outcome(0, "{\"userInterfaceStyle\": 2}\n"))
     }
 
-    /// What can be wrong with a site's file, and what is said of it.
+    /// Malformed site files, with place and message.
     private static let flaws: [(text: String?, place: String, reason: String)] = [
         ("junk", ":1:1", "expected a value"),
         ("{", ":1:2", "the text ends inside an object"),
@@ -168,7 +168,7 @@ struct SiteTests {
             #"{"userInterfaceStyleLocked": 1}"#, ":1:30",
             "'userInterfaceStyleLocked' is 1, not true or false"
         ),
-        (nil, "", "is a folder, and a store is a regular file"),
+        (nil, "", "is a folder, not a regular file"),
     ]
 
     @Test("A malformed site file is a warning for readers and a lock for writers", arguments: flaws)
@@ -188,9 +188,8 @@ struct SiteTests {
         #expect(
             try themectl.run("get", "--json")
                 == Outcome(0, json("dark", "2", "store", locked: true), errors: warning))
-        let placed = place.isEmpty ? reason : "\(place.dropFirst()): \(reason)"
         let refusal =
-            "themectl: \(file): locks the setting, because it cannot be understood: \(placed)\n"
+            "themectl: \(file)\(place): \(reason); the setting counts as locked until this is mended\n"
         for arguments in SiteTests.writers {
             #expect(try themectl.run(arguments, input: "light\n") == Outcome(77, errors: refusal))
         }

@@ -8,7 +8,7 @@ struct ToggleTests {
 
         """
 
-    /// What was a stored 0 is put back as one, because unset may be the site's.
+    /// A stored 0 is restored as 0, because unset would leave the site to decide.
     private static let storedNote = note.replacing("'themectl reset'", with: "'themectl set system'")
 
     private static let dryNote = note.replacing(
@@ -25,7 +25,7 @@ struct ToggleTests {
             (#"{"userInterfaceStyle":2}"#, "light", false, #"{"userInterfaceStyle":1}"#),
         ] as [(String?, String, Bool, String)])
     func toggle(before: String?, word: String, isPinned: Bool, after: String) throws {
-        // It goes by what is stored, even where the environment says otherwise, or nonsense.
+        // A toggle goes by the stored value, even if the environment is set, or invalid.
         for environment in [[:], ["THEMECTL_APPEARANCE": "light"], ["THEMECTL_APPEARANCE": "nonsense"]] {
             let themectl = try Themectl(environment: environment)
             if let before { try themectl.writeStore(before) }
@@ -33,7 +33,7 @@ struct ToggleTests {
             let decision =
                 switch environment["THEMECTL_APPEARANCE"] {
                 case "light": "themectl: note: $THEMECTL_APPEARANCE sets light, whatever is stored\n"
-                case .some: "themectl: note: $THEMECTL_APPEARANCE is 'nonsense', with which reading fails\n"
+                case .some: "themectl: note: $THEMECTL_APPEARANCE is 'nonsense', so reading fails\n"
                 case nil: ""
                 }
             let expected = Outcome(0, "\(word)\n", errors: (isPinned ? note : "") + decision)

@@ -72,7 +72,7 @@ struct WatchCommandTests {
     func endless(script: String) throws {
         let (themectl, lifeline) = (try Themectl(), try Lifeline())
         try themectl.home.write("exec 5>'\(lifeline.file)'; echo >begun; \(script)\n", to: "endless")
-        // Nobody reads what it prints.
+        // Its output is not read.
         #expect(try themectl.follow("-- sh ./endless", "await test -e begun") == Outcome(0, "status 143\n"))
         #expect(lifeline.isLoose())
     }

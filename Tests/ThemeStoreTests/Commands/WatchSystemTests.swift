@@ -2,11 +2,11 @@ import Testing
 
 @Suite("watch --effective")
 struct WatchSystemTests {
-    /// What a client of the portal's does to follow it.
+    /// The behaviour of a portal client that follows.
     private enum Monitor {
-        /// Tells what comes through a pipe.
+        /// Prints what comes through a pipe.
         static let listening = "echo Monitoring; exec cat \"$HOME/signals\""
-        /// Says on standard error that it listens, as busctl does.
+        /// Reports on standard error that it listens, as busctl does.
         static let listeningQuietly = "echo Monitoring >&2; exec cat \"$HOME/signals\""
         static let failing = "echo 'Failed to connect' >&2; exit 1"
         /// Listens for a moment the first time that a watch runs it, and fails from then on.

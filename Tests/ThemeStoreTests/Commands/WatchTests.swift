@@ -97,9 +97,9 @@ struct WatchTests {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
         let (store, new) = (themectl.store(), themectl.home.path("new"))
-        // A thread of its own: the tests may be waiting on all that tasks run on.
+        // A thread of its own, because the tests may occupy every thread of the concurrency pool.
         Thread.detachNewThread {
-            // Only the end has 'system'.
+            // Only the last change stores 'system'.
             for value in (0..<10_000).map({ 1 + $0 % 2 }) + [0] {
                 guard let file = fopen(new, "w") else { return }
                 fputs(#"{"userInterfaceStyle":\#(value)}"#, file)
@@ -134,7 +134,7 @@ struct WatchTests {
             .enabled(if: Namespace.hasMounts, Namespace.reason), arguments: mounts.indices, ["umount", "umount -l"])
         func mount(index: Int, unmount: String) throws {
             let (name, script, expected) = WatchTests.mounts[index]
-            // The watch, too, is in it for the moment in which it reads the store, and then it is busy.
+            // The watch itself keeps the mount busy while it reads the store.
             let outcome = try Themectl().follow(
                 "",
                 """
@@ -292,7 +292,7 @@ struct WatchTests {
     func slowReader() throws {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
-        // Empty lines fill the pipe before the changes come. Only the end has 'system'.
+        // Empty lines fill the pipe before the changes. Only the last change stores 'system'.
         let outcome = try themectl.follow(
             "",
             """

@@ -32,7 +32,7 @@ struct ConsoleTests {
         "A pipe without a reader ends the command quietly, whether or not SIGPIPE is ignored",
         arguments: ["get", "--help", "toggle -q", "list --json"], ["trap '' PIPE", ":"])
     func brokenPipe(line: String, trap: String) throws {
-        // A FIFO opened for both sides, then for writing, and closed on the first: its only reader is gone for certain.
+        // A FIFO opened for both, then for writing only, then closed on the first: it has no reader left.
         let script = """
             \(trap)
             mkfifo fifo; exec 4<>fifo; exec 5>fifo; exec 4<&-
@@ -90,7 +90,7 @@ struct ConsoleTests {
 
     // MARK: Control characters
 
-    /// A name of a file that would colour the terminal, begin a line of its own and, by its C1 character, colour again.
+    /// A file name that would colour the terminal, by ESC and by a C1 character, and start a line of its own.
     private static let name = "a\u{1B}[31m\nb\u{9B}32m\u{7F}"
     private static let spelledName = #"a\u001b[31m\nb\u009b32m\u007f"#
 
@@ -127,13 +127,13 @@ struct ConsoleTests {
         expectPlain(try themectl.run(words))
     }
 
-    /// Nothing but what was printed on purpose: text, tabs and the ends of lines that the command began.
+    /// Only printable text, tabs, and the ends of lines that the command began.
     private func expectPlain(_ outcome: Outcome) {
         let controls = (outcome.output + outcome.errors).unicodeScalars.filter { scalar in
             scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
         }
         #expect(controls.isEmpty, "\(outcome.description.debugDescription)")
-        // The name's second line must not have become one.
+        // The line feed in the name must not start a line.
         let lines = (outcome.output + outcome.errors).split(separator: "\n")
         #expect(!lines.contains { $0.hasPrefix("b") }, "\(outcome.description.debugDescription)")
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import ThemeStore
 @testable import themectl
 
-/// The name by itself could also be that of the testing library.
+/// The bare name is ambiguous with the testing library's.
 private typealias Status = themectl.ExitStatus
 
 @Suite("Exit statuses")
@@ -89,7 +89,7 @@ struct ExitStatusTests {
         let themectl = try Themectl()
         try themectl.writeStore("{}")
         let before = try themectl.facts()
-        // The other writer's lock is held by the shell for as long as the command runs.
+        // The shell holds the other writer's lock while the command runs.
         let script = """
             exec 9<.config/themectl && flock 9 && exec "$THEMECTL" set dark --lock-timeout 0.05 9<&9
             """

@@ -13,11 +13,11 @@ struct FileErrorTests {
             "the folder cannot be created: something in its place is not a directory"
         ),
         (.lock, .system(.noLocksAvailable), "cannot be locked: no locks available"),
-        (.read, .notAFile(.folder), "is a folder, and a store is a regular file"),
-        (.read, .notAFile(.fifo), "is a FIFO, and a store is a regular file"),
-        (.read, .notAFile(.device), "is a device, and a store is a regular file"),
-        (.read, .notAFile(.socket), "is a socket, and a store is a regular file"),
-        (.read, .notAFile(.symbolicLink), "is a symbolic link, and a store is a regular file"),
+        (.read, .notAFile(.folder), "is a folder, not a regular file"),
+        (.read, .notAFile(.fifo), "is a FIFO, not a regular file"),
+        (.read, .notAFile(.device), "is a device, not a regular file"),
+        (.read, .notAFile(.socket), "is a socket, not a regular file"),
+        (.read, .notAFile(.symbolicLink), "is a symbolic link, not a regular file"),
         (.read, .tooManyLinks, "cannot be read: too many symbolic links, or a loop of them"),
         (
             .write, .hardLinked(count: 2),

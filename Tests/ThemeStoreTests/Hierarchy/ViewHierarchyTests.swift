@@ -78,8 +78,8 @@ struct ViewHierarchyTests {
         ("{}", "1:1: a node needs a 'name'"),
         (#"[{"kind":"window","name":null}]"#, "1:2: a node needs a 'name'"),
         (#"{"name":"w"}"#, "1:1: a node needs a 'kind'"),
-        (#"{"name":"w","kind":"screen"}"#, "1:20: a node of kind screen stands in 'children' and nowhere else"),
-        (#"[{"name":"w","kind":"alert"}]"#, "1:21: a node of kind alert stands in 'presents' and nowhere else"),
+        (#"{"name":"w","kind":"screen"}"#, "1:20: a node of kind screen is allowed only in 'children'"),
+        (#"[{"name":"w","kind":"alert"}]"#, "1:21: a node of kind alert is allowed only in 'presents'"),
         (
             #"[{"name":"w","kind":"window"},{"name":"w","kind":"window"}]"#,
             "1:39: 'w' is already the name of a sibling, at 1:10"
@@ -129,15 +129,15 @@ struct ViewHierarchyTests {
     }
 
     private static let badNodes: [(member: String, node: String, refusal: String)] = [
-        ("children", #"{"name":"n","kind":"window"}"#, "20: a node of kind window stands at the top and nowhere else"),
-        ("presents", #"{"name":"n","kind":"window"}"#, "20: a node of kind window stands at the top and nowhere else"),
+        ("children", #"{"name":"n","kind":"window"}"#, "20: a node of kind window is allowed only at the top"),
+        ("presents", #"{"name":"n","kind":"window"}"#, "20: a node of kind window is allowed only at the top"),
         (
             "children", #"{"name":"n","kind":"sheet"}"#,
-            "20: a node of kind sheet stands in 'presents' and nowhere else"
+            "20: a node of kind sheet is allowed only in 'presents'"
         ),
         (
             "presents", #"{"name":"n","kind":"container"}"#,
-            "20: a node of kind container stands in 'children' and nowhere else"
+            "20: a node of kind container is allowed only in 'children'"
         ),
         ("children", #"{"name":"","kind":"view"}"#, "9: the name is empty; expected some text"),
         ("children", "[]", "1: expected a node, which is an object, not an array"),
@@ -178,7 +178,7 @@ struct ViewHierarchyTests {
                 return error.description
             }
         }
-        #expect(refusal([Node("n", .view)]) == "'n': a node of kind view stands in 'children' and nowhere else")
+        #expect(refusal([Node("n", .view)]) == "'n': a node of kind view is allowed only in 'children'")
         let twins = Node("w", .window, children: [Node("a", .view)], presents: [Node("a", .alert)])
         #expect(refusal([twins]) == "'w/a': 'a' is already the name of a sibling")
         var deep = Node("n", .view)

@@ -35,13 +35,13 @@ struct JSONEditingTests {
         (#"{"a":1, "b":2}"#, 13, #", "k":2"#),
         (#"{"a": 1,"b": 2}"#, 14, #","k": 2"#),
         (#"{"a":1 , "b":2 }"#, 14, #" , "k":2"#),
-        // A line each.
+        // One member per line.
         ("{\n  \"a\": 1\n}\n", 10, ",\n  \"k\": 2"),
         ("{\n\t\"a\":\t1\n}\n", 9, ",\n\t\"k\":\t2"),
         ("{\r\n    \"a\": 1\r\n}", 13, ",\r\n    \"k\": 2"),
         ("{\r  \"a\": 1\r}", 10, ",\r  \"k\": 2"),
         ("{\n\"a\":1,\n\"b\":[\n2\n]\n}", 18, ",\n\"k\":2"),
-        // Blank lines and a value on a line of its own are no style.
+        // Blank lines, or a value on its own line, are not taken as the style.
         ("{\n  \"a\": 1,\n\n\n  \"b\": 2\n}", 22, ",\n  \"k\": 2"),
         ("{\n  \"a\":\n    1\n}", 14, ",\n  \"k\": 2"),
         // The comma first.

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The JSON scanner")
 struct JSONScannerTests {
-    /// Passes a whole text, member by member.
+    /// Scans a whole text, member by member.
     private func scan(_ text: some Collection<UInt8>) throws(JSONError) -> [Range<Int>] {
         try PaddedBytes(text).withPaddedBytes { bytes throws(JSONError) in
             guard var scanner = JSONScanner(paddedBytes: bytes) else { return [] }
@@ -64,7 +64,7 @@ struct JSONScannerTests {
         ("{\"a\":[{}", .endInside(.array), 8, "1:9"),
         ("{\"a\":{\"b\":1", .endInside(.object), 11, "1:12"),
         ("[1", .endInside(.array), 2, "1:3"),
-        // Something else stands there.
+        // The wrong token.
         ("x", .expected(.value), 0, "1:1"),
         ("}", .expected(.value), 0, "1:1"),
         ("\0", .expected(.value), 0, "1:1"),
@@ -193,7 +193,7 @@ struct JSONScannerTests {
 
     // MARK: Depth
 
-    /// A store that opens as many objects and arrays, one in the other.
+    /// A store with that many nested objects or arrays.
     private func nested(_ depth: Int, _ open: String, _ close: String) -> String {
         "{\"a\":" + String(repeating: open, count: depth - 1) + "1" + String(repeating: close, count: depth - 1) + "}"
     }

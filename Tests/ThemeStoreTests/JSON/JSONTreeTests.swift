@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A JSON text read whole")
 struct JSONTreeTests {
-    /// A line a value: depth, name and spelling.
+    /// One line per value: depth, name and spelling.
     private func outline(_ text: String) throws(JSONError) -> [String] {
         let tree = try JSONTree(PaddedBytes(text.utf8))
         func lines(_ index: Int, _ depth: Int) -> [String] {

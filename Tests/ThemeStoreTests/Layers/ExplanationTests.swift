@@ -10,7 +10,7 @@ struct ExplanationTests {
         folder = try TemporaryFolder()
     }
 
-    /// What is said of each row, as `name answer*`, where the asterisk marks the winners and brackets what was not asked.
+    /// The rows as `name answer*`: an asterisk marks winners, brackets rows that were not asked.
     private func rows(_ text: String, scope: String? = nil, _ environment: [String: String]) throws -> [String] {
         try folder.write(text, to: "store.json")
         let store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))

@@ -45,7 +45,7 @@ struct ResolutionTests {
         Case(text: nested, scope: "a", variable: "light", appearance: .light, layer: .environment),
         Case(text: nested, variable: "system", appearance: .system, layer: .environment),
         Case(text: "no store at all", variable: "dark", appearance: .dark, layer: .environment),
-        // What is not recognized means system, and is told of.
+        // An unrecognized value means system, with a warning.
         Case(
             text: #"{"userInterfaceStyle":"dark"}"#, fallback: .dark, appearance: .system, layer: .store,
             warnings: [.unrecognizedValue(.sample, StoredSpelling(#""dark""#, 1, 23))]),
@@ -129,7 +129,7 @@ struct ResolutionTests {
     func malformed() {
         var resolution = resolution(of: "[]", scope: nil, nil, .dark)
         let error = StoreError.malformed(
-            .sample, TextPosition(line: 1, column: 1), problem: "a store is one object, and this is an array")
+            .sample, TextPosition(line: 1, column: 1), problem: "a store is one object, not an array")
         #expect(throws: error) { try resolution.preference() }
         #expect(throws: error) { try resolution.storedValue() }
     }

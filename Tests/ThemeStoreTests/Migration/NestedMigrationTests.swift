@@ -145,8 +145,9 @@ struct NestedMigrationTests {
     static let names: [(name: String, flaw: String?)] = [
         ("isDark", nil), ("/a/b", nil), ("/", nil), ("", "is empty"),
         ("/a~x", "has a '~' that is not followed by 0 or 1"),
-        ("userInterfaceStyle", "is no legacy key's"), ("/userInterfaceStyleOverrides/x", "is no legacy key's"),
-        ("userInterfaceStyleLocked", "is no legacy key's"), ("/x/userInterfaceStyle", nil),
+        ("userInterfaceStyle", "belongs to the setting itself"),
+        ("/userInterfaceStyleOverrides/x", "belongs to the setting itself"),
+        ("userInterfaceStyleLocked", "belongs to the setting itself"), ("/x/userInterfaceStyle", nil),
     ]
 
     @Test("An invalid legacy key name is refused", arguments: names)

@@ -58,11 +58,11 @@ struct ColorPaletteTests {
     }
 
     static let bad: [(text: String, error: String)] = [
-        ("", "1:1: the file is empty, which is not a palette; try to put {} in it"),
-        (" \n", "1:1: the file is empty, which is not a palette; try to put {} in it"),
-        ("[]", "1:1: a palette is one object, and this is an array"),
-        ("\n \"x\"", "2:2: a palette is one object, and this is a string"),
-        ("null", "1:1: a palette is one object, and this is null"),
+        ("", "1:1: the file is empty, so it is not a palette; try putting {} in it"),
+        (" \n", "1:1: the file is empty, so it is not a palette; try putting {} in it"),
+        ("[]", "1:1: a palette is one object, not an array"),
+        ("\n \"x\"", "2:2: a palette is one object, not a string"),
+        ("null", "1:1: a palette is one object, not null"),
         (##"{"card":{"light":"#000","dark":"#000"},}"##, "1:39: a comma with nothing after it"),
         (##"{"card":{"light":"#000","dark":"#000"}"##, "1:39: the text ends inside an object"),
         (##"{"card":"#000"}"##, ##"1:9: 'card' is not an object with a light and a dark colour but "#000""##),
@@ -128,9 +128,9 @@ struct ColorPaletteTests {
         try palette.requireOpaque("card", in: [.light])
         #expect(
             error.description
-                == "1:2: 'card' is #00000080 in dark, and only an opaque colour can be a ground")
+                == "1:2: 'card' is #00000080 in dark, which is not opaque, so nothing can be composited onto it")
         #expect(
             PaletteError(.groundNotOpaque(role: "dividers", .light, .black(12)), at: nil).description
-                == "'dividers' is #0000001F in light, and only an opaque colour can be a ground")
+                == "'dividers' is #0000001F in light, which is not opaque, so nothing can be composited onto it")
     }
 }

@@ -50,7 +50,7 @@ struct AppearanceStoreTests {
             "[]",
             {
                 .malformed(
-                    $0, TextPosition(line: 1, column: 1), problem: "a store is one object, and this is an array")
+                    $0, TextPosition(line: 1, column: 1), problem: "a store is one object, not an array")
             }
         ),
         (

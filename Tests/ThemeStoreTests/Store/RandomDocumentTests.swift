@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Random stores in odd dress")
 struct RandomDocumentTests {
-    /// What was stored by its spelling.
+    /// The stored value as spelled.
     private func appearance(_ spelling: String?) -> Appearance?? {
         switch spelling {
         case nil, "null": .some(nil)

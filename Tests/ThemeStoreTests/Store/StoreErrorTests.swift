@@ -9,7 +9,7 @@ struct StoreErrorTests {
     static let errors: [(error: StoreError, message: String, file: StorePath?, position: TextPosition?)] = [
         (
             .file(FileError(.read, .sample, .notAFile(.folder))),
-            "store.json: is a folder, and a store is a regular file", .sample, nil
+            "store.json: is a folder, not a regular file", .sample, nil
         ),
         (
             .malformed(.sample, place, problem: "expected a value"), "store.json:3:7: expected a value", .sample, place

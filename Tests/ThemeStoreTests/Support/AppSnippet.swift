@@ -1,13 +1,13 @@
 import ThemeStore
 
-/// What the README shows, beside what the comment on the manager shows.
+/// The README's samples that are not in the manager's documentation comment.
 func followAppearance(of store: AppearanceStore) async throws {
     for try await appearance in store.changes {
         print(appearance.name)
     }
 }
 
-/// What the comment on the manager shows.
+/// The sample in the manager's documentation comment.
 @MainActor
 func launch(window: some AppearanceTarget) throws -> AppearanceManager {
     let manager = AppearanceManager(try AppearanceStore(app: "com.example.Notes"))
@@ -16,14 +16,14 @@ func launch(window: some AppearanceTarget) throws -> AppearanceManager {
     return manager
 }
 
-/// What the comment on a store's styles shows.
+/// The sample in the documentation comment of a store's styles.
 func followStyles(of store: AppearanceStore) async throws {
     for try await style in store.styles {
         print(style == .dark ? "dark" : "light")
     }
 }
 
-/// What the comment on the store shows.
+/// The sample in the store's documentation comment.
 func storeDark() throws -> Bool {
     let store = try AppearanceStore(app: "com.example.Notes")
     let change = try store.set(.dark)

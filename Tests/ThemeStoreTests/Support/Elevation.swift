@@ -24,11 +24,11 @@ enum Elevation {
 
         """
 
-    /// What sleeps for half a minute, as another user, and says by which number it can be ended.
+    /// A program that sleeps for half a minute as another user, and prints its process number.
     static func sleeper(in folder: TemporaryFolder) -> String {
         "\(prefix.replacing("./", with: folder.path + "/")) sh -c 'echo $$ >\(folder.path)/pid; exec sleep 30' x"
     }
 
-    /// The time that the sleeper would take is over by far when this is.
+    /// Longer than the sleeper sleeps.
     static let patience = Duration.seconds(15)
 }

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What tells that a file was not touched: the same inode, written at the same time, with the same mode and bytes.
+/// The facts that show whether a file was touched: inode, time, mode and bytes.
 struct FileFacts: Equatable {
     let inode: Int
     let modified: Date
     let mode: Int
     let bytes: Data
 
-    /// The facts of a file; a link at the path's end is not followed to get them, only to get the bytes.
+    /// The facts of a file; a link at the path's end is followed only for the bytes.
     init(_ path: String) throws {
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         inode = try #require(attributes[.systemFileNumber] as? Int)

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Texts that the program makes and the project keeps, so that a change of them is seen.
+/// Golden files: output kept in the project, so that changes are noticed.
 enum Golden {
-    /// Where this is in the environment of the tests, what they make takes the place of what is kept.
+    /// If this variable is set, the golden files are written anew.
     static let variable = "THEMECTL_RECORD"
 
-    /// Compares a text with what is kept of it, which is written where there is nothing yet.
+    /// Compares a text with its golden file; a missing file is written, and the test fails.
     static func expect(_ text: String, in path: String, location: SourceLocation = #_sourceLocation) throws {
         let kept = try? TestFiles.text(path)
         let isWanted = ProcessInfo.processInfo.environment[variable] != nil

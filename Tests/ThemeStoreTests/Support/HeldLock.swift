@@ -12,7 +12,7 @@ final class HeldLock {
     }
 
     deinit {
-        // A process that another test is starting has a copy of the descriptor for an instant, so closing it may not do.
+        // Closing may not free the lock: a process that another test just starts has a copy for an instant.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Tells when the last of some programs has ended: they hold a pipe open as long as they live.
+/// Reports when the last of some programs has ended: they hold a pipe open as long as they live.
 ///
-/// A script takes hold of it with `exec 3>FILE`, and whatever it starts keeps it.
+/// A script opens it with `exec 3>FILE`, and its child processes inherit it.
 final class Lifeline {
     private let folder: TemporaryFolder
     private let descriptor: Int32
 
-    /// The file to take hold of.
+    /// The pipe's file.
     var file: String { folder.path("lifeline") }
 
     init() throws {
@@ -20,10 +20,10 @@ final class Lifeline {
         close(descriptor)
     }
 
-    /// Whether someone has taken hold of it and no one has it any more.
+    /// Whether it was opened and is now closed everywhere.
     ///
-    /// - Parameter seconds: How long to wait for that; a process that was killed takes a moment to be gone.
-    /// - Returns: Whether that happened.
+    /// - Parameter seconds: How long to wait; a killed process takes a moment to end.
+    /// - Returns: Whether it is closed.
     func isLoose(within seconds: Int32 = 10) -> Bool {
         var entry = pollfd(fd: descriptor, events: 0, revents: 0)
         return poll(&entry, 1, seconds * 1000) == 1 && Int32(entry.revents) & Int32(POLLHUP) != 0

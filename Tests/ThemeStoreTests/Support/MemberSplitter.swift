@@ -1,6 +1,6 @@
-/// Takes valid objects apart, by counting brackets: nothing of the code under test is used to judge it.
+/// Splits valid objects by counting brackets, independently of the code under test.
 enum MemberSplitter {
-    /// The members of an object by their spelling, or `nil` where the text is no object, or not laid out like one.
+    /// The members of an object as spelled, or `nil` if the text is not laid out like an object.
     static func members(of text: [UInt8]) -> [(name: String, value: String)]? {
         var rest = text[...]
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }

@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// A migrated text, and what was said of it.
+/// A migrated text and its report.
 struct MigratedText {
     let report: MigrationReport
     let bytes: [UInt8]

@@ -2,7 +2,7 @@ import Observation
 
 @testable import ThemeStore
 
-/// Waits until something that can be observed is so, or the task is cancelled.
+/// Waits until an observable condition holds or the task is cancelled.
 @MainActor
 func observed(_ condition: @escaping @MainActor () -> Bool) async {
     while !Task.isCancelled {
@@ -13,7 +13,7 @@ func observed(_ condition: @escaping @MainActor () -> Bool) async {
     }
 }
 
-/// A window as the tests of the manager see it: what it was told, and what it does then.
+/// A window of the manager's tests: records its updates and reacts to them.
 @MainActor
 final class Window: AppearanceTarget {
     private(set) var told: [Appearance] = []
@@ -26,13 +26,13 @@ final class Window: AppearanceTarget {
         reaction?(appearance)
     }
 
-    /// Waits until it has been told that, after what was waited for before.
+    /// Waits for that update, after the one waited for before.
     func isTold(_ appearance: Appearance) async {
         for await one in stream where one == appearance { return }
     }
 }
 
-/// A view that draws by itself.
+/// A view with custom drawing.
 @MainActor
 final class Drawing: StyleUpdatable {
     private(set) var told: [InterfaceStyle] = []

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import ThemeStore
 
-/// Ends the process with a failure, which is how such a test fails, unless it is so.
+/// Ends the process with a failure unless the condition holds; that is how an exit test fails.
 func demand(_ isSo: Bool, line: Int = #line) throws {
     struct NotSo: Error {
         let line: Int
@@ -12,12 +12,12 @@ func demand(_ isSo: Bool, line: Int = #line) throws {
 
 /// A limit of this process.
 enum ProcessLimit {
-    /// How large a file it may make, in bytes.
+    /// The limit on file size, in bytes.
     case fileSize
-    /// Below which number its descriptors must stay.
+    /// The limit on descriptor numbers.
     case openFiles
 
-    /// Sets it, and gives back what it was before.
+    /// Sets it and returns the previous limit.
     func set(_ value: rlim_t) throws -> rlim_t {
         #if canImport(Glibc)
             let resource = __rlimit_resource_t((self == .fileSize ? RLIMIT_FSIZE : RLIMIT_NOFILE).rawValue)
@@ -33,14 +33,14 @@ enum ProcessLimit {
     }
 }
 
-/// Lets every signal through on this thread, as on the one a program begins with; those that tests run on hold them.
+/// Unblocks every signal on this thread, as at the start of a program; the test library blocks them on its threads.
 func admitSignals() {
     var none = sigset_t()
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, nil)
 }
 
-/// What became of an attempt to replace `store.json`.
+/// The result of an attempt to replace `store.json`.
 func replacementError(in folder: TemporaryFolder, by content: [UInt8]) throws -> FileError? {
     let path = try folder.file("store.json")
     do throws(FileError) {
@@ -53,7 +53,7 @@ func replacementError(in folder: TemporaryFolder, by content: [UInt8]) throws ->
     }
 }
 
-/// Goes on as a user without any rights; what was made before belongs to root.
+/// Continues as a user without privileges; earlier files belong to root.
 func becomeNobody() {
     precondition(setgroups(0, nil) == 0 && setegid(65534) == 0 && seteuid(65534) == 0)
 }

@@ -3,7 +3,7 @@
     import Glibc
     import ThemeStore
 
-    /// A terminal at which no one sits but the test.
+    /// A pseudo-terminal that the test operates.
     final class PseudoTerminal {
         // TIOCSPTLCK, TIOCGPTN and TIOCSWINSZ of Linux, macros that Swift cannot see; so is posix_openpt without _XOPEN_SOURCE.
         private static let setLock: UInt = 0x4004_5431
@@ -12,13 +12,13 @@
 
         private let controller: Int32
         private let terminal: Int32
-        /// What it has to be sent before it answers; the default asks for its device attributes.
+        /// The query that it waits for before it answers; the default asks for device attributes.
         var cue = "\u{1B}[c"
-        /// What it answers, a piece at a time.
+        /// Its answer, in pieces.
         var answer: [String] = []
-        /// What someone types at it once there is a file `ready` in the home.
+        /// Input to type once there is a file `ready` in the home.
         var typed = ""
-        /// What was written to it.
+        /// The output written to it.
         private(set) var screen = ""
 
         init(columns: Int = 80) throws {
@@ -46,7 +46,7 @@
             return withUnsafeBytes(of: &settings) { Array($0) }
         }
 
-        /// Holds back what is written to it, as a terminal does whose user wants to read on.
+        /// Stops its output, as a user does with Ctrl-S.
         func hold() {
             tcflow(terminal, TCOOFF)
         }

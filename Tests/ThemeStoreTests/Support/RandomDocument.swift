@@ -23,9 +23,9 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// A store in odd dress, and what it says, known without reading it.
+/// A random store in an unusual layout, with its values known without reading it.
 struct RandomDocument {
-    /// A member by its spelling, as it must be found again.
+    /// A member as spelled, as it has to be found again.
     struct Member: Equatable {
         var name: String
         var value: String
@@ -39,7 +39,7 @@ struct RandomDocument {
 
     let bytes: [UInt8]
     let members: [Member]
-    /// The entries of the overrides, where those are an object.
+    /// The entries of the overrides, if those are an object.
     let scopes: [(name: String, value: String)]?
 
     var text: String { String(decoding: bytes, as: UTF8.self) }

@@ -1,9 +1,9 @@
 import ThemeStore
 
-/// A random view hierarchy, with much that pins and much that does not, and a random JSON text of it.
+/// A random view hierarchy with many pins, and a random JSON text of it.
 struct RandomHierarchy {
     let windows: [ViewHierarchy.Node]
-    /// What is stored for scopes.
+    /// The scopes' stored values.
     let scopes: [String: InterfaceStyle]
     let preference: Appearance
     let system: InterfaceStyle

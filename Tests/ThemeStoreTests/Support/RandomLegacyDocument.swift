@@ -1,7 +1,7 @@
-/// A store with legacy keys among the members of a `RandomDocument`, in odd dress, and what a migration has to make of it,
+/// A random store with legacy keys in unusual layouts, and the expected result of a migration,
 /// known without reading it.
 struct RandomLegacyDocument {
-    /// What has to become of it.
+    /// The expected result.
     enum Outcome: Equatable {
         case members([RandomDocument.Member])
         case refused
@@ -10,7 +10,7 @@ struct RandomLegacyDocument {
     let bytes: [UInt8]
     let keeps: Bool
     let offMeansSystem: Bool
-    /// What is stored for the app afterwards, as a number; `nil` where nothing is, or nothing that is understood.
+    /// The app's stored number afterwards; `nil` for nothing or an unrecognized value.
     private(set) var preference: Int?
     private(set) var outcome: Outcome
     /// Whether anything has to change.
@@ -19,7 +19,7 @@ struct RandomLegacyDocument {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// A legacy member, and what it says: a number, or `nil` where it says nothing.
+    /// A legacy member and its meaning: a number, or `nil` for none.
     private struct Legacy {
         let key: String
         let member: RandomDocument.Member
@@ -80,7 +80,7 @@ struct RandomLegacyDocument {
         return text + generator.pick(spaces) + "}" + generator.pick(spaces)
     }
 
-    /// Says what has to become of it, by the contract alone.
+    /// Computes the expected result from the documented rules alone.
     private mutating func judge(_ members: [RandomDocument.Member], _ legacy: [Legacy]) {
         let numbers = legacy.map(\.number)
         let current = members.first { $0.meaning == .appearance }?.value

@@ -2,16 +2,16 @@ import Foundation
 import Testing
 import ThemeStore
 
-/// The manual's table of what reaches what, as the rules make it, in mdoc.
+/// The manual's table of mechanisms and surfaces in mdoc, computed from the rules.
 enum ReachTable {
     typealias Node = ViewHierarchy.Node
 
-    /// What is set, in the order of the columns.
+    /// The mechanisms, in the order of the columns.
     private enum Way: CaseIterable {
         case scheme, preferred, override, children, window
     }
 
-    /// The rows: what a surface is called, and its name below.
+    /// The rows: a surface's description and its node's name.
     private static let surfaces = [
         ("the screen itself", "screen"), ("its children", "child"), ("its parent", "parent"),
         ("what is pushed after it", "next"), ("sheet it presents", "sheet"),
@@ -19,7 +19,7 @@ enum ReachTable {
         ("confirmationDialog it presents", "confirmationDialog"), ("alert it presents", "alert"),
     ]
 
-    /// An app that is light but for one thing that is set to dark.
+    /// A light app with one mechanism set to dark.
     private static func surfaces(_ way: Way) throws -> [ViewHierarchy.Surface] {
         var screen = Node(
             "screen", .screen, children: [Node("child", .view)],
@@ -47,7 +47,7 @@ enum ReachTable {
         }.joined()
     }
 
-    /// The page with the table as it is made now.
+    /// The page with the table generated anew.
     static func replaced(in page: String) throws -> String {
         let head = ".It Sy surface Ta Sy scheme Ta Sy preferred Ta Sy override Ta Sy children Ta Sy window\n"
         let start = try #require(page.range(of: head)).upperBound

@@ -14,7 +14,7 @@ extension StoreDocument {
 
 /// A change of a text.
 struct EditedText {
-    /// What is changed in it.
+    /// The value to change.
     enum Target: Hashable {
         case app
         case scope(ScopePath)

@@ -3,7 +3,7 @@ import Foundation
 /// Starts programs and waits for their end.
 ///
 /// Foundation's `Process` hands on the signal mask of the thread it is called from. Here that is a worker of libdispatch,
-/// which holds back most signals, and a shell that never hears of a child's end waits for it for ever.
+/// which blocks most signals, and a shell without SIGCHLD waits for its child for ever.
 enum Spawn {
     struct Failure: Error {
         let call: String
@@ -14,11 +14,11 @@ enum Spawn {
     ///
     /// - Parameters:
     ///   - words: The program's path and its arguments.
-    ///   - environment: All of its environment.
-    ///   - folder: Where it works.
-    ///   - streams: The files that are its standard input, output and error.
-    /// - Returns: Its status, or 128 and the number of the signal that ended it, as a shell says it.
-    /// - Throws: `Failure` where it cannot be started.
+    ///   - environment: Its whole environment.
+    ///   - folder: Its working folder.
+    ///   - streams: The files for standard input, output and error.
+    /// - Returns: Its status, or 128 plus the signal that ended it, as in a shell.
+    /// - Throws: `Failure` if it cannot be started.
     static func run(
         _ words: [String], environment: [String: String], in folder: String, streams: [String]
     ) throws -> Int32 {
@@ -37,7 +37,7 @@ enum Spawn {
         }
         try check("attributes", posix_spawnattr_init(&attributes))
         defer { posix_spawnattr_destroy(&attributes) }
-        // Whatever the tests hold back or ignore is not the command's to inherit.
+        // The command does not inherit signals that the tests block or ignore.
         var signals = sigset_t()
         sigemptyset(&signals)
         try check("setsigmask", posix_spawnattr_setsigmask(&attributes, &signals))
@@ -46,7 +46,7 @@ enum Spawn {
         let flags = Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
         try check("setflags", posix_spawnattr_setflags(&attributes, flags))
 
-        // There is no portable way to be started in a folder; a shell can go there, and is replaced then.
+        // No portable call starts a program in a folder, so a shell changes to it and then replaces itself.
         let shell = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder]
         let arguments = (shell + words).map { strdup($0) } + [nil]
         let variables = environment.map { strdup("\($0)=\($1)") } + [nil]

@@ -1,21 +1,21 @@
 import Foundation
 import ThemeStore
 
-/// Programs that stand in for real ones, in a folder that is meant to be all of `PATH`.
+/// Programs that stand in for real ones, in a folder that is the whole `PATH`.
 final class StandIns: Sendable {
     private let folder: TemporaryFolder
 
     /// The folder.
     var path: String { folder.path }
 
-    /// An environment in which nothing else is found.
+    /// An environment in which only the stand-ins are found.
     func environment(_ variables: [String: String] = [:]) -> ProcessEnvironment {
         ProcessEnvironment(variables.merging(["PATH": path]) { own, _ in own })
     }
 
     /// Creates the stand-ins.
     ///
-    /// - Parameter scripts: What each does, as a shell script, by its name.
+    /// - Parameter scripts: Each stand-in's shell script, by its name.
     /// - Throws: What went wrong in writing them.
     init(_ scripts: [String: String] = [:]) throws {
         folder = try TemporaryFolder()
@@ -27,7 +27,7 @@ final class StandIns: Sendable {
         try addFile(name, "#!/bin/sh\nPATH=/usr/bin:/bin\necho \"$*\" >>\"$0.runs\"\n\(script)\n")
     }
 
-    /// Adds a program that is whatever the text makes of it.
+    /// Adds an executable file with that text.
     ///
     /// A shell writes it: if this process had it open for writing, a program that another test starts just then would
     /// have it open, too, and so long the system runs it for no one.

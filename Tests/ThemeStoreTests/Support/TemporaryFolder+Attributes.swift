@@ -22,7 +22,7 @@ extension TemporaryFolder {
         #endif
     }
 
-    /// The value of a file's extended attribute, or `nil` where it has none of that name.
+    /// The value of a file's extended attribute, or `nil` if it has none of that name.
     func attribute(_ name: String, of file: String) -> String? {
         var value = [UInt8](repeating: 0, count: 70_000)
         #if canImport(Darwin)

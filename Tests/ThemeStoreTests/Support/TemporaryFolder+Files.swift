@@ -45,7 +45,7 @@ extension TemporaryFolder {
         try #require(mkfifo(path(name), 0o600) == 0)
     }
 
-    /// Replaces a file as a program does that has never heard of locks: by renaming another one over it.
+    /// Replaces a file without any lock, by renaming another one over it.
     func replace(_ name: String, by text: String) throws {
         try write(text, to: name + ".new")
         try #require(rename(path(name + ".new"), path(name)) == 0)
@@ -56,5 +56,5 @@ extension TemporaryFolder {
     }
 }
 
-/// Whether permission bits mean nothing to this process.
+/// Whether this process bypasses permission bits.
 let isRoot = geteuid() == 0

@@ -1,7 +1,7 @@
 import Foundation
 import ThemeStore
 
-/// A folder of its own for one test, gone with it.
+/// A folder for one test, removed afterwards.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -36,7 +36,7 @@ final class TemporaryFolder: Sendable {
         try write(text.utf8, to: name)
     }
 
-    /// The content of a file as text, or `nil` where there is none.
+    /// The content of a file as text, or `nil` if it does not exist.
     func text(_ name: String) -> String? {
         (try? Data(contentsOf: URL(fileURLWithPath: path(name)))).map { String(decoding: $0, as: UTF8.self) }
     }

@@ -8,11 +8,11 @@ extension Themectl {
     /// test that fails.
     ///
     /// - Parameters:
-    ///   - options: What the command line has behind `watch`.
+    ///   - options: The arguments after `watch`.
     ///   - script: The script.
-    ///   - preparation: What is to be done before the watch starts; `watch_path` is to be its `PATH`.
+    ///   - preparation: A script to run before the watch starts; it may set `watch_path`, the watch's `PATH`.
     ///   - program: A program that runs all of it.
-    /// - Returns: What the script printed, then the watch's status and what it printed on standard error.
+    /// - Returns: The script's output, then the watch's status and standard error.
     /// - Throws: What went wrong in starting it.
     func follow(
         _ options: String, _ script: String, after preparation: String = "", inside program: String = ""
@@ -41,9 +41,9 @@ extension Themectl {
     }
 }
 
-/// A process's own view of what is mounted and how much may be watched, which not every machine lets one have.
+/// A mount name space with a limit on watches of its own, which not every machine allows.
 enum Namespace {
-    /// What to put before a command in a shell.
+    /// The words to put before a command in a shell.
     static let mounts = "unshare -rm --"
     static let limits = "unshare -Ur --"
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a run of the built command gave, to be compared whole.
+/// The outcome of a run: status, output and errors, compared as a whole.
 struct Outcome: Equatable, CustomStringConvertible {
     var status: Int32
     var output: String
@@ -17,12 +17,12 @@ struct Outcome: Equatable, CustomStringConvertible {
     }
 }
 
-/// Runs the command, in a throw-away home.
+/// Runs the command in a temporary home folder.
 struct Themectl {
     let home: TemporaryFolder
-    /// What the environment holds besides `HOME` and `XDG_CONFIG_DIRS`; nothing of the tests' own is handed on.
+    /// Variables besides `HOME` and `XDG_CONFIG_DIRS`; the tests' own environment is not inherited.
     var environment: [String: String] = [:]
-    /// The programs that it finds instead of the system's, kept for as long as it may run them.
+    /// The stand-ins that it finds instead of the system's programs.
     private(set) var standIns: StandIns?
 
     init(environment: [String: String] = [:]) throws {
@@ -30,7 +30,7 @@ struct Themectl {
         self.environment = environment
     }
 
-    /// Runs it where no other programs are found than these.
+    /// A command that finds only these programs.
     init(_ standIns: StandIns, environment: [String: String] = [:]) throws {
         try self.init(environment: environment)
         self.standIns = standIns
@@ -65,7 +65,7 @@ struct Themectl {
         home.path(".config/themectl/\(app).json")
     }
 
-    /// What that store holds, or `nil` where there is none.
+    /// The text of that store, or `nil` if there is none.
     func storeText(_ app: String = "default") -> String? {
         home.text(".config/themectl/\(app).json")
     }
@@ -76,7 +76,7 @@ struct Themectl {
         try home.write(text, to: ".config/themectl/\(app).json")
     }
 
-    /// Runs it and waits for its end.
+    /// Runs the command to its end.
     ///
     /// The home's path is replaced by `~` in what it prints.
     func run(_ arguments: [String], input: String? = nil) throws -> Outcome {
@@ -92,8 +92,10 @@ struct Themectl {
         try run("/bin/sh", ["-c", script], path: "/usr/bin:/bin:/usr/sbin:/sbin", input: input)
     }
 
-    /// Runs a program; the command itself finds no tool in `PATH`, so that no test depends on which there are, and no
-    /// site but the home's, so that none reads or writes the machine's.
+    /// Runs a program.
+    ///
+    /// The command finds no tool in `PATH`, so that no test depends on installed ones, and no site but the home's, so
+    /// that none reads or writes the machine's.
     private func run(
         _ program: String, _ arguments: [String], path: String = "/nonexistent", input: String?
     ) throws -> Outcome {
@@ -103,7 +105,7 @@ struct Themectl {
                 "THEMECTL": Themectl.executable, "LLVM_PROFILE_FILE": Themectl.profile,
             ]
         ) { own, _ in own }
-        // Files instead of pipes, so that no output can fill one up and no order of reading matters.
+        // Files instead of pipes: output cannot fill them up, and the order of reading does not matter.
         let streams = try TemporaryFolder()
         try streams.write(input ?? "", to: "in")
         for name in ["out", "err"] { try streams.write("", to: name) }

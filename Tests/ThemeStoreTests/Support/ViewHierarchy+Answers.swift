@@ -1,7 +1,7 @@
 import ThemeStore
 
 extension ViewHierarchy {
-    /// What each node shows by its path, in document order, where nothing is pinned by scopes unless said.
+    /// The style of each node by its path, in document order; no scope pins unless given.
     func styles(
         _ preference: Appearance = .system, system: InterfaceStyle = .light, scopes: [String: InterfaceStyle] = [:]
     ) -> [(path: String, style: InterfaceStyle)] {

@@ -6,11 +6,13 @@ import Testing
 @Suite("The words for errno's values")
 struct SystemErrorMessageTests {
     #if canImport(Glibc)
-        @Test("Messages are the GNU C library's, with a small first letter")
+        @Test("Messages are the GNU C library's, with a small first letter unless it is an acronym's")
         func words() {
             for code in Int32(1)...140 {
                 let words = String(cString: strerror(code))
-                #expect(SystemError(code).message == words.prefix(1).lowercased() + words.dropFirst(), "\(code)")
+                let isAcronym = words.prefix(2).allSatisfy { $0.isUppercase }
+                let message = isAcronym ? words : words.prefix(1).lowercased() + words.dropFirst()
+                #expect(SystemError(code).message == message, "\(code)")
             }
         }
     #endif

@@ -80,7 +80,7 @@ struct SystemStyleSourceTests {
             ("printf '%050d' 0", .failure("gsettings answered '\(String(repeating: "0", count: 40))'")),
             ("echo 'No such schema' >&2; exit 1", .failure("gsettings failed with status 1")),
             ("kill -KILL $$", .failure("gsettings was ended by signal 9")),
-            ("exec yes", .failure("gsettings answered far too much")),
+            ("exec yes", .failure("gsettings printed too much")),
             ("exec sleep 60", .failure("gsettings did not answer within a second")),
             ("echo \"'default'\"; exec >&-; exec sleep 60", .failure("gsettings did not answer within a second")),
         ] as [(String, Answer)])

@@ -7,7 +7,7 @@ struct TerminalBackgroundTests {
     typealias Answer = SystemStyleAnswer
 
     private static let silent = Answer.failure("the terminal did not answer within a second")
-    private static let unknowing = Answer.noOpinion("the terminal does not tell its background")
+    private static let unknowing = Answer.noOpinion("the terminal does not report its background")
 
     @Test(
         "A background is light or dark by its perceived brightness",
@@ -65,11 +65,11 @@ struct TerminalBackgroundTests {
                 (["\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\" + attributes], Outcome(0, "light\n")),
                 (["\u{1B}]11;rgb:1111/1111/1111\u{07}" + attributes], Outcome(0, "dark\n")),
                 (["\u{1B}]11;rgb:ff", "ff/ffff/ffff\u{1B}", "\\\u{1B}[?6", "4c"], Outcome(0, "light\n")),
-                ([attributes], refusal("the terminal does not tell its background")),
+                ([attributes], refusal("the terminal does not report its background")),
                 (["\u{1B}]11;rgb:ffff/ff"], refusal("the terminal did not answer within a second")),
                 ([], refusal("the terminal did not answer within a second")),
                 ([String(repeating: "x", count: 2000)], refusal("the terminal did not answer within a second")),
-                (["\u{1B}]11;mauve\u{07}" + attributes], refusal("the terminal does not tell its background")),
+                (["\u{1B}]11;mauve\u{07}" + attributes], refusal("the terminal does not report its background")),
             ] as [([String], Outcome)])
         func asking(_ answer: [String], _ expected: Outcome) throws {
             let terminal = try PseudoTerminal()
@@ -134,7 +134,7 @@ struct TerminalBackgroundTests {
             let outcome = try terminal.run(
                 "set -m; $THEMECTL get --source terminal & wait $!", in: try Themectl())
             #expect(
-                outcome == TerminalBackgroundTests.refusal("the terminal is not this process's to ask"))
+                outcome == TerminalBackgroundTests.refusal("this process is in the background of the terminal"))
             #expect(terminal.screen.isEmpty)
         }
 

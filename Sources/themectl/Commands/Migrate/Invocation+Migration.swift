@@ -39,7 +39,7 @@ extension Invocation {
     func backupSuffix() throws(Failure) -> String? {
         guard let argument = value(of: .backup) else { return nil }
         guard argument.isText, !argument.bytes.isEmpty, !argument.bytes.contains(UInt8(ascii: "/")) else {
-            throw misuse("--backup: '\(argument.text)' cannot end a file's name; try '.bak'")
+            throw misuse("--backup: '\(argument.text)' is not a file name's suffix; try '.bak'")
         }
         return argument.text
     }

@@ -36,7 +36,7 @@ private enum MigrateCommand {
             return try filter(.standardInput(try StandardInput.read()), invocation, rules)
         }
         if invocation.operands.contains(Argument("-")) {
-            throw invocation.misuse("'-' is standard input, which cannot be beside other files; try './-' for a file")
+            throw invocation.misuse("'-' is standard input, which cannot be combined with files; try './-' for a file")
         }
         let migration = Migration(invocation: invocation, batch: MigrationBatch(rules: rules, options: options))
         let environment = invocation.environment
@@ -55,7 +55,7 @@ private enum MigrateCommand {
     private static func filter(
         _ source: StoreInput, _ invocation: Invocation, _ rules: MigrationRules
     ) throws(Failure) -> Output {
-        if invocation.has(.backup) { throw invocation.misuse("--backup: standard input has no file to keep") }
+        if invocation.has(.backup) { throw invocation.misuse("--backup: standard input has no file to back up") }
         let options = try invocation.writeOptions(for: source)
         let report = try resolving { () throws(StoreError) in try source.store.migrate(rules, options: options) }
         let warnings = try invocation.migrationWarnings(report, source.file)

@@ -47,7 +47,7 @@ struct Migration {
         var output = Output(status: count.failed > 0 ? .malformed : .success)
         if !invocation.has(.json) { output.print(count.summary) }
         if count.all < stores.count {
-            output.notes.append("interrupted: \(count.all) of \(stores.count) stores done; try again to do the others")
+            output.notes.append("interrupted: \(count.all) of \(stores.count) stores done; run it again for the others")
             output.status = .ioError
         }
         output.notes += invocation.dryRunNotes

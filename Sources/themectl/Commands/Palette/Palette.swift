@@ -8,7 +8,7 @@ extension Command {
         manual: """
             Print each
             .Ar role ,
-            or all, and its colour in the style in force; see
+            or all roles, with its colour in the style in force; see
             .Sx PALETTE .
             """,
         operands: [.init(name: "ROLE", count: .any, candidates: .roles)],

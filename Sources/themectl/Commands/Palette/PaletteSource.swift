@@ -35,7 +35,7 @@ struct PaletteSource {
         } else {
             return nil
         }
-        return (try invocation.text(in: path, as: "a palette"), path)
+        return (try invocation.text(in: path), path)
     }
 
     // MARK: Roles
