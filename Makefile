@@ -50,7 +50,7 @@ RELEASE_FLAGS = -Xswiftc -static-executable -Xlinker --gc-sections -Xlinker -s
 # /proc says where that is, as in a bare root. getenv answers for the search: it takes a name, too, and finds nothing.
 RELEASE_FLAGS += -Xlinker --defsym=swift_copyAuxiliaryExecutablePath=getenv
 # It also searches /proc for the arguments, which the command reads where the kernel puts them.
-RELEASE_FLAGS += -Xlinker --defsym=_swift_stdlib_getUnsafeArgvArgc=getenv
+RELEASE_FLAGS += -Xlinker --defsym=_swift_stdlib_getUnsafeArgvArgc=themectl_arguments_below_environment
 RELEASE_FLAGS += -Xlinker --defsym=_swift_stdlib_overrideUnsafeArgvArgc=getenv
 # Types are made by their accessors, because looking them up by name costs half the instructions of a short run.
 RELEASE_FLAGS += -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
@@ -60,12 +60,11 @@ endif
 
 # The rules are Package.swift's; the headers musl's own. The sources import ThemeStore, which here is an empty module.
 SMALL = .build/small
-SMALL_HEADERS = Sources/ThemeStore/System
 SMALL_FLAGS = -target $(MACHINE)-unknown-linux-gnu -enable-experimental-feature Embedded -wmo -parse-as-library -Osize \
 	-swift-version 6 -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
 	-enable-upcoming-feature MemberImportVisibility -package-name themectl -Xfrontend -function-sections \
 	-Xcc -D_GNU_SOURCE -Xcc -nostdlibinc -Xcc -isystem -Xcc $(MUSL_HEADERS) -I $(SMALL) \
-	-I $(SMALL_HEADERS)/Musl -I $(SMALL_HEADERS)/LinuxHeaders
+	-I Sources/ThemeStore/System/C
 # Put wherever two strings are joined, what joins them would be a tenth of the program.
 SMALL_FLAGS += -Xllvm '-sil-inline-never-functions=$$es11_StringGutsV6append'
 # What apps use of the library and the command does not.
@@ -104,7 +103,7 @@ build-small: $(SMALL)/themectl
 	@[ -e .build/release ] || ln -s $(MACHINE)-unknown-linux-gnu/release .build/release
 	@cmp -s $(SMALL)/themectl $(BUILT) || cp $(SMALL)/themectl $(BUILT)
 
-$(SMALL)/themectl: Makefile $(SMALL_SOURCES) $(wildcard $(SMALL_HEADERS)/*/*.h)
+$(SMALL)/themectl: Makefile $(SMALL_SOURCES) $(wildcard Sources/ThemeStore/System/C/*)
 	$(if $(strip $(SMALL_NEEDS)),$(error The small release needs $(strip $(SMALL_NEEDS)); try 'make RELEASE=ordinary'))
 	@mkdir -p $(SMALL)
 	@: >$(SMALL)/Empty.swift

@@ -30,11 +30,11 @@ let package = Package(
         .executable(name: "themectl", targets: ["themectl"]),
     ],
     targets: [
-        .systemLibrary(name: "LinuxHeaders", path: "Sources/ThemeStore/System/LinuxHeaders"),
+        .systemLibrary(name: "CThemeStore", path: "Sources/ThemeStore/System/C"),
         .target(
             name: "ThemeStore",
-            dependencies: ["LinuxHeaders"],
-            exclude: ["System/LinuxHeaders", "System/Musl"] + appParts,
+            dependencies: ["CThemeStore"],
+            exclude: ["System/C"] + appParts,
             cSettings: gnu,
             swiftSettings: strict
         ),

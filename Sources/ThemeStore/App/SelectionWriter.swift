@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Stores what is selected, in order, on a thread of its own for as long as there is something to store.
 ///
 /// A write may wait for other writers for seconds, in which no thread of an actor may be held up. What is overtaken while

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What all followers of one store in this process share: one watch, and one thread that sleeps until something happens.
 ///
 /// It begins with the first follower and ends with the last.

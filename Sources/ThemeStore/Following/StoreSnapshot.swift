@@ -1,8 +1,6 @@
-import Synchronization
-
 /// What a store and its site's files hold at one moment, to be resolved for any number of scopes without reading again.
 struct StoreSnapshot: Sendable {
-    private static let count = Atomic(0)
+    private static let count = Mutex(0)
 
     /// A later snapshot has a higher number, which it was given before it looked.
     ///
@@ -16,7 +14,10 @@ struct StoreSnapshot: Sendable {
 
     /// Reads the files, which blocks the thread but waits for nobody.
     init(reading store: AppearanceStore) {
-        number = StoreSnapshot.count.add(1, ordering: .sequentiallyConsistent).newValue
+        number = StoreSnapshot.count.withLock { count in
+            count += 1
+            return count
+        }
         document = Result { () throws(StoreError) in try store.document() }
         site = SitePolicy.read(store.location.site)
         self.store = store

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What the system shows as one environment has it, asked for again whenever it may have changed.
 ///
 /// It belongs to one thread. The sources, which may take their time, are asked on another.

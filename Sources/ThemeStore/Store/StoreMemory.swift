@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A store's text in memory, for stores without a file: previews, tests, and text that comes through a pipe.
 ///
 /// Readers never see half a change, writers take turns, and observers are called after each change.

@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import LinuxHeaders
-    import Musl
-#else
-    import Glibc
-    import LinuxHeaders
-#endif
+import CThemeStore
 
 extension FileDescriptor {
     /// Makes a folder: `mkdirat`.
@@ -85,24 +77,24 @@ extension FileDescriptor {
     /// The names in this folder, in no order, without `.` and `..`: `readdir`.
     package func names() throws(SystemError) -> [[UInt8]] {
         // The stream takes over the descriptor it is given, and with it the folder's reading position.
-        let descriptor = try Syscalls.check { openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        let descriptor = try Syscalls.check { c_openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
         guard let stream = fdopendir(descriptor) else {
-            let reason = SystemError(errno)
+            let reason = SystemError.latest
             _ = FileDescriptor(owning: descriptor)
             throw reason
         }
         defer { closedir(stream) }
         var names: [[UInt8]] = []
-        errno = 0
+        c_set_errno(0)
         while let entry = readdir(stream) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
                 Array(name[..<(name.firstIndex(of: 0) ?? name.endIndex)])
             }
             let isOwn = name.count > 2 || name.contains { $0 != UInt8(ascii: ".") }
             if isOwn { names.append(name) }
-            errno = 0
+            c_set_errno(0)
         }
-        guard errno == 0 else { throw SystemError(errno) }
+        guard c_errno() == 0 else { throw SystemError.latest }
         return names
     }
 }

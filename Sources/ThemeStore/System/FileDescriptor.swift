@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import LinuxHeaders
-    import Musl
-#else
-    import Glibc
-    import LinuxHeaders
-#endif
+import CThemeStore
 
 /// An open file, closed when its owner lets go of it.
 ///
@@ -34,15 +26,8 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     /// Once: after EINTR the descriptor is closed all the same, and a second try could hit another file's.
     private static func close(_ number: Int32) throws(SystemError) {
-        #if canImport(Darwin)
-            let result = Darwin.close(number)
-        #elseif canImport(Musl)
-            let result = Musl.close(number)
-        #else
-            let result = Glibc.close(number)
-        #endif
-        guard result < 0, errno != EINTR else { return }
-        throw SystemError(errno)
+        guard CThemeStore.close(number) < 0, c_errno() != EINTR else { return }
+        throw .latest
     }
 
     /// Leaves the file open, for another owner of its number.
@@ -52,11 +37,16 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     /// A second descriptor for the same open file: `fcntl` with `F_DUPFD_CLOEXEC`.
     package func duplicate() throws(SystemError) -> FileDescriptor {
-        FileDescriptor(owning: try Syscalls.check { fcntl(number, F_DUPFD_CLOEXEC, 3) })
+        FileDescriptor(owning: try Syscalls.check { c_fcntl(number, F_DUPFD_CLOEXEC, 3) })
     }
 
     /// Whether it refers to an open file: `fcntl` with `F_GETFD`.
-    package var isOpen: Bool { fcntl(number, F_GETFD) >= 0 }
+    package var isOpen: Bool { c_fcntl(number, F_GETFD, 0) >= 0 }
+
+    /// Has it closed when another program is started: `fcntl` with `F_SETFD`.
+    func closeOnExec() {
+        _ = c_fcntl(number, F_SETFD, FD_CLOEXEC)
+    }
 }
 
 extension FileDescriptor {
@@ -66,4 +56,161 @@ extension FileDescriptor {
     package static let standardInput = FileDescriptor(owning: STDIN_FILENO)
     package static let standardOutput = FileDescriptor(owning: STDOUT_FILENO)
     package static let standardError = FileDescriptor(owning: STDERR_FILENO)
+}
+
+extension FileDescriptor {
+    /// How a file is opened, as `open` has it; every one is closed when another program is started (`O_CLOEXEC`).
+    package struct OpenOptions: OptionSet, Sendable {
+        package let rawValue: Int32
+
+        package init(rawValue: Int32) {
+            self.rawValue = rawValue
+        }
+
+        package static let readOnly = OpenOptions(rawValue: O_RDONLY)
+        package static let writeOnly = OpenOptions(rawValue: O_WRONLY)
+        package static let readWrite = OpenOptions(rawValue: O_RDWR)
+        package static let create = OpenOptions(rawValue: O_CREAT)
+        package static let exclusiveCreate = OpenOptions(rawValue: O_CREAT | O_EXCL)
+        package static let directory = OpenOptions(rawValue: O_DIRECTORY)
+        package static let noFollow = OpenOptions(rawValue: O_NOFOLLOW)
+        package static let nonBlocking = OpenOptions(rawValue: O_NONBLOCK)
+        package static let noControllingTerminal = OpenOptions(rawValue: O_NOCTTY)
+    }
+
+    /// Opens or creates a file: `openat`.
+    ///
+    /// EINTR: again.
+    ///
+    /// - Parameters:
+    ///   - path: The file, as seen from this folder.
+    ///   - options: How to open it.
+    ///   - mode: The permission bits of a new file, of which the process's mask takes some away.
+    /// - Returns: The open file.
+    /// - Throws: `SystemError` where it could not be opened.
+    package func open(
+        _ path: StorePath, _ options: OpenOptions, mode: UInt32 = 0
+    ) throws(SystemError) -> FileDescriptor {
+        let flags = options.rawValue | O_CLOEXEC
+        return FileDescriptor(
+            owning: try path.withCString { path throws(SystemError) in
+                try Syscalls.checkRetrying { c_openat(number, path, flags, mode_t(mode)) }
+            })
+    }
+
+    /// Creates a file without a name on this folder's file system: `openat` with `O_TMPFILE`, which macOS does not have.
+    ///
+    /// EINTR: again.
+    ///
+    /// - Parameter mode: The permission bits, of which the process's mask takes some away.
+    /// - Returns: The open file.
+    /// - Throws: `SystemError` where the folder admits no new file, or the system has no files without a name.
+    package func openNameless(mode: UInt32) throws(SystemError) -> FileDescriptor {
+        #if os(Linux)
+            // The kernel's number with that of `O_DIRECTORY`, as its headers put them together; no module has the macro.
+            let options = OpenOptions([.readWrite, .directory, OpenOptions(rawValue: 0x40_0000)])
+            return try open(.workingFolder, options, mode: mode)
+        #else
+            throw .notSupported
+        #endif
+    }
+
+    /// Opens a folder, to lock it, to sync it and to name files in it: `openat`.
+    ///
+    /// EINTR: again.
+    package func openFolder(_ path: StorePath) throws(SystemError) -> FileDescriptor {
+        try open(path, [.readOnly, .directory])
+    }
+
+    /// Both ends of a new pipe, which are closed when another program is started: `pipe`.
+    package static func pipe() throws(SystemError) -> Pipe {
+        var ends: (reading: Int32, writing: Int32) = (-1, -1)
+        try withUnsafeMutableBytes(of: &ends) { ends throws(SystemError) in
+            _ = try Syscalls.check { CThemeStore.pipe(ends.assumingMemoryBound(to: Int32.self).baseAddress) }
+        }
+        let pipe = Pipe(reading: FileDescriptor(owning: ends.reading), writing: FileDescriptor(owning: ends.writing))
+        pipe.reading.closeOnExec()
+        pipe.writing.closeOnExec()
+        return pipe
+    }
+
+    /// Both ends of a pipe.
+    @frozen
+    package struct Pipe: ~Copyable, Sendable {
+        package let reading: FileDescriptor
+        package let writing: FileDescriptor
+    }
+}
+
+extension FileDescriptor {
+    /// Reads some bytes: `read`.
+    ///
+    /// EINTR: again.
+    ///
+    /// - Returns: How many bytes were read; 0 at the end.
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        try Syscalls.checkRetrying { CThemeStore.read(number, buffer.baseAddress, buffer.count) }
+    }
+
+    /// Writes some bytes: `write`.
+    ///
+    /// EINTR: again.
+    ///
+    /// - Returns: How many bytes were written, which may be fewer than there are.
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+        try Syscalls.checkRetrying { CThemeStore.write(number, bytes.baseAddress, bytes.count) }
+    }
+
+    /// Hands content and metadata over to the disk: `fsync`, which on macOS stops at the drive's cache.
+    ///
+    /// EINTR: again.
+    package func sync() throws(SystemError) {
+        try Syscalls.checkRetrying { fsync(number) }
+    }
+
+    #if canImport(Darwin)
+        /// Puts content and metadata on the disk itself: `fcntl` with `F_FULLFSYNC`.
+        ///
+        /// EINTR: again.
+        package func fullSync() throws(SystemError) {
+            try Syscalls.checkRetrying { c_fcntl(number, F_FULLFSYNC, 0) }
+        }
+    #endif
+}
+
+extension FileDescriptor {
+    /// Takes a lock on an open file, which the kernel frees when the last descriptor for it closes: `flock`.
+    ///
+    /// Taking it where this very open file has it already changes nothing. EINTR: again.
+    ///
+    /// - Returns: Whether nobody else has it.
+    package func tryLock() throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            try Syscalls.checkRetrying { flock(number, LOCK_EX | LOCK_NB) }
+            return true
+        } catch {
+            guard error == .wouldBlock else { throw error }
+            return false
+        }
+    }
+
+    /// Takes a record lock on the whole of a file that is open for writing, which the kernel frees when the last
+    /// descriptor for it closes: `fcntl` with `F_OFD_SETLK`, `flock` on macOS.
+    ///
+    /// File systems of networks pass such a lock on to the server. EINTR: again.
+    ///
+    /// - Returns: Whether nobody else has it.
+    package func tryRecordLock() throws(SystemError) -> Bool {
+        #if canImport(Darwin)
+            return try tryLock()
+        #else
+            do throws(SystemError) {
+                try Syscalls.checkRetrying { c_record_lock(number) }
+                return true
+            } catch {
+                guard error == .wouldBlock || error == .permissionDenied else { throw error }
+                return false
+            }
+        #endif
+    }
 }

@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import LinuxHeaders
-    import Musl
-#else
-    import Glibc
-    import LinuxHeaders
-#endif
+import CThemeStore
 
 /// What is to be heard of a file or folder.
 package enum WatchInterest: Sendable {
@@ -48,7 +40,7 @@ package struct FileNotifier: ~Copyable {
         /// An empty queue: `kqueue`.
         package init() throws(SystemError) {
             descriptor = FileDescriptor(owning: try Syscalls.check { kqueue() })
-            _ = fcntl(descriptor.number, F_SETFD, FD_CLOEXEC)
+            descriptor.closeOnExec()
         }
 
         /// Watches something; links are followed, and what is watched already is watched for this, too: `kevent` with
@@ -59,7 +51,7 @@ package struct FileNotifier: ~Copyable {
         /// - Returns: The watch.
         package func watch(_ path: StorePath, _ interest: WatchInterest) throws(SystemError) -> Int32 {
             let opened = try path.withCString { path throws(SystemError) in
-                try Syscalls.checkRetrying { open(path, O_EVTONLY | O_CLOEXEC) }
+                try Syscalls.checkRetrying { c_openat(AT_FDCWD, path, O_EVTONLY | O_CLOEXEC, 0) }
             }
             let watch = try watched.watch(for: FileDescriptor(owning: opened))
             var notes = NOTE_DELETE | NOTE_RENAME | NOTE_REVOKE | NOTE_ATTRIB
@@ -68,7 +60,7 @@ package struct FileNotifier: ~Copyable {
                 ident: UInt(watch), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
                 fflags: watched.adding(UInt32(notes), to: watch), data: 0, udata: nil)
             guard kevent(descriptor.number, &change, 1, nil, 0, nil) == 0 else {
-                let reason = SystemError(errno)
+                let reason = SystemError.latest
                 remove(watch)
                 throw reason
             }

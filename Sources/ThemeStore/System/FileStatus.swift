@@ -1,3 +1,33 @@
+import CThemeStore
+
+/// What a path can lead to.
+public enum FileKind: Sendable {
+    /// A regular file.
+    case regular
+    /// A folder.
+    case folder
+    /// A symbolic link that was not followed.
+    case symbolicLink
+    /// A named pipe.
+    case fifo
+    /// A block or character device.
+    case device
+    /// A socket in the file system.
+    case socket
+
+    /// The kind with its article.
+    package var noun: String {
+        switch self {
+        case .regular: "a file"
+        case .folder: "a folder"
+        case .symbolicLink: "a symbolic link"
+        case .fifo: "a FIFO"
+        case .device: "a device"
+        case .socket: "a socket"
+        }
+    }
+}
+
 /// What the system tells of a file, as `stat` gives it.
 package struct FileStatus: Equatable, Sendable {
     /// Which file it is: no two files that exist at one time share these.
@@ -29,5 +59,142 @@ package struct FileStatus: Equatable, Sendable {
     /// Whether nothing has happened to the file at all, so far as can be told.
     package func isUntouched(since other: FileStatus) -> Bool {
         isUnchanged(from: other) && changed == other.changed
+    }
+}
+
+extension FileStatus {
+    fileprivate init(_ buffer: stat) {
+        #if canImport(Darwin)
+            let (modification, change) = (buffer.st_mtimespec, buffer.st_ctimespec)
+        #else
+            let (modification, change) = (buffer.st_mtim, buffer.st_ctim)
+        #endif
+        kind =
+            switch buffer.st_mode & mode_t(S_IFMT) {
+            case mode_t(S_IFREG): .regular
+            case mode_t(S_IFDIR): .folder
+            case mode_t(S_IFLNK): .symbolicLink
+            case mode_t(S_IFIFO): .fifo
+            case mode_t(S_IFSOCK): .socket
+            default: .device
+            }
+        identity = Identity(device: UInt64(truncatingIfNeeded: buffer.st_dev), inode: UInt64(buffer.st_ino))
+        mode = UInt32(buffer.st_mode & 0o7777)
+        owner = buffer.st_uid
+        group = buffer.st_gid
+        linkCount = Int(buffer.st_nlink)
+        size = Int(buffer.st_size)
+        modified = Int64(modification.tv_sec) * 1_000_000_000 + Int64(modification.tv_nsec)
+        changed = Int64(change.tv_sec) * 1_000_000_000 + Int64(change.tv_nsec)
+    }
+}
+
+extension FileDescriptor {
+    /// The status of this open file: `fstat`.
+    package func status() throws(SystemError) -> FileStatus {
+        var buffer = stat()
+        try Syscalls.check { fstat(number, &buffer) }
+        return FileStatus(buffer)
+    }
+
+    /// The status of a named file: `fstatat`.
+    package func status(of path: StorePath, followingLinks: Bool) throws(SystemError) -> FileStatus {
+        var buffer = stat()
+        let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+        try path.withCString { path throws(SystemError) in
+            _ = try Syscalls.check { fstatat(number, path, &buffer, flags) }
+        }
+        return FileStatus(buffer)
+    }
+
+    /// Fails as opening the file for writing would, without opening it: `faccessat` with `AT_EACCESS`.
+    ///
+    /// That is for want of permission, on a read-only mount, or because the file is immutable. What a container's filter
+    /// refuses because it does not know the call is asked for in the older way, by the user that started the process.
+    package func checkWritable(_ path: StorePath) throws(SystemError) {
+        try path.withCString { path throws(SystemError) in
+            if faccessat(number, path, W_OK, AT_EACCESS) == 0 { return }
+            guard c_errno() == EPERM else { throw .latest }
+            _ = try Syscalls.check { faccessat(number, path, W_OK, 0) }
+        }
+    }
+
+    /// Whether a file may be run as a program, as far as its bits say: `faccessat`.
+    package func isExecutable(_ path: StorePath) -> Bool {
+        path.withCString { faccessat(number, $0, X_OK, 0) == 0 }
+    }
+
+    /// Whether something is mounted on a file of this folder: `statx`; not known on macOS and before Linux 5.8.
+    package func isMountPoint(_ name: StorePath) -> Bool {
+        #if os(Linux)
+            var buffer = statx()
+            let result = name.withCString { statx(number, $0, AT_SYMLINK_NOFOLLOW, 0, &buffer) }
+            return result == 0 && buffer.stx_attributes & 0x2000 != 0  // STATX_ATTR_MOUNT_ROOT
+        #else
+            return false
+        #endif
+    }
+
+    /// Whether files can be added to this folder but not renamed or removed: `statx`, `fstat` on macOS.
+    package var isAppendOnly: Bool {
+        #if os(Linux)
+            var buffer = statx()
+            guard statx(number, "", AT_EMPTY_PATH, 0, &buffer) == 0 else { return false }
+            return buffer.stx_attributes & UInt64(STATX_ATTR_APPEND) != 0
+        #else
+            var buffer = stat()
+            return fstat(number, &buffer) == 0 && buffer.st_flags & UInt32(UF_APPEND | SF_APPEND) != 0
+        #endif
+    }
+}
+
+extension FileDescriptor {
+    #if os(Linux)
+        /// Whether that is the magic number of a file system whose files others change beside this kernel, by
+        /// `statfs(2)`.
+        private static func isShared(_ magic: UInt32) -> Bool {
+            switch magic {
+            // NFS, 9p, AFS, Coda, FUSE, and the shared folders of VirtualBox.
+            case 0x6969, 0x0102_1997, 0x5346_414F, 0x7375_7245, 0x6573_5546, 0x786F_4256: true
+            // SMB.
+            case 0xFF53_4D42, 0xFE53_4D42, 0x517B: true
+            default: false
+            }
+        }
+
+        /// `AT_STATX_FORCE_SYNC`, which older headers lack.
+        private static let forceSync: Int32 = 0x2000
+    #endif
+
+    /// Whether the file system belongs to a network or to another program, so that others may change it unseen:
+    /// `fstatfs`.
+    package var isOnSharedFileSystem: Bool {
+        var system = statfs()
+        guard fstatfs(number, &system) == 0 else { return false }
+        #if canImport(Darwin)
+            return system.f_flags & UInt32(MNT_LOCAL) == 0
+        #else
+            return FileDescriptor.isShared(UInt32(truncatingIfNeeded: system.f_type))
+        #endif
+    }
+
+    /// How many names a file has now, not a moment ago: `statx` with `AT_STATX_FORCE_SYNC`.
+    package func linkCount(of name: StorePath) throws(SystemError) -> Int {
+        #if os(Linux)
+            var buffer = statx()
+            let flags = FileDescriptor.forceSync | AT_SYMLINK_NOFOLLOW
+            let result = name.withCString { statx(number, $0, flags, 0x4, &buffer) }
+            if result == 0 { return Int(buffer.stx_nlink) }
+        #endif
+        return try status(of: name, followingLinks: false).linkCount
+    }
+
+    /// Has the kernel ask anew what it knows of a file whose file system is not its own: `statx` with
+    /// `AT_STATX_FORCE_SYNC`.
+    package func refresh() {
+        #if os(Linux)
+            var buffer = statx()
+            _ = statx(number, "", AT_EMPTY_PATH | FileDescriptor.forceSync, 0x7FF, &buffer)
+        #endif
     }
 }

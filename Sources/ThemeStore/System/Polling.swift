@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import LinuxHeaders
-    import Musl
-#else
-    import Glibc
-    import LinuxHeaders
-#endif
+import CThemeStore
 
 /// What is waited for on a descriptor.
 package enum Awaited: Sendable {
@@ -62,7 +54,7 @@ extension Syscalls {
     /// - Returns: Which have happened; none where time was up or a signal came.
     package static func poll<Event>(_ entries: [PollEntry<Event>], milliseconds: Int32) -> Set<Event> {
         var polled = entries.map { pollfd(fd: $0.descriptor, events: $0.awaited.events, revents: 0) }
-        guard systemPoll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return [] }
+        guard CThemeStore.poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return [] }
         return Set(zip(entries, polled).lazy.filter { $0.1.revents != 0 }.map { $0.0.event })
     }
 
@@ -70,7 +62,7 @@ extension Syscalls {
     ///
     /// A signal ends the sleep early.
     package static func sleep(milliseconds: Int32) {
-        _ = systemPoll(nil, 0, milliseconds)
+        _ = CThemeStore.poll(nil, 0, milliseconds)
     }
 }
 
@@ -84,11 +76,30 @@ extension FileDescriptor {
     @discardableResult
     package func wait(for awaited: Awaited, milliseconds: Int32 = -1) -> Bool {
         var entry = pollfd(fd: number, events: awaited.events, revents: 0)
-        return systemPoll(&entry, 1, milliseconds) > 0
+        return CThemeStore.poll(&entry, 1, milliseconds) > 0
     }
 }
 
-/// The call, whose name the function above has taken.
-private func systemPoll(_ entries: UnsafeMutablePointer<pollfd>?, _ count: nfds_t, _ milliseconds: Int32) -> Int32 {
-    poll(entries, count, milliseconds)
+extension Syscalls {
+    /// Nanoseconds on a clock that is never set: `clock_gettime` with `CLOCK_MONOTONIC`.
+    package static var monotonicNanoseconds: Int64 {
+        let time = c_time(1)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// Milliseconds since the beginning of 1970, in UTC: `clock_gettime` with `CLOCK_REALTIME`.
+    package static var millisecondsSince1970: Int64 {
+        let time = c_time(0)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
+    /// The time left, rounded up, so that waiting that long does not end too early.
+    ///
+    /// - Parameter deadline: By `monotonicNanoseconds`; `nil` is never.
+    /// - Returns: Milliseconds, 0 where the time has come, or -1 for as long as it takes.
+    package static func milliseconds(until deadline: Int64?) -> Int32 {
+        guard let deadline else { return -1 }
+        let remaining = deadline - monotonicNanoseconds
+        return remaining > 0 ? Int32(clamping: (remaining - 1) / 1_000_000 + 1) : 0
+    }
 }

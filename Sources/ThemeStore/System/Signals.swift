@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import LinuxHeaders
-    import Musl
-#else
-    import Glibc
-    import LinuxHeaders
-#endif
+import CThemeStore
 
 /// The numbers of signals: `signal.h`.
 package enum Signal {
@@ -78,31 +70,70 @@ package struct SignalSet: @unchecked Sendable {
 
 extension Syscalls {
     /// Has a signal ignored: `signal` with `SIG_IGN`.
-    package static func ignore(_ number: Int32) {
-        signal(number, SIG_IGN)
+    package static func ignore(_ signal: Int32) {
+        c_ignore(signal)
     }
 
     /// Gives a signal the effect it has by itself: `signal` with `SIG_DFL`.
-    package static func restoreDefault(_ number: Int32) {
-        signal(number, SIG_DFL)
+    package static func restoreDefault(_ signal: Int32) {
+        c_restore_default(signal)
     }
 
     /// Whether a signal is ignored, as `nohup` makes SIGHUP; Linux keeps such a one pending all the same: `sigaction`.
     package static func isIgnored(_ signal: Int32) -> Bool {
-        var action = sigaction()
-        guard sigaction(signal, nil, &action) == 0 else { return false }
-        #if canImport(Darwin)
-            let handler = action.__sigaction_u.__sa_handler
-        #elseif canImport(Musl)
-            let handler = action.__sa_handler.sa_handler
-        #else
-            let handler = action.__sigaction_handler.sa_handler
-        #endif
-        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        c_is_ignored(signal) != 0
     }
 
     /// Sends a signal to a process, or to a group, whose number is then negative: `kill`.
     package static func sendSignal(_ signal: Int32, to process: Int32) throws(SystemError) {
         try check { kill(process, signal) }
+    }
+}
+
+/// Signals as something to read: `signalfd`, `kqueue` on macOS.
+package struct SignalQueue: ~Copyable {
+    /// What can be read when a signal has come.
+    package let descriptor: FileDescriptor
+
+    /// Holds signals back on this thread, from now on, and queues them.
+    package init(_ signals: [Int32]) throws(SystemError) {
+        let set = SignalSet(signals)
+        set.block()
+        #if canImport(Darwin)
+            descriptor = FileDescriptor(owning: try Syscalls.check { kqueue() })
+            descriptor.closeOnExec()
+            for signal in signals {
+                var change = kevent(
+                    ident: UInt(signal), filter: Int16(EVFILT_SIGNAL), flags: UInt16(EV_ADD), fflags: 0, data: 0,
+                    udata: nil)
+                _ = kevent(descriptor.number, &change, 1, nil, 0, nil)
+            }
+        #else
+            let number = try withUnsafePointer(to: set.set) { set throws(SystemError) in
+                try Syscalls.check { signalfd(-1, set, Int32(SFD_CLOEXEC | SFD_NONBLOCK)) }
+            }
+            descriptor = FileDescriptor(owning: number)
+        #endif
+    }
+
+    /// Takes the signals that have come, without waiting: `read`, `kevent`.
+    ///
+    /// EINTR: what has come so far.
+    package func take() -> [Int32] {
+        var signals: [Int32] = []
+        #if canImport(Darwin)
+            // A function and a structure share the name, of which `[kevent](…)` means the function.
+            var events: [kevent] = Array(repeating: kevent(), count: 8)
+            var now = timespec()
+            let count = kevent(descriptor.number, nil, 0, &events, Int32(events.count), &now)
+            for event in events.prefix(max(0, Int(count))) { signals.append(Int32(truncatingIfNeeded: event.ident)) }
+        #else
+            var information = signalfd_siginfo()
+            let size = MemoryLayout<signalfd_siginfo>.size
+            while read(descriptor.number, &information, size) == size {
+                signals.append(Int32(bitPattern: information.ssi_signo))
+            }
+        #endif
+        return signals
     }
 }

@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import LinuxHeaders
-    import Musl
-#else
-    import Glibc
-    import LinuxHeaders
-#endif
+import CThemeStore
 
 /// A program to start as the leader of a process group of its own, with nothing to read and all signals as they are by
 /// default.
@@ -16,6 +8,14 @@ package struct SpawnRequest {
         case inherited
         case discarded
         case descriptor(Int32)
+
+        fileprivate var number: Int32 {
+            switch self {
+            case .inherited: C_INHERITED
+            case .discarded: C_DISCARDED
+            case .descriptor(let number): number
+            }
+        }
     }
 
     /// The program's file, or `nil` to look for the first argument in `PATH`, as a shell would.
@@ -32,65 +32,34 @@ package struct SpawnRequest {
         self.arguments = arguments
         self.environment = environment
     }
+    fileprivate func withCStrings<Result>(
+        _ body: (UnsafePointer<CChar>?, CStrings, CStrings) -> Result
+    ) -> Result {
+        Syscalls.withCStrings(arguments) { arguments in
+            Syscalls.withCStrings(environment) { environment in
+                guard let file else { return body(nil, arguments, environment) }
+                return file.withCString { body($0, arguments, environment) }
+            }
+        }
+    }
 }
 
-extension Syscalls {
-    #if canImport(Darwin)
-        private typealias FileActions = posix_spawn_file_actions_t?
-        private typealias SpawnAttributes = posix_spawnattr_t?
-    #else
-        private typealias FileActions = posix_spawn_file_actions_t
-        private typealias SpawnAttributes = posix_spawnattr_t
-    #endif
+/// An array of C strings that ends with a null pointer.
+private typealias CStrings = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
+extension Syscalls {
     /// Starts a program: `posix_spawn`, `posix_spawnp`.
     ///
     /// - Returns: The process, which is to be reaped.
     /// - Throws: `SystemError` where it could not be started.
     package static func spawn(_ request: SpawnRequest) throws(SystemError) -> Int32 {
-        #if canImport(Darwin)
-            var actions: FileActions = nil
-            var attributes: SpawnAttributes = nil
-        #else
-            var actions = FileActions()
-            var attributes = SpawnAttributes()
-        #endif
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        add(request.output, as: 1, to: &actions)
-        add(request.errors, as: 2, to: &actions)
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = SignalSet()
-        var every = SignalSet.all
-        posix_spawnattr_setsigmask(&attributes, &none.set)
-        posix_spawnattr_setsigdefault(&attributes, &every.set)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-        posix_spawnattr_setflags(&attributes, Int16(flags))
-        var process: pid_t = 0
-        let result = withCStrings(request.arguments) { arguments in
-            withCStrings(request.environment) { environment in
-                if let file = request.file {
-                    return file.withCString {
-                        posix_spawn(&process, $0, &actions, &attributes, arguments, environment)
-                    }
-                }
-                guard let program = arguments[0] else { return EINVAL }
-                return posix_spawnp(&process, program, &actions, &attributes, arguments, environment)
-            }
+        guard !request.arguments.isEmpty else { throw .invalidArgument }
+        var process: Int32 = 0
+        let result = request.withCStrings { file, arguments, environment in
+            c_spawn(&process, file, arguments, environment, request.output.number, request.errors.number)
         }
         guard result == 0 else { throw SystemError(result) }
         return process
-    }
-
-    private static func add(_ stream: SpawnRequest.Stream, as number: Int32, to actions: inout FileActions) {
-        switch stream {
-        case .inherited: break
-        case .discarded: posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
-        case .descriptor(let other): posix_spawn_file_actions_adddup2(&actions, other, number)
-        }
     }
 
     #if os(Linux)
@@ -103,13 +72,9 @@ extension Syscalls {
         /// - Returns: The process, which is to be reaped; one that cannot run exits with 127.
         /// - Throws: `SystemError` where there could be no process.
         package static func spawnBound(_ request: SpawnRequest, output: Int32) throws(SystemError) -> Int32 {
-            guard let file = request.file else { throw .invalidArgument }
-            let errors: Int32 = if case .descriptor(let errors) = request.errors { errors } else { -1 }
-            return try check {
-                withCStrings(request.arguments) { arguments in
-                    withCStrings(request.environment) { environment in
-                        file.withCString { themectl_spawn_bound($0, arguments, environment, output, errors) }
-                    }
+            try check {
+                request.withCStrings { file, arguments, environment in
+                    c_spawn_bound(file, arguments, environment, output, request.errors.number)
                 }
             }
         }
@@ -120,13 +85,11 @@ extension Syscalls {
     package static func execute(_ arguments: [[UInt8]]) -> SystemError {
         withCStrings(arguments) { arguments in
             if let program = arguments[0] { execvp(program, arguments) }
-            return SystemError(errno)
+            return SystemError.latest
         }
     }
 
-    private static func withCStrings<Result>(
-        _ strings: [[UInt8]], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
-    ) -> Result {
+    fileprivate static func withCStrings<Result>(_ strings: [[UInt8]], _ body: (CStrings) -> Result) -> Result {
         var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { bytes in
             // The array holds at least its NUL, so it has an address.
             let terminated = (bytes + [0]).map(CChar.init(bitPattern:))
@@ -135,5 +98,37 @@ extension Syscalls {
         defer { for pointer in pointers { free(pointer) } }
         pointers.append(nil)
         return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress.unsafelyUnwrapped) }
+    }
+}
+
+extension Syscalls {
+    /// How a process has ended.
+    package enum ProcessEnd: Equatable, Sendable {
+        case exited(Int32)
+        case signaled(Int32)
+    }
+
+    /// Whether a child has ended; it is not reaped by asking: `waitid` with `WNOHANG` and `WNOWAIT`.
+    package static func hasEnded(_ process: Int32) -> Bool {
+        var information = siginfo_t()
+        let result = waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
+        // Where there is no such child there is nothing to wait for, either.
+        return result != 0 || information.si_signo == SIGCHLD
+    }
+
+    /// Waits for a child to end: `waitpid`.
+    ///
+    /// EINTR: again.
+    package static func reap(_ process: Int32) throws(SystemError) -> ProcessEnd {
+        var status: Int32 = 0
+        try checkRetrying { waitpid(process, &status, 0) }
+        // The macros of wait.h, which Swift cannot see.
+        let signal = status & 0x7F
+        return signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
+    }
+
+    /// The group that a process is in: `getpgid`.
+    package static func group(of process: Int32) -> Int32 {
+        getpgid(process)
     }
 }

@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import LinuxHeaders
-    import Musl
-#else
-    import Glibc
-    import LinuxHeaders
-#endif
+import CThemeStore
 
 extension FileDescriptor {
     /// Whether this is a terminal: `isatty`.
@@ -15,7 +7,7 @@ extension FileDescriptor {
     /// How many columns a terminal has, or `nil` where this is none or does not know: `ioctl` with `TIOCGWINSZ`.
     package var terminalWidth: Int? {
         var size = winsize()
-        guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        guard c_ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
     }
 

@@ -1,68 +1,71 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import LinuxHeaders
-    import Musl
-#else
-    import Glibc
-    import LinuxHeaders
-#endif
+import CThemeStore
 
 extension Syscalls {
     /// Runs a body on a thread of its own, on which no signal is delivered: `pthread_create`, `pthread_detach`.
     package static func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
-        pthread_detach(try makeThread(body))
+        c_detach(try joinableThread(body).handle)
     }
 
-    /// A thread that is waited for.
+    /// A thread that has to be joined.
     package struct Thread {
-        fileprivate let thread: pthread_t
+        fileprivate let handle: UInt
 
         /// Waits until its body has returned: `pthread_join`.
         package func join() {
-            pthread_join(thread, nil)
+            c_join(handle)
         }
     }
 
-    /// Runs a body on a thread, on which no signal is delivered, and which is to be joined: `pthread_create`.
+    /// Runs a body on a thread that has to be joined, on which no signal is delivered: `pthread_create`.
     package static func joinableThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) -> Thread {
-        Thread(thread: try makeThread(body))
-    }
-
-    private static func makeThread(_ run: @escaping @Sendable () -> Void) throws(SystemError) -> pthread_t {
         final class Body: Sendable {
             let run: @Sendable () -> Void
             init(_ run: @escaping @Sendable () -> Void) { self.run = run }
         }
         let previous = SignalSet.all.block()
         defer { previous.setMask() }
-        let context = Unmanaged.passRetained(Body(run))
-        #if canImport(Darwin)
-            var thread: pthread_t?
-            let result = pthread_create(
-                &thread, nil,
-                { context in
-                    Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-                    return nil
-                }, context.toOpaque())
-        #else
-            #if canImport(Musl)
-                var created: pthread_t?
-            #else
-                var created = pthread_t()
-            #endif
-            let result = pthread_create(
-                &created, nil,
-                { context in
-                    if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
-                    return nil
-                }, context.toOpaque())
-            let thread: pthread_t? = created
-        #endif
-        guard result == 0, let thread else {
+        let context = Unmanaged.passRetained(Body(body))
+        var handle: UInt = 0
+        let result = c_start_thread(
+            { context in
+                if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+                return nil
+            }, context.toOpaque(), &handle)
+        guard result == 0 else {
             context.release()
             throw SystemError(result)
         }
-        return thread
+        return Thread(handle: handle)
+    }
+}
+
+/// A value that one thread at a time may use: `pthread_mutex_t`.
+///
+/// The standard library's `Mutex` needs macOS 15, and Embedded Swift on Linux has none.
+package final class Mutex<Value>: @unchecked Sendable {
+    private var value: Value
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+    package init(_ value: sending Value) {
+        self.value = value
+        pthread_mutex_init(mutex, nil)
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    /// Waits until no other thread uses the value, and uses it.
+    ///
+    /// - Parameter body: Uses the value, and may change it; it must not use the same lock again.
+    /// - Returns: What the body returns.
+    /// - Throws: What the body throws.
+    package func withLock<Result, Failure: Error>(
+        _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return try body(&value)
     }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 #if canImport(Darwin)
     import Darwin
-#elseif canImport(LinuxHeaders)
-    import LinuxHeaders
+#elseif canImport(CThemeStore)
+    import CThemeStore
 #endif
 
 extension TemporaryFolder {

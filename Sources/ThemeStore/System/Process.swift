@@ -1,0 +1,86 @@
+import CThemeStore
+
+extension Syscalls {
+    /// The value of an environment variable, or `nil` where it is not set: `getenv`.
+    package static func environmentValue(_ name: String) -> [UInt8]? {
+        // The standard library would make the name a C string byte by byte, which takes longer than to look it up.
+        var name = name
+        return name.withUTF8 { name in
+            withUnsafeTemporaryAllocation(byteCount: name.count + 1, alignment: 1) { buffer in
+                buffer.copyMemory(from: UnsafeRawBufferPointer(name))
+                buffer[name.count] = 0
+                return getenv(buffer.assumingMemoryBound(to: CChar.self).baseAddress.unsafelyUnwrapped)
+                    .map { bytes(of: $0) }
+            }
+        }
+    }
+
+    /// The variables of this process, each as `NAME=VALUE`: `environ`.
+    package static var environmentAssignments: [[UInt8]] {
+        var variables: [[UInt8]] = []
+        guard var next = c_environment() else { return [] }
+        while let variable = next.pointee {
+            variables.append(bytes(of: variable))
+            next += 1
+        }
+        return variables
+    }
+
+    /// Sets an environment variable, which may have been there more than once: `unsetenv`, `setenv`.
+    package static func setEnvironmentValue(_ name: String, _ value: String) {
+        unsetenv(name)
+        setenv(name, value, 1)
+    }
+
+    /// The arguments of this process, without its name.
+    package static var arguments: [[UInt8]] {
+        #if hasFeature(Embedded) && os(Linux)
+            var count: Int32 = 0
+            let words = UnsafeBufferPointer(start: argumentsBelowEnvironment(&count), count: Int(count))
+        #else
+            let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+        #endif
+        return words.dropFirst().compactMap { $0.map { bytes(of: $0) } }
+    }
+
+    /// Ends this process: `exit`.
+    package static func exitProcess(_ status: Int32) -> Never {
+        exit(status)
+    }
+
+    /// The number of this process: `getpid`.
+    package static var processNumber: Int32 { getpid() }
+
+    /// The user that file permissions are checked against: `geteuid`.
+    package static var effectiveUser: UInt32 { geteuid() }
+
+    /// Asks for large pages under memory that is about to be filled: `madvise` with `MADV_HUGEPAGE`.
+    ///
+    /// Where the system forbids them nothing changes.
+    package static func adviseHugePages(_ memory: UnsafeMutableRawBufferPointer) {
+        #if os(Linux)
+            let pageSize = 4096
+            guard let base = memory.baseAddress else { return }
+            let start = base.alignedUp(toMultipleOf: pageSize)
+            madvise(start, (memory.count - (start - UnsafeMutableRawPointer(base))) & ~(pageSize - 1), MADV_HUGEPAGE)
+        #endif
+    }
+}
+
+#if os(Linux)
+    /// The arguments where the kernel puts them, the program's name first; to be asked before a variable is set.
+    ///
+    /// The System V ABI says where they are: their count, a pointer to each, a null pointer, then the environment. That
+    /// holds as long as nothing has set a variable, so only static programs use this, in which nothing runs before `main`.
+    /// Embedded Swift has no `CommandLine`; in the ordinary release the linker gives `CommandLine` this function in place
+    /// of a search of `/proc`, which takes longer than the rest of a short run and fails where no `/proc` is mounted.
+    @_cdecl("themectl_arguments_below_environment")
+    package func argumentsBelowEnvironment(
+        _ count: UnsafeMutablePointer<Int32>
+    ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+        guard let end = c_environment().map({ $0 - 1 }) else { return nil }
+        count.pointee = 0
+        while let word = end[-1 - Int(count.pointee)], Int(bitPattern: word) != count.pointee { count.pointee += 1 }
+        return end - Int(count.pointee)
+    }
+#endif
