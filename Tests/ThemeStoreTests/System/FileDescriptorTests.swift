@@ -47,11 +47,4 @@ struct FileDescriptorTests {
         #expect(folder.text("other") == "one")
         #expect(folder.contents == ["one", "other"])
     }
-
-    @Test("A system error's message fits at the end of a sentence")
-    func message() {
-        let message = SystemError.noSuchFileOrDirectory.description
-        #expect(message.first?.isLowercase == true)
-        #expect(!message.hasSuffix("."))
-    }
 }
