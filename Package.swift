@@ -11,9 +11,6 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// glibc declares `renameat2` and the `O_PATH` family only to those who ask for them.
-let gnu: [CSetting] = [.define("_GNU_SOURCE", .when(platforms: [.linux]))]
-
 /// What only apps use.
 ///
 /// `make build` leaves it out, because a static command would carry it along unused: the compiler's records of types keep
@@ -35,10 +32,9 @@ let package = Package(
             name: "ThemeStore",
             dependencies: ["CThemeStore"],
             exclude: ["System/C"] + appParts,
-            cSettings: gnu,
             swiftSettings: strict
         ),
-        .executableTarget(name: "themectl", dependencies: ["ThemeStore"], cSettings: gnu, swiftSettings: strict),
+        .executableTarget(name: "themectl", dependencies: ["ThemeStore"], swiftSettings: strict),
         .testTarget(
             name: "ThemeStoreTests",
             dependencies: ["ThemeStore", "themectl"],

@@ -1,5 +1,8 @@
 // The C library, whichever it is: glibc, musl or Darwin's. Macros, variadic functions and types that differ between them
 // are wrapped in functions, because Swift cannot see the former and would need a branch for the latter.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
