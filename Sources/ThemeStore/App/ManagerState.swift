@@ -20,7 +20,7 @@ struct ManagerState {
 
     init(_ snapshot: StoreSnapshot, in environment: ProcessEnvironment) {
         self.environment = environment
-        self.snapshot = snapshot.failure == nil ? snapshot : snapshot.withoutDocument
+        self.snapshot = snapshot.layers.failure == nil ? snapshot : snapshot.withoutDocument
         lastLook = snapshot
         systemStyle = SystemStyleFeed.styleToldAtOnce(in: environment)
     }
@@ -30,9 +30,9 @@ struct ManagerState {
         guard look.number > lastLook.number else { return }
         // What a disk or another writer refused is still not stored, whatever else has changed; a store or a site that has
         // changed may refuse no longer.
-        if !look.isEqual(to: lastLook), writingFailure?.isOfFileSystem == false { writingFailure = nil }
+        if look.layers != lastLook.layers, writingFailure?.isOfFileSystem == false { writingFailure = nil }
         lastLook = look
-        if look.failure == nil { snapshot = look }
+        if look.layers.failure == nil { snapshot = look }
     }
 
     /// Lays a selection over what is stored.
@@ -56,12 +56,12 @@ struct ManagerState {
 
     /// What is stored for the app.
     var storedValue: StoredValue {
-        (try? snapshot.document.get()?.value(for: nil)) ?? .unset
+        (try? snapshot.layers.storedValue()) ?? .unset
     }
 
     /// What went wrong last, and is not over.
     var failure: StoreError? {
-        writingFailure ?? lastLook.failure ?? resolved(nil).failure ?? followingFailure
+        writingFailure ?? lastLook.layers.failure ?? resolved(nil).failure ?? followingFailure
     }
 
     /// What is in force in a place of the app.
@@ -71,15 +71,9 @@ struct ManagerState {
     }
 
     private func resolved(_ scope: ScopePath?) -> Result<Preference, StoreError> {
-        // A lock refuses what is being stored, so it does not show.
-        let pending = snapshot.site.lock == nil ? pending : nil
-        var resolution = snapshot.resolution(scope, in: environment)
-        return Result { () throws(StoreError) in
-            try Resolution.preference(site: snapshot.site) { layer throws(StoreError) in
-                if layer == .store, let pending { return Resolution.Answer(appearance: pending.appearance) }
-                return try resolution.answer(of: layer)
-            }
-        }
+        var layers = snapshot.layers.with(environment)
+        if let pending { layers = layers.storing(pending.appearance) }
+        return Result { () throws(StoreError) in try layers.preference(for: scope) }
     }
 }
 
@@ -92,7 +86,7 @@ extension StoreError {
 
 extension Preference {
     /// What is in force where nothing can be understood.
-    fileprivate static let undecided = Preference(appearance: .system, layer: .default, lock: nil, warnings: [])
+    fileprivate static let undecided = Preference(appearance: .system, layer: .default)
 }
 
 extension Result {

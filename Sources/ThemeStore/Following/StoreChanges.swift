@@ -46,9 +46,9 @@ public struct StoreChanges<Element: Equatable & Sendable>: AsyncSequence, Sendab
         ///   returns `nil`. It does not throw because the store cannot be read.
         public nonisolated(nonsending) mutating func next() async throws(StoreError) -> Element? {
             while let sighting = try await notices.next(isolation: #isolation)?.get() {
-                var resolution = sighting.snapshot.resolution(changes.scope, in: changes.environment)
-                guard let preference = try? resolution.preference().appearance else { continue }
-                let value = changes.value(preference) {
+                let layers = sighting.snapshot.layers.with(changes.environment)
+                guard let preference = try? layers.preference(for: changes.scope) else { continue }
+                let value = changes.value(preference.appearance) {
                     sightings.wantSystemStyle()
                     return sighting.systemStyle
                 }

@@ -58,10 +58,10 @@ extension StoreHub {
             if let graceEnd, Syscalls.monotonicNanoseconds >= graceEnd { self.graceEnd = nil }
             guard isStale || hasNoticed || snapshot == nil else { return }
             hasNoticed = false
-            let wasReadable = snapshot?.failure == nil
+            let wasReadable = snapshot?.layers.failure == nil
             let snapshot = StoreSnapshot(reading: hub.store)
             self.snapshot = snapshot
-            if snapshot.failure == nil {
+            if snapshot.layers.failure == nil {
                 graceEnd = nil
             } else if wasReadable {
                 graceEnd = Syscalls.monotonicNanoseconds + StoreHub.grace

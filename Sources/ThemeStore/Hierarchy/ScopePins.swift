@@ -26,9 +26,9 @@ package struct ScopePins: Sendable {
         }
     }
 
-    /// Looks the scopes up in the store of a resolution, which is not read where there are none.
-    package init(of hierarchy: ViewHierarchy, _ resolution: inout Resolution) throws(StoreError) {
-        self.init(of: hierarchy, in: hierarchy.hasScopes ? try resolution.loaded() : nil)
+    /// Looks the scopes up in a store that has been read.
+    package init(of hierarchy: ViewHierarchy, _ layers: LayerSnapshot) throws(StoreError) {
+        self.init(of: hierarchy, in: hierarchy.hasScopes ? try layers.document.get() : nil)
     }
 
     /// The style that is stored for a scope itself.

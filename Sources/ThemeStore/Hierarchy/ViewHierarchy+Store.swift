@@ -11,9 +11,8 @@ extension ViewHierarchy {
     public func surfaces(
         with store: AppearanceStore, system: InterfaceStyle, in environment: ProcessEnvironment = .process
     ) throws(StoreError) -> [Surface] {
-        var resolution = Resolution(of: store, in: environment)
-        let pins = try ScopePins(of: self, &resolution)
-        return surfaces(
-            scopes: pins.style, preference: try resolution.preference().appearance, system: { system })
+        let layers = LayerSnapshot(reading: store, in: environment)
+        let pins = try ScopePins(of: self, layers)
+        return surfaces(scopes: pins.style, preference: try layers.preference().appearance, system: { system })
     }
 }

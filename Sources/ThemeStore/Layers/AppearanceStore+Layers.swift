@@ -12,8 +12,7 @@ extension AppearanceStore {
     public func preference(
         for scope: ScopePath? = nil, in environment: ProcessEnvironment = .process
     ) throws(StoreError) -> Preference {
-        var resolution = Resolution(of: self, scope: scope, in: environment)
-        return try resolution.preference()
+        try LayerSnapshot(reading: self, in: environment, isComplete: false).preference(for: scope)
     }
 
     /// Explains the preference in force: what each layer and each source of the system's style answers.
@@ -28,7 +27,7 @@ extension AppearanceStore {
     public func explain(
         for scope: ScopePath? = nil, in environment: ProcessEnvironment = .process
     ) throws(StoreError) -> Explanation {
-        let explanation = Explanation.asking(self, scope, in: environment)
+        let explanation = Explanation(of: self, for: scope, in: environment)
         if let failure = explanation.failure { throw failure }
         return explanation
     }

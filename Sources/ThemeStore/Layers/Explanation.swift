@@ -1,21 +1,19 @@
 /// Why the preference in force is what it is: the answer of every layer and of every source of the system's style.
 ///
-/// Layers and sources that do not decide are asked too. The store is read once, by the first layer that needs it.
+/// Layers and sources that do not decide are asked too. Each file is read once.
 public struct Explanation: Sendable {
     /// A layer or a source, and its answer.
     public struct Row: Equatable, Sendable {
-        /// What a row is about.
-        public enum Kind: String, Sendable {
-            /// A layer that may supply the preference; see ``Preference/Layer``.
-            case layer
-            /// A source that may know what the system shows; see ``SystemStyleSource``.
-            case source
+        /// A layer or a source.
+        public enum Subject: Equatable, Sendable {
+            /// A layer that may supply the preference.
+            case layer(Preference.Layer)
+            /// A source that may know what the system shows.
+            case source(SystemStyleSource)
         }
 
-        /// Whether it is a layer or a source.
-        public let kind: Kind
-        /// The layer's or the source's name.
-        public let name: String
+        /// The layer or source that was asked.
+        public let subject: Subject
         /// Its answer, or `nil` if it had none.
         ///
         /// A source's answer is light or dark.
@@ -37,76 +35,50 @@ public struct Explanation: Sendable {
     public let rows: [Row]
     /// Warnings about values that could not be used, as in ``Preference/warnings``.
     public let warnings: [StoreError]
-    /// Why the preference in force cannot be told, or `nil` where it can.
+    /// Why the preference in force cannot be told, or `nil` if it can.
     package let failure: StoreError?
 
-    /// Asks all layers and all sources.
+    /// Asks all layers and all sources, each source for at most a second.
     ///
     /// - Parameters:
     ///   - store: The store.
     ///   - scope: The scope, or `nil` for the app as a whole.
-    ///   - name: What to call the store, if not by its file.
     ///   - environment: The variables to look at.
-    /// - Returns: The explanation, also where the preference in force cannot be told.
-    package static func asking(
-        _ store: AppearanceStore, _ scope: ScopePath?, calling name: String? = nil, in environment: ProcessEnvironment
-    ) -> Explanation {
-        let name = name ?? store.location.file.description
-        var resolution = Resolution(of: store, scope: scope, in: environment)
-        var rows: [Row] = []
-        var answers: [Preference.Layer: Result<Resolution.Answer, StoreError>] = [:]
-        for layer in Preference.Layer.allCases {
-            let (answer, duration) = timed {
-                Result { () throws(StoreError) in try resolution.answer(of: layer) }
-            }
-            var row = Row(
-                kind: .layer, name: layer.rawValue, detail: place(of: layer, scope, name, store.location.site))
-            row.duration = duration
-            switch answer {
-            case .success(let answer): row.answer = answer.appearance
-            case .failure(let error): row.detail = error.description
-            }
-            if layer == .site {
-                if let file = resolution.site.file { row.detail = file.description }
-                if let lock = resolution.site.lock { row.detail = "locked by \(lock)" }
-                if resolution.site.isLockCertain { row.answer = resolution.site.appearance ?? .system }
-                if let warning = resolution.site.warnings.first { row.detail = warning.description }
-            }
-            row.isAsked = layer != .scope || scope != nil
-            if layer == .store, let absence = store.location.absence {
-                (row.isAsked, row.detail) = (false, absence.description)
-            }
-            rows.append(row)
-            answers[layer] = answer
-        }
-        let preference = Result { () throws(StoreError) in
-            try Resolution.preference(site: resolution.site) { layer throws(StoreError) in
-                try answers[layer]?.get() ?? .init()
+    package init(of store: AppearanceStore, for scope: ScopePath?, in environment: ProcessEnvironment) {
+        let (site, siteTime) = timed { SitePolicy.read(store.location.site) }
+        let (document, storeTime) = timed { Result { () throws(StoreError) in try store.document() } }
+        let snapshot = LayerSnapshot(
+            of: store.location, site: site, document: document,
+            environment: LayerSnapshot.preference(in: environment))
+        let (layers, preference) = snapshot.explanation(for: scope) { layer in
+            switch layer {
+            case .site: siteTime
+            case .store: storeTime
+            case .pin, .environment, .scope, .default: .zero
             }
         }
         switch preference {
         case .success(let preference):
-            for index in rows.indices { rows[index].hasWon = rows[index].name == preference.layer.rawValue }
-            let (sources, mistake) = sourceRows(isDeciding: preference.appearance == .system, environment)
-            return Explanation(rows: rows + sources, warnings: preference.warnings, failure: mistake)
+            let (sources, mistake) = Explanation.sources(
+                isDeciding: preference.appearance == .system, in: environment)
+            (rows, warnings, failure) = (layers + sources, preference.warnings, mistake)
         case .failure(let error):
-            let sources = sourceRows(isDeciding: false, environment).rows
-            return Explanation(rows: rows + sources, warnings: [], failure: error)
+            let sources = Explanation.sources(isDeciding: false, in: environment).rows
+            (rows, warnings, failure) = (layers + sources, [], error)
         }
     }
 
-    /// What the sources say, of which the first that knows decides where the preference leaves it to them; and the
-    /// mistake in the environment that keeps them from deciding.
-    private static func sourceRows(
-        isDeciding: Bool, _ environment: ProcessEnvironment
+    /// The answers of the sources, and the mistake in the environment that keeps them from deciding.
+    ///
+    /// They decide if the preference in force is `system`.
+    private static func sources(
+        isDeciding: Bool, in environment: ProcessEnvironment
     ) -> (rows: [Row], mistake: StoreError?) {
         var isOpen = isDeciding
         var mistake: StoreError?
         let rows = SystemStyleSource.automatic.map { source in
             let (answer, duration) = timed { source.ask(in: environment) }
-            var row = Row(kind: .source, name: source.rawValue, detail: "")
-            row.duration = duration
-            row.isAsked = source.isOfThisSystem
+            var row = Row(subject: .source(source), detail: "", duration: duration, isAsked: source.isOfThisSystem)
             switch answer {
             case .style(let style): row.answer = style.appearance
             case .noOpinion(let reason): row.detail = reason
@@ -121,23 +93,55 @@ public struct Explanation: Sendable {
         }
         return (rows, mistake)
     }
+}
 
-    /// What is looked at for a layer's answer.
-    private static func place(
-        of layer: Preference.Layer, _ scope: ScopePath?, _ name: String, _ site: SiteFiles
-    ) -> String {
+extension LayerSnapshot {
+    /// A row for each layer, and the preference in force.
+    ///
+    /// Pins have a row only if the app has any.
+    fileprivate func explanation(
+        for scope: ScopePath?, taking duration: (Preference.Layer) -> Duration
+    ) -> (rows: [Explanation.Row], preference: Result<Preference, StoreError>) {
+        let preference = Result { () throws(StoreError) in try self.preference(for: scope) }
+        let winner = try? preference.get().layer
+        let layers = Preference.Layer.allCases.filter { $0 != .pin || !pins.isEmpty }
+        let rows = layers.map { layer in
+            var row = Explanation.Row(
+                subject: .layer(layer), detail: detail(of: layer, for: scope), duration: duration(layer),
+                hasWon: layer == winner)
+            do throws(StoreError) {
+                row.answer = try answer(of: layer, for: scope).appearance
+            } catch {
+                row.detail = error.description
+            }
+            row.isAsked =
+                switch layer {
+                case .pin, .scope: scope != nil
+                case .store: location.absence == nil
+                case .environment, .site, .default: true
+                }
+            return row
+        }
+        return (rows, preference)
+    }
+
+    /// The file, variable or scope that a layer's answer is looked for in.
+    private func detail(of layer: Preference.Layer, for scope: ScopePath?) -> String {
         switch layer {
-        case .environment: "$THEMECTL_APPEARANCE"
-        case .scope: scope?.text ?? "no scope given"
-        case .store: name
-        case .site: site.map { $0.description }.joined(separator: ", ")
-        case .default: ""
+        case .pin, .scope: return scope?.text ?? "no scope given"
+        case .environment: return "$THEMECTL_APPEARANCE"
+        case .store: return location.absence?.description ?? location.file.description
+        case .site:
+            if let warning = site.warnings.first { return warning.description }
+            if let lock = site.lock { return "locked by \(lock)" }
+            return site.file?.description ?? location.site.map { $0.description }.joined(separator: ", ")
+        case .default: return ""
         }
     }
+}
 
-    private static func timed<Answer>(_ ask: () -> Answer) -> (answer: Answer, duration: Duration) {
-        let start = Syscalls.monotonicNanoseconds
-        let answer = ask()
-        return (answer, .nanoseconds(Syscalls.monotonicNanoseconds - start))
-    }
+private func timed<Answer>(_ ask: () -> Answer) -> (answer: Answer, duration: Duration) {
+    let start = Syscalls.monotonicNanoseconds
+    let answer = ask()
+    return (answer, .nanoseconds(Syscalls.monotonicNanoseconds - start))
 }

@@ -17,6 +17,16 @@ public struct ScopePath: Hashable, Sendable {
         self.text = String(text)
     }
 
+    /// Whether two paths are the same bytes, as the names in a store are.
+    public static func == (one: ScopePath, other: ScopePath) -> Bool {
+        one.text.utf8.elementsEqual(other.text.utf8)
+    }
+
+    /// Feeds the path's bytes to a hasher.
+    public func hash(into hasher: inout Hasher) {
+        for byte in text.utf8 { hasher.combine(byte) }
+    }
+
     /// The path without its last component, or `nil` for a path of one.
     public var parent: ScopePath? {
         guard let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }

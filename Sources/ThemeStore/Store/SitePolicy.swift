@@ -1,6 +1,6 @@
 /// What the site has decided about an app: `themectl/ID.json` in the folders of `$XDG_CONFIG_DIRS` (`/etc/xdg` where
 /// that is not set), which is a store with one member more, `userInterfaceStyleLocked`.
-package struct SitePolicy: Sendable {
+package struct SitePolicy: Equatable, Sendable {
     /// The site's preference, from the first of its files that has one, or `nil` for none.
     package let appearance: Appearance?
     /// The file that the preference is from.

@@ -26,6 +26,8 @@ package final class StoreDocument: Sendable {
     package let overridesObject: JSONObject?
     /// The entries of `overrides`, in the order of the text.
     package let scopes: [Scope]
+    /// The first entry of each name; empty where there are no two entries.
+    private let scopeNumbers: [[UInt8]: Int]
     /// In the order of the text.
     ///
     /// Only the first of each name is in the properties above.
@@ -53,6 +55,7 @@ package final class StoreDocument: Sendable {
         overrides = reader.overrides
         overridesObject = reader.overridesObject
         scopes = reader.scopes
+        scopeNumbers = reader.scopeNumbers
         duplicates = reader.duplicates
         watched = reader.watched
     }
@@ -82,22 +85,16 @@ package final class StoreDocument: Sendable {
 
 // MARK: - Values
 
-extension StoreDocument {
+extension StoreDocument: Equatable {
+    package static func == (one: StoreDocument, other: StoreDocument) -> Bool {
+        one.file == other.file && one.text.bytes == other.text.bytes
+    }
+
     /// The member in which the app's value, or a scope's, is stored.
     package func member(for scope: ScopePath?) -> JSONMember? {
         guard let scope else { return appearance }
+        if scopes.count > 1 { return scopeNumbers[Array(scope.text.utf8)].map { scopes[$0].member } }
         return scopes.first { $0.name.elementsEqual(scope.text.utf8) }?.member
-    }
-
-    /// The members of a scope and its ancestors, the nearest first, found in one pass over the overrides.
-    package func members(on scope: ScopePath) -> [JSONMember] {
-        let path = Array(scope.text.utf8)
-        return scopes.filter { isPath($0.name, on: path) }.sorted { $0.name.count > $1.name.count }.map { $0.member }
-    }
-
-    private func isPath(_ name: [UInt8], on path: [UInt8]) -> Bool {
-        guard path.starts(with: name) else { return false }
-        return name.count == path.count || path[name.count] == UInt8(ascii: "/")
     }
 
     /// What a member of ours says about the appearance.
@@ -137,8 +134,9 @@ extension StoreDocument {
     /// The preference that is in force by this store alone: that of the nearest of the scope and its ancestors that pins
     /// a style, or else the app's.
     package func preference(for scope: ScopePath?) -> Appearance? {
-        let stored = values(of: scope.map(members) ?? [])
-        return stored.lazy.compactMap { $0.appearance }.first { $0.style != nil } ?? value(for: nil).appearance
+        guard let scope else { return value(for: nil).appearance }
+        let stored = value(for: scope).appearance
+        return stored?.style != nil ? stored : preference(for: scope.parent)
     }
 
     /// The member that locks the setting, where its name was watched.
@@ -196,6 +194,7 @@ extension StoreDocument {
         var overrides: JSONMember?
         var overridesObject: JSONObject?
         var scopes: [Scope] = []
+        var scopeNumbers: [[UInt8]: Int] = [:]
         var duplicates: [Duplicate] = []
         var watched: [(name: String, member: JSONMember)] = []
 
@@ -265,14 +264,14 @@ extension StoreDocument {
 
         private mutating func noteDuplicateScopes() {
             guard scopes.count > 1 else { return }
-            var firsts: [[UInt8]: Int] = [:]
-            firsts.reserveCapacity(scopes.count)
-            for scope in scopes {
-                let place = scope.member.name.lowerBound
-                guard let first = firsts.updateValue(place, forKey: scope.name) else { continue }
-                firsts[scope.name] = first
+            scopeNumbers.reserveCapacity(scopes.count)
+            for (number, scope) in scopes.enumerated() {
+                guard let first = scopeNumbers.updateValue(number, forKey: scope.name) else { continue }
+                scopeNumbers[scope.name] = first
                 duplicates.append(
-                    Duplicate(name: String(decoding: scope.name, as: UTF8.self), first: first, second: place))
+                    Duplicate(
+                        name: String(decoding: scope.name, as: UTF8.self),
+                        first: scopes[first].member.name.lowerBound, second: scope.member.name.lowerBound))
             }
         }
     }

@@ -23,8 +23,7 @@ private enum ExplainCommand {
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let scope = try invocation.scope()
         let source = try invocation.source()
-        let explanation = Explanation.asking(
-            source.store, scope, calling: source.path, in: invocation.environment)
+        let explanation = Explanation(of: source.store, for: scope, in: invocation.environment)
         var output = Output()
         if invocation.has(.json) {
             for row in explanation.rows { output.print(row.json) }
@@ -39,19 +38,5 @@ private enum ExplainCommand {
             output.status = failure.status
         }
         return output
-    }
-}
-
-extension Explanation.Row {
-    fileprivate var json: String {
-        var line = JSONLine()
-        line.add("kind", kind.rawValue)
-        line.add("name", name)
-        line.add("asked", isAsked)
-        line.add("answer", answer?.name)
-        line.add("detail", detail.isEmpty ? nil : detail)
-        line.add("milliseconds", spelled: Seconds.milliseconds(of: duration))
-        line.add("won", hasWon)
-        return line.text
     }
 }

@@ -31,12 +31,12 @@ private enum GetCommand {
             if !invocation.has(.json) { return try systemStyle(invocation, query, codec) }
         }
         let source = try invocation.source()
-        var resolution = invocation.resolution(of: source, query)
-        let preference = try resolving { () throws(StoreError) in try resolution.preference() }
+        let layers = invocation.layers(of: source.store, query)
+        let preference = try resolving { () throws(StoreError) in try layers.preference(for: query.scope) }
         let shown = try invocation.shown(query, preference)
         var output = Output(notes: try invocation.warnings(preference.warnings))
         if invocation.has(.json) {
-            let stored = try resolving { () throws(StoreError) in try resolution.storedValue() }
+            let stored = try resolving { () throws(StoreError) in try layers.storedValue(for: query.scope) }
             output.print(json(source, query.scope, preference, stored, shown))
             return output
         }

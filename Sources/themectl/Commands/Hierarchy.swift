@@ -29,9 +29,9 @@ private enum HierarchyCommand {
         _ = try invocation.sources()
         let (hierarchy, name) = try hierarchy(invocation)
         let source = try invocation.source()
-        var resolution = invocation.resolution(of: source, nil)
-        let pins = try resolving { () throws(StoreError) in try ScopePins(of: hierarchy, &resolution) }
-        let preference = try resolving { () throws(StoreError) in try resolution.preference() }
+        let layers = LayerSnapshot(reading: source.store, in: invocation.environment)
+        let pins = try resolving { () throws(StoreError) in try ScopePins(of: hierarchy, layers) }
+        let preference = try resolving { () throws(StoreError) in try layers.preference() }
         var systemSource: SystemStyleSource?
         let surfaces = try hierarchy.surfaces(scopes: pins.style, preference: preference.appearance) {
             () throws(Failure) in

@@ -12,11 +12,6 @@ func resolving<Result: ~Copyable>(_ work: () throws(StoreError) -> Result) throw
 }
 
 extension Invocation {
-    /// The way to the preference in force in a store.
-    func resolution(of source: StoreInput, _ scope: ScopePath?, fallback: Appearance = .system) -> Resolution {
-        Resolution(of: source.store, scope: scope, fallback: fallback, in: environment)
-    }
-
     /// The text of a file that an operand names, with the name for messages; `-` is standard input.
     ///
     /// - Parameter operand: The operand, which is called FILE.

@@ -33,8 +33,8 @@ private enum IsCommand {
             let shown = try invocation.systemStyle(fallback: query.fallback?.style)
             return Output(status: shown.style == expected.style ? .success : .no)
         }
-        var resolution = invocation.resolution(of: try invocation.source(), query)
-        let preference = try resolving { () throws(StoreError) in try resolution.preference() }
+        let layers = invocation.layers(of: try invocation.source().store, query)
+        let preference = try resolving { () throws(StoreError) in try layers.preference(for: query.scope) }
         let notes = try invocation.warnings(preference.warnings)
         let actual = try invocation.shown(query, preference)?.style.appearance ?? preference.appearance
         return Output(notes: notes, status: actual == expected ? .success : .no)

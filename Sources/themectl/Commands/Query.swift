@@ -34,9 +34,9 @@ extension Invocation {
         return Query(subject: subject, scope: try scope(), fallback: fallback)
     }
 
-    /// The way to the preference in force in a store.
-    func resolution(of source: StoreInput, _ query: Query) -> Resolution {
-        resolution(of: source, query.scope, fallback: query.storeFallback)
+    /// Reads the layers of a store, of which `--json` also shows what is stored.
+    func layers(of store: AppearanceStore, _ query: Query) -> LayerSnapshot {
+        LayerSnapshot(reading: store, in: environment, fallback: query.storeFallback, isComplete: has(.json))
     }
 
     /// The style that is asked for, or `nil` where the preference is.

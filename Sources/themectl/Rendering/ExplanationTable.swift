@@ -8,7 +8,7 @@ struct ExplanationTable {
     var text: String {
         let cells = rows.map { row in
             [
-                row.hasWon ? "*" : " ", row.kind.rawValue, row.name, row.answer?.name ?? "-",
+                row.hasWon ? "*" : " ", row.subject.kind, row.subject.name, row.answer?.name ?? "-",
                 Seconds.milliseconds(of: row.duration) + " ms", row.detail.withControlsEscaped,
             ]
         }
@@ -24,6 +24,37 @@ struct ExplanationTable {
             line += cell[5]
             while line.last == " " { line.removeLast() }
             text += (row.hasWon && isColored ? "\u{1B}[1m\(line)\u{1B}[0m" : line) + "\n"
+        }
+    }
+}
+
+extension Explanation.Row {
+    /// The row as a line of JSON.
+    var json: String {
+        var line = JSONLine()
+        line.add("kind", subject.kind)
+        line.add("name", subject.name)
+        line.add("asked", isAsked)
+        line.add("answer", answer?.name)
+        line.add("detail", detail.isEmpty ? nil : detail)
+        line.add("milliseconds", spelled: Seconds.milliseconds(of: duration))
+        line.add("won", hasWon)
+        return line.text
+    }
+}
+
+extension Explanation.Row.Subject {
+    fileprivate var kind: String {
+        switch self {
+        case .layer: "layer"
+        case .source: "source"
+        }
+    }
+
+    fileprivate var name: String {
+        switch self {
+        case .layer(let layer): layer.rawValue
+        case .source(let source): source.rawValue
         }
     }
 }

@@ -14,10 +14,16 @@ struct ExplanationTests {
     private func rows(_ text: String, scope: String? = nil, _ environment: [String: String]) throws -> [String] {
         try folder.write(text, to: "store.json")
         let store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
-        let explanation = Explanation.asking(
-            store, try scope.map { try #require(ScopePath($0)) }, in: .init(environment))
-        return explanation.rows.filter { $0.kind == .layer || $0.answer != nil }.map { row in
-            let words = "\(row.name) \(row.answer?.name ?? "-")" + (row.hasWon ? "*" : "")
+        let explanation = Explanation(
+            of: store, for: try scope.map { try #require(ScopePath($0)) }, in: .init(environment))
+        return explanation.rows.compactMap { row in
+            let name: String
+            switch row.subject {
+            case .layer(let layer): name = layer.rawValue
+            case .source(let source): name = source.rawValue
+            }
+            guard row.subject.isLayer || row.answer != nil else { return nil }
+            let words = "\(name) \(row.answer?.name ?? "-")" + (row.hasWon ? "*" : "")
             return row.isAsked ? words : "[\(words)]"
         }
     }
@@ -42,11 +48,17 @@ struct ExplanationTests {
     func failure() throws {
         try folder.write("{", to: "store.json")
         let store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
-        let explanation = Explanation.asking(store, nil, in: .init(["PATH": "/nonexistent"]))
+        let explanation = Explanation(of: store, for: nil, in: .init(["PATH": "/nonexistent"]))
         let failure = try #require(explanation.failure)
-        let details = explanation.rows.filter { $0.name == "store" }.map(\.detail)
+        let details = explanation.rows.filter { $0.subject == .layer(.store) }.map(\.detail)
         #expect(details == [failure.description])
-        #expect(explanation.rows.map(\.kind).contains(.source))
+        #expect(explanation.rows.contains { !$0.subject.isLayer })
         #expect(explanation.rows.filter(\.hasWon).isEmpty)
+    }
+}
+
+extension Explanation.Row.Subject {
+    fileprivate var isLayer: Bool {
+        if case .layer = self { true } else { false }
     }
 }

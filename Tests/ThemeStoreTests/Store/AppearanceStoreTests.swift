@@ -23,8 +23,8 @@ struct AppearanceStoreTests {
     func missing() throws {
         #expect(try store.value() == .unset)
         #expect(try store.value(for: .checkout) == .unset)
-        var resolution = Resolution(of: store, fallback: .light, in: ProcessEnvironment([:]))
-        let preference = try resolution.preference()
+        let layers = LayerSnapshot(reading: store, in: ProcessEnvironment([:]), fallback: .light)
+        let preference = try layers.preference()
         #expect(preference.appearance == .light)
         #expect(preference.layer == .default)
         #expect(folder.contents == [])
@@ -37,8 +37,7 @@ struct AppearanceStoreTests {
         #expect(try store.value() == .appearance(.light))
         #expect(try store.value(for: .checkout) == .appearance(.dark))
         #expect(try store.value(for: .payment) == .unset)
-        var resolution = Resolution(of: store, scope: .payment, in: ProcessEnvironment([:]))
-        #expect(try resolution.preference().appearance == .dark)
+        #expect(try store.preference(for: .payment, in: ProcessEnvironment([:])).appearance == .dark)
     }
 
     static let unreadable: [(text: String, error: @Sendable (StorePath) -> StoreError)] = [

@@ -13,8 +13,8 @@ extension Command {
 private enum ChosenCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        var resolution = invocation.resolution(of: try invocation.source(), nil)
-        let preference = try resolving { () throws(StoreError) in try resolution.preference() }
+        let layers = LayerSnapshot(reading: try invocation.source().store, in: invocation.environment)
+        let preference = try resolving { () throws(StoreError) in try layers.preference() }
         let notes = try invocation.warnings(preference.warnings)
         return Output(notes: notes, status: preference.layer == .default ? .no : .success)
     }

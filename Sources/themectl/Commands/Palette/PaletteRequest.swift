@@ -36,8 +36,8 @@ struct PaletteRequest {
     /// - Throws: `Failure.unavailable` where nothing tells, and what reading the store throws.
     func shownStyle(_ output: inout Output) throws(Failure) -> InterfaceStyle? {
         guard form.styles == .one, style == nil else { return style }
-        var resolution = invocation.resolution(of: try invocation.source(), nil)
-        let preference = try resolving { () throws(StoreError) in try resolution.preference() }
+        let layers = LayerSnapshot(reading: try invocation.source().store, in: invocation.environment)
+        let preference = try resolving { () throws(StoreError) in try layers.preference() }
         output.notes = try invocation.warnings(preference.warnings)
         return try invocation.shown(preference, fallback: fallback).style
     }

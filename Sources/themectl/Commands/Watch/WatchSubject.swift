@@ -18,8 +18,8 @@ struct WatchSubject {
     }
 
     func look() throws(Failure) -> Observation {
-        var resolution = invocation.resolution(of: .store(store), query)
-        let preference = try resolving { () throws(StoreError) in try resolution.preference() }
+        let layers = invocation.layers(of: store, query)
+        let preference = try resolving { () throws(StoreError) in try layers.preference(for: query.scope) }
         return Observation(preference: preference, shown: try invocation.shown(query, preference))
     }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import ThemeStore
 
 @Suite("The preference in force")
-struct ResolutionTests {
+struct LayerSnapshotTests {
     struct Case: CustomTestStringConvertible {
         var text: String?
         var scope: String?
@@ -65,19 +65,20 @@ struct ResolutionTests {
             text: #"{"userInterfaceStyle":9}"#, variable: "dark", appearance: .dark, layer: .environment),
     ]
 
-    private func resolution(
-        of text: String?, scope: String?, _ variable: String?, _ fallback: Appearance
-    ) -> Resolution {
-        let environment = ProcessEnvironment(variable.map { ["THEMECTL_APPEARANCE": $0] } ?? [:])
+    private func layers(
+        _ text: String?, _ variable: String? = nil, _ fallback: Appearance = .system,
+        pins: [ScopePath: InterfaceStyle] = [:]
+    ) -> LayerSnapshot {
         let store = AppearanceStore(text: text.map { PaddedBytes($0.utf8) }, named: .sample)
-        return Resolution(
-            of: store, scope: scope.map(ScopePath.init(known:)), fallback: fallback, in: environment)
+        return LayerSnapshot(
+            reading: store, in: ProcessEnvironment(variable.map { ["THEMECTL_APPEARANCE": $0] } ?? [:]),
+            fallback: fallback, pins: pins)
     }
 
     @Test("The first layer with a preference supplies it", arguments: cases)
     func preference(_ expected: Case) throws {
-        var resolution = resolution(of: expected.text, scope: expected.scope, expected.variable, expected.fallback)
-        let preference = try resolution.preference()
+        let layers = layers(expected.text, expected.variable, expected.fallback)
+        let preference = try layers.preference(for: expected.scope.map(ScopePath.init(known:)))
         #expect(preference.appearance == expected.appearance)
         #expect(preference.layer == expected.layer)
         #expect(preference.warnings == expected.warnings)
@@ -90,8 +91,7 @@ struct ResolutionTests {
             ("2", .dark, .environment), ("", .light, .store),
         ] as [(String, Appearance, Preference.Layer)])
     func variable(_ word: String, appearance: Appearance, layer: Preference.Layer) throws {
-        var resolution = resolution(of: #"{"userInterfaceStyle":1}"#, scope: nil, word, .system)
-        let preference = try resolution.preference()
+        let preference = try layers(#"{"userInterfaceStyle":1}"#, word).preference()
         #expect((preference.appearance, preference.layer) == (appearance, layer))
     }
 
@@ -118,20 +118,21 @@ struct ResolutionTests {
 
     @Test("An invalid THEMECTL_APPEARANCE is an error, not a default", arguments: ["Dark", "3", "02", " ", "auto"])
     func invalidVariable(_ word: String) {
-        var resolution = resolution(of: "{}", scope: nil, word, .system)
         #expect(
             throws: StoreError.invalidEnvironment(
                 variable: "THEMECTL_APPEARANCE", value: word, expected: "one of system, light and dark")
-        ) { try resolution.preference() }
+        ) { try layers("{}", word).preference() }
     }
 
     @Test("An unreadable store that has to be read is an error, not a default")
     func malformed() {
-        var resolution = resolution(of: "[]", scope: nil, nil, .dark)
+        let layers = layers("[]", nil, .dark)
         let error = StoreError.malformed(
             .sample, TextPosition(line: 1, column: 1), problem: "a store is one object, not an array")
-        #expect(throws: error) { try resolution.preference() }
-        #expect(throws: error) { try resolution.storedValue() }
+        #expect(throws: error) { try layers.preference() }
+        #expect(throws: error) { try layers.preference(for: .payment) }
+        #expect(throws: error) { try layers.storedValue() }
+        #expect(layers.failure == error)
     }
 
     static let stored: [(text: String?, scope: String?, value: StoredValue)] = [
@@ -142,25 +143,110 @@ struct ResolutionTests {
 
     @Test("A scope's stored value differs from its preference in force", arguments: stored)
     func storedValue(_ text: String?, scope: String?, value: StoredValue) throws {
-        var resolution = resolution(of: text, scope: scope, "dark", .dark)
-        #expect(try resolution.storedValue() == value)
+        #expect(try layers(text, "dark", .dark).storedValue(for: scope.map(ScopePath.init(known:))) == value)
     }
 
-    @Test("The store is read once, and not at all if the environment decides")
+    @Test("The store is read once, and may be skipped if the variable decides")
     func readsOnce() throws {
         let store = AppearanceStore.inMemory()
-        var asked = Resolution(of: store, scope: .payment, in: ProcessEnvironment([:]))
-        #expect(try asked.preference().layer == .default)
+        let layers = LayerSnapshot(reading: store, in: ProcessEnvironment([:]))
         try store.set(.dark)
-        #expect(try asked.preference().layer == .default)
-        #expect(try asked.storedValue() == .unset)
+        #expect(try layers.preference(for: .payment).layer == .default)
+        #expect(try layers.storedValue() == .unset)
         let broken = AppearanceStore.inMemory("")
-        var unasked = Resolution(of: broken, scope: .payment, in: .init(["THEMECTL_APPEARANCE": "dark"]))
-        #expect(try unasked.preference().layer == .environment)
+        let environment = ProcessEnvironment(["THEMECTL_APPEARANCE": "dark"])
+        for isComplete in [true, false] {
+            let layers = LayerSnapshot(reading: broken, in: environment, isComplete: isComplete)
+            #expect(try layers.preference(for: .payment).layer == .environment)
+            #expect((layers.failure != nil) == isComplete)
+        }
+    }
+
+    struct PinCase: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var layers: LayerSnapshot
+        var appearance: Appearance
+        var layer: Preference.Layer
+        var scope: ScopePath?
+        /// Whether the preference pins the scope.
+        var isPin = true
+    }
+
+    /// The answers for `shop/cart`, whatever is stored beside it.
+    private static func pinCase(
+        _ name: String, _ text: String? = nil, variable: String? = nil, lock: Appearance? = nil,
+        pins: [ScopePath: InterfaceStyle] = [:], _ appearance: Appearance, _ layer: Preference.Layer,
+        _ scope: ScopePath? = nil, isPin: Bool = true
+    ) -> PinCase {
+        let site = SitePolicy(
+            appearance: lock, file: lock.map { _ in .sample }, lock: lock.map { _ in .sample },
+            isLockCertain: lock != nil, warnings: [])
+        let document = text.map { try? StoreDocument($0) } ?? nil
+        let layers = LayerSnapshot(
+            of: StoreLocation(file: .sample), site: site, document: .success(document),
+            environment: .success(variable.flatMap(Appearance.init(word:))), pins: pins)
+        return PinCase(
+            testDescription: name, layers: layers, appearance: appearance, layer: layer, scope: scope, isPin: isPin)
+    }
+
+    private static let shop = ScopePath(known: "shop"), cart = ScopePath(known: "shop/cart")
+    private static let shopIsLight = #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"shop":1,"x":2}}"#
+
+    static let pinCases: [PinCase] = [
+        pinCase("Nothing is stored", .system, .default, isPin: false),
+        pinCase("The app's value pins no scope", #"{"userInterfaceStyle":2}"#, .dark, .store, isPin: false),
+        pinCase("A scope inherits the pin of the one around it", shopIsLight, .light, .scope, shop),
+        pinCase("A variable pins every scope", shopIsLight, variable: "dark", .dark, .environment),
+        pinCase(
+            "A variable that says system pins nothing", shopIsLight, variable: "system", .system, .environment,
+            isPin: false),
+        pinCase("A lock overrules the variable", shopIsLight, variable: "light", lock: .dark, .dark, .site),
+        pinCase("A lock to the system pins nothing", shopIsLight, lock: .system, .system, .site, isPin: false),
+        pinCase(
+            "A pin of the app overrules a lock and the variable", shopIsLight, variable: "light", lock: .light,
+            pins: [shop: .dark], .dark, .pin, shop),
+        pinCase("The nearest pin of the app counts", pins: [shop: .dark, cart: .light], .light, .pin, cart),
+        pinCase("A pin of another scope does not count", pins: [.checkout: .dark], .system, .default, isPin: false),
+    ]
+
+    @Test("A scope is pinned by the layers above the store", arguments: pinCases)
+    func pin(_ expected: PinCase) throws {
+        let preference = try expected.layers.preference(for: Self.cart)
+        #expect((preference.appearance, preference.layer) == (expected.appearance, expected.layer))
+        #expect(preference.scope == expected.scope)
+        #expect(try expected.layers.pin(for: Self.cart) == (expected.isPin ? preference : nil))
+    }
+
+    @Test("A pin of a scope leaves the app alone")
+    func pinOfApp() throws {
+        #expect(try layers(Self.shopIsLight, pins: [Self.shop: .light]).preference().layer == .store)
+    }
+
+    @Test("A value that is being stored takes the place of the stored one, except under a lock")
+    func storing() throws {
+        let stored = layers(Self.shopIsLight)
+        #expect(try stored.storing(.light).preference().appearance == .light)
+        #expect(try stored.storing(nil).preference().layer == .default)
+        #expect(try stored.storing(.dark, for: Self.cart).pin(for: Self.cart)?.scope == Self.cart)
+        #expect(try stored.storing(nil, for: Self.shop).preference(for: Self.cart).layer == .store)
+        #expect(try stored.storing(.light).storedValue() == .appearance(.dark))
+        let locked = Self.pinCase("", lock: .dark, .dark, .site).layers
+        #expect(locked.storing(.light) == locked)
+    }
+
+    @Test("Variables and pins can be exchanged without reading again")
+    func variants() throws {
+        let read = layers(Self.shopIsLight)
+        let dark = read.with(ProcessEnvironment(["THEMECTL_APPEARANCE": "dark"]), pins: [Self.cart: .light])
+        #expect(try dark.preference(for: Self.shop).layer == .environment)
+        #expect(try dark.preference(for: Self.cart).layer == .pin)
+        #expect(dark != read)
+        #expect(dark.with(ProcessEnvironment([:])) == read)
     }
 
     @Test("The layers have one order and these names")
     func origins() {
-        #expect(Preference.Layer.allCases.map(\.rawValue) == ["environment", "scope", "store", "site", "default"])
+        #expect(
+            Preference.Layer.allCases.map(\.rawValue) == ["pin", "environment", "scope", "store", "site", "default"])
     }
 }

@@ -1,0 +1,207 @@
+/// Everything that decides an app's appearance, read once.
+///
+/// The preference of the app and of every scope, the pin of a scope and the explanation follow from it without another
+/// look at a file. A layer that could not be read fails only the answers that need it.
+package struct LayerSnapshot: Equatable, Sendable {
+    /// Which store was read.
+    package let location: StoreLocation
+    /// The site's lock and default.
+    package let site: SitePolicy
+    /// The store's content; `nil` if there is no file.
+    package let document: Result<StoreDocument?, StoreError>
+    /// The preference in `$THEMECTL_APPEARANCE`; `nil` if that is not set.
+    package private(set) var environment: Result<Appearance?, StoreError>
+    /// The styles to which the app itself pins some of its scopes.
+    package private(set) var pins: [ScopePath: InterfaceStyle]
+    /// The preference where no layer has one.
+    package let fallback: Appearance
+    /// Values that are being stored and show already; `nil` is a value that is being removed.
+    private var unsaved: [ScopePath?: Appearance?] = [:]
+
+    /// Puts together what has been read.
+    package init(
+        of location: StoreLocation, site: SitePolicy, document: Result<StoreDocument?, StoreError>,
+        environment: Result<Appearance?, StoreError>, pins: [ScopePath: InterfaceStyle] = [:],
+        fallback: Appearance = .system
+    ) {
+        self.location = location
+        self.site = site
+        self.document = document
+        self.environment = environment
+        self.pins = pins
+        self.fallback = fallback
+    }
+
+    /// Reads the layers, which blocks the thread but waits for no writer.
+    ///
+    /// - Parameters:
+    ///   - store: The store; its location says where the site's files are.
+    ///   - environment: The variables; only `THEMECTL_APPEARANCE` is read.
+    ///   - fallback: The preference where no layer has one.
+    ///   - pins: The styles to which the app itself pins some of its scopes.
+    ///   - isComplete: Whether to read the store even if a lock or the variable decides over it. If not, nothing seems
+    ///     to be stored then.
+    package init(
+        reading store: AppearanceStore, in environment: ProcessEnvironment, fallback: Appearance = .system,
+        pins: [ScopePath: InterfaceStyle] = [:], isComplete: Bool = true
+    ) {
+        let site = SitePolicy.read(store.location.site)
+        let variable = LayerSnapshot.preference(in: environment)
+        let needsStore = isComplete || !site.isLockCertain && variable == .success(nil)
+        self.init(
+            of: store.location, site: site,
+            document: needsStore ? Result { () throws(StoreError) in try store.document() } : .success(nil),
+            environment: variable, pins: pins, fallback: fallback)
+    }
+
+    /// The preference that the variables set, if they set one.
+    static func preference(in environment: ProcessEnvironment) -> Result<Appearance?, StoreError> {
+        let variable = "THEMECTL_APPEARANCE"
+        guard let word = environment.text(variable), !word.isEmpty else { return .success(nil) }
+        if let appearance = Appearance(word: word) { return .success(appearance) }
+        return .failure(
+            .invalidEnvironment(variable: variable, value: word, expected: "one of system, light and dark"))
+    }
+}
+
+// MARK: - Variants
+
+extension LayerSnapshot {
+    /// The same files, with other variables and pins.
+    package func with(
+        _ environment: ProcessEnvironment, pins: [ScopePath: InterfaceStyle] = [:]
+    ) -> LayerSnapshot {
+        var snapshot = self
+        snapshot.environment = LayerSnapshot.preference(in: environment)
+        snapshot.pins = pins
+        return snapshot
+    }
+
+    /// The same files, with a value that is being stored; `nil` if it is being removed.
+    ///
+    /// A lock will refuse it, so under a lock nothing is changed.
+    package func storing(_ appearance: Appearance?, for scope: ScopePath? = nil) -> LayerSnapshot {
+        guard site.lock == nil else { return self }
+        var snapshot = self
+        snapshot.unsaved.updateValue(appearance, forKey: scope)
+        return snapshot
+    }
+
+    /// Why the store could not be read.
+    package var failure: StoreError? {
+        if case .failure(let error) = document { error } else { nil }
+    }
+}
+
+// MARK: - Answers
+
+extension LayerSnapshot {
+    /// One layer's answer for a scope, or for the app.
+    package struct Answer: Sendable {
+        /// The layer's preference; `nil` if it has none.
+        package var appearance: Appearance?
+        /// The scope that the preference is of: the one asked about, or one around it.
+        package var scope: ScopePath?
+        /// Values that could not be used.
+        package var warnings: [StoreError] = []
+    }
+
+    /// The preference in force: the answer of the highest layer that has one.
+    ///
+    /// - Parameter scope: The scope, or `nil` for the app.
+    /// - Returns: The preference, with the warnings of the layers that were asked.
+    /// - Throws: The error of the first layer that had to be asked and could not be read.
+    package func preference(for scope: ScopePath? = nil) throws(StoreError) -> Preference {
+        var warnings = site.warnings
+        // A lock leaves only the app's own pins above the site.
+        for layer in site.isLockCertain ? [.pin, .site] : Preference.Layer.allCases {
+            let answer = try answer(of: layer, for: scope)
+            warnings += answer.warnings
+            guard let appearance = answer.appearance else { continue }
+            return Preference(
+                appearance: appearance, layer: layer, scope: answer.scope, lock: site.lock, warnings: warnings)
+        }
+        return Preference(appearance: fallback, layer: .default, lock: site.lock, warnings: warnings)
+    }
+
+    /// The preference that pins a scope to a style whatever its app shows; `nil` if the scope inherits.
+    ///
+    /// A lock or variable that says `system` leaves no pin below it.
+    ///
+    /// - Throws: The errors of ``preference(for:)``.
+    package func pin(for scope: ScopePath) throws(StoreError) -> Preference? {
+        let preference = try preference(for: scope)
+        let isAboveStore =
+            switch preference.layer {
+            case .pin, .environment, .scope: true
+            case .site: site.isLockCertain
+            case .store, .default: false
+            }
+        return isAboveStore && preference.appearance.style != nil ? preference : nil
+    }
+
+    /// The value stored for the app, or for the scope itself.
+    ///
+    /// - Throws: The reason why the store could not be read.
+    package func storedValue(for scope: ScopePath? = nil) throws(StoreError) -> StoredValue {
+        try document.get()?.value(for: scope) ?? .unset
+    }
+
+    /// The answer of one layer, whatever the others say.
+    ///
+    /// - Throws: The reason why the layer could not be read.
+    package func answer(of layer: Preference.Layer, for scope: ScopePath?) throws(StoreError) -> Answer {
+        switch layer {
+        case .pin:
+            let place = scope?.nearest { pins[$0] != nil }
+            return Answer(appearance: place.flatMap { pins[$0]?.appearance }, scope: place)
+        case .environment: return Answer(appearance: try environment.get())
+        case .scope: return try scope.map { scope throws(StoreError) in try nearestValue(to: scope) } ?? Answer()
+        case .store: return try storeAnswer()
+        case .site: return Answer(appearance: site.appearance ?? (site.isLockCertain ? .system : nil))
+        case .default: return Answer(appearance: fallback)
+        }
+    }
+
+    /// The light or dark stored for the scope or the nearest one around it; `system` inherits, like no value.
+    private func nearestValue(to scope: ScopePath) throws(StoreError) -> Answer {
+        let document = try document.get()
+        var answer = Answer()
+        if let document, let value = document.unrecognizedOverrides {
+            answer.warnings.append(.overridesNotAnObject(document.file, value))
+        }
+        answer.scope = scope.nearest { scope in
+            let value = value(for: scope, in: document)
+            answer.warnings += warnings(of: value, in: document)
+            answer.appearance = value.appearance?.style?.appearance
+            return answer.appearance != nil
+        }
+        return answer
+    }
+
+    private func storeAnswer() throws(StoreError) -> Answer {
+        let document = try document.get()
+        if let absence = location.absence { return Answer(warnings: [absence]) }
+        let value = value(for: nil, in: document)
+        return Answer(appearance: value.appearance, warnings: warnings(of: value, in: document))
+    }
+
+    /// The stored value, or the one that is being stored.
+    private func value(for scope: ScopePath?, in document: StoreDocument?) -> StoredValue {
+        if !unsaved.isEmpty, let appearance = unsaved[scope] { return appearance.map(StoredValue.appearance) ?? .unset }
+        return document?.value(for: scope) ?? .unset
+    }
+
+    private func warnings(of value: StoredValue, in document: StoreDocument?) -> [StoreError] {
+        guard case .unrecognized(let value) = value, let document else { return [] }
+        return [.unrecognizedValue(document.file, value)]
+    }
+}
+
+extension ScopePath {
+    /// The first of the scope and those around it that meets a condition.
+    fileprivate func nearest(where isMet: (ScopePath) -> Bool) -> ScopePath? {
+        if isMet(self) { return self }
+        return parent?.nearest(where: isMet)
+    }
+}
