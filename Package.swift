@@ -15,7 +15,7 @@ let strict: [SwiftSetting] = [
 ///
 /// `make build` leaves it out, because a static command would carry it along unused: the compiler's records of types keep
 /// it, and with it the runtime of Swift's concurrency.
-let appParts = Context.environment["THEMECTL_COMMAND_ALONE"] == nil ? [] : ["App", "Following"]
+let appParts = Context.environment["THEMECTL_COMMAND_ALONE"] == nil ? [] : ["App", "Following/Streams"]
 
 let package = Package(
     name: "themectl",

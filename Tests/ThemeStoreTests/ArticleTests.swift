@@ -117,7 +117,7 @@ struct ArticleTests {
         let (noted, continuation) = AsyncStream.makeStream(of: Appearance.self)
         @Sendable func note(_ appearance: Appearance) async { continuation.yield(appearance) }
         let following = Task {
-            for try await appearance in store.changes(of: checkout, in: environment) {
+            for try await appearance in store.changes(for: checkout, in: environment) {
                 await note(appearance)
             }
         }
@@ -127,6 +127,16 @@ struct ArticleTests {
         #expect(await heard.next() == .dark)
         following.cancel()
         try await following.value
+    }
+
+    @Test("A store's failures begin with the current one", .timeLimit(.minutes(1)))
+    func failures() async throws {
+        let store = store
+        for try await failure in store.failures {
+            print(failure?.description ?? "The setting can be read.")
+            #expect(failure == nil)
+            break
+        }
     }
 
     @Test("Changes begin with the preference in force, then each different one", .timeLimit(.minutes(1)))

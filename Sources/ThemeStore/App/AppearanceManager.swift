@@ -38,8 +38,7 @@ public final class AppearanceManager {
 
     @ObservationIgnored private let writer: SelectionWriter
     @ObservationIgnored private let attachments = Attachments()
-    @ObservationIgnored private var following: Task<Void, Never>?
-    @ObservationIgnored private let sightings: StoreSightings
+    @ObservationIgnored private let subscription: Subscription
     /// What the app and its places show; kept apart, because it is more than can be observed.
     @ObservationIgnored private var state: ManagerState
     @ObservationIgnored private var kept: [AnyObject] = []
@@ -65,15 +64,15 @@ public final class AppearanceManager {
         (preference, style) = (place.preference, place.style)
         storedValue = state.storedValue
         failure = state.failure
-        sightings = StoreSightings(of: store, in: environment)
+        subscription = Subscription(to: store, in: environment)
         wantSystemStyleWhereNeeded()
-        following = Task { [weak self, notices = sightings.notices] in
-            for await notice in notices { self?.take(notice) }
+        Task { [weak self, subscription] in
+            while let notice = await subscription.next() { self?.take(notice) }
         }
     }
 
     deinit {
-        following?.cancel()
+        subscription.end()
     }
 
     // MARK: Selecting
@@ -146,7 +145,7 @@ public final class AppearanceManager {
 
     // MARK: Following
 
-    private func take(_ notice: StoreHub.Notice) {
+    private func take(_ notice: FollowingThread.Notice) {
         switch notice {
         case .success(let sighting):
             state.take(sighting.snapshot)
@@ -182,7 +181,7 @@ public final class AppearanceManager {
     private func wantSystemStyleWhereNeeded() {
         let scopes = attachments.scopes.union([nil])
         if scopes.contains(where: { state.place($0).preference.appearance == .system }) {
-            sightings.wantSystemStyle()
+            subscription.wantSystemStyle()
         }
     }
 

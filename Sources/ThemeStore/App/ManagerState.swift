@@ -20,9 +20,12 @@ struct ManagerState {
 
     init(_ snapshot: StoreSnapshot, in environment: ProcessEnvironment) {
         self.environment = environment
-        self.snapshot = snapshot.layers.failure == nil ? snapshot : snapshot.withoutDocument
+        let layers = snapshot.layers
+        let unset = LayerSnapshot(
+            of: layers.location, site: layers.site, document: .success(nil), environment: layers.environment)
+        self.snapshot = layers.failure == nil ? snapshot : StoreSnapshot(number: snapshot.number, unset)
         lastLook = snapshot
-        systemStyle = SystemStyleFeed.styleToldAtOnce(in: environment)
+        systemStyle = SystemStyle.styleAtOnce(in: environment)
     }
 
     /// Takes in what has been read, unless something newer is known.

@@ -1,96 +1,104 @@
-/// What the system shows as one environment has it, asked for again whenever it may have changed.
+/// The system's style, asked for again whenever it may have changed.
 ///
-/// It belongs to one thread. The sources, which may take their time, are asked on another.
-final class SystemStyleFeed {
-    /// What the thread that asks and the one that follows share.
+/// It belongs to one thread, which polls like that of a ``Follower``.
+package final class SystemStyleFeed {
+    /// The thread that asks and the one that follows share this.
     private final class Answer: Sendable {
         struct State {
-            var style: InterfaceStyle?
+            var answer: Result<SystemStyle.Finding, SystemStyle.Unknown>?
             var isAsking = false
-            /// Whether it may have changed since the sources were asked.
+            /// Whether the style may have changed since the sources were asked.
             var isStale = false
         }
         let state = Mutex(State())
     }
 
+    private let sources: [SystemStyleSource]
     private let environment: ProcessEnvironment
-    private let answer = Answer()
-    private let onAnswer: @Sendable () -> Void
+    private let answered = Answer()
+    private let onAnswer: (@Sendable () -> Void)?
     private var watch: SystemStyleWatch
 
-    /// Begins to ask and to follow.
+    /// Begins to follow the system, and asks for its style.
     ///
     /// - Parameters:
+    ///   - sources: The sources to ask, in order.
     ///   - environment: The variables to look at.
-    ///   - onAnswer: Is called on some thread whenever the sources have answered.
-    init(_ environment: ProcessEnvironment, onAnswer: @escaping @Sendable () -> Void) {
+    ///   - onAnswer: Called on some thread after each answer. If it is `nil`, this thread asks, and waits for the answer.
+    package init(
+        _ sources: [SystemStyleSource] = SystemStyleSource.automatic, in environment: ProcessEnvironment,
+        onAnswer: (@Sendable () -> Void)? = nil
+    ) {
+        self.sources = sources
         self.environment = environment
         self.onAnswer = onAnswer
+        // It listens before it asks, so no change falls between.
         watch = SystemStyleWatch(isWanted: true, in: environment)
-        if let style = SystemStyleFeed.styleToldAtOnce(in: environment) {
-            answer.state.withLock { $0.style = style }
-        } else {
-            ask()
-        }
+        ask()
     }
 
-    /// What the system shows where that needs no asking around.
-    static func styleToldAtOnce(in environment: ProcessEnvironment) -> InterfaceStyle? {
-        if case .style(let style) = SystemStyleSource.environment.ask(in: environment) { style } else { nil }
-    }
-
-    /// What the system shows, or `nil` where no source has answered yet, or none could tell.
+    /// The newest answer, or `nil` before the first.
     ///
-    /// Where they could tell once, and then not any more, this is the last they said.
-    var style: InterfaceStyle? { answer.state.withLock { $0.style } }
+    /// Once a source has known the style, this is the last one known, even if none knows it now.
+    package var answer: Result<SystemStyle.Finding, SystemStyle.Unknown>? { answered.state.withLock { $0.answer } }
 
-    /// What to wait for, or `nil` where there is nothing to listen to.
-    func awaited<Event: Hashable>(as event: Event) -> PollEntry<Event>? {
+    /// The event to wait for, or `nil` if there is nothing to listen to.
+    package func awaited<Event: Hashable>(as event: Event) -> PollEntry<Event>? {
         watch.awaited(as: event)
     }
 
-    /// When there is something to do without it.
-    var due: Int64? { watch.due }
+    /// When to call ``take(isReadable:)`` even if nothing happens, by `Syscalls.monotonicNanoseconds`.
+    package var due: Int64? { watch.due }
 
-    /// Takes in what has happened to the system.
+    /// Takes in what happened.
     ///
-    /// - Parameter isReadable: Whether what is waited for has happened.
-    func takeNotices(isReadable: Bool) {
-        if case .change = watch.takeNotices(isReadable: isReadable) { ask() }
+    /// - Parameter isReadable: Whether the awaited event happened.
+    /// - Returns: The watch's notice.
+    @discardableResult
+    package func take(isReadable: Bool) -> SystemStyleWatch.Notice {
+        let notice = watch.takeNotices(isReadable: isReadable)
+        if case .change = notice { ask() }
+        return notice
     }
 
-    /// Whether another environment has the same variables.
-    func isOf(_ other: ProcessEnvironment) -> Bool {
+    /// Whether another environment leads to the same answers.
+    package func isOf(_ other: ProcessEnvironment) -> Bool {
         SystemStyleSource.variables.allSatisfy { environment.bytes($0) == other.bytes($0) }
     }
 
-    private func ask() {
-        let isFirst = answer.state.withLock { state in
+    /// Asks the sources, once more if they are being asked already.
+    package func ask() {
+        let isFirst = answered.state.withLock { state in
             state.isStale = true
             defer { state.isAsking = true }
             return !state.isAsking
         }
         guard isFirst else { return }
-        let (environment, answer, onAnswer) = (environment, answer, onAnswer)
+        let (sources, environment, answered, onAnswer) = (sources, environment, answered, onAnswer)
         let askAround: @Sendable () -> Void = {
-            while answer.state.withLock({ state in
+            while answered.state.withLock({ state in
                 defer { (state.isAsking, state.isStale) = (state.isStale, false) }
                 return state.isStale
             }) {
-                guard let style = SystemStyle.shown(in: environment) else { continue }
-                answer.state.withLock { $0.style = style }
-                onAnswer()
+                let answer = SystemStyle.systemStyle(from: sources, in: environment)
+                answered.state.withLock { state in
+                    if case .failure = answer, case .success = state.answer { return }
+                    state.answer = answer
+                }
+                onAnswer?()
             }
         }
-        // Where no thread is to be had the next change asks again.
-        if (try? Syscalls.startThread(askAround)) == nil { answer.state.withLock { $0.isAsking = false } }
+        // A variable answers without delay.
+        guard onAnswer != nil, SystemStyle.styleAtOnce(in: environment) == nil else { return askAround() }
+        // If no thread can be started, the next change asks again.
+        if (try? Syscalls.startThread(askAround)) == nil { answered.state.withLock { $0.isAsking = false } }
     }
 }
 
 extension SystemStyle {
-    /// What the system shows, or `nil` where no source can tell.
-    fileprivate static func shown(in environment: ProcessEnvironment) -> InterfaceStyle? {
-        try? systemStyle(in: environment).get().style
+    /// The style that a variable sets, which needs no asking around.
+    static func styleAtOnce(in environment: ProcessEnvironment) -> InterfaceStyle? {
+        if case .style(let style) = SystemStyleSource.environment.ask(in: environment) { style } else { nil }
     }
 }
 

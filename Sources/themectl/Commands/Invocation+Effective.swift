@@ -40,12 +40,17 @@ extension Invocation {
         case .success(let finding):
             return ShownStyle(style: finding.style, source: finding.source)
         case .failure(let unknown):
-            if let mistake = unknown.mistake { throw .store(mistake) }
-            if let fallback { return ShownStyle(style: fallback) }
-            let reasons = unknown.reasons.joined(separator: "; ")
-            let advice = command.takes(.default) ? "; try --default light" : ""
-            throw .unavailable("\(command.name): no source knows what the system shows (\(reasons))\(advice)")
+            if unknown.mistake == nil, let fallback { return ShownStyle(style: fallback) }
+            throw unavailable(unknown)
         }
+    }
+
+    /// The failure of a command for which no source knows what the system shows.
+    func unavailable(_ unknown: SystemStyle.Unknown) -> Failure {
+        if let mistake = unknown.mistake { return .store(mistake) }
+        let reasons = unknown.reasons.joined(separator: "; ")
+        let advice = command.takes(.default) ? "; try --default light" : ""
+        return .unavailable("\(command.name): no source knows what the system shows (\(reasons))\(advice)")
     }
 
     /// The codec that `--as` names.

@@ -35,13 +35,40 @@ struct WatchCommandTests {
         #expect(outcome == Outcome(0, "system\nlight\nstatus 143\n"))
     }
 
-    @Test("A hanging command ends with the timeout, and one that cannot be run is reported")
+    @Test("A hanging command ends with the timeout")
     func bad() throws {
         #expect(
             try Themectl().shell("\"$THEMECTL\" watch --timeout 0.05 -- sh -c 'exec sleep 100' x") == Outcome(1))
+    }
+
+    @Test(
+        "A command that is not there, or no program, fails before anything else is looked at",
+        arguments: [
+            ("./nosuch", 127, "no such file or directory"), ("nosuch", 127, "no such file or directory"),
+            ("''", 127, "no such file or directory"), ("./plain-file", 126, "permission denied"),
+            ("plain-file", 126, "permission denied"), ("./folder", 126, "permission denied"),
+        ])
+    func notRun(command: String, status: Int32, reason: String) throws {
+        let themectl = try Themectl()
+        try themectl.writeStore("{")
+        try themectl.home.write("", to: "plain-file")
+        try themectl.home.makeFolder("folder")
+        let name = command == "''" ? "" : command
+        for verb in ["watch --effective --strict", "with dark"] {
+            #expect(
+                try themectl.shell("PATH=$PATH:. exec \"$THEMECTL\" \(verb) -- \(command)")
+                    == Outcome(status, errors: "themectl: '\(name)': cannot be run: \(reason)\n"))
+        }
+    }
+
+    @Test("A command that goes while it is watched for is reported, and the watch goes on")
+    func gone() throws {
+        let script = "await test -e ran; rm command; \"$THEMECTL\" set dark; await test -s errors"
+        let outcome = try Themectl().follow(
+            "-- ./command", script, after: "printf '#!/bin/sh\\ntouch ran\\n' >command; chmod +x command")
         #expect(
-            try Themectl().shell("\"$THEMECTL\" watch --timeout 0.05 -- ./nosuch")
-                == Outcome(1, errors: "themectl: './nosuch': cannot be run: no such file or directory\n"))
+            outcome
+                == Outcome(0, "status 143\nthemectl: './command': cannot be run: no such file or directory\n"))
     }
 
     @Test("A command's output is passed on whole, and the next value is followed")

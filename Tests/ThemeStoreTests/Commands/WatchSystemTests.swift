@@ -45,12 +45,34 @@ struct WatchSystemTests {
         }
     }
 
-    @Test("watch --effective prints the style, and fails if no source answers")
+    private static let unknown = "watch: no source knows what the system shows"
+
+    @Test("The style is given; where no source tells it, there is one warning, and with --strict a failure")
     func style() throws {
         #expect(
             try Themectl(environment: ["THEMECTL_SYSTEM": "dark"]).run("watch", "--effective", "--timeout", "0")
                 == Outcome(1, "dark\n"))
-        #expect(try Themectl().run("watch", "--effective").status == 69)
+        let known: [(options: [String], status: Int32, output: String, warning: String?)] = [
+            ([], 1, "", "warning: \(WatchSystemTests.unknown)"), (["--quiet"], 1, "", nil),
+            (["--strict"], 69, "", WatchSystemTests.unknown), (["--default", "light"], 1, "light\n", nil),
+        ]
+        for (options, status, output, warning) in known {
+            let outcome = try Themectl().run(["watch", "--effective", "--timeout", "0.01"] + options)
+            #expect(outcome.status == status && outcome.output == output)
+            #expect(outcome.errors.hasPrefix(warning.map { "themectl: \($0) (" } ?? ""))
+            #expect(outcome.errors.split(separator: "\n").count == (warning == nil ? 0 : 1))
+        }
+    }
+
+    @Test("The first style that is known is the current one, and no change")
+    func firstAnswer() throws {
+        let script = "await test -s errors; \"$THEMECTL\" set dark; next; \"$THEMECTL\" set light; next; cat <&3"
+        let outcome = try Themectl().follow("--effective --once", script)
+        #expect(outcome.output.hasPrefix("dark\nlight\nstatus 0\nthemectl: warning: \(WatchSystemTests.unknown)"))
+        let changes = try Themectl().follow(
+            "--effective --only-changes --once",
+            "await test -s errors; \"$THEMECTL\" set dark; sleep 0.2; \"$THEMECTL\" set light; next; cat <&3")
+        #expect(changes.output.hasPrefix("light\nstatus 0\nthemectl: warning: \(WatchSystemTests.unknown)"))
     }
 
     @Test(

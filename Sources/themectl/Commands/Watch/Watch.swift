@@ -33,11 +33,9 @@ private enum WatchCommand {
             deadline = Syscalls.monotonicNanoseconds + Int64(milliseconds) * 1_000_000
         }
         if !invocation.commandLine.isEmpty { try invocation.refuse([.json], beside: "COMMAND") }
-        let query = try invocation.query()
-        let subject = WatchSubject(
-            invocation: invocation, query: query, store: AppearanceStore(try invocation.location()))
+        try WatchCommandLine.find(invocation.commandLine, in: invocation.environment)
         Syscalls.ignore(Signal.brokenPipe)
-        var watcher = try Watcher(subject, deadline)
+        var watcher = try Watcher(try WatchSubject(invocation), deadline)
         let end = Result { () throws(Failure) in try watcher.follow() }
         watcher.stop()
         switch try end.get() {

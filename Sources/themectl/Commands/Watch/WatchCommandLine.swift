@@ -16,6 +16,27 @@ struct WatchCommandLine {
 
     var isRunning: Bool { process != nil }
 
+    /// Looks for the program, in `PATH` as `execvp` does, without running it.
+    ///
+    /// - Throws: `Failure.notRun` if it is not there, or not executable.
+    static func find(_ words: [Argument], in environment: ProcessEnvironment) throws(Failure) {
+        guard let name = words.first else { return }
+        let folders =
+            name.bytes.contains(UInt8(ascii: "/"))
+            ? [[]]
+            : (environment.bytes("PATH") ?? Array("/bin:/usr/bin".utf8)).split(
+                separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        var refusal = SystemError.noSuchFileOrDirectory
+        for folder in folders where !name.bytes.isEmpty {
+            guard let file = StorePath(bytes: folder.isEmpty ? name.bytes : folder + [UInt8(ascii: "/")] + name.bytes),
+                let kind = try? FileDescriptor.workingFolder.status(of: file, followingLinks: true).kind
+            else { continue }
+            if kind != .folder, FileDescriptor.workingFolder.isExecutable(file) { return }
+            refusal = .permissionDenied
+        }
+        throw .notRun(name.text, refusal)
+    }
+
     /// Starts it with an observation.
     mutating func start(
         with observation: WatchSubject.Observation, after previous: String?, of store: StoreLocation
@@ -24,7 +45,7 @@ struct WatchCommandLine {
             ("THEMECTL_APPEARANCE", Array(observation.preference.appearance.name.utf8)),
             ("THEMECTL_PREVIOUS", Array((previous ?? "").utf8)),
             ("THEMECTL_STORE", store.absence == nil ? Array(store.file.bytes) : []),
-            // What a watch around this one has told is not this one's.
+            // A style from a watch around this one is dropped.
             ("THEMECTL_STYLE", observation.shown.map { Array($0.style.appearance.name.utf8) }),
         ]
         let kept = Syscalls.environmentAssignments.filter { assignment in
@@ -42,7 +63,7 @@ struct WatchCommandLine {
 
     /// Sees whether it has ended.
     ///
-    /// - Returns: What to say where it failed.
+    /// - Returns: A message if it failed.
     mutating func reap() -> String? {
         guard let process, process.hasEnded else { return nil }
         self.process = nil

@@ -12,25 +12,27 @@ enum Trial {
         let before = openFiles()
         do {
             let made = kqueue_watch_count()
-            var watch = try StoreWatch(StoreLocation(file: file))
+            let watch = Follower(in: ProcessEnvironment([:]))
+            try watch.follow([AppearanceStore(StoreLocation(file: file))])
+            _ = watch.look()
             // The way is walked until two walks find the same, which is two walks; 14 folders and links are on it at most.
             expect(kqueue_watch_count() - made <= 2 * limit(top), "two walks are enough to arm a watch")
-            try expect(!hears(&watch), "nothing is heard where nothing has happened")
+            try expect(!hears(watch), "nothing is heard where nothing has happened")
             let armed = openFiles()
             expect(armed - before <= limit(top), "a watch has few descriptors, not \(armed - before)")
             for change in changes(in: top) {
                 try run(change)
-                try expect(hears(&watch), "heard: \(change)")
+                try expect(hears(watch), "heard: \(change)")
                 // Coming back is itself a change of what is watched, so once more may be told, and then no more.
-                _ = try hears(&watch)
-                try expect(!hears(&watch), "settled after: \(change)")
+                _ = try hears(watch)
+                try expect(!hears(watch), "settled after: \(change)")
                 expect(
                     openFiles() - before <= limit(top), "few descriptors, not \(openFiles() - before), after \(change)")
             }
             try run("mkdir '\(top)/a/b/c/other' && rmdir '\(top)/a/b/c/other'; chmod 000 '\(top)/a'")
-            _ = try hears(&watch)
+            _ = try hears(watch)
             try run("chmod 755 '\(top)/a'")
-            try expect(hears(&watch), "heard: that a folder may be read again")
+            try expect(hears(watch), "heard: that a folder may be read again")
         }
         expect(openFiles() == before, "all is closed at the end, not \(openFiles() - before) left")
         print("a kqueue's watch: \(count) expectations, \(failures) not met")
@@ -61,8 +63,9 @@ enum Trial {
     /// As many as the folders on the way, the links' folders, and the file.
     static func limit(_ top: String) -> Int { top.split(separator: "/").count + 10 }
 
-    static func hears(_ watch: inout StoreWatch) throws -> Bool {
-        try watch.takeNotices([.notices])
+    static func hears(_ watch: Follower) throws -> Bool {
+        try watch.take([.notices])
+        return !watch.look().isEmpty
     }
 
     static func run(_ script: String) throws {

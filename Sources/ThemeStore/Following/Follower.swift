@@ -1,0 +1,139 @@
+/// Follows the stores of one folder with a single watch.
+///
+/// It sleeps nowhere: its owner polls ``awaited`` until ``due``, passes what happened to ``take(_:)``, and asks ``look()``
+/// for what is new.
+package final class Follower {
+    /// Stores with the same identity are one store.
+    package enum Identity: Hashable, Sendable {
+        case location(StoreLocation)
+        case memory(ObjectIdentifier)
+    }
+
+    /// How long a store may make no sense before that is told: a program that overwrites the file instead of replacing
+    /// it needs a moment.
+    private static let grace: Int64 = 100_000_000
+
+    private struct Followed {
+        let store: AppearanceStore
+        /// Whether the store has to be read again.
+        var isStale = true
+        /// The layers that were read and not told yet.
+        var news: LayerSnapshot?
+        /// The failure that was told last.
+        var toldFailure: StoreError?
+        /// When a failure is told that may be over by then.
+        var graceEnd: Int64?
+    }
+
+    private let environment: ProcessEnvironment
+    private let fallback: Appearance
+    private var watch: FolderWatch?
+    private var files: [StorePath] = []
+    private var followed: [Identity: Followed] = [:]
+
+    /// Creates a follower of no store.
+    ///
+    /// - Parameters:
+    ///   - environment: The variables of the snapshots.
+    ///   - fallback: The preference where no layer has one.
+    package init(in environment: ProcessEnvironment, fallback: Appearance = .system) {
+        self.environment = environment
+        self.fallback = fallback
+    }
+
+    /// Follows these stores, and no others.
+    ///
+    /// - Parameter stores: The stores; the owner says by ``noteChange(of:)`` when one in memory changes.
+    /// - Throws: `StoreError` if the folders cannot be watched.
+    package func follow(_ stores: [AppearanceStore]) throws(StoreError) {
+        var following: [Identity: Followed] = [:]
+        for store in stores { following[store.identity] = followed[store.identity] ?? Followed(store: store) }
+        let isSame = following.count == followed.count && following.keys.allSatisfy { followed[$0] != nil }
+        guard !isSame else { return }
+        followed = following
+        files = following.values.flatMap { $0.store.memory == nil ? $0.store.location.layers : [] }
+        guard let file = files.first else { return watch = nil }
+        do throws(FileError) {
+            if watch == nil { watch = try FolderWatch(for: file) }
+            try watch?.arm(files)
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    /// Has a store read again.
+    package func noteChange(of store: Identity) {
+        followed[store]?.isStale = true
+    }
+
+    /// The events to wait for.
+    package var awaited: [PollEntry<FolderWatch.Event>] {
+        switch watch {
+        case .some(let watch): watch.awaited
+        case nil: []
+        }
+    }
+
+    /// When to look even if nothing happens, by `Syscalls.monotonicNanoseconds`.
+    package var due: Int64? { followed.values.compactMap { $0.graceEnd }.min() }
+
+    /// Takes in what happened, and follows links and folders to where they lead now.
+    ///
+    /// - Parameter happened: The events of ``awaited`` that happened.
+    /// - Throws: `StoreError` if the system's limit on watches is met. Any other folder that cannot be watched now may
+    ///   become so again, and what could be watched before still is.
+    package func take(_ happened: Set<FolderWatch.Event>) throws(StoreError) {
+        guard !happened.isEmpty, let file = files.first else { return }
+        do throws(FileError) {
+            // A mount may be anywhere on the way, because its notice names no place.
+            guard try watch?.takeNotices(for: file) == true || happened.contains(.mounts) else { return }
+            for store in followed.keys { noteChange(of: store) }
+            try watch?.arm(files)
+        } catch {
+            for store in followed.keys { noteChange(of: store) }
+            if case .watchLimit = error.cause { throw .file(error) }
+        }
+    }
+
+    /// Reads the stores that may have changed.
+    ///
+    /// - Returns: Each store that has news, and its layers. A store that cannot be read is among them once, after a moment
+    ///   in which it stayed so.
+    package func look() -> [Identity: LayerSnapshot] {
+        let now = Syscalls.monotonicNanoseconds
+        var news: [Identity: LayerSnapshot] = [:]
+        for (identity, var store) in followed {
+            let isGraceOver = store.graceEnd.map { $0 <= now } ?? false
+            if store.isStale || isGraceOver {
+                let snapshot = LayerSnapshot(reading: store.store, in: environment, fallback: fallback)
+                store.isStale = false
+                store.news = snapshot.failure != nil && snapshot.failure == store.toldFailure ? nil : snapshot
+                let isDoubtful = store.news?.failure != nil
+                store.graceEnd = isDoubtful ? store.graceEnd ?? now + Follower.grace : nil
+            }
+            if let snapshot = store.news, store.graceEnd == nil || isGraceOver {
+                news[identity] = snapshot
+                (store.news, store.graceEnd, store.toldFailure) = (nil, nil, snapshot.failure)
+            }
+            followed[identity] = store
+        }
+        return news
+    }
+}
+
+extension AppearanceStore {
+    /// The identity that this store shares with its copies.
+    package var identity: Follower.Identity {
+        memory.map { .memory(ObjectIdentifier($0)) } ?? .location(location)
+    }
+}
+
+extension StoreLocation {
+    /// The files that decide: the store's own, if it has one, and the site's.
+    ///
+    /// If there is none at all, the store's made-up name stands for it.
+    fileprivate var layers: [StorePath] {
+        let known = (absence == nil ? [file] : []) + site
+        return known.isEmpty ? [file] : known
+    }
+}

@@ -1,0 +1,234 @@
+/// The thread on which all streams and managers of this process follow their stores.
+///
+/// It starts with the first subscription and ends after the last. It has one watch for each folder, and sleeps until
+/// something happens.
+enum FollowingThread {
+    /// A store and the system at one moment.
+    struct Sighting: Sendable {
+        let snapshot: StoreSnapshot
+        /// The system's style; `nil` unless it is wanted and the sources have answered.
+        let system: Result<SystemStyle.Finding, SystemStyle.Unknown>?
+    }
+
+    /// Something new for a subscriber, or why there will be nothing more.
+    typealias Notice = Result<Sighting, StoreError>
+
+    struct Subscriber: Sendable {
+        let store: AppearanceStore
+        let environment: ProcessEnvironment
+        let mailbox: Mailbox
+        var wantsSystemStyle = false
+
+        /// The folder whose watch serves this store; `nil` for one in memory.
+        fileprivate var folder: StorePath? { store.memory == nil ? store.location.file.parent : nil }
+    }
+
+    /// Wakes the thread.
+    private final class Alarm: Sendable {
+        let pipe: FileDescriptor.Pipe
+
+        init() throws(SystemError) {
+            pipe = try FileDescriptor.pipe()
+        }
+    }
+
+    private struct State {
+        /// By their numbers, which count up.
+        var subscribers: [Int: Subscriber] = [:]
+        var newestNumber = 0
+        /// The alarm of the thread, while it runs.
+        var alarm: Alarm?
+        /// Whether there is a byte in the alarm's pipe.
+        var isAwake = false
+        /// Stores in memory that have changed.
+        var changed: Set<Follower.Identity> = []
+
+        mutating func wake() {
+            guard !isAwake, let alarm else { return }
+            isAwake = true
+            try? DescriptorIO.write([0], to: alarm.pipe.writing)
+        }
+
+        mutating func takeAlarm() {
+            guard isAwake, let alarm else { return }
+            isAwake = false
+            withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { _ = try? alarm.pipe.reading.read(into: $0) }
+        }
+    }
+
+    private static let state = Mutex(State())
+
+    // MARK: Subscribing
+
+    /// Begins to follow a store, on a thread that is started if there is none.
+    ///
+    /// - Returns: The subscriber's number.
+    static func add(_ subscriber: Subscriber) throws(StoreError) -> Int {
+        try state.withLock { state throws(StoreError) in
+            if state.alarm == nil {
+                do throws(SystemError) {
+                    let alarm = try Alarm()
+                    try Syscalls.startThread { run(alarm) }
+                    state.alarm = alarm
+                } catch {
+                    throw .file(FileError(.watch, subscriber.store.location.file, .system(error)))
+                }
+            }
+            state.newestNumber += 1
+            state.subscribers[state.newestNumber] = subscriber
+            state.wake()
+            return state.newestNumber
+        }
+    }
+
+    static func wantSystemStyle(_ number: Int) {
+        state.withLock { state in
+            guard state.subscribers[number]?.wantsSystemStyle == false else { return }
+            state.subscribers[number]?.wantsSystemStyle = true
+            state.wake()
+        }
+    }
+
+    static func remove(_ number: Int) {
+        state.withLock { state in
+            guard state.subscribers.removeValue(forKey: number) != nil else { return }
+            state.wake()
+        }
+    }
+
+    private static func noteChange(of store: Follower.Identity) {
+        state.withLock { state in
+            state.changed.insert(store)
+            state.wake()
+        }
+    }
+
+    // MARK: The thread
+
+    private static func run(_ alarm: Alarm) {
+        var eyes = Eyes()
+        while true {
+            let (subscribers, changed) = state.withLock { state in
+                state.takeAlarm()
+                defer { state.changed = [] }
+                return (state.subscribers, state.changed)
+            }
+            eyes.look(for: subscribers, after: changed)
+            // A subscriber that came meanwhile is left to this thread, so there are never two.
+            let isOver = state.withLock { state in
+                if state.subscribers.isEmpty { (state.alarm, state.isAwake) = (nil, false) }
+                return state.subscribers.isEmpty
+            }
+            if isOver { return }
+            eyes.wait(for: alarm.pipe.reading)
+        }
+    }
+
+    /// The thread's followers, and what each subscriber was told.
+    private struct Eyes {
+        private enum Event: Hashable {
+            case alarm
+            case system(Int)
+            case folder(StorePath?, FolderWatch.Event)
+        }
+
+        private var subscribers: [Int: Subscriber] = [:]
+        private var followers: [StorePath?: Follower] = [:]
+        private var observations: [Follower.Identity: StoreMemory.Observation] = [:]
+        private var feeds: [SystemStyleFeed] = []
+        private var snapshots: [Follower.Identity: StoreSnapshot] = [:]
+        private var told: [Int: (snapshot: Int, system: Result<SystemStyle.Finding, SystemStyle.Unknown>?)] = [:]
+
+        /// Follows the stores of these subscribers, and tells each what is new to it.
+        mutating func look(for subscribers: [Int: Subscriber], after changed: Set<Follower.Identity>) {
+            self.subscribers = subscribers
+            told = told.filter { subscribers[$0.key] != nil }
+            let stores = Dictionary(subscribers.values.map { ($0.store.identity, $0.store) }) { store, _ in store }
+            snapshots = snapshots.filter { stores[$0.key] != nil }
+            observations = observations.filter { stores[$0.key] != nil }
+            for (identity, store) in stores where observations[identity] == nil {
+                observations[identity] = store.memory?.observe { noteChange(of: identity) }
+            }
+            let number = StoreSnapshot.nextNumber()
+            let folders = Dictionary(grouping: subscribers.values) { $0.folder }
+            // Watches that are not needed any more end before others begin.
+            followers = followers.filter { folders.keys.contains($0.key) }
+            for (folder, members) in folders {
+                let follower = followers[folder] ?? Follower(in: ProcessEnvironment([:]))
+                followers[folder] = follower
+                do throws(StoreError) {
+                    try follower.follow(members.map { $0.store })
+                } catch {
+                    end(folder, because: error)
+                }
+            }
+            // A newcomer is not told what was read before it came.
+            let newcomers = subscribers.filter { told[$0.key] == nil }.map { $0.value.store.identity }
+            for identity in changed.union(newcomers) {
+                for follower in followers.values { follower.noteChange(of: identity) }
+            }
+            for follower in followers.values {
+                for (identity, layers) in follower.look() {
+                    snapshots[identity] = StoreSnapshot(number: number, layers)
+                }
+            }
+            followSystem()
+            tell()
+        }
+
+        private mutating func followSystem() {
+            let wanting = subscribers.values.filter { $0.wantsSystemStyle }.map { $0.environment }
+            feeds.removeAll { feed in !wanting.contains { feed.isOf($0) } }
+            for environment in wanting where !feeds.contains(where: { $0.isOf(environment) }) {
+                feeds.append(SystemStyleFeed(in: environment) { state.withLock { $0.wake() } })
+            }
+        }
+
+        private mutating func tell() {
+            for (number, subscriber) in subscribers.sorted(by: { $0.key < $1.key }) {
+                guard let snapshot = snapshots[subscriber.store.identity] else { continue }
+                let feed = subscriber.wantsSystemStyle ? feeds.first { $0.isOf(subscriber.environment) } : nil
+                let system = feed?.answer
+                if let last = told[number], last == (snapshot.number, system) { continue }
+                told[number] = (snapshot.number, system)
+                subscriber.mailbox.deliver(.success(Sighting(snapshot: snapshot, system: system)))
+            }
+        }
+
+        /// Waits until there may be something new.
+        mutating func wait(for alarm: borrowing FileDescriptor) {
+            var entries = [PollEntry(Event.alarm, alarm, .input)]
+            for (number, feed) in feeds.enumerated() {
+                if let entry = feed.awaited(as: Event.system(number)) { entries.append(entry) }
+            }
+            for (folder, follower) in followers {
+                entries += follower.awaited.map { $0.named { Event.folder(folder, $0) } }
+            }
+            let due = (feeds.map { $0.due } + followers.values.map { $0.due }).compactMap { $0 }.min()
+            let happened = Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: due))
+            for (number, feed) in feeds.enumerated() { feed.take(isReadable: happened.contains(.system(number))) }
+            for (folder, follower) in followers {
+                let notices = happened.compactMap { event in
+                    if case .folder(folder, let notice) = event { notice } else { nil }
+                }
+                do throws(StoreError) {
+                    try follower.take(Set(notices))
+                } catch {
+                    end(folder, because: error)
+                }
+            }
+        }
+
+        /// Tells the subscribers of a folder that there will be nothing more, so that the next one begins anew.
+        private mutating func end(_ folder: StorePath?, because error: StoreError) {
+            followers[folder] = nil
+            for (number, subscriber) in subscribers where subscriber.folder == folder {
+                FollowingThread.remove(number)
+                subscribers[number] = nil
+                guard case .file(let error) = error else { continue }
+                let own = FileError(error.operation, subscriber.store.location.file, error.cause)
+                subscriber.mailbox.deliver(.failure(.file(own)))
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+/// Something of a store as it changes: first the current value, then each new one.
+///
+/// ``AppearanceStore/changes`` gives the preference, ``AppearanceStore/styles`` the style that is shown, and
+/// ``AppearanceStore/failures`` what is wrong with the store.
+///
+/// If changes come faster than you ask for them, you get the last one. All loops that follow the stores of a folder in a
+/// process share one watch (`inotify` on Linux, `kqueue` on Apple's systems), and all share one thread, which sleeps until
+/// something happens. An iteration ends when its task is cancelled or its iterator is released.
+public struct StoreChanges<Element: Equatable & Sendable>: AsyncSequence, Sendable {
+    /// Why the store could not be watched.
+    public typealias Failure = StoreError
+
+    /// Makes a value of the layers and, if it asks for that, of what the system shows; `nil` for none.
+    typealias Reading = @Sendable (LayerSnapshot, _ systemStyle: () -> InterfaceStyle?) -> Element?
+
+    let store: AppearanceStore
+    let environment: ProcessEnvironment
+    let value: Reading
+
+    /// Starts following.
+    ///
+    /// - Returns: An iterator. If the store cannot be followed, its first call of `next()` throws the reason.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(of: self)
+    }
+
+    /// Gives the values to one task.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let changes: StoreChanges
+        private let subscription: Subscription
+        private var last: Element?
+
+        fileprivate init(of changes: StoreChanges) {
+            self.changes = changes
+            subscription = Subscription(to: changes.store, in: changes.environment)
+        }
+
+        /// Waits for the next value; `nil` if the task is cancelled.
+        ///
+        /// It blocks no thread.
+        ///
+        /// - Throws: ``StoreError/file(_:)`` if the folders of the store cannot be watched, or no longer; after that it
+        ///   returns `nil`. It does not throw because the store cannot be read.
+        public nonisolated(nonsending) mutating func next() async throws(StoreError) -> Element? {
+            while let sighting = try await subscription.next()?.get() {
+                let value = changes.value(sighting.snapshot.layers.with(changes.environment)) {
+                    subscription.wantSystemStyle()
+                    return sighting.systemStyle
+                }
+                guard let value, value != last else { continue }
+                last = value
+                return value
+            }
+            return nil
+        }
+    }
+}
+
+extension AppearanceStore {
+    /// The preference in force, then each new one, no matter what changes it.
+    ///
+    /// ```swift
+    /// for try await appearance in store.changes {
+    ///     print(appearance.name)
+    /// }
+    /// ```
+    ///
+    /// The same as ``changes(for:in:)`` for the app as a whole.
+    public var changes: StoreChanges<Appearance> { changes() }
+
+    /// The preference in force in one place, then each new one.
+    ///
+    /// The store's file and the site's files are followed. While the store cannot be read, nothing comes.
+    ///
+    /// - Parameters:
+    ///   - scope: The scope, or `nil` for the app as a whole.
+    ///   - environment: The variables, which may win over the store; `nil` for the process's, or for none if the store is
+    ///     in memory. They are looked at again only when a file changes.
+    /// - Returns: The values; no value comes twice running.
+    public func changes(
+        for scope: ScopePath? = nil, in environment: ProcessEnvironment? = nil
+    ) -> StoreChanges<Appearance> {
+        StoreChanges(store: self, environment: variables(environment)) { layers, _ in
+            try? layers.preference(for: scope).appearance
+        }
+    }
+
+    /// The style that is really shown, light or dark, then each new one.
+    ///
+    /// ```swift
+    /// for try await style in store.styles {
+    ///     print(style == .dark ? "dark" : "light")
+    /// }
+    /// ```
+    ///
+    /// The same as ``styles(for:in:)`` for the app as a whole.
+    public var styles: StoreChanges<InterfaceStyle> { styles() }
+
+    /// The style that is really shown in one place, light or dark, then each new one.
+    ///
+    /// While the preference in force is `system`, the system is asked, and followed if possible. While no source knows
+    /// what it shows, or the store cannot be read, nothing comes.
+    ///
+    /// - Parameters:
+    ///   - scope: The scope, or `nil` for the app as a whole.
+    ///   - environment: The variables, which may win over the store and help to find the system's style; `nil` for the
+    ///     process's, or for none if the store is in memory.
+    /// - Returns: The styles; no style comes twice running.
+    public func styles(
+        for scope: ScopePath? = nil, in environment: ProcessEnvironment? = nil
+    ) -> StoreChanges<InterfaceStyle> {
+        StoreChanges(store: self, environment: variables(environment)) { layers, systemStyle in
+            guard let appearance = try? layers.preference(for: scope).appearance else { return nil }
+            return appearance.style ?? systemStyle()
+        }
+    }
+
+    /// The failure that keeps the store from being read, then each change of that; `nil` while all is well.
+    ///
+    /// A file that makes no sense for less than a tenth of a second, because a program is writing it, is no failure.
+    public var failures: StoreChanges<StoreError?> {
+        StoreChanges(store: self, environment: variables(nil)) { layers, _ in .some(layers.failure) }
+    }
+}
+
+extension FollowingThread.Sighting {
+    /// The system's style; `nil` while no source knows.
+    var systemStyle: InterfaceStyle? { try? system?.get().style }
+}

@@ -1,0 +1,105 @@
+import Testing
+
+@testable import ThemeStore
+
+@Suite("A follower of stores", .timeLimit(.minutes(2)))
+struct FollowerTests {
+    private let folder: TemporaryFolder
+    private let store: AppearanceStore
+    private let follower = Follower(in: ProcessEnvironment([:]))
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
+        try store.set(.dark)
+        try follower.follow([store])
+    }
+
+    /// Waits until there is news, as an owner does.
+    private func news() throws -> LayerSnapshot? {
+        while !Task.isCancelled {
+            if let snapshot = follower.look()[store.identity] { return snapshot }
+            let happened = Syscalls.poll(
+                follower.awaited, milliseconds: Syscalls.milliseconds(until: follower.due))
+            try follower.take(happened)
+        }
+        return nil
+    }
+
+    @Test("The store as it is comes first, and then each change once")
+    func changes() throws {
+        #expect(try news()?.preference().appearance == .dark)
+        #expect(follower.look().isEmpty && follower.due == nil)
+        try store.set(.light)
+        #expect(try news()?.preference().appearance == .light)
+        #expect(follower.look().isEmpty)
+    }
+
+    @Test("A store that makes no sense is told of after a moment, and once")
+    func grace() throws {
+        _ = try news()
+        let start = Syscalls.monotonicNanoseconds
+        try folder.replace("store.json", by: "{")
+        let failure = try news()?.failure
+        #expect(failure != nil && Syscalls.monotonicNanoseconds - start >= 100_000_000)
+        follower.noteChange(of: store.identity)
+        #expect(follower.look().isEmpty && follower.due == nil)
+    }
+
+    @Test("A store that makes sense again within that moment was never broken")
+    func repaired() throws {
+        _ = try news()
+        try folder.replace("store.json", by: "{")
+        follower.noteChange(of: store.identity)
+        #expect(follower.look().isEmpty && follower.due != nil)
+        try folder.replace("store.json", by: #"{"userInterfaceStyle":1}"#)
+        follower.noteChange(of: store.identity)
+        #expect(try follower.look()[store.identity]?.preference().appearance == .light)
+        #expect(follower.due == nil)
+    }
+
+    @Test("A store that keeps breaking in new ways is told of all the same")
+    func keepsBreaking() throws {
+        _ = try news()
+        let start = Syscalls.monotonicNanoseconds
+        var snapshot: LayerSnapshot?
+        var text = ""
+        while snapshot == nil, !Task.isCancelled {
+            text += "[\n"
+            try folder.replace("store.json", by: text)
+            follower.noteChange(of: store.identity)
+            snapshot = follower.look()[store.identity]
+        }
+        #expect(snapshot?.failure != nil && Syscalls.monotonicNanoseconds - start >= 100_000_000)
+    }
+}
+
+@Suite("What the system shows, followed", .timeLimit(.minutes(2)))
+struct SystemStyleFeedTests {
+    @Test("A change that comes while the sources are asked has them asked once more")
+    func changeWhileAsking() async throws {
+        let folder = try TemporaryFolder()
+        let standIns = try StandIns([
+            "gsettings": ": >'\(folder.path)/begun'; until test -e '\(folder.path)/end'; do :; done; echo \"'default'\""
+        ])
+        let (answers, continuation) = AsyncStream.makeStream(of: Void.self)
+        let feed = SystemStyleFeed([.gsettings], in: standIns.environment()) { continuation.yield() }
+        while folder.text("begun") == nil { try await Task.sleep(for: .milliseconds(1)) }
+        feed.ask()
+        try folder.write("", to: "end")
+        var iterator = answers.makeAsyncIterator()
+        await iterator.next()
+        await iterator.next()
+        #expect(standIns.runs(of: "gsettings").count == 2)
+    }
+
+    @Test("A source that is lost keeps the style that it told last")
+    func lost() throws {
+        let standIns = try StandIns(["gsettings": "mkdir \"$0.asked\" && echo \"'prefer-dark'\""])
+        let feed = SystemStyleFeed([.gsettings], in: standIns.environment())
+        #expect(try feed.answer?.get().style == .dark)
+        feed.ask()
+        #expect(standIns.runs(of: "gsettings").count == 2)
+        #expect(try feed.answer?.get().style == .dark)
+    }
+}

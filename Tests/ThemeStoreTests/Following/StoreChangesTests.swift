@@ -1,0 +1,191 @@
+import Foundation
+import Testing
+
+@testable import ThemeStore
+
+@Suite("A store's changes", .timeLimit(.minutes(2)))
+struct StoreChangesTests {
+    private let folder: TemporaryFolder
+    private let store: AppearanceStore
+    private let environment = ProcessEnvironment([:])
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = AppearanceStore(StoreLocation(file: try folder.file("folder/store.json")))
+    }
+
+    @Test("Changes begin with the current value, then each different one")
+    func values() async throws {
+        try folder.makeFolder("folder")
+        var changes = store.changes(in: environment).makeAsyncIterator()
+        #expect(try await changes.next() == .system)
+        for appearance in [Appearance.dark, .light, .system] {
+            try store.set(appearance)
+            try store.set(appearance, for: .checkout)
+            #expect(try await changes.next() == appearance)
+        }
+    }
+
+    @Test("A scope has changes of its own")
+    func scope() async throws {
+        try folder.makeFolder("folder")
+        var changes = store.changes(for: .checkout, in: environment).makeAsyncIterator()
+        #expect(try await changes.next() == .system)
+        try store.set(.dark, for: .checkout)
+        #expect(try await changes.next() == .dark)
+    }
+
+    @Test("While the store cannot be read nothing is reported")
+    func broken() async throws {
+        try folder.write("{", to: "folder/store.json")
+        var changes = store.changes(in: environment).makeAsyncIterator()
+        try folder.replace("folder/store.json", by: #"{"userInterfaceStyle":2}"#)
+        #expect(try await changes.next() == .dark)
+    }
+
+    @Test("After a burst every follower sees the last value")
+    func several() async throws {
+        try folder.makeFolder("folder")
+        let (store, environment) = (store, environment)
+        try await withThrowingTaskGroup(of: [Appearance].self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    var values: [Appearance] = []
+                    for try await value in store.changes(in: environment) {
+                        values.append(value)
+                        if value == .light { break }
+                    }
+                    return values
+                }
+            }
+            for count in 0..<100 {
+                try folder.replace("folder/store.json", by: #"{"userInterfaceStyle":\#(count % 2 * 2)}"#)
+            }
+            try folder.replace("folder/store.json", by: #"{"userInterfaceStyle":1}"#)
+            for try await values in group {
+                #expect(values.last == .light)
+                #expect(zip(values, values.dropFirst()).allSatisfy { $0 != $1 })
+            }
+        }
+    }
+
+    @Test("A cancelled task's iteration ends")
+    func cancelled() async throws {
+        let (store, environment) = (store, environment)
+        let (begun, continuation) = AsyncStream.makeStream(of: Void.self)
+        let task = Task {
+            for try await _ in store.changes(in: environment) { continuation.finish() }
+            return true
+        }
+        for await _ in begun {}
+        task.cancel()
+        #expect(try await task.value)
+    }
+
+    @Test("Values that nobody asked for are folded into the last one")
+    func folded() async throws {
+        try folder.makeFolder("folder")
+        var (slow, quick) = (
+            store.changes(in: environment).makeAsyncIterator(), store.changes(in: environment).makeAsyncIterator()
+        )
+        #expect(try await slow.next() == .system)
+        #expect(try await quick.next() == .system)
+        for appearance in [Appearance.dark, .light, .dark, .light] {
+            try store.set(appearance)
+            // Subscribers are told in the order in which they came, so the slow one has been told, too.
+            #expect(try await quick.next() == appearance)
+        }
+        #expect(try await slow.next() == .light)
+    }
+
+    @Test("A broken store is told of when it stays broken, and again when it is repaired")
+    func failures() async throws {
+        try folder.write(#"{"userInterfaceStyle":2}"#, to: "folder/store.json")
+        var failures = store.failures.makeAsyncIterator()
+        #expect(try await failures.next() == .some(nil))
+        try folder.replace("folder/store.json", by: "{")
+        let failure = try await failures.next()
+        #expect(failure??.file == store.location.file)
+        try folder.replace("folder/store.json", by: #"{"userInterfaceStyle":1}"#)
+        #expect(try await failures.next() == .some(nil))
+    }
+
+    @Test("A store in memory does not hear the process's variables")
+    func memory() async throws {
+        await #expect(processExitsWith: .success) {
+            setenv("THEMECTL_APPEARANCE", "light", 1)
+            setenv("THEMECTL_SYSTEM", "light", 1)
+            let store = AppearanceStore.inMemory(#"{"userInterfaceStyle":2}"#)
+            var (changes, styles) = (store.changes.makeAsyncIterator(), store.styles.makeAsyncIterator())
+            try demand(try await changes.next() == .dark)
+            try demand(try await styles.next() == .dark)
+            try demand(try store.preference().appearance == .dark)
+            var given = store.changes(in: .process).makeAsyncIterator()
+            try demand(try await given.next() == .light)
+        }
+    }
+
+    // In processes of their own, because other tests follow stores, too.
+    #if os(Linux)
+        @Test("2,000 iterations of as many stores in a row never have more than two watches")
+        func sequential() async {
+            await #expect(processExitsWith: .success) {
+                let folder = try TemporaryFolder()
+                var most = 0
+                for count in 0..<2000 {
+                    let store = AppearanceStore(StoreLocation(file: try folder.file("\(count)/store.json")))
+                    for try await appearance in store.changes(in: ProcessEnvironment([:])) {
+                        try demand(appearance == .system)
+                        if count % 50 == 0 { most = max(most, Watches.count) }
+                        break
+                    }
+                }
+                try demand(most == 1)
+                while Watches.count > 0 { try await Task.sleep(for: .milliseconds(5)) }
+            }
+        }
+
+        @Test("150 stores of one folder share one watch and one thread, and each is followed")
+        func manyStores() async {
+            await #expect(processExitsWith: .success) {
+                let folder = try TemporaryFolder()
+                let stores = try (0..<150).map {
+                    AppearanceStore(StoreLocation(file: try folder.file("\($0).json")))
+                }
+                var iterators = stores.map { $0.changes(in: ProcessEnvironment([:])).makeAsyncIterator() }
+                for index in iterators.indices { try demand(try await iterators[index].next() == .system) }
+                try demand(Watches.count == 1)
+                for (number, store) in stores.enumerated() { try store.set(number % 2 == 0 ? .dark : .light) }
+                for index in iterators.indices {
+                    try demand(try await iterators[index].next() == (index % 2 == 0 ? .dark : .light))
+                }
+            }
+        }
+
+        @Test("A store that nothing happens to costs no time of a processor")
+        func idle() async {
+            await #expect(processExitsWith: .success) {
+                let folder = try TemporaryFolder()
+                let store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
+                var first = store.changes(in: ProcessEnvironment([:])).makeAsyncIterator()
+                var second = store.changes(in: ProcessEnvironment([:])).makeAsyncIterator()
+                try demand(try await first.next() == .system)
+                try demand(try await second.next() == .system)
+                let start = clock()
+                try await Task.sleep(for: .milliseconds(500))
+                try demand(clock() - start < 100_000)
+            }
+        }
+    #endif
+}
+
+/// The watches of this process.
+enum Watches {
+    static var count: Int {
+        let folder = "/proc/self/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == "anon_inode:inotify"
+        }.count
+    }
+}
