@@ -129,7 +129,7 @@ lint: ## check style, manual pages and scripts
 	@! grep -rnE '[(,:] *\\\.[a-z]' Sources --include='*.swift' --exclude-dir=App --exclude-dir=Streams || \
 		{ echo "Embedded Swift has no key paths; a closure says the same." >&2; exit 1; }
 	mandoc -T lint -W warning man/*.[157]
-	shellcheck Tests/ThemeStoreTests/Golden/completions.bash .ci/run $(shell grep -rlE '^.!.*sh$$' Tests/Checks)
+	shellcheck .ci/run $(shell grep -rlE '^.!.*sh$$' Tests/Checks)
 
 fuzz: ## feed reader and editor with what libFuzzer finds (FUZZ_SECONDS)
 	Tests/Checks/fuzz $(FUZZ_SECONDS)
@@ -171,8 +171,8 @@ recipes-check: build ## try the recipes of README and manual as written (RECIPES
 format: ## put the sources into the style
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
 
-man: ## write what manual and completions have of the table of commands anew
-	THEMECTL_RECORD=1 $(SWIFT) test --filter 'ManualTextTests|CompletionsTests'
+man: ## write the manual's parts that are made from the table of commands anew
+	THEMECTL_RECORD=1 $(SWIFT) test --filter ManualTextTests
 
 picture: build ## draw the README's picture anew, from a run in a terminal
 	Tests/Checks/picture --command $(BUILT)

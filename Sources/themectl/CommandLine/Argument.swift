@@ -2,7 +2,7 @@ import ThemeStore
 
 /// One word of the command line.
 ///
-/// Words are bytes, because a file's name may be any; most are read as text.
+/// Words are bytes, because the name of a file need not be UTF-8; most are read as text.
 struct Argument: Equatable {
     let bytes: [UInt8]
 
@@ -14,16 +14,24 @@ struct Argument: Equatable {
         bytes = Array(text.utf8)
     }
 
-    /// The word as text; what is not UTF-8 in it shows as U+FFFD.
+    /// The word as text, with U+FFFD for bytes that are not UTF-8.
     var text: String {
         String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The word as a shell has to be given it; in double quotes, because advice stands in single ones.
+    /// The word as a shell reads it, in double quotes if need be, because advice stands in single ones.
     var quoted: String {
-        let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_./-+,:@%".contains($0)) }
-        guard !isPlain || text.isEmpty else { return text }
+        if !text.isEmpty, text.utf8.allSatisfy(Argument.isPlain) { return text }
         return "\"\(text.escaping("\\\"$`"))\""
+    }
+
+    /// Whether a byte means itself in every shell, wherever it stands.
+    static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: "_./-+,:@%".utf8.contains(byte)
+        }
     }
 
     /// Whether the word is UTF-8.
@@ -34,5 +42,18 @@ struct Argument: Equatable {
     /// The arguments of this process, without its name.
     static var ofProcess: [Argument] {
         Syscalls.arguments.map(Argument.init(bytes:))
+    }
+}
+
+extension String {
+    /// The text with a backslash before each of these ASCII characters.
+    func escaping(_ special: String) -> String {
+        guard utf8.contains(where: special.utf8.contains) else { return self }
+        var bytes: [UInt8] = []
+        for byte in utf8 {
+            if special.utf8.contains(byte) { bytes.append(UInt8(ascii: "\\")) }
+            bytes.append(byte)
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

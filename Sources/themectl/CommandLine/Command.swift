@@ -1,30 +1,31 @@
 import ThemeStore
 
-/// A verb: its row in the table that parser, help and manual read, and what it does.
+/// A verb: its row in the table that parser, help, manual and completion read, and its run.
 struct Command: Sendable {
     let name: String
-    /// What it does, as the start of a sentence.
+    /// Its effect, as the start of a sentence.
     let summary: String
-    /// What the manual says of it, in mdoc; where that is nothing, the summary says it all.
+    /// The manual's text on it, in mdoc; if empty, the manual has the summary.
     var manual = ""
+    /// Whether it is for programs, and neither help nor manual has it.
+    var isHidden = false
     var operands: [Operand] = []
     /// Whether `--` is followed by a command line to run.
     var commandLine = CommandLineUse.none
     /// The options of its own, in the table's order.
     var options: [Option] = []
-    /// Those of its options that exclude each other, and its operands.
+    /// The options that exclude each other and its operands.
     var alternatives: [Option] = []
-    /// Those it shares with others.
+    /// The options that it shares with others.
     var shared: [Option] = []
-    /// One to three lines that show what it is good for.
+    /// One to three lines that show its use.
     var examples: [Example] = []
-    /// Does it, and returns what there is to say.
     let run: @Sendable (Invocation) throws(Failure) -> Output
 
     enum CommandLineUse: Sendable {
         case none, optional, required
 
-        /// How it is written in a synopsis.
+        /// Its words in a synopsis.
         var synopsis: [String] {
             switch self {
             case .none: []
@@ -41,10 +42,9 @@ struct Command: Sendable {
 
         let name: String
         let count: Count
-        /// What it may be.
-        var candidates = CompletionCandidates.none
+        var kind = ValueKind.other
 
-        /// How it is written in a synopsis.
+        /// Its words in a synopsis.
         var synopsis: String {
             switch count {
             case .one: name
@@ -54,11 +54,10 @@ struct Command: Sendable {
         }
     }
 
-    /// A line that someone may type.
+    /// A line for help and manual, which the tests run.
     struct Example: Sendable {
         let line: String
-        /// What it prints where the app `default` is dark and its scope `checkout` light; `nil` where that depends on
-        /// the machine.
+        /// Its output if the app `default` is dark and its scope `checkout` light; `nil` if that depends on the machine.
         let output: String?
 
         init(_ line: String, _ output: String? = "") {
@@ -73,8 +72,8 @@ struct Command: Sendable {
 }
 
 extension Command {
-    /// What every command takes that reads a store.
+    /// The options of every command that reads a store.
     static let readerOptions: [Option] = [.app, .store, .json, .quiet, .strict]
-    /// What every command takes that writes to a store.
+    /// The options of every command that writes to a store.
     static let writerOptions: [Option] = readerOptions + [.lockTimeout]
 }

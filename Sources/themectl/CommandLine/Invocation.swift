@@ -1,19 +1,31 @@
 import ThemeStore
 
-/// A command line that makes sense: its options and operands, and where it runs.
+/// An option as it was given.
+struct GivenOption {
+    let option: Option
+    let isShort: Bool
+    /// The number of operands before it, without the command's name.
+    let place: Int
+    /// For an option that takes one.
+    var value: Argument?
+
+    var spelling: String { isShort ? option.spellings[0] : "--\(option.name)" }
+}
+
+/// A command line that makes sense: its command, options and operands, and the environment that it runs in.
 struct Invocation {
     let command: Command
     let environment: ProcessEnvironment
     let options: [GivenOption]
     let operands: [Argument]
-    /// What follows `--`, for a command that runs it.
+    /// The words after `--`, for a command that runs them.
     let commandLine: [Argument]
 
     func has(_ option: Option) -> Bool {
         options.contains { $0.option == option }
     }
 
-    /// The value of an option; the last one counts where it is given more than once.
+    /// The value of an option that is given once.
     func value(of option: Option) -> Argument? {
         options.last { $0.option == option }?.value
     }

@@ -1,13 +1,15 @@
+import ThemeStore
+
 extension Option {
-    /// All that there is to know of it.
+    /// Its row of the table.
     ///
-    /// Inlined, so that asking for a name makes no row.
+    /// Inlined, so that a look at its name makes no row.
     @inline(__always)
     var row: Row {
         switch self {
         case .scope:
             Row(
-                "scope", value: "PATH", .scopes,
+                "scope", value: "PATH", .scope,
                 summary: "the preference of a place in the app, such as checkout/payment",
                 manual: """
                     Get or set the preference of a place in the app, such as
@@ -35,7 +37,7 @@ extension Option {
                     """)
         case .source:
             Row(
-                "source", value: "NAME", .sources, summary: "ask only this source what the system shows",
+                "source", value: "NAME", .source, summary: "ask only this source what the system shows",
                 manual: """
                     Ask only this source what the system shows.
                     Without
@@ -45,13 +47,13 @@ extension Option {
                     """)
         case .as:
             Row(
-                "as", value: "CODEC", .codecs,
+                "as", value: "CODEC", .codec,
                 summary: "vocabulary: name, raw, uikit, portal, gsettings, bool, colorfgbg",
                 manual: """
                     Print the preference in another program's vocabulary, or with
                     .Cm set
                     read it:
-                    \(SpellingTable.mdoc)
+                    \(Option.spellings)
                     .Pp
                     If nothing is stored,
                     .Cm raw
@@ -63,7 +65,7 @@ extension Option {
                     """)
         case .default:
             Row(
-                "default", value: "VALUE", .appearances, summary: "the answer if there is none",
+                "default", value: "VALUE", .appearance, summary: "the answer if there is none",
                 manual: """
                     Use
                     .Ar value
@@ -107,7 +109,7 @@ extension Option {
                     """)
         case .falseAs:
             Row(
-                "false-as", value: "VALUE", .falseMeanings, summary: "what false means: light (default) or system",
+                "false-as", value: "VALUE", .falseMeaning, summary: "what false means: light (default) or system",
                 manual: """
                     What false means:
                     .Cm light ,
@@ -140,7 +142,7 @@ extension Option {
                     """)
         case .app:
             Row(
-                "app", letter: "a", value: "ID", .apps, summary: "use this app's store in the configuration folder",
+                "app", letter: "a", value: "ID", .app, summary: "use this app's store in the configuration folder",
                 manual: """
                     Use the store of an app.
                     An
@@ -151,7 +153,7 @@ extension Option {
                     """)
         case .store:
             Row(
-                "store", letter: "s", value: "FILE", .files, summary: "use FILE as the store; - is standard input",
+                "store", letter: "s", value: "FILE", .file, summary: "use FILE as the store; - is standard input",
                 manual: """
                     Use
                     .Ar file
@@ -206,7 +208,7 @@ extension Option {
                 manual: "Wait that long for other writers, 5 seconds by default.")
         case .style:
             Row(
-                "style", value: "STYLE", .styles, summary: "light or dark, instead of the style in force",
+                "style", value: "STYLE", .style, summary: "light or dark, instead of the style in force",
                 manual: """
                     Show the colours for
                     .Cm light
@@ -216,7 +218,7 @@ extension Option {
                     """)
         case .over:
             Row(
-                "over", value: "ROLE", .roles, summary: "composite the colours onto this opaque role",
+                "over", value: "ROLE", .role, summary: "composite the colours onto this opaque role",
                 manual: """
                     Composite each colour onto
                     .Ar role ,
@@ -224,7 +226,7 @@ extension Option {
                     """)
         case .palette:
             Row(
-                "palette", value: "FILE", .files, summary: "add to the palette what FILE has; - is standard input",
+                "palette", value: "FILE", .file, summary: "add to the palette what FILE has; - is standard input",
                 manual: """
                     Add the roles of
                     .Ar file
@@ -246,6 +248,8 @@ extension Option {
                     see
                     .Sx PALETTE .
                     """)
+        case .shell:
+            Row("shell", value: "SHELL", .shell, summary: "the shell that asks")
         case .help:
             Row(
                 "help", letter: "h", summary: "print help and exit",
@@ -261,12 +265,26 @@ extension Option {
     func ownRow(for command: String) -> Row? {
         switch (command, self) {
         case ("palette", .as):
-            Row("as", value: "FORM", .forms, summary: "print hex, css, sh, json, swift, colorset or html")
+            Row("as", value: "FORM", .form, summary: "print hex, css, sh, json, swift, colorset or html")
         case ("palette", .json):
             Row("json", summary: "print the palette, or what --check finds, as JSON")
         case ("palette", .strict):
             Row("strict", summary: "with --check, hold icons to 3.0; fail on a stored value that is not 0, 1 or 2")
         default: nil
         }
+    }
+
+    /// The table of how each codec spells the three preferences, in mdoc.
+    private static var spellings: String {
+        let rows = AppearanceSpelling.allCases.map { codec in
+            let cells = Appearance.allCases.map { codec.spelling(of: $0).map { "Ta \($0)" } ?? "Ta" }
+            return ".It Cm \(codec.rawValue) \(cells.joined(separator: " "))"
+        }
+        return """
+            .Bl -column "colorfgbg" "unspecified" "prefer-light" "prefer-dark"
+            .It Sy codec Ta Sy system Ta Sy light Ta Sy dark
+            \(rows.joined(separator: "\n"))
+            .El
+            """
     }
 }

@@ -1,6 +1,6 @@
-/// Every option there is, in the order in which help and manual list them; `row` says what each is.
+/// Every option, in the order in which help and manual list them.
 ///
-/// A name means the same for every command.
+/// A name means the same for every command, unless the command has a row of its own for it.
 enum Option: CaseIterable {
     case scope, allScopes, scopes
     case effective, system, source
@@ -11,6 +11,7 @@ enum Option: CaseIterable {
     case app, store, site, lock
     case json, quiet, strict, lockTimeout
     case style, over, palette, check
+    case shell
     case help, version
 
     /// A row of the table of options, which parser, help, manual and completions read.
@@ -19,27 +20,26 @@ enum Option: CaseIterable {
         let name: String
         /// The letter of its short form.
         let letter: Unicode.Scalar?
-        /// What its value is called, for an option that takes one.
+        /// The name of its value in help and manual, for an option that takes one.
         let placeholder: String?
-        /// What its value may be.
-        let candidates: CompletionCandidates
-        /// Whether each time that it is given counts, and not only the last.
+        let kind: ValueKind
+        /// Whether it may be given more than once with different values.
         let isRepeatable: Bool
-        /// What it does, as the start of a sentence.
+        /// Its effect, as the start of a sentence.
         let summary: String
-        /// What the manual says of it, in mdoc; where that is nothing, the summary says it all.
+        /// The manual's text on it, in mdoc; if empty, the manual has the summary.
         let manual: @Sendable () -> String
 
         @inline(__always)
         init(
             _ name: String, letter: Unicode.Scalar? = nil, value placeholder: String? = nil,
-            _ candidates: CompletionCandidates = .none, isRepeatable: Bool = false,
+            _ kind: ValueKind = .other, isRepeatable: Bool = false,
             summary: String, manual: @escaping @autoclosure @Sendable () -> String = ""
         ) {
             self.name = name
             self.letter = letter
             self.placeholder = placeholder
-            self.candidates = candidates
+            self.kind = kind
             self.isRepeatable = isRepeatable
             self.summary = summary
             self.manual = manual
@@ -49,22 +49,32 @@ enum Option: CaseIterable {
     var name: String { row.name }
     var letter: Unicode.Scalar? { row.letter }
     var placeholder: String? { row.placeholder }
-    var candidates: CompletionCandidates { row.candidates }
+    var kind: ValueKind { row.kind }
     var isRepeatable: Bool { row.isRepeatable }
     var summary: String { row.summary }
 
-    /// How it is spelled, with its hyphens, the short form first.
+    /// Its forms with their hyphens, the short one first.
     var spellings: [String] {
         (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"]
     }
 
-    /// How it is written, with its value, for the command of that name: `-a, --app ID`.
+    /// Its forms and its value, for the command of that name: `-a, --app ID`.
     func synopsis(for command: String?) -> String {
         spellings.joined(separator: ", ") + (row(for: command).placeholder.map { " \($0)" } ?? "")
     }
 
-    /// All that there is to know of it for the command of that name, which may have a row of its own.
+    /// Its row for the command of that name, which may have one of its own.
     func row(for command: String?) -> Row {
         command.flatMap { ownRow(for: $0) } ?? row
     }
+}
+
+/// The kind of an operand or an option's value, which tells a shell what it may offer.
+enum ValueKind {
+    /// One that cannot be listed: a number, a new name.
+    case other
+    case appearance, style, codec, source, form, role, falseMeaning, shell, command
+    /// An app that has a store, and a scope in the store that the line means.
+    case app, scope
+    case file
 }

@@ -1,5 +1,15 @@
 import ThemeStore
 
+/// The request that a command line makes.
+enum Request {
+    case run(Invocation)
+    /// The help on one command, or on all.
+    case help(Command?)
+    case version
+    /// There was no argument at all.
+    case usage
+}
+
 /// Reads a command line by the conventions of POSIX and GNU: options anywhere before `--`, `--name VALUE`,
 /// `--name=VALUE`, `-aVALUE`, grouped short options.
 ///
@@ -11,25 +21,21 @@ struct Parser {
     func parse(_ arguments: [Argument]) throws(Failure) -> Request {
         guard !arguments.isEmpty else { return .usage }
         var line = Line(rest: arguments[...])
-        while let word = line.rest.popFirst() {
-            if word == Argument("--") {
-                line.trailing = Array(line.rest)
-                line.isEnded = true
-                break
-            }
+        while !line.rest.isEmpty {
             let count = line.options.count
-            guard try readOptions(word, &line) else {
-                line.operands.append(word)
-                continue
-            }
+            try readWord(&line)
             let options = line.options[count...]
             if options.contains(where: { $0.option == .help }) { return .help(try commandToTellOf(line)) }
             if options.contains(where: { $0.option == .version }) { return .version }
         }
+        if let given = line.awaiting {
+            let placeholder = given.option.row(for: knownCommand(line)?.name).placeholder ?? ""
+            throw .usage("\(given.spelling): needs a value: \(placeholder)")
+        }
         guard let name = line.operands.first ?? line.trailing.first else {
             throw .usage("no command given; try 'themectl help'")
         }
-        let command = try commands.command(named: name)
+        let command = try commands.command(named: name, before: line.operands.dropFirst().first)
         if line.operands.isEmpty || command.commandLine == .none {
             line.operands += line.trailing
             line.trailing = []
@@ -41,30 +47,56 @@ struct Parser {
                 operands: Array(line.operands.dropFirst()), commandLine: line.trailing))
     }
 
-    private struct Line {
+    /// A command line that has been read up to a word.
+    struct Line {
         var rest: ArraySlice<Argument>
         var options: [GivenOption] = []
-        /// The command's name and what it is to work on.
+        /// The option at the very end of the line, without the value that it takes.
+        var awaiting: GivenOption?
+        /// The command's name and its operands.
         var operands: [Argument] = []
-        /// What follows `--`.
+        /// The words after `--`.
         var trailing: [Argument] = []
         /// Whether there was a `--`.
         var isEnded = false
     }
 
+    /// Reads the next word, and the one after it if that is an option's value.
+    func readWord(_ line: inout Line) throws(Failure) {
+        guard let word = line.rest.popFirst() else { return }
+        if word == Argument("--") {
+            line.trailing = Array(line.rest)
+            line.rest = []
+            line.isEnded = true
+        } else if word.bytes.first != UInt8(ascii: "-") || word.bytes.count == 1 {
+            line.operands.append(word)
+        } else {
+            try readOptions(word, &line)
+        }
+    }
+
     // MARK: Commands
 
-    /// The command named before a request for help, which has to be one, or else behind it.
+    /// The command that help is wanted on: one named before the option has to exist, one after it need not.
     private func commandToTellOf(_ line: Line) throws(Failure) -> Command? {
         guard let name = line.operands.first else { return line.rest.first.flatMap { commands.find($0.text) } }
         return try commands.command(named: name)
     }
 
     private func check(_ line: Line, against command: Command) throws(Failure) {
-        for option in line.options.map({ $0.option }) where !command.takes(option) {
-            throw .usage(
-                "\(command.name): does not take --\(option.name); try 'themectl help \(command.name)'")
+        try requireEnd(line, of: command)
+        for (place, given) in line.options.enumerated() {
+            guard command.takes(given.option) else {
+                throw .usage(
+                    "\(command.name): does not take \(given.spelling); try '\(advice(instead: given, command))'")
+            }
+            let isRepeated = line.options[..<place].contains { $0.option == given.option }
+            guard isRepeated, !given.option.isRepeatable else { continue }
+            if let placeholder = given.option.row(for: command.name).placeholder {
+                throw .usage("\(command.name): \(given.spelling) is given twice; try one \(placeholder)")
+            }
         }
+        try requireEnd(line, of: command)
         try checkAlternatives(line, of: command)
         var given = line.operands.dropFirst()
         for operand in command.operands {
@@ -78,34 +110,28 @@ struct Parser {
                 }
             }
         }
-        try checkCommandLine(line, given.first, of: command)
-        if let extra = given.first {
-            let advice = storeOption(line, command) ?? "themectl help \(command.name)"
-            throw .usage("\(command.name): unexpected operand '\(extra.text)'; try '\(advice)'")
-        }
-    }
-
-    /// The option for an operand that looks like a file or an app, which other tools take as operands; none for a
-    /// command whose own operand is a file.
-    private func storeOption(_ line: Line, _ command: Command) -> String? {
-        let takesFile = command.operands.contains { if case .files = $0.candidates { true } else { false } }
-        guard command.takes(.app), !takesFile else { return nil }
-        for operand in line.operands.dropFirst() {
-            if operand.text.contains("/") || operand.text.hasSuffix(".json") { return "--store \(operand.quoted)" }
-            if operand.text.contains("."), AppIdentifier(operand.text) != nil { return "--app \(operand.text)" }
-        }
-        return nil
-    }
-
-    private func checkCommandLine(_ line: Line, _ extra: Argument?, of command: Command) throws(Failure) {
+        if let extra = given.first { throw unexpected(extra, line, command) }
         let isWanted = command.commandLine == .required || command.commandLine == .optional && line.isEnded
         guard isWanted, line.trailing.isEmpty else { return }
-        let words = (["themectl"] + line.operands.prefix(1 + command.operands.count).map { $0.text }).joined(
-            separator: " ")
-        guard let extra, !line.isEnded else {
-            throw .usage("\(command.name): COMMAND is missing; try '\(words) -- COMMAND'")
-        }
-        throw .usage("\(command.name): '--' is missing before '\(extra.text)'; try '\(words) -- \(extra.text)'")
+        let words = words(line, of: command)
+        throw .usage("\(command.name): COMMAND is missing; try '\(words) -- COMMAND'")
+    }
+
+    /// Refuses a command line to run that does not stand behind `--`.
+    private func requireEnd(_ line: Line, of command: Command) throws(Failure) {
+        let count = 1 + command.operands.count
+        guard command.commandLine != .none, !line.isEnded, line.operands.count > count,
+            storeOption(line, command) == nil
+        else { return }
+        let first = line.operands[count].text
+        let words = words(line, of: command)
+        throw .usage("\(command.name): '--' is missing before '\(first)'; try '\(words) -- \(first)'")
+    }
+
+    /// The program, the command and its operands, as they were typed.
+    private func words(_ line: Line, of command: Command) -> String {
+        let operands = line.operands.prefix(1 + command.operands.count)
+        return (["themectl"] + operands.map { $0.text }).joined(separator: " ")
     }
 
     private func checkAlternatives(_ line: Line, of command: Command) throws(Failure) {
@@ -117,59 +143,62 @@ struct Parser {
         guard given.count < 2 else { throw .exclusion(command.name, given[0], given[1]) }
     }
 
+    /// Refuses one operand too many.
+    private func unexpected(_ extra: Argument, _ line: Line, _ command: Command) -> Failure {
+        var extra = extra
+        var advice = "themectl help \(command.name)"
+        let values = line.operands.dropFirst().compactMap { AppearanceWord.meaning(of: $0.text) }
+        if let value = values.first, values.count < line.operands.count - 1 || command.operands.isEmpty,
+            command.takes(.lockTimeout)
+        {
+            // In `set theme dark`, the word that is no VALUE is the one too many.
+            extra = line.operands.dropFirst().first { AppearanceWord.meaning(of: $0.text) == nil } ?? extra
+            advice = "set \(value.name)"
+        }
+        advice = storeOption(line, command) ?? advice
+        return .usage("\(command.name): unexpected operand '\(extra.text)'; try '\(advice)'")
+    }
+
+    /// The option for an operand that looks like a file or an app, which other tools take as operands.
+    ///
+    /// A command whose own operand is a file has none.
+    private func storeOption(_ line: Line, _ command: Command) -> String? {
+        guard command.takes(.app), !command.operands.contains(where: { $0.kind == .file }) else { return nil }
+        for operand in line.operands.dropFirst() {
+            let isFile = operand.text.contains("/") || operand.text.hasSuffix(".json")
+            // `light/dark` is no file.
+            let parts = operand.text.split(separator: "/")
+            if isFile, !parts.allSatisfy({ AppearanceWord.meaning(of: String($0)) != nil }) {
+                return "--store \(operand.quoted)"
+            }
+            if operand.text.contains("."), AppIdentifier(operand.text) != nil { return "--app \(operand.text)" }
+        }
+        return nil
+    }
+
     // MARK: Options
 
     /// Reads the options that a word holds, and the word after it where that is the last one's value.
-    ///
-    /// - Returns: `false` where the word is an operand.
-    private func readOptions(_ word: Argument, _ line: inout Line) throws(Failure) -> Bool {
-        guard word.bytes.first == UInt8(ascii: "-"), word.bytes.count > 1 else { return false }
+    func readOptions(_ word: Argument, _ line: inout Line) throws(Failure) {
         if word.bytes[1] == UInt8(ascii: "-") {
             try readLongOption(word, &line)
         } else {
             try readShortOptions(word, &line)
         }
-        return true
     }
 
     private func readLongOption(_ word: Argument, _ line: inout Line) throws(Failure) {
         let spelling = word.bytes.dropFirst(2)
         let sign = spelling.firstIndex(of: UInt8(ascii: "="))
         let name = String(decoding: spelling[..<(sign ?? spelling.endIndex)], as: UTF8.self)
+        let value = sign.map { Argument(bytes: Array(spelling[($0 + 1)...])) }
         guard let option = Option.allCases.first(where: { $0.name == name }) else {
-            throw .usage("--\(name): no such option; try '\(advice(for: name, line))'")
+            throw unknown("--\(name)", advice(for: name, value, line), line)
         }
-        guard let sign else {
-            line.options.append(GivenOption(option: option, value: try value(of: option, "--\(name)", &line)))
-            return
+        guard value == nil || option.placeholder != nil else {
+            throw .usage("--\(name): takes no value; try it without '='")
         }
-        guard option.placeholder != nil else { throw .usage("--\(name): takes no value; try it without '='") }
-        line.options.append(GivenOption(option: option, value: Argument(bytes: Array(spelling[(sign + 1)...]))))
-    }
-
-    /// What to try instead of an option that there is not: the nearest of the command's, or a command of that name, as
-    /// other tools have options for what are commands here.
-    private func advice(for name: String, _ line: Line) -> String {
-        if knownCommand(line) == nil {
-            if let command = commands.find(name) { return command.name }
-            if let synonym = Synonyms.command(for: name) { return synonym }
-        }
-        let options = knownOptions(line).map { $0.name }
-        return Suggestion.nearest(to: name, among: options).map { "--\($0)" } ?? help(line)
-    }
-
-    /// The options of the command, where that is known by now, or else all.
-    private func knownOptions(_ line: Line) -> [Option] {
-        let command = knownCommand(line)
-        return Option.allCases.filter { command?.takes($0) ?? true }
-    }
-
-    private func help(_ line: Line) -> String {
-        knownCommand(line).map { "themectl help \($0.name)" } ?? "themectl help"
-    }
-
-    private func knownCommand(_ line: Line) -> Command? {
-        line.operands.first.flatMap { commands.find($0.text) }
+        take(GivenOption(option: option, isShort: false, place: line.operands.count - 1, value: value), &line)
     }
 
     private func readShortOptions(_ word: Argument, _ line: inout Line) throws(Failure) {
@@ -178,30 +207,88 @@ struct Parser {
             guard let option = Option.allCases.first(where: { $0.letter == Unicode.Scalar(letter) }) else {
                 // The whole rest, because the letter may be the beginning of a longer character.
                 let rest = String(decoding: [letter] + letters, as: UTF8.self).prefix(1)
-                // The same letter in the other case.
-                let other = Unicode.Scalar(letter ^ 0x20)
-                let isOption = knownOptions(line).contains { $0.letter == other }
-                throw .usage("-\(rest): no such option; try '\(isOption ? "-\(other)" : help(line))'")
+                throw unknown("-\(rest)", advice(for: letter, line), line)
             }
-            guard option.placeholder != nil, !letters.isEmpty else {
-                let value = try value(of: option, "-\(Unicode.Scalar(letter))", &line)
-                line.options.append(GivenOption(option: option, value: value))
-                continue
+            var given = GivenOption(option: option, isShort: true, place: line.operands.count - 1)
+            if letters.first == UInt8(ascii: "=") {
+                guard let placeholder = option.placeholder else {
+                    throw .usage("\(given.spelling): takes no value; try it without '='")
+                }
+                let value = Argument(bytes: Array(letters.dropFirst()))
+                let words = "\(given.spelling) \(value.bytes.isEmpty ? placeholder : value.quoted)"
+                throw .usage("\(given.spelling): its value begins with '='; try '\(words)'")
             }
-            line.options.append(GivenOption(option: option, value: Argument(bytes: Array(letters))))
-            break
+            if option.placeholder != nil, !letters.isEmpty {
+                given.value = Argument(bytes: Array(letters))
+                letters = []
+            }
+            take(given, &line)
         }
     }
 
-    /// The next word as an option's value, for an option that takes one.
-    private func value(
-        of option: Option, _ spelling: @autoclosure () -> String, _ line: inout Line
-    ) throws(Failure) -> Argument? {
-        guard option.placeholder != nil else { return nil }
-        guard let value = line.rest.popFirst() else {
-            let placeholder = option.row(for: knownCommand(line)?.name).placeholder ?? ""
-            throw .usage("\(spelling()): needs a value: \(placeholder)")
+    /// Adds an option, with the next word as its value if it lacks one.
+    private func take(_ given: GivenOption, _ line: inout Line) {
+        var given = given
+        if given.value == nil, given.option.placeholder != nil {
+            guard let value = line.rest.popFirst() else {
+                line.awaiting = given
+                return
+            }
+            given.value = value
         }
-        return value
+        line.options.append(given)
+    }
+
+    // MARK: Advice
+
+    private func unknown(_ spelling: String, _ advice: String, _ line: Line) -> Failure {
+        // The option of a command that should stand behind `--`.
+        if let command = knownCommand(line) {
+            do throws(Failure) { try requireEnd(line, of: command) } catch { return error }
+        }
+        return .usage("\(spelling): no such option; try '\(advice)'")
+    }
+
+    /// The nearest option of the command, or a command of that name: other tools have options for what are commands here.
+    private func advice(for name: String, _ value: Argument?, _ line: Line) -> String {
+        if knownCommand(line) == nil {
+            if let command = commands.find(name), !command.isHidden { return command.name }
+            if let command = ForeignWord.command(for: name) { return command }
+        }
+        let options = knownOptions(line)
+        if let option = ForeignWord.option(for: name, (value ?? line.rest.first)?.text), options.contains(option) {
+            return "--\(option.name)"
+        }
+        return Suggestion.nearest(to: name, among: options.map { $0.name }).map { "--\($0)" } ?? help(line)
+    }
+
+    /// The same letter in the other case, or the option for another tool's letter.
+    private func advice(for letter: UInt8, _ line: Line) -> String {
+        let options = knownOptions(line)
+        let other = Unicode.Scalar(letter ^ 0x20)
+        if options.contains(where: { $0.letter == other }) { return "-\(other)" }
+        let foreign = ForeignWord.option(for: String(Unicode.Scalar(letter)), line.rest.first?.text)
+        if let foreign, options.contains(foreign) { return "--\(foreign.name)" }
+        return help(line)
+    }
+
+    /// An option of the command that was probably meant by one that it does not take.
+    private func advice(instead given: GivenOption, _ command: Command) -> String {
+        let names = Option.allCases.filter(command.takes).map { $0.name }
+        let nearest = given.isShort ? nil : Suggestion.nearest(to: given.option.name, among: names)
+        return nearest.map { "--\($0)" } ?? "themectl help \(command.name)"
+    }
+
+    /// The options of the command, or those of all commands if it is not known yet.
+    private func knownOptions(_ line: Line) -> [Option] {
+        commands.options(of: knownCommand(line))
+    }
+
+    private func help(_ line: Line) -> String {
+        knownCommand(line).map { "themectl help \($0.name)" } ?? "themectl help"
+    }
+
+    private func knownCommand(_ line: Line) -> Command? {
+        line.operands.first.flatMap { commands.find($0.text) }
     }
 }

@@ -19,7 +19,7 @@ extension Command {
             or 2, invalid scope paths, legacy keys, misspelt names of the setting's members,
             and a file that others can write.
             """,
-        operands: [.init(name: "FILE", count: .any, candidates: .files)],
+        operands: [.init(name: "FILE", count: .any, kind: .file)],
         options: [.key, .site],
         shared: Command.readerOptions,
         examples: [

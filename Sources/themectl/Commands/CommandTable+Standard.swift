@@ -3,7 +3,7 @@ extension CommandTable {
     static let standard = CommandTable { name in
         Verb(rawValue: name)?.command
     } all: {
-        Verb.allCases.map { $0.command }
+        Verb.allCases.map { $0.command }.filter { !$0.isHidden }
     }
 }
 
@@ -12,6 +12,7 @@ private enum Verb: String, CaseIterable {
     case get, set, toggle, reset, `is`, list, path, hierarchy, palette, migrate, check, explain, watch, with,
         completions
     case help
+    case complete
 
     var command: Command {
         switch self {
@@ -31,6 +32,7 @@ private enum Verb: String, CaseIterable {
         case .with: .with
         case .completions: .completions
         case .help: .help
+        case .complete: .complete
         }
     }
 }

@@ -7,7 +7,7 @@ extension Command {
             Print a short form of this page, or of its entry for one
             .Ar command .
             """,
-        operands: [.init(name: "COMMAND", count: .optional, candidates: .commands)],
+        operands: [.init(name: "COMMAND", count: .optional, kind: .command)],
         examples: [
             .init("themectl help set", nil)
         ],

@@ -15,7 +15,7 @@ extension Command {
             .Sx VIEW HIERARCHIES .
             The system is asked only if something follows it.
             """,
-        operands: [.init(name: "FILE", count: .one, candidates: .files)],
+        operands: [.init(name: "FILE", count: .one, kind: .file)],
         options: [.source, .default],
         shared: Command.readerOptions,
         examples: [.init("themectl hierarchy app.json", nil)],

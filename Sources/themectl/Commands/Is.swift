@@ -10,7 +10,7 @@ extension Command {
             .Ar value
             is the preference in force, and 1 if it is not.
             """,
-        operands: [.init(name: "VALUE", count: .one, candidates: .appearances)],
+        operands: [.init(name: "VALUE", count: .one, kind: .appearance)],
         options: [.scope, .effective, .system, .source, .default, .site],
         shared: Command.readerOptions.filter { $0 != .json },
         examples: [

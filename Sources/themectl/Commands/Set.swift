@@ -15,7 +15,7 @@ extension Command {
             .Sq -
             reads the word from standard input.
             """,
-        operands: [.init(name: "VALUE", count: .one, candidates: .appearances)],
+        operands: [.init(name: "VALUE", count: .one, kind: .appearance)],
         options: [.scope, .as, .dryRun, .site, .lock],
         shared: Command.writerOptions,
         examples: [

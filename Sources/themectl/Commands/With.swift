@@ -16,7 +16,7 @@ extension Command {
             becomes the command, so signals, terminal and exit status are the command's
             own.
             """,
-        operands: [.init(name: "VALUE", count: .one, candidates: .appearances)],
+        operands: [.init(name: "VALUE", count: .one, kind: .appearance)],
         commandLine: .required,
         examples: [
             .init("themectl with light -- printenv THEMECTL_APPEARANCE", "light")

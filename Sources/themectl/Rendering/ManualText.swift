@@ -52,9 +52,9 @@ struct ManualText {
         return """
             Options may stand anywhere before
             .Sq -- .
-            If one other than
+            Only
             .Fl \(repeatable)
-            is given twice, the last counts.
+            may be given with more than one value.
             Those without a list of commands belong to every command that reads or writes a
             store.
 

@@ -3,18 +3,8 @@
 import dataclasses
 import re
 
-COMMANDS = "get set toggle reset is list path hierarchy palette migrate check explain watch with completions help"
-APPEARANCES = "system light dark"
-CODECS = "name raw uikit portal gsettings bool colorfgbg"
-SOURCES = "environment macos portal gsettings colorfgbg terminal"
 APPS = "com.example.Mail com.example.Notes default demo-1"
-ROLES = (
-    "primaryText secondaryText disabledText activeIcon inactiveIcon dividers statusBar appBar highlightedAppBar "
-    "background card highlightedCard"
-)
-FORMS = "hex css sh json swift colorset html"
 SCOPES = "checkout checkout/payment settings"
-SHELLS = "bash zsh fish"
 VARIANTS = "bash bash-completion zsh fish"
 
 # Scopes that are hard to quote. Each begins with a letter of its own where the next table does not.
@@ -32,6 +22,7 @@ STRANGE_FILES = [
 
 
 BARE_PATH = {"bash": "PATH=/usr/bin:/bin", "zsh": "path=(/usr/bin /bin)", "fish": "set PATH /usr/bin /bin"}
+PLANTED_PATH = {"bash": "PATH=.:/usr/bin:/bin", "zsh": "path=(. /usr/bin /bin)", "fish": "set PATH . /usr/bin /bin"}
 # Fish looks for the script of a command only where there is that command, and bash-completion for that of a path only
 # at the second time.
 READ_BEFORE = "bash zsh fish-sourced"
@@ -92,256 +83,297 @@ def peculiar_rows():
         yield option, lead, PECULIAR + PECULIAR_FIRST
 
 
-GROUPS = [
-    Group("commands", rows(
-        ("", "", COMMANDS),
-        ("", "se", "set"),
-        ("", "c", "check completions"),
-        ("", "zzz", ""),
-        ("--app demo-1", "g", "get"),
-        ("-q --strict", "to", "toggle"),
-        ("-ademo-1", "to", "toggle"),
-        ("--app=demo-1", "ex", "explain"),
-        ("-s odd.json", "re", "reset"),
-        ("help", "", COMMANDS),
-        ("help", "w", "watch with"),
-        ("help get", "", ""),
-        ("frobnicate", "", ""),
-        ("frobnicate", "zzz", ""),
-        ("frobnicate dark --", "", ""),
-        ("get", "", ""),
-        ("get", "zzz", ""),
-        ("toggle", "", ""),
-    )),
-    Group("options", rows(
-        ("get", "-", "--scope --site --effective --system --source --as --default --show-origin -a --app -s --store "
-                     "--json -q --quiet --strict -h --help -V --version"),
-        ("get", "--", "--scope --site --effective --system --source --as --default --show-origin --app --store --json "
-                      "--quiet --strict --help --version"),
-        ("get", "--s", "--scope --site --system --source --show-origin --store --strict"),
-        ("reset", "--a", "--all-scopes --app"),
-        ("with", "-", "-h --help -V --version"),
-        ("set", "--lock-", "--lock-timeout"),
-        ("set dark", "--dr", "--dry-run"),
-        ("-q get", "--e", "--effective"),
-        ("get --as name", "--e", "--effective"),
-        ("", "--e", "--effective"),
-        ("", "--fa", "--false-as"),
-        ("get", "--lock-", ""),
-        ("get", "--zzz", ""),
-        ("frobnicate", "--zzz", ""),
-    )),
-    Group("values", rows(
-        ("get --as", "", CODECS),
-        ("get", "--as=", CODECS),
-        ("get --as", "g", "gsettings"),
-        ("get", "--as=g", "gsettings"),
-        ("--as", "g", "gsettings"),
-        ("", "--as=g", "gsettings"),
-        ("get --as", "zzz", ""),
-        ("palette --as", "", FORMS),
-        ("palette", "--as=", FORMS),
-        ("palette --as", "c", "css colorset"),
-        ("palette", "--as=h", "hex html"),
-        ("palette --style", "", "light dark"),
-        ("palette", "", ROLES),
-        ("palette card", "s", "secondaryText statusBar"),
-        ("palette --over", "", ROLES),
-        ("palette", "--over=app", "appBar"),
-        ("get --source", "", SOURCES),
-        ("get", "--source=", SOURCES),
-        ("get", "--source=t", "terminal"),
-        ("get --default", "", APPEARANCES),
-        ("get --default", "d", "dark"),
-        ("get", "--default=", APPEARANCES),
-        ("migrate --false-as", "", "light system"),
-        ("migrate", "--false-as=", "light system"),
-        ("migrate", "--false-as=s", "system"),
-        ("set", "", APPEARANCES),
-        ("set", "d", "dark"),
-        ("set", "'d", "dark"),
-        ("set", '"d', "dark"),
-        ("set -q", "s", "system"),
-        ("set --scope checkout", "l", "light"),
-        ("set --", "l", "light"),
-        ("set dark", "", ""),
-        ("is", "", APPEARANCES),
-        ("with", "", APPEARANCES),
-        ("with", "da", "dark"),
-        ("completions", "", SHELLS),
-        ("completions", "z", "zsh"),
-        ("completions bash", "", ""),
-        ("watch --timeout", "", ""),
-        ("watch", "--timeout=", ""),
-        ("set --lock-timeout", "", ""),
-        ("set", "--lock-timeout=1", ""),
-        ("migrate --key", "", ""),
-        ("migrate --backup", "", ""),
-    )),
-    Group("apps", rows(
-        ("get --app", "", APPS),
-        ("get", "--app=", APPS),
-        ("get -a", "", APPS),
-        ("get --app", "d", "default demo-1"),
-        ("get --app", "com.example.N", "com.example.Notes"),
-        ("get", "--app=dem", "demo-1"),
-        ("get", "-adem", "demo-1"),
-        ("get -qa", "dem", "demo-1"),
-        ("get", "-qadem", "demo-1"),
-        ("get --app", "'dem", "demo-1"),
-        ("--app", "dem", "demo-1"),
-        ("", "--app=dem", "demo-1"),
-        ("", "-adem", "demo-1"),
-        ("get --app", "zzz", ""),
-    )),
-    Group("scopes", rows(
-        ("get --scope", "", SCOPES),
-        ("get", "--scope=", SCOPES),
-        ("get --scope", "checkout/", "checkout/payment"),
-        ("get", "--scope=s", "settings"),
-        ("--scope", "s", "settings"),
-        ("get --app com.example.Notes --scope", "", ("sidebar", "two words")),
-        ("get --app=com.example.Notes --scope", "t", ("two words",)),
-        ("get -acom.example.Notes --scope", "t", ("two words",)),
-        ("get -qa com.example.Notes --scope", "t", ("two words",)),
-        ("get -qacom.example.Notes --scope", "t", ("two words",)),
-        ("--app com.example.Notes get --scope", "t", ("two words",)),
-        ("get --app 'com.example.Notes' --scope", "t", ("two words",)),
-        ("get --store 'my store.json' --scope", "", "here mine"),
-        ("get --store my\\ store.json --scope", "m", "mine"),
-        ('get --store="my store.json" --scope', "m", "mine"),
-        ("get -s'my store.json'", "--scope=m", "mine"),
-        ("--store 'my store.json' get --scope", "m", "mine"),
-        ("get --store ~/home.json --scope", "t", "there"),
-        ("get --store=~/home.json --scope", "t", ""),
-        ("get -s ~/home.json --scope", "t", "there"),
-        ("get --store nowhere.json --scope", "", ""),
-        ("get --store - --scope", "", ""),
-        ("get --store=- --scope", "", ""),
-        ("get -s- --scope", "", ""),
-        ("get --store fifo --scope", "", ""),
-        ("get --store . --scope", "", ""),
-        ("get --store broken.json --scope", "", ""),
-        ("get --store /dev/tty --scope", "", ""),
-        ("get --store '' --scope", "", ""),
-        ("get --app ../x --scope", "", ""),
-        ("get --as --store --scope", "", SCOPES),
-    )),
-    Group("peculiar scopes", rows(*peculiar_rows())),
-    Group("files", rows(
-        ("check", "", STRANGE_FILES),
-        ("migrate", "", STRANGE_FILES),
-        ("get --store", "", STRANGE_FILES),
-        ("get -s", "", STRANGE_FILES),
-        ("check --", "", STRANGE_FILES),
-        ("get", "--store=", STRANGE_FILES),
-        ("check plain.json", "", STRANGE_FILES),
-        ("check", "pl", ["plain.json"]),
-        ("check plain.json", "tw", ["two words.json"]),
-        ("check --", "-d", ["-dash.json"]),
-        ("get --store", "tw", ["two words.json"]),
-        ("get --store", "'tw", ["two words.json"]),
-        ("get --store", '"tw', ["two words.json"]),
-        ("get", "--store=tw", ["two words.json"]),
-        ("get -s", "sta", ["star*.json"]),
-        ("get -s", "new", ["new\nline"]),
-        ("get -s", "bad", ["bad\udcff"]),
-        ("get -s", "back", ["back\\slash"]),
-        ("get -s", "quo", ["quote'one"]),
-        ("get -s", "dou", ['double"two']),
-        ("", "", COMMANDS),
-        ("set", "", APPEARANCES),
-        ("get --app", "", APPS),
-        ("get --scope", "", SCOPES),
-        ("watch --timeout", "", ""),
-        ("get", "", ""),
-    ), folder="strange"),
-    Group("files in one word with their option", rows(
-        ("get", "-stw", ["two words.json"]),
-        ("get", "-sfol", ["folder"]),
-        ("get", "-ssta", ["star*.json"]),
-        ("get", "-sbad", ["bad\udcff"]),
-        ("get", "-s'tw", ["two words.json"]),
-        ("get", "-qstw", ["two words.json"]),
-    ), folder="strange", shells="bash bash-completion zsh"),
-    Group("an escaped star, a quoted tilde, a redirection", rows(
-        ("get --store odd.json --scope", "\\*", ("*3",)),
-        ("get --store '~/home.json' --scope", "t", ""),
-        ("set 2>/dev/null", "l", "light"),
-    ), shells="bash bash-completion zsh"),
-    Group("a command behind --, an option twice", rows(
-        ("-- set", "l", "light"),
-        ("get --app default --app com.example.Notes --scope", "t", ("two words",)),
-    ), shells="bash bash-completion fish"),
-    Group("another command", rows(
-        ("with dark --", "trial-comm", "trial-command"),
-        ("watch --", "trial-comm", "trial-command"),
-        ("watch --effective -a demo-1 --", "trial-comm", "trial-command"),
-        ("watch", "", "--"),
-        ("with dark", "", "--"),
-        ("watch --timeout --", "trial-comm", ""),
-    )),
-    Group("another command's own", rows(
-        ("with dark -- trial-command", "al", "alpha"),
-        ("with dark -- themectl", "tog", "toggle"),
-        ("with dark -- themectl get", "--as=g", "gsettings"),
-        ("with 'dark' -- trial-command", "", "alpha beta"),
-        ("watch --scope two\\ words -- trial-command alpha", "be", "beta"),
-    ), shells="bash-completion zsh fish"),
-    Group("$THEMECTL_STORE", rows(
-        ("get --scope", "", "here mine"),
-        ("get --app com.example.Notes --scope", "t", ("two words",)),
-    ), variables={"THEMECTL_STORE": "my store.json"}),
-    Group("$THEMECTL_APP", rows(("get --scope", "t", ("two words",))), variables={"THEMECTL_APP": "com.example.Notes"}),
-    Group("wrong $THEMECTL_APP", rows(("get --scope", "", ""), ("get --app", "", APPS)),
-          variables={"THEMECTL_APP": "../x"}),
-    Group("broken stores", rows(
-        ("", "g", "get"), ("get --app", "", "whole"), ("get --scope", "", ""), ("get --app whole --scope", "", "sound"),
-    ), variables={"XDG_CONFIG_HOME": "{trial}/broken"}),
-    Group("no folder", rows(("get --app", "", ""), ("get --scope", "", "")),
-          variables={"XDG_CONFIG_HOME": "{trial}/nowhere"}),
-    Group("a file in the place of the folder", rows(("get --app", "", ""), ("get --scope", "", "")), after={
-        "bash": "export XDG_CONFIG_HOME=~/home.json", "zsh": "export XDG_CONFIG_HOME=~/home.json",
-        "fish": "set -gx XDG_CONFIG_HOME ~/home.json",
-    }),
-    Group("no home", rows(
-        ("", "g", "get"), ("get --app", "", ""), ("get --scope", "", ""), ("get --store ~/x --scope", "", ""),
-    ), after={"bash": "unset HOME", "zsh": "unset HOME", "fish": "set -e HOME"}),
-    Group("not in the path", rows(
-        ("", "g", "get"), ("get --as", "g", "gsettings"), ("get --app", "", ""), ("get --scope", "", ""),
-    ), after=BARE_PATH, shells=READ_BEFORE),
-    Group("by a path", rows(
-        ("", "tog", "toggle"), ("get --app", "dem", "demo-1"), ("get --scope", "s", "settings"),
-    ), program="./themectl", after=BARE_PATH, shells=READ_BEFORE),
-    Group("by a path from home", rows(
-        ("", "tog", "toggle"), ("get --app", "dem", "demo-1"),
-    ), program="~/my\\ bin/themectl", shells="bash zsh fish"),
-    Group("by a path to nothing", rows(
-        ("", "tog", "toggle"), ("get --app", "dem", "demo-1"),
-    ), program="./nowhere/themectl", shells="bash zsh fish"),
-    Group("behind an assignment and another command", rows(
-        ("", "tog", "toggle"), ("get --app", "dem", "demo-1"), ("get", "--as=g", "gsettings"),
-    ), program="true; A=1 themectl"),
-    Group("settings of the user", rows(
-        ("", "", COMMANDS), ("", "tog", "toggle"), ("get", "--as=g", "gsettings"), ("get --app", "", APPS),
-        ("get --scope", "", SCOPES), ("get --store odd.json --scope", "x", ("x y'z\"!$",)),
-        ("get --store odd.json --scope", "", PECULIAR + PECULIAR_FIRST), ("get", "-s'od", "odd.json"),
-        ("get -s", "od", "odd.json"), ("with dark --", "trial-c", "trial-command"), ("frobnicate", "", ""),
-        ("get --scope '*' --app", "dem", "demo-1"),
-    ), before={
-        "bash": "set -u; shopt -s failglob nocasematch; IFS=:",
-        "zsh": "setopt ksharrays shwordsplit noglob nounset",
-    }, shells="bash bash-completion zsh"),
-    Group("a word is not parted", rows(
-        ("get", "--as=g", "gsettings"), ("get", "--as=", CODECS), ("get --store odd.json", "--scope=d:", ("d:e",)),
-        ("get --store odd.json --scope", "", PECULIAR + PECULIAR_FIRST), ("get --app", "'dem", "demo-1"),
-        ("get", "--store=od", "odd.json"), ("get", "--store='od", "odd.json"),
-    ), before={"bash": "COMP_WORDBREAKS=${COMP_WORDBREAKS//[=:]}"}, shells="bash bash-completion"),
-    Group("no locale", rows(
-        ("get --app", "", APPS), ("get --scope", "", SCOPES), ("get --store odd.json --scope", "a", ("a b",)),
-        ("get --store odd.json --scope", "i", ("i日本",)),
-    ), variables={"LC_ALL": "C"}, shells="bash bash-completion zsh"),
-]
+class Known:
+    """The words that the command has, as its help and its errors list them."""
+
+    def __init__(self, run):
+        """Asks by `run`, which runs the command with words and returns its output and errors."""
+        def choices(*words):
+            return re.search(r"try (.*)", run(*words))[1].replace(",", "")
+
+        self.commands = " ".join(re.findall(r"^  ([a-z]+) ", run("help").partition("options")[0], re.MULTILINE))
+        self.appearances = choices("set", "none-such")
+        self.codecs = choices("get", "--as", "none-such")
+        self.sources = choices("get", "--source", "none-such")
+        self.forms = choices("palette", "--as", "none-such")
+        self.shells = choices("completions", "none-such")
+        self.roles = " ".join(re.findall(r"^(\w+)\t", run("palette", "--style", "dark"), re.MULTILINE))
+        self.run = run
+
+    def options(self, command, given=""):
+        """The options of a command in all their spellings, but for those that have been given."""
+        rows = re.findall(r"^  (-.*?)  ", self.run("help", command), re.MULTILINE) + ["-V, --version"]
+        spellings = (re.findall(r"--?\w[\w-]*", row) for row in rows)
+        return [word for words in spellings for word in words if not {*given.split()} & {*words}]
+
+
+def groups(known):
+    """The lines to type, with the candidates that are to come up."""
+    return [
+        Group("commands", rows(
+            ("", "", known.commands),
+            ("", "se", "set"),
+            ("", "c", "check completions"),
+            ("", "zzz", ""),
+            ("--app demo-1", "g", "get"),
+            ("-q --strict", "to", "toggle"),
+            ("-ademo-1", "to", "toggle"),
+            ("--app=demo-1", "ex", "explain"),
+            ("-s odd.json", "re", "reset"),
+            ("help", "", known.commands),
+            ("help", "w", "watch with"),
+            ("help get", "", ""),
+            ("frobnicate", "", ""),
+            ("frobnicate", "zzz", ""),
+            ("frobnicate dark --", "", ""),
+            ("get", "", ""),
+            ("get", "zzz", ""),
+            ("toggle", "", ""),
+        )),
+        Group("options", rows(
+            ("get", "-", known.options("get")),
+            ("get --json -q --scope=checkout", "-", known.options("get", "--json -q --scope")),
+            ("check --key a=bool", "--k", "--key"),
+            ("migrate --all", "-", known.options("migrate", "--all")),
+            ("get", "--", [word for word in known.options("get") if word[:2] == "--"]),
+            ("get", "--s", "--scope --site --system --source --show-origin --store --strict"),
+            ("reset", "--a", "--all-scopes --app"),
+            ("with", "-", known.options("with")),
+            ("set", "--lock-", "--lock-timeout"),
+            ("set dark", "--dr", "--dry-run"),
+            ("-q get", "--e", "--effective"),
+            ("get --as name", "--e", "--effective"),
+            ("", "--e", "--effective"),
+            ("", "--fa", "--false-as"),
+            ("get", "--lock-", ""),
+            ("get", "--zzz", ""),
+            ("frobnicate", "--zzz", ""),
+        )),
+        Group("values", rows(
+            ("get --as", "", known.codecs),
+            ("get", "--as=", known.codecs),
+            ("get --as", "g", "gsettings"),
+            ("get", "--as=g", "gsettings"),
+            ("--as", "g", "gsettings"),
+            ("", "--as=g", "gsettings"),
+            ("get --as", "zzz", ""),
+            ("palette --as", "", known.forms),
+            ("palette", "--as=", known.forms),
+            ("palette --as", "c", "css colorset"),
+            ("palette", "--as=h", "hex html"),
+            ("palette --style", "", "light dark"),
+            ("palette", "", known.roles),
+            ("palette card", "s", "secondaryText statusBar"),
+            ("palette --over", "", known.roles),
+            ("palette --palette 'my palette.json'", "m", "mine"),
+            ("palette --palette='my palette.json' --over", "", f"{known.roles} mine"),
+            ("palette --palette -", "", ""),
+            ("palette --palette nowhere.json", "", ""),
+            ("palette", "--over=app", "appBar"),
+            ("get --source", "", known.sources),
+            ("get", "--source=", known.sources),
+            ("get", "--source=t", "terminal"),
+            ("get --default", "", known.appearances),
+            ("get --default", "d", "dark"),
+            ("get", "--default=", known.appearances),
+            ("migrate --false-as", "", "light system"),
+            ("migrate", "--false-as=", "light system"),
+            ("migrate", "--false-as=s", "system"),
+            ("set", "", known.appearances),
+            ("set", "d", "dark"),
+            ("set", "'d", "dark"),
+            ("set", '"d', "dark"),
+            ("set -q", "s", "system"),
+            ("set --scope checkout", "l", "light"),
+            ("set --", "l", "light"),
+            ("set dark", "", ""),
+            ("is", "", known.appearances),
+            ("with", "", known.appearances),
+            ("with", "da", "dark"),
+            ("completions", "", known.shells),
+            ("completions", "z", "zsh"),
+            ("completions bash", "", ""),
+            ("watch --timeout", "", ""),
+            ("watch", "--timeout=", ""),
+            ("set --lock-timeout", "", ""),
+            ("set", "--lock-timeout=1", ""),
+            ("migrate --key", "", ""),
+            ("migrate --backup", "", ""),
+        )),
+        Group("apps", rows(
+            ("get --app", "", APPS),
+            ("get", "--app=", APPS),
+            ("get -a", "", APPS),
+            ("get --app", "d", "default demo-1"),
+            ("get --app", "com.example.N", "com.example.Notes"),
+            ("get", "--app=dem", "demo-1"),
+            ("get", "-adem", "demo-1"),
+            ("get -qa", "dem", "demo-1"),
+            ("get", "-qadem", "demo-1"),
+            ("get --app", "'dem", "demo-1"),
+            ("--app", "dem", "demo-1"),
+            ("", "--app=dem", "demo-1"),
+            ("", "-adem", "demo-1"),
+            ("get --app", "zzz", ""),
+            ("get --app demo-1 --app", "", APPS),
+        )),
+        Group("scopes", rows(
+            ("get --scope", "", SCOPES),
+            ("get", "--scope=", SCOPES),
+            ("get --scope", "checkout/", "checkout/payment"),
+            ("get", "--scope=s", "settings"),
+            ("--scope", "s", "settings"),
+            ("get --app com.example.Notes --scope", "", ("sidebar", "two words")),
+            ("get --app=com.example.Notes --scope", "t", ("two words",)),
+            ("get -acom.example.Notes --scope", "t", ("two words",)),
+            ("get -qa com.example.Notes --scope", "t", ("two words",)),
+            ("get -qacom.example.Notes --scope", "t", ("two words",)),
+            ("--app com.example.Notes get --scope", "t", ("two words",)),
+            ("get --app 'com.example.Notes' --scope", "t", ("two words",)),
+            ("get --store 'my store.json' --scope", "", "here mine"),
+            ("get --store my\\ store.json --scope", "m", "mine"),
+            ('get --store="my store.json" --scope', "m", "mine"),
+            ("get -s'my store.json'", "--scope=m", "mine"),
+            ("--store 'my store.json' get --scope", "m", "mine"),
+            ("get --store ~/home.json --scope", "t", "there"),
+            ("get --store=~/home.json --scope", "t", ""),
+            ("get -s ~/home.json --scope", "t", "there"),
+            ("get --store nowhere.json --scope", "", ""),
+            ("get --store - --scope", "", ""),
+            ("get --store=- --scope", "", ""),
+            ("get -s- --scope", "", ""),
+            ("get --store fifo --scope", "", ""),
+            ("get --store . --scope", "", ""),
+            ("get --store broken.json --scope", "", ""),
+            ("get --store /dev/tty --scope", "", ""),
+            ("get --store '' --scope", "", ""),
+            ("get --app ../x --scope", "", ""),
+            ("get --as --store --scope", "", SCOPES),
+        )),
+        Group("peculiar scopes", rows(*peculiar_rows())),
+        Group("files", rows(
+            ("check", "", STRANGE_FILES),
+            ("migrate", "", STRANGE_FILES),
+            ("get --store", "", STRANGE_FILES),
+            ("get -s", "", STRANGE_FILES),
+            ("check --", "", STRANGE_FILES),
+            ("get", "--store=", STRANGE_FILES),
+            ("check plain.json", "", STRANGE_FILES),
+            ("check", "pl", ["plain.json"]),
+            ("check plain.json", "tw", ["two words.json"]),
+            ("check --", "-d", ["-dash.json"]),
+            ("get --store", "tw", ["two words.json"]),
+            ("get --store", "'tw", ["two words.json"]),
+            ("get --store", '"tw', ["two words.json"]),
+            ("get", "--store=tw", ["two words.json"]),
+            ("get -s", "sta", ["star*.json"]),
+            ("get -s", "new", ["new\nline"]),
+            ("get -s", "bad", ["bad\udcff"]),
+            ("get -s", "back", ["back\\slash"]),
+            ("get -s", "quo", ["quote'one"]),
+            ("get -s", "dou", ['double"two']),
+            ("", "", known.commands),
+            ("set", "", known.appearances),
+            ("get --app", "", APPS),
+            ("get --scope", "", SCOPES),
+            ("watch --timeout", "", ""),
+            ("get", "", ""),
+        ), folder="strange"),
+        Group("files in one word with their option", rows(
+            ("get", "-stw", ["two words.json"]),
+            ("get", "-sfol", ["folder"]),
+            ("get", "-ssta", ["star*.json"]),
+            ("get", "-sbad", ["bad\udcff"]),
+            ("get", "-s'tw", ["two words.json"]),
+            ("get", "-qstw", ["two words.json"]),
+        ), folder="strange", shells="bash bash-completion zsh"),
+        Group("an escaped star, a quoted tilde, a redirection", rows(
+            ("get --store odd.json --scope", "\\*", ("*3",)),
+            ("get --store '~/home.json' --scope", "t", ""),
+            ("set 2>/dev/null", "l", "light"),
+        ), shells="bash bash-completion zsh"),
+        Group("a command behind --, an option twice", rows(
+            ("-- set", "l", "light"),
+            ("get --app default --app com.example.Notes --scope", "t", ("two words",)),
+        ), shells="bash bash-completion fish"),
+        Group("another command", rows(
+            ("with dark --", "trial-comm", "trial-command"),
+            ("watch --", "trial-comm", "trial-command"),
+            ("watch --effective -a demo-1 --", "trial-comm", "trial-command"),
+            ("watch", "", "--"),
+            ("with dark", "", "--"),
+            ("with", "--", "--help --version"),
+            ("watch --timeout --", "trial-comm", ""),
+        )),
+        Group("another command's own", rows(
+            ("with dark -- trial-command", "al", "alpha"),
+            ("with dark -- themectl", "tog", "toggle"),
+            ("with dark -- themectl get", "--as=g", "gsettings"),
+            ("with 'dark' -- trial-command", "", "alpha beta"),
+            ("watch --scope two\\ words -- trial-command alpha", "be", "beta"),
+        ), shells="bash-completion zsh fish"),
+        Group("$THEMECTL_STORE", rows(
+            ("get --scope", "", "here mine"),
+            ("get --app com.example.Notes --scope", "t", ("two words",)),
+        ), variables={"THEMECTL_STORE": "my store.json"}),
+        Group("$THEMECTL_APP", rows(("get --scope", "t", ("two words",))), variables={"THEMECTL_APP": "com.example.Notes"}),
+        Group("$THEMECTL_PALETTE", rows(("palette", "m", "mine")), variables={"THEMECTL_PALETTE": "my palette.json"}),
+        Group("wrong $THEMECTL_APP", rows(("get --scope", "", ""), ("get --app", "", APPS)),
+              variables={"THEMECTL_APP": "../x"}),
+        Group("broken stores", rows(
+            ("", "g", "get"), ("get --app", "", "default half whole"), ("get --scope", "", ""), ("get --app whole --scope", "", "sound"),
+        ), variables={"XDG_CONFIG_HOME": "{trial}/broken"}),
+        Group("no folder", rows(("get --app", "", ""), ("get --scope", "", "")),
+              variables={"XDG_CONFIG_HOME": "{trial}/nowhere"}),
+        Group("a file in the place of the folder", rows(("get --app", "", ""), ("get --scope", "", "")), after={
+            "bash": "export XDG_CONFIG_HOME=~/home.json", "zsh": "export XDG_CONFIG_HOME=~/home.json",
+            "fish": "set -gx XDG_CONFIG_HOME ~/home.json",
+        }),
+        Group("no home", rows(
+            ("", "g", "get"), ("get --app", "", ""), ("get --scope", "", ""), ("get --store ~/x --scope", "", ""),
+        ), after={"bash": "unset HOME", "zsh": "unset HOME", "fish": "set -e HOME"}),
+        Group("not in the path", rows(
+            ("", "g", ""), ("get --as", "g", ""), ("get --app", "", ""),
+        ), after=BARE_PATH, shells=READ_BEFORE),
+        Group("a program beside the one who types", rows(
+            ("", "tog", "toggle"), ("get --app", "dem", "demo-1"), ("get --scope", "s", "settings"),
+        ), program="./themectl", folder="planted", shells=READ_BEFORE),
+        Group("a program beside the one who types, alone", rows(
+            ("", "g", ""), ("get --app", "", ""),
+        ), program="./themectl", folder="planted", after=BARE_PATH, shells=READ_BEFORE),
+        Group("a path that leads to the working folder", rows(
+            ("", "g", ""), ("get --app", "", ""),
+        ), folder="planted", after=PLANTED_PATH, shells=READ_BEFORE),
+        Group("by a path from home", rows(
+            ("", "tog", "toggle"), ("get --app", "dem", "demo-1"),
+        ), program="~/my\\ bin/themectl", shells="bash zsh fish"),
+        Group("by a path to nothing", rows(
+            ("", "tog", "toggle"), ("get --app", "dem", "demo-1"),
+        ), program="./nowhere/themectl", shells="bash zsh fish"),
+        Group("behind an assignment and another command", rows(
+            ("", "tog", "toggle"), ("get --app", "dem", "demo-1"), ("get", "--as=g", "gsettings"),
+        ), program="true; A=1 themectl"),
+        Group("settings of the user", rows(
+            ("", "", known.commands), ("", "tog", "toggle"), ("get", "--as=g", "gsettings"), ("get --app", "", APPS),
+            ("get --scope", "", SCOPES), ("get --store odd.json --scope", "x", ("x y'z\"!$",)),
+            ("get --store odd.json --scope", "", PECULIAR + PECULIAR_FIRST), ("get", "-s'od", "odd.json"),
+            ("get -s", "od", "odd.json"), ("with dark --", "trial-c", "trial-command"), ("frobnicate", "", ""),
+            ("get --scope '*' --app", "dem", "demo-1"),
+        ), before={
+            "bash": "set -u; shopt -s failglob nocasematch; IFS=:",
+            "zsh": "setopt ksharrays shwordsplit noglob nounset",
+        }, shells="bash bash-completion zsh"),
+        Group("a word is not parted", rows(
+            ("get", "--as=g", "gsettings"), ("get", "--as=", known.codecs), ("get --store odd.json", "--scope=d:", ("d:e",)),
+            ("get --store odd.json --scope", "", PECULIAR + PECULIAR_FIRST), ("get --app", "'dem", "demo-1"),
+            ("get", "--store=od", "odd.json"), ("get", "--store='od", "odd.json"),
+        ), before={"bash": "COMP_WORDBREAKS=${COMP_WORDBREAKS//[=:]}"}, shells="bash bash-completion"),
+        Group("no locale", rows(
+            ("get --app", "", APPS), ("get --scope", "", SCOPES), ("get --store odd.json --scope", "a", ("a b",)),
+            ("get --store odd.json --scope", "i", ("i日本",)),
+        ), variables={"LC_ALL": "C"}, shells="bash bash-completion zsh"),
+    ]
+
 
 DESCRIPTIONS = [
     ("themectl ", "help", "print help on all commands or on one"),
@@ -350,9 +382,8 @@ DESCRIPTIONS = [
     ("themectl get --as ", "raw", "0, 1, 2"),
     ("themectl get --source ", "environment", "$THEMECTL_SYSTEM"),
     ("themectl set ", "dark", "always dark"),
-    ("themectl completions ", "bash", "the Bourne-again shell, 4.0 or newer"),
+    ("themectl completions ", "bash", "the Bourne-again shell, 4.4 or newer"),
     ("themectl help ", "is", "exit 0 if VALUE is the preference in force, 1 if not"),
-    ("themectl get --app ", "com.example.Notes", "dark"),
     ("themectl get --scope ", "checkout", "light"),
     ("themectl get --store odd.json --scope ", "d:e", "light"),
 ]

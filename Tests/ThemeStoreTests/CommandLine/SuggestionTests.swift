@@ -10,7 +10,7 @@ struct SuggestionTests {
             ("drak", "dark"), ("dakr", "dark"), ("dar", "dark"), ("darkk", "dark"), ("dork", "dark"),
             ("lihgt", "light"), ("ligt", "light"), ("sistem", "system"), ("sytsme", "system"), ("dark", "dark"),
             ("ligxx", "light"), ("lixx", nil), ("daxx", nil),
-            ("", nil), ("x", nil), ("da", "dark"), ("DARK", "dark"), ("darkness", nil), ("blue", nil),
+            ("", nil), ("x", nil), ("da", "dark"), ("DARK", "dark"), ("ad", nil), ("darkness", nil), ("blue", nil),
             (String(repeating: "dark", count: 10000), nil),
         ] as [(String, String?)])
     func nearest(word: String, candidate: String?) {

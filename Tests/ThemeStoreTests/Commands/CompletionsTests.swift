@@ -4,12 +4,13 @@ import Testing
 
 @Suite("completions")
 struct CompletionsTests {
-    @Test("Each shell's script matches its golden file", arguments: ["bash", "zsh", "fish"])
+    @Test("Each script asks the hidden command", arguments: ["bash", "zsh", "fish"])
     func script(shell: String) throws {
         let outcome = try Themectl().line("completions \(shell)")
         #expect(outcome.status == 0)
         #expect(outcome.errors.isEmpty)
-        try Golden.expect(outcome.output, in: "Tests/ThemeStoreTests/Golden/completions.\(shell)")
+        #expect(outcome.output.contains(" complete --shell \(shell) -- "))
+        #expect(outcome.output.count { $0 == "\n" } < 45)
     }
 
     @Test(

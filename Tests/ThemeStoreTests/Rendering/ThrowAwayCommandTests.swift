@@ -1,4 +1,5 @@
 import Testing
+import ThemeStore
 
 @testable import themectl
 
@@ -8,10 +9,7 @@ struct ThrowAwayCommandTests {
     private static let command = Command(
         name: "frobnicate",
         summary: "turn the lights round",
-        operands: [
-            .init(
-                name: "LAMP", count: .one, candidates: .words { [.init("ceiling", "the big one"), .init("desk", "")] })
-        ],
+        operands: [.init(name: "LAMP", count: .one, kind: .style)],
         options: [.falseAs],
         shared: Command.readerOptions,
         run: { _ throws(Failure) in Output() })
@@ -34,26 +32,23 @@ struct ThrowAwayCommandTests {
         #expect(sections[1].hasSuffix(".It Cm frobnicate Ar lamp\nTurn the lights round.\n.El\n"))
     }
 
-    @Test("A new command is completed in every shell, with operands and options", arguments: Shell.allCases)
-    func completions(shell: Shell) {
-        let script = shell.completionScript(for: commands)
-        let lines: [String] =
-            switch shell {
-            case .bash:
-                ["    'frobnicate 0') kind='words ceiling desk' ;;", "    frobnicate) kind='words --false-as -a "]
-            case .zsh:
-                [
-                    "        'frobnicate:turn the lights round'",
-                    "    (frobnicate) _arguments -s -S $o_false_as $o_app ",
-                    " '1:LAMP:((ceiling\\:the\\ big\\ one desk\\:))' && ret=0 ;;",
-                ]
-            case .fish:
-                [
-                    "complete -c themectl -n '__themectl_is \"\"' -a frobnicate -d 'turn the lights round'",
-                    "complete -c themectl -n '__themectl_is \"\" migrate frobnicate' -l false-as",
-                    "complete -c themectl -n '__themectl_wants frobnicate 0' -x -a 'ceiling\\\\t\\'the big one\\'",
-                ]
-            }
-        for line in lines { #expect(script.contains(line), "\(line)") }
+    @Test("A new command is completed, with operands and options")
+    func completions() {
+        let commands = commands
+        let table = CommandTable { name in
+            commands.first { $0.name == name }
+        } all: {
+            commands
+        }
+        let parser = Parser(commands: table, environment: ProcessEnvironment([:]))
+        func kind(_ words: String...) -> Completion.Kind {
+            parser.completion(of: Argument(words.last ?? ""), after: words.dropLast().map { Argument($0) }[...]).kind
+        }
+        guard case .value(.style) = kind("frobnicate", "") else { return _ = Issue.record("no operand") }
+        guard case .value(.falseMeaning) = kind("frobnicate", "--false-as", "") else {
+            return _ = Issue.record("no value")
+        }
+        let completion = parser.completion(of: Argument("-"), after: [Argument("frobnicate")])
+        #expect(completion.remainingOptions(in: table).first == .falseAs)
     }
 }

@@ -11,7 +11,7 @@ extension Command {
             or in every app's store, and print one line per file; see
             .Sx MIGRATION .
             """,
-        operands: [.init(name: "FILE", count: .any, candidates: .files)],
+        operands: [.init(name: "FILE", count: .any, kind: .file)],
         options: [.key, .falseAs, .keep, .all, .backup, .dryRun],
         alternatives: [.all],
         shared: Command.writerOptions,

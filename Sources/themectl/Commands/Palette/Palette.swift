@@ -11,7 +11,7 @@ extension Command {
             or all roles, with its colour in the style in force; see
             .Sx PALETTE .
             """,
-        operands: [.init(name: "ROLE", count: .any, candidates: .roles)],
+        operands: [.init(name: "ROLE", count: .any, kind: .role)],
         options: [.as, .default, .style, .over, .palette, .check],
         shared: Command.readerOptions,
         examples: [

@@ -1,22 +1,114 @@
 /// The shells that can complete the command's words.
+///
+/// A script passes on what was typed, and `themectl complete` answers with a line for each candidate. The first line says
+/// what the others are. The program is the one in `PATH`, never one in the folder in which someone presses TAB.
 enum Shell: String, CaseIterable {
     case bash, zsh, fish
 
     var summary: String {
         switch self {
-        case .bash: "the Bourne-again shell, 4.0 or newer"
+        case .bash: "the Bourne-again shell, 4.4 or newer"
         case .zsh: "the Z shell"
         case .fish: "the friendly interactive shell"
         }
     }
 
-    /// What that shell has to read to complete these commands.
-    func completionScript(for commands: [Command]) -> String {
-        let table = CompletionTable(commands: commands)
-        return switch self {
-        case .bash: BashCompletion(table: table).script
-        case .zsh: ZshCompletion(table: table).script
-        case .fish: FishCompletion(table: table).script
+    /// The script that the shell reads.
+    var script: String {
+        switch self {
+        case .bash: Shell.bashScript
+        case .zsh: Shell.zshScript
+        case .fish: Shell.fishScript
         }
     }
+
+    /// Lines are parted by the shell itself: `mapfile` and `read` take one byte a call from a pipe.
+    private static let bashScript = #"""
+        # shellcheck shell=bash disable=SC2207
+        # Completion of themectl's words in bash, printed by 'themectl completions bash'.
+
+        _themectl_ask() {
+            local - IFS=$'\n' program line=${COMP_LINE-}
+            set -f
+            line=${line:0:${COMP_POINT:-0}}
+            program=$(type -P themectl) && [[ $program == /* ]] && COMPREPLY=($("$program" complete --shell bash -- \
+                "$COMP_WORDBREAKS" "${line:-"${COMP_WORDS[*]:0:COMP_CWORD+1}"}" </dev/null 2>/dev/null))
+        }
+
+        _themectl() {
+            local -i offset=0
+            COMPREPLY=()
+            _themectl_ask
+            case ${COMPREPLY-} in
+            :words) unset 'COMPREPLY[0]' ;;
+            :files) COMPREPLY=() && compopt -o default ;;
+            :names)
+                compopt -o filenames
+                mapfile -t COMPREPLY < <(compgen -P "${COMPREPLY[1]}" -f -- "${COMPREPLY[2]-}")
+                ;;
+            :command)
+                COMPREPLY=()
+                while [[ ${COMP_WORDS[offset++]} != -- ]]; do :; done
+                if declare -F _command_offset >/dev/null; then
+                    _command_offset "$offset"
+                elif ((offset == COMP_CWORD)) && [[ $2 != */* ]]; then
+                    mapfile -t COMPREPLY < <(compgen -c -- "$2")
+                else
+                    compopt -o default
+                fi
+                ;;
+            esac
+        }
+
+        complete -F _themectl themectl
+
+        """#
+
+    private static let zshScript = #"""
+        #compdef themectl
+        # Completion of themectl's words in zsh, printed by 'themectl completions zsh'.
+
+        _themectl() {
+            local -a answer
+            local -i end=$words[(i)--]
+            [[ -n $commands[themectl] ]] || return
+            answer=("${(@f)$($commands[themectl] complete --shell zsh -- "${(@)words[1,CURRENT]}" </dev/null 2>/dev/null)}")
+            compset -p ${answer[1]#*=}
+            case $answer[1] in
+            :words=*) shift answer && _describe -t values value answer ;;
+            :files=*) _files ;;
+            :command=*) shift end words && (( CURRENT -= end )) && _normal ;;
+            esac
+        }
+
+        if [[ ${zsh_eval_context[-1]} == loadautofunc ]]; then
+            _themectl "$@"
+        else
+            compdef _themectl themectl
+        fi
+
+        """#
+
+    private static let fishScript = #"""
+        # Completion of themectl's words in fish, printed by 'themectl completions fish'.
+
+        function __themectl_ask
+            set -g __themectl_answer
+            set -l program (command -s themectl)
+            string match -q '/*' -- $program; or return
+            set -l before (commandline -opc)
+            set -l current (commandline -ct)
+            set __themectl_answer ($program complete --shell fish -- $before "$current" </dev/null 2>/dev/null)
+            if test "$__themectl_answer[1]" = :command
+                set before (string escape -- $before[(math 1 + (contains -i -- -- $before))..])
+                set __themectl_answer :words (complete -C (string join ' ' -- $before "$current"))
+            end
+            test "$__themectl_answer[1]" = $argv[1]
+        end
+
+        complete -c themectl -f
+        complete -c themectl -n '__themectl_ask :words' -a '$__themectl_answer[2..]'
+        complete -c themectl -n '__themectl_ask :files' -F
+
+        """#
 }

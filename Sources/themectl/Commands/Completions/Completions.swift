@@ -12,28 +12,16 @@ extension Command {
             .Cm fish .
             It completes commands, options, values, apps and scopes.
             """,
-        operands: [.init(name: "SHELL", count: .one, candidates: .shells)],
+        operands: [.init(name: "SHELL", count: .one, kind: .shell)],
         examples: [
             .init("themectl completions bash >~/.local/share/bash-completion/completions/themectl"),
             .init("themectl completions zsh >~/.zfunc/_themectl"),
             .init("themectl completions fish >~/.config/fish/completions/themectl.fish"),
         ],
-        run: CompletionsCommand.run)
-}
-
-private enum CompletionsCommand {
-    @Sendable
-    static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        let shell: Shell = try invocation.choice(
-            invocation.operands[0].text, "a shell that has completions")
-        var output = Output()
-        output.write(shell.completionScript(for: CommandTable.standard.all()))
-        return output
-    }
-}
-
-extension CompletionCandidates {
-    fileprivate static var shells: CompletionCandidates {
-        .words { Shell.allCases.map { Word($0.rawValue, $0.summary) } }
-    }
+        run: { invocation throws(Failure) in
+            let shell: Shell = try invocation.choice(invocation.operands[0].text, "a shell that has completions")
+            var output = Output()
+            output.write(shell.script)
+            return output
+        })
 }
