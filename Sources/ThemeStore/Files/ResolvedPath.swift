@@ -129,6 +129,8 @@ package struct ResolvedPath: ~Copyable {
             guard error == .noSuchFileOrDirectory else { throw FileError(.write, path, .system(error)) }
             return own == nil
         }
+        // A link of `/proc` may lead to a pipe, whose name is in no folder.
+        guard found.kind == .regular else { throw FileError(.read, path, .notAFile(found.kind)) }
         guard found.linkCount > 0 else { throw FileError(.write, path, .nameless) }
         return found.identity == own?.identity
     }

@@ -120,10 +120,9 @@ struct Parser {
     /// Refuses a command line to run that does not stand behind `--`.
     private func requireEnd(_ line: Line, of command: Command) throws(Failure) {
         let count = 1 + command.operands.count
-        guard command.commandLine != .none, !line.isEnded, line.operands.count > count,
-            storeOption(line, command) == nil
-        else { return }
+        guard command.commandLine != .none, !line.isEnded, line.operands.count > count else { return }
         let first = line.operands[count].text
+        guard storeOption(line, command) == nil, AppearanceWord.meaning(of: first) == nil else { return }
         let words = words(line, of: command)
         throw .usage("\(command.name): '--' is missing before '\(first)'; try '\(words) -- \(first)'")
     }
@@ -145,15 +144,14 @@ struct Parser {
 
     /// Refuses one operand too many.
     private func unexpected(_ extra: Argument, _ line: Line, _ command: Command) -> Failure {
-        var extra = extra
-        var advice = "themectl help \(command.name)"
-        let values = line.operands.dropFirst().compactMap { AppearanceWord.meaning(of: $0.text) }
-        if let value = values.first, values.count < line.operands.count - 1 || command.operands.isEmpty,
-            command.takes(.lockTimeout)
+        let operands = line.operands.dropFirst()
+        let other = operands.first { AppearanceWord.meaning(of: $0.text) == nil && $0.text != "-" }
+        var (extra, advice) = (extra, "themectl help \(command.name)")
+        if command.takes(.lockTimeout), other != nil || command.operands.isEmpty,
+            let value = operands.lazy.compactMap({ AppearanceWord.meaning(of: $0.text) }).first
         {
             // In `set theme dark`, the word that is no VALUE is the one too many.
-            extra = line.operands.dropFirst().first { AppearanceWord.meaning(of: $0.text) == nil } ?? extra
-            advice = "set \(value.name)"
+            (extra, advice) = (other ?? extra, "set \(value.name)")
         }
         advice = storeOption(line, command) ?? advice
         return .usage("\(command.name): unexpected operand '\(extra.text)'; try '\(advice)'")

@@ -179,6 +179,33 @@ def lists(bench):
         shutil.rmtree(config)
 
 
+def completions(bench):
+    """TAB in bash, and what a user with many apps waits for it."""
+    bench.begin("TAB after 'get --app', in bash")
+    config = apps(bench, 10_000, "{}\n")
+    line = "themectl get --app "
+    typing = f"COMP_LINE='{line}' COMP_POINT={len(line)} COMP_WORDS=({line} '') COMP_CWORD=3"
+
+    def shell(release, body):
+        need("bash")
+        folder = bench.path(f"shell-{os.path.basename(release)}")
+        os.makedirs(folder, exist_ok=True)
+        if not os.path.exists(f"{folder}/themectl"):
+            os.symlink(release, f"{folder}/themectl")
+        script = bench.write(f"{os.path.basename(folder)}/script", bench.once([release, "completions", "bash"]).out)
+        return Entrant(["bash", "-c", f". {script}; {typing}; {body}"],
+                       environment={"XDG_CONFIG_HOME": config, "PATH": f"{folder}:{os.environ['PATH']}"})
+
+    tab = "_themectl; (( ${#COMPREPLY[@]} == 10000 ))"
+    rows = {"themectl": lambda: shell(bench.command, tab), "bash without TAB": lambda: shell(bench.command, ":")}
+    if bench.other:
+        rows["the other release"] = lambda: shell(bench.other, tab)
+    taken = bench.race(rows, rounds=6)
+    for name in list(taken)[1:]:
+        bench.ratio("10,000 apps", taken["themectl"], name, taken[name])
+    shutil.rmtree(config)
+
+
 def hierarchies(bench):
     bench.begin("hierarchy")
     for what, text, count in (("side by side", stores.side_by_side(20_000), 20_001),
@@ -287,5 +314,6 @@ def drain(running):
 
 PARTS = {
     "small": small_store, "large": large_stores, "set": durable_set, "migrate": migrations, "list": lists,
+    "complete": completions,
     "hierarchy": hierarchies, "effective": sources, "watch": watches,
 }

@@ -119,6 +119,20 @@ struct RefusedStoreTests {
         #expect(themectl.home.contents == ["fifo", "folder", "linked"])
     }
 
+    #if os(Linux)
+        @Test("Standard output or input as a store is refused if it is a pipe")
+        func pipe() throws {
+            let themectl = try Themectl()
+            let refusal = "is a FIFO, not a regular file"
+            #expect(
+                try themectl.shell("{ $THEMECTL set dark -s /dev/stdout; echo $?; } | cat")
+                    == Outcome(0, "65\n", errors: "themectl: /dev/stdout: \(refusal)\n"))
+            #expect(
+                try themectl.shell("echo {} | $THEMECTL toggle -s /dev/stdin")
+                    == Outcome(65, errors: "themectl: /dev/stdin: \(refusal)\n"))
+        }
+    #endif
+
     @Test(
         "A path that cannot exist is unset for readers and an error for writers",
         arguments: [

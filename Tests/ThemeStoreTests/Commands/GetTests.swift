@@ -217,7 +217,7 @@ struct GetTests {
             ("get --lock-timeout 5", "get: does not take --lock-timeout; try 'themectl help get'"),
             ("get --json --as raw", "get: --as and --json exclude each other; try one of them"),
             ("get --json --show-origin", "get: --show-origin and --json exclude each other; try one of them"),
-            ("get -n", "get: does not take --dry-run; try 'themectl help get'"),
+            ("get -n", "get: does not take -n; try 'themectl help get'"),
         ])
     func misuse(line: String, message: String) throws {
         #expect(try Themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))

@@ -101,7 +101,7 @@ struct ListTests {
             ("list -s x", "list: --store names one store, and list shows them all; try --scopes"),
             ("list -s -", "list: --store names one store, and list shows them all; try --scopes"),
             ("list x", "list: unexpected operand 'x'; try 'themectl help list'"),
-            ("list --scope x", "list: does not take --scope; try 'themectl help list'"),
+            ("list --scope x", "list: does not take --scope; try '--scopes'"),
         ])
     func misuse(line: String, message: String) throws {
         #expect(try Themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))

@@ -49,7 +49,7 @@ struct MigrateTests {
         (#"{"isDarkMode":false}"#, "--false-as=light", "light, from isDarkMode false", #"{"userInterfaceStyle":1}"#),
         // The last option counts.
         (
-            #"{"isDarkMode":0}"#, "--false-as light --false-as system", "system, from isDarkMode 0",
+            #"{"isDarkMode":0}"#, "--false-as 0", "system, from isDarkMode 0",
             #"{"userInterfaceStyle":0}"#
         ),
         (
@@ -292,7 +292,7 @@ struct MigrateTests {
         ),
         (["--false-as", "dark"], "--false-as: 'dark' is not what false can mean; try light, system"),
         (["--false-as", "sytem"], "--false-as: 'sytem' is not what false can mean; try system"),
-        (["--false-as", "1"], "--false-as: '1' is not what false can mean; try light, system"),
+        (["--false-as", "2"], "--false-as: 'dark' is not what false can mean; try light, system"),
         (["--false-as", ""], "--false-as: '' is not what false can mean; try light, system"),
         (["--backup", ""], "--backup: '' is not a file name's suffix; try '.bak'"),
         (["--backup", "/x"], "--backup: '/x' is not a file name's suffix; try '.bak'"),

@@ -13,7 +13,8 @@ extension Invocation {
             rules.keys.append(key)
         }
         if let argument = value(of: .falseAs) {
-            rules.falseMeans = try choice(argument.text, "what false can mean", for: .falseAs)
+            let name = AppearanceWord.appearance(argument.text)?.name ?? argument.text
+            rules.falseMeans = try choice(name, "what false can mean", for: .falseAs)
         }
         return rules
     }
