@@ -3,6 +3,7 @@
 import collections
 import json
 import os
+import plistlib
 import re
 import shlex
 import shutil
@@ -131,6 +132,14 @@ def neovim(home, text):
     home.run("nvim", "--server", server, "--remote-send", ":qa!<CR>")
     home.expect("the editor ends", 0, editor.wait(60))
     home.eventually("watches after the editor", [], home.watches)
+
+
+def neovim_alone(home, text):
+    """Where themectl is not installed, Neovim starts as ever."""
+    os.remove(home.path("bin/themectl"))
+    home.write(".config/nvim/init.lua", text)
+    ran = home.run("nvim", "--headless", "-c", "qa!", PATH=f"{home.path('bin')}:/usr/bin:/bin")
+    home.expect("without themectl, what it says", (0, "", ""), tuple(ran))
 
 
 # --- bat, fzf, delta ---
@@ -350,6 +359,103 @@ def verified_unit(home, text):
     home.expect("what systemd-analyze finds wrong", [], complaints)
 
 
+def hooks(home, text):
+    """Every program in the folder of the style runs, with the style, and what cannot be run does not."""
+    for style in OPPOSITE:
+        for name in "one", "two words":
+            home.program(f".local/share/{style}-mode.d/{name}", f'echo "{style} {name} $1" >>"$HOME/ran"')
+        home.write(f".local/share/{style}-mode.d/README", "", 0o644)
+
+    def ran(style):
+        return f"{style} one {style}\n{style} two words {style}\n"
+
+    style = home.state.style
+    watch = home.start(*shlex.split(text))
+    home.eventually("hooks at the start", ran(style), lambda: home.text("ran"))
+    home.store(OPPOSITE[style])
+    home.eventually("hooks after a change", ran(style) + ran(OPPOSITE[style]), lambda: home.text("ran"))
+    watch.send_signal(signal.SIGTERM)
+    home.expect("how it ends", -signal.SIGTERM, watch.wait(60))
+
+
+def darkman_hook(home, text):
+    home.write("hook", text, 0o755)
+    home.expect("how it ends", (0, "", ""), tuple(home.run(home.path("hook"), "dark")))
+    home.expect("what is stored", "dark", home.stored())
+
+
+def darkman_follows(home, text):
+    home.stand_in("darkman")
+    watch = home.start(*text.split())
+    home.eventually("what darkman is told", f"<darkman><set><{home.state.style}>\n", lambda: home.text("log"))
+    watch.send_signal(signal.SIGTERM)
+    home.expect("how it ends", -signal.SIGTERM, watch.wait(60))
+
+
+# --- The clock ---
+
+DAY = {f"{hour:02}": "light" if 7 <= hour < 19 else "dark" for hour in range(24)}
+
+
+def by_the_clock(home, words):
+    """A command stores what the hour asks for, every hour of a day."""
+    home.program("bin/date", '[ "$1" = +%H ] && echo "$HOUR"')
+    for hour, style in DAY.items():
+        ran = home.run(*words, HOUR=hour)
+        home.expect(f"{hour} o'clock, how it ends", (0, "", style), (ran.status, ran.err, home.stored()))
+
+
+def clock_unit(home, text):
+    unit = Unit(text)
+    home.expect("the type", "oneshot", unit.settings["Service", "Type"])
+    by_the_clock(home, unit.command(home.environment))
+
+
+def clock_timer(home, text):
+    lines = text.splitlines()
+    home.expect("its times", ["OnCalendar=07:00", "OnCalendar=19:00", "Persistent=true"],
+                [line for line in lines if line[:2] == "On" or "Persistent" in line])
+    home.expect("what starts it", "timers.target", Unit(text).settings["Install", "WantedBy"])
+
+
+def verified_timer(home, text):
+    home.write("appearance.service", "[Service]\nType=oneshot\nExecStart=/bin/true\n")
+    ran = home.run("systemd-analyze", "verify", "--user", home.write("appearance.timer", text))
+    home.expect("what systemd-analyze finds wrong", "", ran.err)
+
+
+def verified_clock_unit(home, text):
+    ran = home.run("systemd-analyze", "verify", "--user", home.write("appearance.service", text))
+    home.expect("what systemd-analyze finds wrong", "", ran.err)
+
+
+def hours(field):
+    """The hours of a field of crontab(5)."""
+    for part in field.split(","):
+        first, _, last = part.partition("-")
+        yield from range(int(first), int(last or first) + 1)
+
+
+def crontab(home, text):
+    """Each hour has one line, which runs with the PATH of the table and nothing else of the user's but the home."""
+    first, *lines = text.splitlines()
+    home.expect("it has a path", "PATH=/usr/local/bin:/usr/bin:/bin", first)
+    found = {}
+    for minutes, hour, *_, command in (line.split(None, 5) for line in lines):
+        home.expect("every ten minutes", "*/10", minutes)
+        home.expect(f"{command}: how it ends", (0, "", ""), tuple(home.run("sh", "-c", command)))
+        found |= {f"{number:02}": home.stored() for number in hours(hour)}
+    home.expect("what is stored at each hour", DAY, found)
+
+
+def launch_agent(home, text):
+    agent = plistlib.loads(text.encode())
+    home.expect("its times", [{"Hour": 7, "Minute": 0}, {"Hour": 19, "Minute": 0}], agent["StartCalendarInterval"])
+    home.expect("it is named and starts at login", ("themectl.appearance", True), (agent["Label"], agent["RunAtLoad"]))
+    shell, option, script = agent["ProgramArguments"]
+    by_the_clock(home, [shell, option, script])
+
+
 # --- SSH ---
 
 def profile(home, text):
@@ -412,6 +518,12 @@ def screenshots(home, text):
         home.expect(f"{shell}, a picture that fails is a failure", 1, home.shell(shell, text).status)
         home.eventually(f"{shell}, apps that are left by it", [], home.processes)
         os.remove(home.path("broken"))
+        app = home.text("my-app")
+        home.program("my-app", 'echo "$THEMECTL_APPEARANCE" >running')
+        home.stand_in("sleep", f'exec {shutil.which("sleep")} 0.2')
+        home.expect(f"{shell}, an app that has ended is a failure", 1, home.shell(shell, text).status)
+        home.write("my-app", app)
+        home.stand_in("sleep")
         shutil.rmtree(home.path("screenshots"))
         home.calls()
     home.expect("what is stored", home.state.stored or "system", home.stored())
@@ -442,17 +554,14 @@ def job(home, text):
     home.expect("an app that does not follow is a failure", 1, home.shell("bash", text).status)
 
 
-def job_migrates(home, text):
+def job_checks(home, text):
+    """It changes nothing, so a job cannot mend what it is to find."""
     for shell in home.shells():
-        home.write("settings/a.json", LEGACY)
         home.write("settings/b.json", CURRENT)
-        ran = home.shell(shell, text)
-        home.expect(f"{shell}, how it ends", (0, ""), (ran.status, ran.err))
-        home.expect(f"{shell}, stores", [CURRENT, CURRENT], [home.text(f"settings/{name}.json") for name in "ab"])
-        # The commands' own lines, which a job's log would show.
-        home.expect(f"{shell}, again", (0, "", ""), tuple(home.shell(shell, text)))
-        home.write("settings/a.json", '{"isDarkMode": "perhaps"}\n')
-        home.expect(f"{shell}, a key that cannot be migrated is a failure", 1, home.shell(shell, text).status)
+        for legacy, status in ((CURRENT, 0), (LEGACY, 1), ('{"isDarkMode": "perhaps"}\n', 1), ("{", 1)):
+            home.write("settings/a.json", legacy)
+            home.expect(f"{shell}, with {legacy!r}", status, home.shell(shell, text).status)
+            home.expect(f"{shell}, what is left", [legacy, CURRENT], [home.text(f"settings/{name}.json") for name in "ab"])
 
 
 # --- Screens and colours ---
@@ -634,7 +743,7 @@ ROWS = [
     Row(MANUAL, "EXAMPLES", "line", "themectl watch", [Part(tmux_option, FOLLOWED, ["tmux"])]),
     *(Row(RECIPES, heading, "literal", text, parts) for heading, text, parts in [
         ("Vim", "background", [Part(vim, STATES, ["vim"]), Part(vim_alone, [UNKNOWN], ["vim"])]),
-        ("Neovim", "jobstart", [Part(neovim, FOLLOWED, ["nvim"])]),
+        ("Neovim", "jobstart", [Part(neovim, FOLLOWED, ["nvim"]), Part(neovim_alone, [UNKNOWN], ["nvim"])]),
         ("bat and fzf", "bat()", [
             Part(bat_and_fzf, STATES), Part(real_bat, [LIGHT, DARK], [BAT]), Part(real_fzf, [LIGHT, DARK], ["fzf"]),
         ]),
@@ -647,6 +756,15 @@ ROWS = [
         ("GTK, following changes", "ExecStart", [
             Part(unit, FOLLOWED), Part(verified_unit, [LIGHT], ["systemd-analyze"]),
         ]),
+        ("A folder of hooks", "themectl watch", [Part(hooks, FOLLOWED)]),
+        ("darkman", "themectl set", [Part(darkman_hook, [LIGHT, UNKNOWN])]),
+        ("darkman", "themectl watch", [Part(darkman_follows, FOLLOWED)]),
+        ("systemd", "ExecStart", [
+            Part(clock_unit, [LIGHT, UNKNOWN]), Part(verified_clock_unit, [LIGHT], ["systemd-analyze"]),
+        ]),
+        ("systemd", "OnCalendar", [Part(clock_timer, [LIGHT]), Part(verified_timer, [LIGHT], ["systemd-analyze"])]),
+        ("cron", "themectl set", [Part(crontab, [LIGHT, UNKNOWN])]),
+        ("launchd", "plist", [Part(launch_agent, [LIGHT, UNKNOWN])]),
         ("In a shell script", "palette --as sh", [Part(shell_colors, STATES)]),
         ("In a style sheet", "palette --as css", [Part(style_sheet, [UNKNOWN])]),
         ("In a style sheet, following changes", "theme.css", [Part(style_sheet_watch, FOLLOWED)]),
@@ -661,7 +779,7 @@ ROWS = [
         ("A configuration for the tests", "XDG_CONFIG_HOME", [Part(job, [LIGHT, DARK, UNKNOWN])]),
         ("No screen changes its style by mistake", "hierarchy", [Part(hierarchy, [LIGHT, UNKNOWN])]),
         ("No text is too faint", "palette --check", [Part(contrast, [UNKNOWN])]),
-        ("No legacy key is shipped", "check settings", [Part(job_migrates, [LIGHT, UNKNOWN])]),
+        ("No legacy key is shipped", "check settings", [Part(job_checks, [LIGHT, UNKNOWN])]),
         ("A property list", "plutil", [Part(plutil, [LIGHT, UNKNOWN]), Part(property_list, [LIGHT], ["plutil"])]),
         ("All users of a machine", "--site", [Part(site, [UNKNOWN])]),
         ("cloud-init", "runcmd", [Part(cloud_init, [UNKNOWN])]),

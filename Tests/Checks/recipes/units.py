@@ -30,7 +30,7 @@ class Unit:
         words = []
         for spelling in WORD.findall(self.settings["Service", "ExecStart"]):
             word = "".join(spelling)
-            if re.search(r"\\|%(?!%)", word):
+            if re.search(r"\\|%", word.replace("%%", "")):
                 raise ValueError(f"neither escapes nor specifiers are read here: {word}")
             if alone := re.fullmatch(r"\$([A-Za-z_]\w*)", word):
                 words += environment.get(alone[1], "").split()
