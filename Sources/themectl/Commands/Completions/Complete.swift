@@ -33,7 +33,7 @@ private enum CompleteCommand {
             return line.answer(typed.candidates(for: kind), after: completion.lead)
         case .command: return line.answer(commands, after: [])
         case .option: return line.answer(options(completion), after: [])
-        case .end: return line.answer([Candidate("--", "then the command to run")], after: [])
+        case .end: return line.answer([("--", "the command to run follows")], after: [])
         case .nothing: return line.answer([], after: [])
         }
     }
@@ -41,24 +41,12 @@ private enum CompleteCommand {
     private static func options(_ completion: Completion) -> [Candidate] {
         completion.remainingOptions(in: .standard).flatMap { option in
             let summary = option.row(for: completion.command?.name).summary
-            return option.spellings.map { Candidate($0, summary) }
+            return option.spellings.map { ($0, summary) }
         }
     }
 
     fileprivate static var commands: [Candidate] {
-        CommandTable.standard.all().map { Candidate($0.name, $0.summary) }
-    }
-}
-
-/// A word that a shell may offer.
-struct Candidate {
-    let text: String
-    /// Its meaning, as the start of a sentence.
-    let summary: String
-
-    init(_ text: String, _ summary: String) {
-        self.text = text
-        self.summary = summary
+        CommandTable.standard.all().map { ($0.name, $0.summary) }
     }
 }
 
@@ -68,13 +56,13 @@ extension Invocation {
         switch kind {
         case .other, .file: []
         case .appearance:
-            Appearance.allCases.map { Candidate($0.name, $0 == .system ? "follow the system" : "always \($0.name)") }
-        case .style: InterfaceStyle.allCases.map { Candidate($0.appearance.name, "the \($0.appearance.name) style") }
-        case .codec: AppearanceSpelling.allCases.map { Candidate($0.rawValue, $0.allSpellings.joined(separator: ", ")) }
-        case .source: SystemStyleSource.allCases.map { Candidate($0.rawValue, $0.summary) }
-        case .form: PaletteForm.allCases.map { Candidate($0.rawValue, $0.summary) }
-        case .falseMeaning: LegacyKey.FalseMeaning.allCases.map { Candidate($0.rawValue, $0.summary) }
-        case .shell: Shell.allCases.map { Candidate($0.rawValue, $0.summary) }
+            Appearance.allCases.map { ($0.name, $0 == .system ? "follow the system" : "always \($0.name)") }
+        case .style: InterfaceStyle.allCases.map { ($0.appearance.name, "the \($0.appearance.name) style") }
+        case .codec: AppearanceSpelling.allCases.map { ($0.rawValue, $0.allSpellings.joined(separator: ", ")) }
+        case .source: SystemStyleSource.allCases.map { ($0.rawValue, $0.summary) }
+        case .form: PaletteForm.allCases.map { ($0.rawValue, $0.summary) }
+        case .falseMeaning: LegacyKey.FalseMeaning.allCases.map { ($0.rawValue, $0.summary) }
+        case .shell: Shell.allCases.map { ($0.rawValue, $0.summary) }
         case .command: CompleteCommand.commands
         case .role: roles
         case .app: apps
@@ -84,13 +72,13 @@ extension Invocation {
 
     private var roles: [Candidate] {
         guard value(of: .palette) != Argument("-"), let source = try? PaletteSource(self) else { return [] }
-        return source.palette.entries.map { Candidate($0.role, "\($0.color.light) light, \($0.color.dark) dark") }
+        return source.palette.entries.map { ($0.role, "\($0.color.light) light, \($0.color.dark) dark") }
     }
 
     /// The apps by the names of their stores, none of which is opened.
     private var apps: [Candidate] {
         guard let locations = try? StoreLocation.apps(in: environment) else { return [] }
-        return locations.map { Candidate($0.app?.text ?? "", "") }
+        return locations.map { ($0.app?.text ?? "", "") }
     }
 
     private var scopes: [Candidate] {
@@ -101,7 +89,7 @@ extension Invocation {
         return zip(scopes, document.values(of: scopes.map { $0.member })).compactMap { scope, value in
             let name = String(decoding: scope.name, as: UTF8.self)
             guard value != .unset, ScopePath(name) != nil else { return nil }
-            return Candidate(name, (value.appearance ?? .system).name)
+            return (name, (value.appearance ?? .system).name)
         }
     }
 }

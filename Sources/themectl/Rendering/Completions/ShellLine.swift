@@ -1,5 +1,8 @@
 import ThemeStore
 
+/// A word that a shell may offer, and its meaning, as the start of a sentence.
+typealias Candidate = (text: String, summary: String)
+
 /// A command line up to the cursor, as a shell reads it, and the answer to its completion script.
 struct ShellLine {
     let shell: Shell
@@ -113,6 +116,7 @@ struct ShellLine {
     /// A candidate for the last word, as bash has to insert it.
     private func inserted(_ candidate: String) -> String {
         let rest = String(decoding: Array(candidate.utf8.dropFirst(kept)), as: UTF8.self)
+        if quote == nil, rest.utf8.allSatisfy(Argument.isPlain) { return rest }
         switch quote {
         case nil: return rest.escaping(" !\"#$&'()*;<>?[\\]^`{|}~")
         case UInt8(ascii: "'"): return "'" + rest.replacing("'", by: "'\\''")
