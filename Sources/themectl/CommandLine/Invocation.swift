@@ -52,8 +52,8 @@ extension Invocation {
     /// Reads one of a few words.
     ///
     /// - Parameters:
-    ///   - word: What was given.
-    ///   - what: What it ought to be, such as `a source`.
+    ///   - word: The word that was given.
+    ///   - what: The kind of word, such as `a source`.
     ///   - option: The option that it was given for; an operand otherwise.
     /// - Returns: The choice.
     /// - Throws: `Failure.usage`, which names the nearest or all of them.
@@ -64,7 +64,7 @@ extension Invocation {
         throw unknown(word, what, among: Choice.allCases.map { $0.rawValue }, for: option)
     }
 
-    /// What to say of a word that is none of a few.
+    /// The error about a word that is none of a few.
     func unknown(_ word: String, _ what: String, among words: [String], for option: Option?) -> Failure {
         let advice = Suggestion.advice(for: word, among: words)
         return misuse("\(option.map { "--\($0.name): " } ?? "")'\(word)' is not \(what); try \(advice)")
@@ -118,7 +118,7 @@ extension Invocation {
         return file
     }
 
-    /// What to add to a command that is advised, so that it means the same place.
+    /// The options to add to a command in a message, so that it works on the same store and scope.
     var storeOption: String {
         let options = [Option.app, .store, .scope].compactMap { option in
             value(of: option).map { " --\(option.name) \($0.quoted)" }
@@ -151,7 +151,7 @@ extension Invocation {
 
     func writeOptions(for source: StoreInput) throws(Failure) -> AppearanceStore.WriteOptions {
         var options = try writeOptions()
-        // What goes through a pipe is never stored, so there is nothing to keep from being written.
+        // A filter stores nothing anyway, and its output is the edited document even in a dry run.
         if source.isStandardInput { options.isDryRun = false }
         return options
     }

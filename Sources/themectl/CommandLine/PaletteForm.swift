@@ -2,7 +2,7 @@
 enum PaletteForm: String, CaseIterable {
     case hex, css, sh, json, swift, colorset, html
 
-    /// What it is, as the start of a sentence.
+    /// Its description, as the start of a sentence.
     var summary: String {
         switch self {
         case .hex: "role, tab, #RRGGBB or #RRGGBBAA"

@@ -1,6 +1,6 @@
 /// Durations as people write them: a decimal number of seconds, such as `5` or `0.25`.
 enum Seconds {
-    /// What a duration has to be, and what to try.
+    /// The rule for a duration, and examples.
     static let rule = "a number of seconds up to a year; try 5 or 0.5"
 
     /// The duration in milliseconds, or `nil` where the text is no such number or is over a year.

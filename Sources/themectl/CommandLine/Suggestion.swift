@@ -1,5 +1,3 @@
-import ThemeStore
-
 /// Finds the word that a mistyped one was probably meant to be.
 enum Suggestion {
     /// A longer word is no slip of any candidate.
@@ -48,46 +46,5 @@ enum Suggestion {
             (beforeLast, last) = (last, current)
         }
         return last[target.count]
-    }
-}
-
-/// Well-known words of other tools, and ours for them.
-enum ForeignWord {
-    /// The command that does what one of this name does elsewhere.
-    ///
-    /// - Parameters:
-    ///   - word: The name, in lower case.
-    ///   - next: The operand after it.
-    /// - Returns: The command, with its operand if there is one.
-    static func command(for word: String, before next: String? = nil) -> String? {
-        let setting = next.flatMap(AppearanceWord.meaning).map { "set \($0.name)" }
-        return switch word {
-        case "unset", "remove", "delete", "clear", "rm": "reset"
-        case "show", "read", "status", "print", "query": "get"
-        case "switch", "flip", "invert": setting ?? "toggle"
-        case "write", "put": setting ?? "set"
-        case "theme", "mode": setting ?? "get"
-        case "ls", "apps", "domains": "list"
-        case "which", "where", "file": "path"
-        case "lint", "validate", "verify", "doctor": "check"
-        case "monitor", "follow", "subscribe": "watch"
-        case "why": "explain"
-        // darkman's `run` stays and follows; elsewhere, a command comes after the value.
-        case "run": setting == nil ? "watch" : "with"
-        case "exec", "env": "with"
-        case "colors", "colours": "palette"
-        case "upgrade", "convert": "migrate"
-        case "version": "--version"
-        case "default": setting ?? "set system"
-        default: AppearanceWord.meaning(of: word).map { "set \($0.name)" }
-        }
-    }
-
-    /// The option that does what one of this name and value does elsewhere.
-    static func option(for name: String, _ value: String?) -> Option? {
-        switch name {
-        case "o", "output", "format": value == "json" ? .json : name == "o" ? nil : .as
-        default: nil
-        }
     }
 }

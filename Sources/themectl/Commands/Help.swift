@@ -26,7 +26,7 @@ enum Help {
         return output
     }
 
-    /// What someone is told who gave no command, which is wrong usage.
+    /// The answer to a line without a command, which is wrong usage.
     static var usage: Output {
         var output = Output()
         output.write(text.usage)

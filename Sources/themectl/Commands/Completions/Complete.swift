@@ -39,9 +39,9 @@ private enum CompleteCommand {
     }
 
     private static func options(_ completion: Completion) -> [Candidate] {
-        completion.remainingOptions(in: .standard).flatMap { option in
+        completion.remainingOptions(in: .standard).flatMap { option -> [Candidate] in
             let summary = option.row(for: completion.command?.name).summary
-            return option.spellings.map { ($0, summary) }
+            return option.spellings.map { (text: $0, summary: summary) }
         }
     }
 

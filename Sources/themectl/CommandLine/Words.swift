@@ -1,0 +1,68 @@
+import ThemeStore
+
+/// The words for a preference: its name or number, the spelling of a codec, or another tool's word.
+enum AppearanceWord {
+    static func appearance(_ word: String, _ codec: AppearanceSpelling? = nil) -> Appearance? {
+        if let codec { return codec.appearance(spelled: word) }
+        return AppearanceSpelling.name.appearance(spelled: word) ?? AppearanceSpelling.raw.appearance(spelled: word)
+    }
+
+    /// The appearance that a word means here or elsewhere.
+    static func meaning(of word: String) -> Appearance? {
+        switch word.lowercased() {
+        case "night", "black", "prefer-dark", "prefers-dark": .dark
+        case "day", "white", "prefer-light", "prefers-light": .light
+        case "auto", "automatic", "default", "unspecified": .system
+        case let word: appearance(word)
+        }
+    }
+
+    /// The message about a word that is no appearance.
+    static func refusal(of word: String, _ codec: AppearanceSpelling? = nil) -> String {
+        let words = (codec ?? .name).allSpellings
+        let meaning = codec == nil ? meaning(of: word) : nil
+        let advice = meaning?.name ?? Suggestion.nearest(to: word, among: words)
+        return "'\(word)' is not an appearance; try \(advice.map { "'\($0)'" } ?? words.joined(separator: ", "))"
+    }
+}
+
+/// Well-known words of other tools, and ours for them.
+enum ForeignWord {
+    /// The command that does what one of this name does elsewhere.
+    ///
+    /// - Parameters:
+    ///   - word: The name, in lower case.
+    ///   - next: The operand after it.
+    /// - Returns: The command, with its operand if there is one.
+    static func command(for word: String, before next: String? = nil) -> String? {
+        let setting = next.flatMap(AppearanceWord.meaning).map { "set \($0.name)" }
+        return switch word {
+        case "unset", "remove", "delete", "clear", "rm": "reset"
+        case "show", "read", "status", "print", "query": "get"
+        case "switch", "flip", "invert": setting ?? "toggle"
+        case "write", "put": setting ?? "set"
+        case "theme", "mode": setting ?? "get"
+        case "ls", "apps", "domains": "list"
+        case "which", "where", "file": "path"
+        case "lint", "validate", "verify", "doctor": "check"
+        case "monitor", "follow", "subscribe": "watch"
+        case "why": "explain"
+        // darkman's `run` stays and follows; elsewhere, a command comes after the value.
+        case "run": setting == nil ? "watch" : "with"
+        case "exec", "env": "with"
+        case "colors", "colours": "palette"
+        case "upgrade", "convert": "migrate"
+        case "version": "--version"
+        case "default": setting ?? "set system"
+        default: AppearanceWord.meaning(of: word).map { "set \($0.name)" }
+        }
+    }
+
+    /// The option that does what one of this name and value does elsewhere.
+    static func option(for name: String, _ value: String?) -> Option? {
+        switch name {
+        case "o", "output", "format": value == "json" ? .json : name == "o" ? nil : .as
+        default: nil
+        }
+    }
+}
