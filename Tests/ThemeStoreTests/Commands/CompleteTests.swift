@@ -15,13 +15,12 @@ struct CompleteTests {
     @Test(
         "The candidates depend on what was typed before",
         arguments: [
-            (["se"], ":words get set toggle reset is list path hierarchy palette migrate check explain watch with"),
+            (["se"], ":words get set toggle reset is list path hierarchy palette migrate check explain watch with…"),
             (["nonsense", ""], ":words"), (["get", ""], ":words"), (["get", "--nonsense", ""], ":words"),
             (["set", ""], ":words system light dark"), (["set", "--", ""], ":words system light dark"),
             (["set", "dark", ""], ":words"), (["palette", "--style", ""], ":words light dark"),
             (["completions", ""], ":words bash zsh fish"), (["migrate", "--false-as", ""], ":words light system"),
-            (["get", "--as="], ":words --as=name --as=raw --as=uikit --as=portal"),
-            (["palette", "--as="], ":words --as=hex --as=css"),
+            (["get", "--as="], ":words --as=name --as=raw…"), (["palette", "--as="], ":words --as=hex --as=css…"),
             (["get", "--scope", ""], ":words checkout"), (["get", "--scope=c"], ":words --scope=checkout"),
             (["get", "-qaother", "--scope", ""], ":words two words"),
             (["get", "--store", "-", "--scope", ""], ":words"),
@@ -29,32 +28,38 @@ struct CompleteTests {
             (["get", "-qa"], ":words -qadefault -qaother"), (["watch", "--timeout", ""], ":words"),
             (["check", ""], ":files"), (["get", "--store", ""], ":files"), (["migrate", "--all", ""], ":words"),
             (["with", "dark", ""], ":words --"), (["with", "dark", "--", "l"], ":command"),
-            (["watch", "--", ""], ":command"), (["watch", "--timeout", "--", ""], ":words"),
-            (["palette", "--palette", "own.json", "m"], ":words primaryText secondaryText"),
+            (["watch", "--", ""], ":command"), (["watch", "--timeout", "--", ""], ":words --"),
+            (["help", ""], ":words get set…"), (["palette", "card", ""], ":words primaryText secondaryText…"),
         ])
     func candidates(typed: [String], expected: String) throws {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyleOverrides":{"checkout":1,"gone":null}}"#)
         try themectl.writeStore(#"{"userInterfaceStyleOverrides":{"two words":2}}"#, "other")
-        try themectl.home.write(##"{"mine":{"light":"#FFF","dark":"#000"}}"##, to: "own.json")
         let found = try words(typed, in: themectl)
-        #expect(found.hasPrefix(expected), "\(found)")
-        // A list that is written out whole has to be whole.
-        if expected.split(separator: " ").count < 5 { #expect(found == expected) }
+        if expected.hasSuffix("…") {
+            #expect(found.hasPrefix(expected.dropLast()), "\(found)")
+        } else {
+            #expect(found == expected)
+        }
     }
 
     @Test(
         "An option is offered once, unless it may be repeated, and never beside one that excludes it",
         arguments: [
-            (["path", "-"], "--site -a --app -s --store -q --quiet -h --help -V --version"),
+            (["path", "-"], "-a --app -s --store --site -q --quiet -h --help -V --version"),
             (["path", "-adefault", "--site", "-"], "-s --store -q --quiet -h --help -V --version"),
             (["with", "-"], "-h --help -V --version"),
-            (["check", "--key", "a=bool", "-q", "--json", "-adefault", "-"], "--key --site -s --store --strict -h"),
-            (["reset", "--all-scopes", "-qn", "-"], "--site"),
+            (
+                ["check", "--key", "a=bool", "-q", "--json", "-adefault", "-"],
+                "--key -s --store --site --strict -h --help -V --version"
+            ),
+            (
+                ["reset", "--all-scopes", "-qn", "-"],
+                "-a --app -s --store --site --json --strict --lock-timeout -h --help -V --version"
+            ),
         ])
     func options(typed: [String], expected: String) throws {
-        let found = try words(typed, in: try Themectl())
-        #expect(found.hasPrefix(":words \(expected)"), "\(found)")
+        #expect(try words(typed, in: try Themectl()) == ":words \(expected)")
     }
 
     @Test("Roles of the file in --palette or $THEMECTL_PALETTE are offered, and those of standard input are not read")
