@@ -2,7 +2,7 @@ import ThemeStore
 
 /// The candidates for a word of an unfinished command line, as the parser reads that.
 struct Completion {
-    enum Kind {
+    enum Kind: Equatable {
         case command, option, value(ValueKind)
         /// The `--` before a command line, and the words of that.
         case end, commandLine

@@ -44,11 +44,8 @@ struct ThrowAwayCommandTests {
         func kind(_ words: String...) -> Completion.Kind {
             parser.completion(of: Argument(words.last ?? ""), after: words.dropLast().map { Argument($0) }[...]).kind
         }
-        if case .value(.style) = kind("frobnicate", "") {} else { Issue.record("The operand is not completed") }
-        if case .value(.falseMeaning) = kind("frobnicate", "--false-as", "") {
-        } else {
-            Issue.record("The value is not")
-        }
+        #expect(kind("frobnicate", "") == .value(.style))
+        #expect(kind("frobnicate", "--false-as", "") == .value(.falseMeaning))
         let completion = parser.completion(of: Argument("-"), after: [Argument("frobnicate")])
         #expect(completion.remainingOptions(in: table).first == .falseAs)
     }
