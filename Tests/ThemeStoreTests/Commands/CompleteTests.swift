@@ -77,7 +77,7 @@ struct CompleteTests {
     func apps() throws {
         let themectl = try Themectl()
         for app in ["broken", "empty"] { try themectl.writeStore("", app) }
-        try themectl.shell("mkfifo .config/themectl/fifo.json; chmod 0 .config/themectl/empty.json")
+        _ = try themectl.shell("mkfifo .config/themectl/fifo.json; chmod 0 .config/themectl/empty.json")
         #expect(try words(["get", "--app", ""], in: themectl) == ":words broken empty fifo")
     }
 
