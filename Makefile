@@ -17,6 +17,10 @@ FISHCOMPLETIONDIR ?= $(DATADIR)/fish/vendor_completions.d
 ifeq ($(shell uname -s) $(DATADIR),Linux /usr/local/share)
 FISHLINKDIR ?= /etc/fish/completions
 endif
+# The units are for users, who enable what they want.
+ifeq ($(shell uname -s),Linux)
+SYSTEMDUSERUNITDIR ?= $(PREFIX)/lib/systemd/user
+endif
 
 FUZZ_SECONDS ?= 600
 
@@ -32,7 +36,8 @@ endif
 
 # The release is small, one Embedded Swift module linked with musl, where toolchain and musl-gcc allow, because that
 # starts in a third of the time; RELEASE=ordinary is what SwiftPM builds, here and everywhere.
-MACHINE := $(shell uname -m)
+HOST := $(shell uname -m)
+MACHINE ?= $(HOST)
 TOOLCHAIN := $(dir $(realpath $(shell command -v $(SWIFT) 2>/dev/null)))
 EMBEDDED := $(realpath $(TOOLCHAIN)../lib/swift/embedded/$(MACHINE)-unknown-linux-gnu)
 MUSL_GCC ?= musl-gcc
@@ -84,18 +89,27 @@ CATALOGUE = Sources/ThemeStore/ThemeStore.docc
 SYMBOLS = .build/symbols
 DOCS = .build/docs
 
-.PHONY: help build build-ordinary build-small test lint fuzz bench torture desktop-check schema-check package-check \
+# By GNU's standards 'make' alone makes everything that there is to install.
+.DEFAULT_GOAL := all
+
+.PHONY: all check installcheck debian help build build-ordinary build-small test lint fuzz bench torture desktop-check schema-check package-check \
 	apple-check client-check shell-check recipes-check fleet-check format docs man picture install uninstall dist deb clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
 
-build: build-$(RELEASE) ## build the release (RELEASE=small|ordinary)
+all: build ## build what is installed
+
+build: build-$(RELEASE) ## build the release (RELEASE=small|ordinary, MACHINE)
 	@touch $(BUILT_STAMP)
 	@echo "$(BUILT) is the $(RELEASE) release$(if $(strip $(SMALL_NEEDS)), (the small one needs $(strip $(SMALL_NEEDS))))."
 
+# Without an SDK, the compiler would make a program for the machine that it runs on.
 build-ordinary:
-	THEMECTL_COMMAND_ALONE=1 $(SWIFT) build -c release $(RELEASE_FLAGS) --product themectl
+	$(if $(SWIFT_SDK)$(filter $(HOST),$(MACHINE)),,$(error This machine is $(HOST). For $(MACHINE), name a Swift SDK for \
+		it with SWIFT_SDK, or build on a machine of that kind; CONTRIBUTING.md says more))
+	THEMECTL_COMMAND_ALONE=1 $(SWIFT) build -c release $(RELEASE_FLAGS) $(if $(SWIFT_SDK),--swift-sdk $(SWIFT_SDK)) \
+		--product themectl
 
 # Copied also where nothing was compiled, because the ordinary release may have taken its place.
 build-small: $(SMALL)/themectl
@@ -123,6 +137,8 @@ PROCESS_TESTS = $(shell grep -rl --include='*Tests.swift' -w Themectl Tests/Them
 
 test: ## run the tests, or those that start the command on another (COMMAND)
 	$(if $(COMMAND),THEMECTL_COMMAND="$(abspath $(COMMAND))") $(SWIFT) test $(if $(COMMAND),--filter '$(PROCESS_TESTS)')
+
+check: test ## the same as 'make test'
 
 lint: ## check style, manual pages and scripts
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
@@ -190,15 +206,27 @@ docs: ## build the library's documentation, and fail on what it leaves out
 DATA_FILES = themectl.schema.json themectl-hierarchy.schema.json themectl-palette.schema.json \
 	themectl-output.schema.json themectl.playbook.yml
 
-install: $(BUILT_STAMP) ## install command, manuals and completions (DESTDIR, PREFIX)
+UNITS = themectl-hooks.service themectl-clock.service themectl-light.timer themectl-dark.timer
+
+# The manuals' footers get name and version; manuals, playbook and units the folders that they are installed for.
+INSTALLED = sed -e 's|^\.Os$$|.Os themectl $(VERSION)|' -e 's|/usr/local/share/themectl|$(DATADIR)/themectl|g' \
+	-e 's|^\( *command: \)themectl$$|\1$(BINDIR)/themectl|' -e 's|@BINDIR@|$(BINDIR)|'
+
+install_text = to="$(DESTDIR)$(2)/$$(basename "$(1)")" && $(INSTALLED) "$(1)" >"$$to" && chmod 644 "$$to" || exit 1
+
+install: $(BUILT_STAMP) ## install command, manuals, completions and units (DESTDIR, PREFIX)
 	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1" "$(DESTDIR)$(MANDIR)/man5" \
 		"$(DESTDIR)$(MANDIR)/man7" "$(DESTDIR)$(DATADIR)/themectl" "$(DESTDIR)$(BASHCOMPLETIONDIR)" \
 		"$(DESTDIR)$(ZSHCOMPLETIONDIR)" "$(DESTDIR)$(FISHCOMPLETIONDIR)"
 	$(INSTALL) -m 755 $(BUILT) "$(DESTDIR)$(BINDIR)/themectl"
-	$(INSTALL) -m 644 man/themectl.1 "$(DESTDIR)$(MANDIR)/man1/themectl.1"
-	$(INSTALL) -m 644 man/themectl.5 "$(DESTDIR)$(MANDIR)/man5/themectl.5"
-	$(INSTALL) -m 644 man/themectl-recipes.7 "$(DESTDIR)$(MANDIR)/man7/themectl-recipes.7"
-	for file in $(DATA_FILES); do $(INSTALL) -m 644 "man/$$file" "$(DESTDIR)$(DATADIR)/themectl/$$file" || exit 1; done
+	$(call install_text,man/themectl.1,$(MANDIR)/man1)
+	$(call install_text,man/themectl.5,$(MANDIR)/man5)
+	$(call install_text,man/themectl-recipes.7,$(MANDIR)/man7)
+	for file in $(DATA_FILES); do $(call install_text,man/$$file,$(DATADIR)/themectl); done
+ifneq ($(SYSTEMDUSERUNITDIR),)
+	$(INSTALL) -d "$(DESTDIR)$(SYSTEMDUSERUNITDIR)"
+	for file in $(UNITS); do $(call install_text,man/$$file,$(SYSTEMDUSERUNITDIR)); done
+endif
 	$(call install_completion,bash,$(BASHCOMPLETIONDIR)/themectl)
 	$(call install_completion,zsh,$(ZSHCOMPLETIONDIR)/_themectl)
 	$(call install_completion,fish,$(FISHCOMPLETIONDIR)/themectl.fish)
@@ -213,12 +241,19 @@ define install_completion
 	chmod 644 "$(DESTDIR)$(2)"
 endef
 
+installcheck: ## try what is installed (DESTDIR, PREFIX)
+	test "$$("$(DESTDIR)$(BINDIR)/themectl" --version)" = "themectl $(VERSION)"
+	cd "$(DESTDIR)$(MANDIR)" && test -s man1/themectl.1 && test -s man5/themectl.5 && test -s man7/themectl-recipes.7
+	cd "$(DESTDIR)$(DATADIR)/themectl" && for file in $(DATA_FILES); do test -s "$$file" || exit 1; done
+	$(MAKE) test COMMAND="$(DESTDIR)$(BINDIR)/themectl"
+
 uninstall: ## remove what install has put there
 	rm -f "$(DESTDIR)$(BINDIR)/themectl" "$(DESTDIR)$(MANDIR)/man1/themectl.1" "$(DESTDIR)$(MANDIR)/man5/themectl.5" \
 		"$(DESTDIR)$(MANDIR)/man7/themectl-recipes.7" $(DATA_FILES:%="$(DESTDIR)$(DATADIR)/themectl/%") \
 		"$(DESTDIR)$(BASHCOMPLETIONDIR)/themectl" \
 		"$(DESTDIR)$(ZSHCOMPLETIONDIR)/_themectl" "$(DESTDIR)$(FISHCOMPLETIONDIR)/themectl.fish" \
-		$(if $(FISHLINKDIR),"$(DESTDIR)$(FISHLINKDIR)/themectl.fish")
+		$(if $(FISHLINKDIR),"$(DESTDIR)$(FISHLINKDIR)/themectl.fish") \
+		$(if $(SYSTEMDUSERUNITDIR),$(UNITS:%="$(DESTDIR)$(SYSTEMDUSERUNITDIR)/%"))
 	rmdir "$(DESTDIR)$(DATADIR)/themectl" 2>/dev/null || :
 
 # Nobody's own settings of git may change the bytes: neither of line ends nor of modes.
@@ -229,8 +264,11 @@ dist: ## make the source archive of the last commit, the same bytes everywhere
 	gzip -9nf $(ARCHIVE)
 	cd .build/dist && sha256sum themectl-$(VERSION).tar.gz >themectl-$(VERSION).tar.gz.sha256
 
-deb: $(BUILT_STAMP) ## make the Debian package
-	COMPLETER="$(COMPLETER)" Tests/Checks/deb $(VERSION)
+deb: $(BUILT_STAMP) ## make the Debian package (DEBFULLNAME, DEBEMAIL)
+	COMPLETER="$(COMPLETER)" Tests/Checks/deb package $(VERSION) $(RELEASE)
+
+debian: ## write debian/, from which dpkg-buildpackage makes source and package
+	Tests/Checks/deb source $(VERSION) $(RELEASE)
 
 clean: ## remove what was built
 	rm -rf .build

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ThemeStore
+@testable import themectl
 
 /// README and manuals show real output.
 @Suite("Documentation")
@@ -39,6 +40,13 @@ struct DocumentationTests {
         for store in shown {
             #expect(StoreCheck.problems(in: PaddedBytes(store.utf8), of: .sample) == [], "\(store)")
         }
+    }
+
+    @Test("The newest dated section of the CHANGELOG is that of this version")
+    func changelog() throws {
+        let sections = try TestFiles.text("CHANGELOG.md").matches(of: /\n## \[(.*)\](?: - \d{4}-\d\d-\d\d)?(?=\n)/)
+        #expect(sections.first?.1 == "Unreleased")
+        #expect(sections.dropFirst().first?.1 == Version.current[...])
     }
 
     @Test("The README's picture shows the command's real output", .enabled(if: hasPython, "needs python3 to draw it"))

@@ -1,1 +1,1 @@
-"""What all checks stand on: a tally, processes, a throw-away home, a terminal, and the tools that they need."""
+"""Shared by all checks: a tally, processes, a temporary home, a terminal, and the tools that they need."""

@@ -1,4 +1,4 @@
-"""How a check begins: its options, the command that it is about, and what it has to have installed."""
+"""The start of a check: its options, the command under test, and the tools that it needs."""
 
 import argparse
 import os
@@ -13,7 +13,7 @@ ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), "../../.."))
 
 
 def begin(documentation, packages=None, **options):
-    """Reads the options of a check, installs what it needs, and gives back the options.
+    """Reads the options of a check, installs the tools it needs, and returns the options.
 
     The second paragraph of the documentation is the check's usage. Each of `options` is one more, by its name, with what
     `add_argument` is told of it; `packages` are tools, as programs or files, with the package that each comes in.
@@ -38,7 +38,7 @@ def is_there(tool):
 
 
 def install(packages):
-    """Installs the packages of the tools that are missing, where CI is true; elsewhere that is not ours to do."""
+    """Installs the packages of missing tools if CI is true; elsewhere that is up to the user."""
     missing = sorted({package for tool, package in packages.items() if not is_there(tool)})
     if missing and os.environ.get("CI") == "true":
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
@@ -48,7 +48,7 @@ def install(packages):
 
 
 def need(*tools):
-    """Skips what needs tools that are not there."""
+    """Skips a part of a check whose tools are missing."""
     if missing := [tool for tool in tools if not is_there(tool)]:
         raise Skip(f"there is no {', '.join(missing)}")
 

@@ -1,4 +1,4 @@
-"""A home in which nothing of the caller's is seen, and of which nothing is left."""
+"""A temporary home that is isolated from the caller's."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ from .terminal import Terminal
 
 
 class Home:
-    """A home for the length of a `with`, with the command first in its PATH."""
+    """A home that exists for one `with` statement, with the command first in its PATH."""
 
     def __init__(self, command=None, parent=None, **environment):
         self.command = command
@@ -45,7 +45,7 @@ class Home:
     def write(self, name, text, mode=None):
         path = self.path(name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        # A link leads out of here, to a real program.
+        # A symbolic link to a real program outside.
         if os.path.islink(path):
             os.remove(path)
         with open(path, "w", encoding="utf-8") as file:
@@ -55,7 +55,7 @@ class Home:
         return path
 
     def text(self, name):
-        """What a file holds, or nothing where there is none."""
+        """A file's content, or nothing if it does not exist."""
         try:
             with open(self.path(name), encoding="utf-8") as file:
                 return file.read()
@@ -63,7 +63,7 @@ class Home:
             return ""
 
     def program(self, name, script):
-        """A program of sh."""
+        """Adds a shell script as a program."""
         return self.write(name, f"#!/bin/sh\n{script}\n", 0o755)
 
     # Processes
@@ -76,7 +76,7 @@ class Home:
         return processes.run(words, timeout, **self.options(environment))
 
     def start(self, *words, **environment):
-        """Starts a program; what it prints is of no interest."""
+        """Starts a program and ignores its output."""
         return processes.start(
             words, stdout=processes.subprocess.DEVNULL, stderr=processes.subprocess.DEVNULL, **self.options(environment))
 
@@ -85,5 +85,5 @@ class Home:
         return self.terminals[-1]
 
     def processes(self):
-        """The processes that live in this home: every one of them has it in its environment."""
+        """The processes of this home, found by their environment."""
         return processes.living_with(f"HOME={self.root}")

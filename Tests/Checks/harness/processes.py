@@ -1,4 +1,4 @@
-"""Programs that are run: what came of them, and how they end."""
+"""Starting programs, their results, and ending them."""
 
 import collections
 import os
@@ -8,19 +8,19 @@ import time
 
 
 class Ran(collections.namedtuple("Ran", "status out err")):
-    """Status, standard output and standard error, to be compared at once; beside them, how many seconds it took."""
+    """Status, standard output and standard error, compared at once, and the seconds that the run took."""
 
     seconds = 0
 
 
 def start(words, **options):
-    """Starts a program in a session of its own, with nothing to read, so that it can be ended with all it has started."""
+    """Starts a program with empty input in a session of its own, so that its children can be ended with it."""
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     return subprocess.Popen(words, start_new_session=True, **{**streams, **options})
 
 
 def finish(process, timeout=60):
-    """Waits for the end of a program; `subprocess.TimeoutExpired` where that does not come."""
+    """Waits for the end of a program; raises `subprocess.TimeoutExpired` if it does not end."""
     begin = time.monotonic()
     try:
         out, err = process.communicate(timeout=timeout)
@@ -36,14 +36,14 @@ def run(words, timeout=60, text=True, **options):
 
 
 def stop(process):
-    """Ends a program and what it has started, which are a group of their own."""
+    """Ends a program and its children, which are a process group."""
     if process.returncode is None:
         kill(-process.pid)
         process.wait()
 
 
 def kill(number):
-    """Kills a process, or the group of a negative number, unless it is gone already."""
+    """Kills a process, or a group if the number is negative; a missing one is ignored."""
     try:
         os.kill(number, signal.SIGKILL)
     except ProcessLookupError:
@@ -51,7 +51,7 @@ def kill(number):
 
 
 def living_with(variable):
-    """The processes that have such an entry, or an entry that begins so, in their environment."""
+    """The processes with an entry in their environment that is, or begins with, this text."""
     found = []
     for number in filter(str.isdigit, os.listdir("/proc")):
         try:

@@ -1,15 +1,15 @@
-"""What was expected, what came, and the line that every check ends with."""
+"""Expectations, results, and the line that every check ends with."""
 
 import sys
 import time
 
 
 class Skip(Exception):
-    """Why something cannot be tried here."""
+    """The reason why something cannot be tried here."""
 
 
 class Tally:
-    """Counts and tells; `patience` is how many seconds something may take to arrive."""
+    """Counts and prints results; `patience` is how many seconds `eventually` waits."""
 
     def __init__(self, patience=30, shows_passes=True):
         self.patience, self.shows_passes = patience, shows_passes
@@ -22,7 +22,7 @@ class Tally:
             self.fails(f"{what}: expected {expected!r}, got {actual!r}")
 
     def eventually(self, what, expected, question):
-        """Expects an answer once it is as expected, or in the end whatever it is then."""
+        """Asks until the answer is as expected, or the time is up."""
         deadline = time.monotonic() + self.patience
         answer = question()
         while answer != expected and time.monotonic() < deadline:
@@ -44,7 +44,7 @@ class Tally:
         self.say(f"skipped: {what}: {reason}")
 
     def tries(self, what, body, *arguments):
-        """Runs a part of a check. One that cannot be tried is skipped, and one that breaks has failed."""
+        """Runs a part of a check; `Skip` skips it, and any other exception fails it."""
         try:
             return body(*arguments)
         except Skip as reason:

@@ -1,2 +1,2 @@
-// What a C library adds to that before main is reached, and after.
+// With a C library, this also measures what that does before and after main.
 int main(void) { return 0; }

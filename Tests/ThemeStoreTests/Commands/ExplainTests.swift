@@ -179,7 +179,7 @@ struct ExplainTests {
 
     #if os(Linux)
         @Test(
-            "On a terminal the winner is bold, unless NO_COLOR is not empty or TERM is dumb",
+            "On a terminal the winner is bold, unless NO_COLOR is not empty or TERM is dumb", PseudoTerminal.needed,
             arguments: [
                 (["TERM": "xterm"], true), (["TERM": "xterm", "NO_COLOR": ""], true),
                 (["TERM": "xterm", "NO_COLOR": "1"], false), (["TERM": "dumb"], false),

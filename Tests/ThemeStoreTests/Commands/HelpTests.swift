@@ -38,7 +38,7 @@ struct HelpTests {
         "--version prints the version, with or without a command",
         arguments: ["--version", "get --version", "set --version", "-V", "get -qV"])
     func version(line: String) throws {
-        #expect(try Themectl().line(line) == Outcome(0, "themectl 0.1.0\n"))
+        #expect(try Themectl().line(line) == Outcome(0, "themectl 0.2.0\n"))
     }
 
     @Test("A bare themectl prints the usage on standard error and exits with 64")

@@ -24,7 +24,9 @@
             terminal.screen.matches(of: #/\r(\[#*\.*\] (\d+)/640)/#).map { ($0.1, Int($0.2) ?? -1) }
         }
 
-        @Test("A progress bar grows in the last line and is cleared at the end", arguments: [80, 40])
+        @Test(
+            "A progress bar grows in the last line and is cleared at the end", PseudoTerminal.needed,
+            arguments: [80, 40])
         func bar(_ columns: Int) throws {
             let terminal = try PseudoTerminal(columns: columns)
             #expect(try terminal.run(#"exec "$THEMECTL" migrate --all >&0 2>&0"#, in: themectl) == Outcome(0))
@@ -38,7 +40,9 @@
             #expect(shown == Self.lines + ["640 migrated, 0 already current, 0 failed", ""])
         }
 
-        @Test("With standard output redirected, the terminal shows only the bar, cleared at the end")
+        @Test(
+            "With standard output redirected, the terminal shows only the bar, cleared at the end",
+            PseudoTerminal.needed)
         func barAlone() throws {
             let terminal = try PseudoTerminal(columns: 40)
             #expect(try terminal.run(#"exec "$THEMECTL" migrate --all >/dev/null 2>&0"#, in: themectl) == Outcome(0))
@@ -46,7 +50,7 @@
             #expect(terminal.shown == [""])
         }
 
-        @Test("An interrupt clears the bar and says how many are done", arguments: [80, 40])
+        @Test("An interrupt clears the bar and says how many are done", PseudoTerminal.needed, arguments: [80, 40])
         func interrupted(_ columns: Int) throws {
             let terminal = try PseudoTerminal(columns: columns)
             terminal.cue = "/640"
@@ -62,6 +66,7 @@
 
         @Test(
             "The bar is drawn only on a terminal that can redraw, and not with --quiet or --json",
+            PseudoTerminal.needed,
             arguments: [
                 ("xterm", "", true), ("xterm", "--quiet", false), ("xterm", "--json", false), ("dumb", "", false),
             ])

@@ -252,7 +252,7 @@ struct PaletteTests {
 
     #if os(Linux)
         @Test(
-            "Only a terminal with 24-bit colour gets a swatch before each line",
+            "Only a terminal with 24-bit colour gets a swatch before each line", PseudoTerminal.needed,
             arguments: [
                 ("COLORTERM=truecolor", "palette card", true), ("COLORTERM=24bit", "palette card --as hex", true),
                 ("", "palette card", false), ("COLORTERM=yes", "palette card", false),

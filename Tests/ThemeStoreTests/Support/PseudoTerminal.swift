@@ -1,6 +1,7 @@
 #if os(Linux)
     import Foundation
     import Glibc
+    import Testing
     import ThemeStore
 
     /// A pseudo-terminal that the test operates.
@@ -9,6 +10,10 @@
         private static let setLock: UInt = 0x4004_5431
         private static let getNumber: UInt = 0x8004_5430
         private static let setSize: UInt = 0x5414
+
+        /// Skips a test where no terminal can be made, as in a bare root or a build without `/dev/pts`.
+        static let needed: ConditionTrait = .enabled(
+            if: (try? PseudoTerminal()) != nil, "needs /dev/ptmx and /dev/pts")
 
         private let controller: Int32
         private let terminal: Int32

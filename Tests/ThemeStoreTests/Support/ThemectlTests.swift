@@ -12,7 +12,7 @@ struct ThemectlTests {
     }
 
     #if os(Linux)
-        @Test("A test's command in a terminal uses the test's own folders only")
+        @Test("A test's command in a terminal uses the test's own folders only", PseudoTerminal.needed)
         func isAloneInTerminal() throws {
             let ran = try PseudoTerminal().run("exec $THEMECTL path --site", in: try Themectl())
             #expect(ran == Outcome(0, "~/site/themectl/default.json\n"))

@@ -60,7 +60,7 @@ struct TerminalBackgroundTests {
         }
 
         @Test(
-            "A terminal is restored after being asked",
+            "A terminal is restored after being asked", PseudoTerminal.needed,
             arguments: [
                 (["\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\" + attributes], Outcome(0, "light\n")),
                 (["\u{1B}]11;rgb:1111/1111/1111\u{07}" + attributes], Outcome(0, "dark\n")),
@@ -83,7 +83,7 @@ struct TerminalBackgroundTests {
         }
 
         @Test(
-            "An answer of any length reaches neither the screen nor the next line read",
+            "An answer of any length reaches neither the screen nor the next line read", PseudoTerminal.needed,
             arguments: [
                 ("\u{1B}]11;rgb:0/0/0\u{07}" + attributes, "dark"),
                 ("\u{1B}]11;rgb:0/0/0\u{07}" + attributes + String(repeating: "x", count: 2000), "dark"),
@@ -100,7 +100,7 @@ struct TerminalBackgroundTests {
             #expect(terminal.screen == TerminalBackgroundTests.question + "next\n")
         }
 
-        @Test("An interrupt is delivered after the terminal is restored")
+        @Test("An interrupt is delivered after the terminal is restored", PseudoTerminal.needed)
         func interrupted() throws {
             let terminal = try PseudoTerminal()
             let settings = terminal.settings
@@ -116,7 +116,7 @@ struct TerminalBackgroundTests {
             #expect(terminal.settings == settings)
         }
 
-        @Test("A terminal that accepts no output is given up after a second")
+        @Test("A terminal that accepts no output is given up after a second", PseudoTerminal.needed)
         func held() throws {
             let terminal = try PseudoTerminal()
             terminal.hold()
@@ -127,7 +127,7 @@ struct TerminalBackgroundTests {
             #expect(start.duration(to: .now) < .seconds(5))
         }
 
-        @Test("A background process does not ask the terminal, which would stop it")
+        @Test("A background process does not ask the terminal, which would stop it", PseudoTerminal.needed)
         func background() throws {
             let terminal = try PseudoTerminal()
             terminal.answer = ["\u{1B}]11;rgb:0/0/0\u{07}" + TerminalBackgroundTests.attributes]
@@ -138,7 +138,7 @@ struct TerminalBackgroundTests {
             #expect(terminal.screen.isEmpty)
         }
 
-        @Test("The terminal is asked only by name")
+        @Test("The terminal is asked only by name", PseudoTerminal.needed)
         func notNamed() throws {
             let terminal = try PseudoTerminal()
             let themectl = try Themectl(try StandIns())
