@@ -42,13 +42,22 @@ package final class StoreDocument: Sendable {
     ///   - file: The file to name in errors.
     ///   - watchedNames: Names of further members at the top level to collect.
     /// - Throws: `StoreError.malformed`. Duplicates are only collected.
-    package init(_ text: PaddedBytes, of file: StorePath, watching watchedNames: [String] = []) throws(StoreError) {
+    package convenience init(
+        _ text: PaddedBytes, of file: StorePath, watching watchedNames: [String] = []
+    ) throws(StoreError) {
+        // Embedded Swift never frees an object whose designated initializer throws, so that one gets what has been read.
         var reader = Reader(text: text, watchedNames: watchedNames)
+        let root: JSONObject
         do throws(JSONError) {
             root = try text.withPaddedBytes { bytes throws(JSONError) in try reader.read(bytes) }
         } catch {
             throw .malformed(file, TextPosition(of: error.offset, in: text), problem: StoreDocument.problem(error))
         }
+        self.init(reader, root, text, file)
+    }
+
+    private init(_ reader: Reader, _ root: JSONObject, _ text: PaddedBytes, _ file: StorePath) {
+        self.root = root
         self.file = file
         self.text = text
         appearance = reader.appearance
