@@ -193,7 +193,7 @@ struct LayerSnapshotTests {
     private static let shopIsLight = #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"shop":1,"x":2}}"#
 
     static let pinCases: [PinCase] = [
-        pinCase("Nothing is stored", .system, .default, isPin: false),
+        pinCase("Nothing is stored", nil, .system, .default, isPin: false),
         pinCase("The app's value pins no scope", #"{"userInterfaceStyle":2}"#, .dark, .store, isPin: false),
         pinCase("A scope inherits the pin of the one around it", shopIsLight, .light, .scope, shop),
         pinCase("A variable pins every scope", shopIsLight, variable: "dark", .dark, .environment),
