@@ -11,6 +11,9 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// glibc declares `renameat2` and the `O_PATH` family only to those who ask for them.
+let gnu: [CSetting] = [.define("_GNU_SOURCE", .when(platforms: [.linux]))]
+
 /// What only apps use.
 ///
 /// `make build` leaves it out, because a static command would carry it along unused: the compiler's records of types keep
@@ -19,9 +22,9 @@ let appParts = Context.environment["THEMECTL_COMMAND_ALONE"] == nil ? [] : ["App
 
 let package = Package(
     name: "themectl",
-    // The first that have `Mutex`, and typed throws in asynchronous sequences; Linux has no such minimum. tvOS lets no app
-    // start another program, and watchOS has no windows.
-    platforms: [.macOS(.v15), .iOS(.v18), .visionOS(.v2)],
+    // The first that have `Observation`; Linux has no such minimum. tvOS lets no app start another program, and watchOS has
+    // no windows.
+    platforms: [.macOS(.v14), .iOS(.v17), .visionOS(.v1)],
     products: [
         .library(name: "ThemeStore", targets: ["ThemeStore"]),
         .executable(name: "themectl", targets: ["themectl"]),
@@ -32,13 +35,15 @@ let package = Package(
             name: "ThemeStore",
             dependencies: ["CThemeStore"],
             exclude: ["System/C"] + appParts,
+            cSettings: gnu,
             swiftSettings: strict
         ),
-        .executableTarget(name: "themectl", dependencies: ["ThemeStore"], swiftSettings: strict),
+        .executableTarget(name: "themectl", dependencies: ["ThemeStore"], cSettings: gnu, swiftSettings: strict),
         .testTarget(
             name: "ThemeStoreTests",
             dependencies: ["ThemeStore", "themectl"],
             exclude: ["Golden"],
+            cSettings: gnu,
             swiftSettings: strict
         ),
     ]
