@@ -106,7 +106,7 @@ extension FileError: CustomStringConvertible {
                 + "(mode \(octal(mode))); try 'chmod u+w'"
         case .immutable:
             "\(operation.rawValue): it is immutable or append-only, or its folder lets only owners replace files; "
-                + "try 'lsattr' on it"
+                + "try '\(FileError.flagsLister)' on it"
         case .mountPoint: "\(operation.rawValue): something is mounted on it, so it cannot be replaced"
         case .otherFileSystem:
             "\(operation.rawValue): it is on another file system than its folder, so it cannot be replaced"
@@ -128,6 +128,12 @@ extension FileError: CustomStringConvertible {
             "\(operation.rawValue): the limit on watches is reached (\(reason)); try a larger \(name)"
         }
     }
+
+    #if canImport(Darwin)
+        private static let flagsLister = "ls -lO"
+    #else
+        private static let flagsLister = "lsattr"
+    #endif
 
     private func octal(_ mode: UInt32) -> String {
         let digits = String(mode, radix: 8)

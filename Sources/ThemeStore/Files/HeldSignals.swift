@@ -12,6 +12,10 @@ package struct HeldSignals {
 
     /// Holds back the signals by which people end or stop a program, and the one for a file grown too large.
     package static func holdInterrupting() -> HeldSignals {
+        #if canImport(Darwin)
+            // XNU sends it to the process, any thread of which may get it.
+            Syscalls.survive(Signal.fileTooLarge)
+        #endif
         HeldSignals(previous: SignalSet(ending + [Signal.stop, Signal.fileTooLarge]).block())
     }
 

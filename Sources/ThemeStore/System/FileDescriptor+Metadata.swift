@@ -16,6 +16,9 @@ extension FileDescriptor {
     }
 
     #if canImport(Darwin)
+        /// Whether more people than owner, group and everyone are told apart: `acl_get_fd_np`.
+        package var hasAccessList: Bool { c_has_access_list(number) != 0 }
+
         /// Gives this file the other's access control list and extended attributes: `fcopyfile`.
         package func copyAttributes(of source: borrowing FileDescriptor) throws(SystemError) {
             let flags = copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR)
@@ -77,8 +80,8 @@ package enum FileFlags {
         package static let ofStorage: UInt32 =
             0x1 | 0x2 | 0x4 | 0x8 | 0x40 | 0x80 | 0x400 | 0x8000 | 0x80_0000 | 0x200_0000
     #else
-        /// Not dumped.
-        package static let ofStorage = UInt32(UF_NODUMP)
+        /// Not dumped, and not shown by the Finder.
+        package static let ofStorage = UInt32(UF_NODUMP | UF_HIDDEN)
     #endif
 }
 

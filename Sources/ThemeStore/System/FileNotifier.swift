@@ -1,31 +1,31 @@
 import CThemeStore
 
-/// What is to be heard of a file or folder.
+/// The changes of a file or folder that a watch reports.
 package enum WatchInterest: Sendable {
-    /// That it is moved, removed, unmounted, or its status changes.
+    /// It is moved, removed or unmounted, or its status changes.
     case itself
-    /// That, and the coming and going of names in it.
+    /// The same, and names in it that come and go.
     case names
-    /// That, and what is written to the files in it.
+    /// The same, and writes to the files in it.
     case contents
-    /// What is written to this one file, of which its folder does not tell where it is done under another name.
+    /// Writes to this one file, which its folder does not report if they go through another name.
     case file
 }
 
-/// Something that happened to what is watched.
+/// A change of a watched file or folder.
 package struct FileNotice: Sendable {
-    /// The watch that tells of it, or `nil` where some notices have been lost.
+    /// The watch that reports it, or `nil` where notices were lost.
     package let watch: Int32?
-    /// The name it happened to, or nothing where it happened to what is watched itself or the system does not say.
+    /// The changed name in the watched folder; empty if the folder itself changed or the system does not say.
     package let name: [UInt8]
 }
 
 /// A queue of notices of what happens to files: `inotify`, `kqueue` on macOS.
 package struct FileNotifier: ~Copyable {
-    /// What can be read when there are notices.
+    /// Readable when there are notices.
     package let descriptor: FileDescriptor
 
-    /// What tells of mounts, or `nil` where the system has no such thing.
+    /// The mount table, whose changes `poll` reports; `nil` where the system has none.
     package static func openMountTable() -> FileDescriptor? {
         #if os(Linux)
             try? FileDescriptor.workingFolder.open(StorePath(madeUp: "/proc/self/mountinfo"), .readOnly)
@@ -43,15 +43,15 @@ package struct FileNotifier: ~Copyable {
             descriptor.closeOnExec()
         }
 
-        /// Watches something; links are followed, and what is watched already is watched for this, too: `kevent` with
-        /// `EVFILT_VNODE`.
+        /// Watches a path, following links, or adds to the interest of its watch: `kevent` with `EVFILT_VNODE`.
         ///
-        /// A folder tells of names but not which, and not of what is written to files, so those are watched, too.
+        /// A folder reports neither which name changed nor writes to its files, so the files are watched, too. Opening a
+        /// FIFO does not wait for a writer.
         ///
         /// - Returns: The watch.
         package func watch(_ path: StorePath, _ interest: WatchInterest) throws(SystemError) -> Int32 {
             let opened = try path.withCString { path throws(SystemError) in
-                try Syscalls.checkRetrying { c_openat(AT_FDCWD, path, O_EVTONLY | O_CLOEXEC, 0) }
+                try Syscalls.checkRetrying { c_openat(AT_FDCWD, path, O_EVTONLY | O_CLOEXEC | O_NONBLOCK, 0) }
             }
             let watch = try watched.watch(for: FileDescriptor(owning: opened))
             var notes = NOTE_DELETE | NOTE_RENAME | NOTE_REVOKE | NOTE_ATTRIB
@@ -97,8 +97,7 @@ package struct FileNotifier: ~Copyable {
                 owning: try Syscalls.check { inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)) })
         }
 
-        /// Watches something; links are followed, and what is watched already is watched for this, too:
-        /// `inotify_add_watch`.
+        /// Watches a path, following links, or adds to the interest of its watch: `inotify_add_watch`.
         ///
         /// - Returns: The watch.
         package func watch(_ path: StorePath, _ interest: WatchInterest) throws(SystemError) -> Int32 {
@@ -154,9 +153,9 @@ package struct FileNotifier: ~Copyable {
 #if canImport(Darwin)
     /// The files that a `kqueue` watches, each open once, as long as it is watched.
     ///
-    /// What is watched again keeps its descriptor, and so its watch has the same number, as it has with `inotify`.
+    /// A file that is watched again keeps its descriptor, so its watch keeps its number, as with `inotify`.
     private final class WatchedFiles {
-        /// What makes a file the same; it stays that as long as it is open.
+        /// The identity of a file, which is not reused while the file is open.
         private struct Identity: Hashable {
             let device: Int64
             let inode: UInt64
@@ -182,7 +181,7 @@ package struct FileNotifier: ~Copyable {
             return watch
         }
 
-        /// All that is to be told of by a watch, these notes among it.
+        /// All notes of a watch, with these added.
         func adding(_ added: UInt32, to watch: Int32) -> UInt32 {
             let all = (notes[watch] ?? 0) | added
             notes[watch] = all

@@ -1,28 +1,28 @@
 import CThemeStore
 
-/// What is waited for on a descriptor.
+/// An event to wait for on a descriptor.
 package enum Awaited: Sendable {
-    /// That there is something to read, or the other side is gone.
+    /// There is something to read, or the other side is gone.
     case input
-    /// That some bytes can be written at once, or never again.
+    /// Some bytes can be written at once, or never again.
     case output
-    /// That the other side is gone.
+    /// The other side is gone.
     case end
-    /// That something has been mounted or unmounted, where the descriptor is the mount table's.
+    /// Something has been mounted or unmounted; the descriptor is the mount table's.
     case mounts
 
     fileprivate var events: Int16 {
         switch self {
         case .input: Int16(POLLIN)
         case .output: Int16(POLLOUT)
-        // Always reported, without being asked for.
-        case .end: 0
+        // Linux reports it without being asked, XNU's poll registers nothing for a request of nothing.
+        case .end: Int16(POLLHUP)
         case .mounts: Int16(POLLPRI)
         }
     }
 }
 
-/// Something to wait for, and the event's name.
+/// An event to wait for, and its name.
 package struct PollEntry<Event: Hashable> {
     package let event: Event
     fileprivate let descriptor: Int32
@@ -30,7 +30,13 @@ package struct PollEntry<Event: Hashable> {
 
     /// An entry for an open file.
     package init(_ event: Event, _ descriptor: borrowing FileDescriptor, _ awaited: Awaited) {
-        self.init(event, descriptor.number, awaited)
+        #if canImport(Darwin)
+            // XNU reports POLLNVAL at once for a device that has no other side, and poll skips a negative number.
+            let isSkipped = awaited == .end && !descriptor.hasOtherSide
+            self.init(event, isSkipped ? -1 : descriptor.number, awaited)
+        #else
+            self.init(event, descriptor.number, awaited)
+        #endif
     }
 
     private init(_ event: Event, _ descriptor: Int32, _ awaited: Awaited) {
@@ -49,7 +55,7 @@ extension Syscalls {
     /// Waits until one of several events has happened: `poll`.
     ///
     /// - Parameters:
-    ///   - entries: What to wait for.
+    ///   - entries: The events to wait for.
     ///   - milliseconds: How long to wait at the most; negative to wait as long as it takes.
     /// - Returns: Which have happened; none where time was up or a signal came.
     package static func poll<Event>(_ entries: [PollEntry<Event>], milliseconds: Int32) -> Set<Event> {
@@ -66,15 +72,31 @@ extension Syscalls {
     }
 }
 
+#if canImport(Darwin)
+    extension FileDescriptor {
+        /// Whether it is a pipe or a socket: `fstat`.
+        fileprivate var hasOtherSide: Bool {
+            guard let kind = try? status().kind else { return false }
+            return kind == .fifo || kind == .socket
+        }
+    }
+#endif
+
 extension FileDescriptor {
-    /// Waits for one thing: `poll`.
+    /// Waits for one thing: `poll`, `select` on macOS.
     ///
     /// - Parameters:
-    ///   - awaited: What to wait for.
+    ///   - awaited: The event to wait for.
     ///   - milliseconds: How long to wait at the most; negative to wait as long as it takes.
     /// - Returns: Whether that happened. A signal ends the wait early, as if time were up.
     @discardableResult
     package func wait(for awaited: Awaited, milliseconds: Int32 = -1) -> Bool {
+        #if canImport(Darwin)
+            // XNU's poll knows no terminal but pseudo-terminals, and so not `/dev/tty`.
+            if awaited == .input || awaited == .output, number < FD_SETSIZE {
+                return c_select(number, awaited == .output ? 1 : 0, milliseconds) > 0
+            }
+        #endif
         var entry = pollfd(fd: number, events: awaited.events, revents: 0)
         return CThemeStore.poll(&entry, 1, milliseconds) > 0
     }

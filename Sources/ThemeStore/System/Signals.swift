@@ -30,7 +30,7 @@ package struct SignalSet: @unchecked Sendable {
         return all
     }
 
-    /// Those that have come while they were held back: `sigpending`.
+    /// The signals that came while they were blocked: `sigpending`.
     package static var pending: SignalSet {
         var pending = SignalSet()
         sigpending(&pending.set)
@@ -41,9 +41,9 @@ package struct SignalSet: @unchecked Sendable {
         withUnsafePointer(to: set) { sigismember($0, signal) == 1 }
     }
 
-    /// Holds these signals back on this thread, too: `pthread_sigmask` with `SIG_BLOCK`.
+    /// Blocks these signals, too, on this thread: `pthread_sigmask` with `SIG_BLOCK`.
     ///
-    /// - Returns: Those that were held back before.
+    /// - Returns: The signals that were blocked before.
     @discardableResult
     package func block() -> SignalSet {
         var previous = SignalSet()
@@ -51,17 +51,17 @@ package struct SignalSet: @unchecked Sendable {
         return previous
     }
 
-    /// Lets these signals through on this thread: `pthread_sigmask` with `SIG_UNBLOCK`.
+    /// Unblocks these signals on this thread: `pthread_sigmask` with `SIG_UNBLOCK`.
     package func unblock() {
         withUnsafePointer(to: set) { _ = pthread_sigmask(SIG_UNBLOCK, $0, nil) }
     }
 
-    /// Holds back these signals on this thread and no others: `pthread_sigmask` with `SIG_SETMASK`.
+    /// Blocks exactly these signals on this thread: `pthread_sigmask` with `SIG_SETMASK`.
     package func setMask() {
         withUnsafePointer(to: set) { _ = pthread_sigmask(SIG_SETMASK, $0, nil) }
     }
 
-    /// Takes one of these signals, and waits for one where none is pending: `sigwait`.
+    /// Takes one of these blocked signals, waiting until one comes: `sigwait`.
     package func take() {
         var signal: Int32 = 0
         withUnsafePointer(to: set) { _ = sigwait($0, &signal) }
@@ -74,12 +74,19 @@ extension Syscalls {
         c_ignore(signal)
     }
 
-    /// Gives a signal the effect it has by itself: `signal` with `SIG_DFL`.
+    #if canImport(Darwin)
+        /// Has a signal that would end this process do nothing; a program that it becomes gets the default: `sigaction`.
+        package static func survive(_ signal: Int32) {
+            c_survive(signal)
+        }
+    #endif
+
+    /// Gives a signal its default effect: `signal` with `SIG_DFL`.
     package static func restoreDefault(_ signal: Int32) {
         c_restore_default(signal)
     }
 
-    /// Whether a signal is ignored, as `nohup` makes SIGHUP; Linux keeps such a one pending all the same: `sigaction`.
+    /// Whether a signal is ignored, as SIGHUP is under `nohup`; Linux keeps a blocked one pending all the same: `sigaction`.
     package static func isIgnored(_ signal: Int32) -> Bool {
         c_is_ignored(signal) != 0
     }
@@ -92,10 +99,10 @@ extension Syscalls {
 
 /// Signals as something to read: `signalfd`, `kqueue` on macOS.
 package struct SignalQueue: ~Copyable {
-    /// What can be read when a signal has come.
+    /// Readable when a signal has come.
     package let descriptor: FileDescriptor
 
-    /// Holds signals back on this thread, from now on, and queues them.
+    /// Blocks signals on this thread and queues them.
     package init(_ signals: [Int32]) throws(SystemError) {
         let set = SignalSet(signals)
         set.block()
@@ -108,6 +115,9 @@ package struct SignalQueue: ~Copyable {
                     udata: nil)
                 _ = kevent(descriptor.number, &change, 1, nil, 0, nil)
             }
+            // The queue does not tell of what was pending before; sent again, it does.
+            let pending = SignalSet.pending
+            for signal in signals where pending.contains(signal) { kill(getpid(), signal) }
         #else
             let number = try withUnsafePointer(to: set.set) { set throws(SystemError) in
                 try Syscalls.check { signalfd(-1, set, Int32(SFD_CLOEXEC | SFD_NONBLOCK)) }

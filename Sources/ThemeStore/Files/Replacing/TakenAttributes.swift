@@ -1,8 +1,5 @@
 extension FileDescriptor {
     #if canImport(Darwin)
-        /// Whether more people than owner, group and everyone are told apart: always, as far as is known here.
-        var hasAccessList: Bool { true }
-
         /// Gives this file the other's access control list and extended attributes.
         func takeAttributes(of original: borrowing FileDescriptor) throws(SystemError) {
             try copyAttributes(of: original)

@@ -149,8 +149,11 @@ private struct Arming {
                     continue
                 }
                 (folder, place) = (child, (folder, name))
-            case .some where names.isEmpty:
+            case .regular where names.isEmpty:
                 _ = try watch(child, .file, for: path, with: notifier)
+            case .some where names.isEmpty:
+                // Its folder tells when a file takes the place of what is no store.
+                break
             default:
                 _ = try watch(folder, .names, name, for: path, with: notifier)
                 // An empty folder can be removed, and while someone is still in it nobody is told but its parent.
