@@ -57,6 +57,10 @@ RELEASE_FLAGS += -Xlinker --defsym=swift_copyAuxiliaryExecutablePath=getenv
 # It also searches /proc for the arguments, which the command reads where the kernel puts them.
 RELEASE_FLAGS += -Xlinker --defsym=_swift_stdlib_getUnsafeArgvArgc=themectl_arguments_below_environment
 RELEASE_FLAGS += -Xlinker --defsym=_swift_stdlib_overrideUnsafeArgvArgc=getenv
+# Where memory runs out, Swift's runtime aborts with a backtrace, and where a filter refuses getrandom, it may, too.
+WRAPPED = malloc realloc posix_memalign free
+RELEASE_FLAGS += -Xswiftc -DSTATIC_RELEASE $(WRAPPED:%=-Xlinker --wrap=%)
+RELEASE_FLAGS += -Xlinker --defsym=swift_stdlib_random=themectl_random
 # Types are made by their accessors, because looking them up by name costs half the instructions of a short run.
 RELEASE_FLAGS += -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 # What the compiler would note for its next run depends on the folder; without it, the same bytes come out of each.
@@ -68,8 +72,8 @@ SMALL = .build/small
 SMALL_FLAGS = -target $(MACHINE)-unknown-linux-gnu -enable-experimental-feature Embedded -wmo -parse-as-library -Osize \
 	-swift-version 6 -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
 	-enable-upcoming-feature MemberImportVisibility -package-name themectl -Xfrontend -function-sections \
-	-Xcc -nostdlibinc -Xcc -isystem -Xcc $(MUSL_HEADERS) -I $(SMALL) \
-	-I Sources/ThemeStore/System/C
+	-Xcc -D_GNU_SOURCE -Xcc -nostdlibinc -Xcc -isystem -Xcc $(MUSL_HEADERS) -I $(SMALL) \
+	-I Sources/ThemeStore/System/C -DSTATIC_RELEASE
 # Put wherever two strings are joined, what joins them would be a tenth of the program.
 SMALL_FLAGS += -Xllvm '-sil-inline-never-functions=$$es11_StringGutsV6append'
 # What apps use of the library and the command does not.
@@ -124,7 +128,7 @@ $(SMALL)/themectl: Makefile $(SMALL_SOURCES) $(wildcard Sources/ThemeStore/Syste
 	$(TOOLCHAIN)swiftc $(SMALL_FLAGS) -module-name ThemeStore -emit-module-path $(SMALL)/ThemeStore.swiftmodule \
 		-emit-module $(SMALL)/Empty.swift
 	$(TOOLCHAIN)swiftc $(SMALL_FLAGS) -module-name themectl -c $(SMALL_SOURCES) -o $(SMALL)/themectl.o
-	$(MUSL_GCC) -static -Wl,--gc-sections -Wl,-s -o $@ $(SMALL)/themectl.o $(EMBEDDED)/libswiftUnicodeDataTables.a
+	$(MUSL_GCC) -static -Wl,--gc-sections -Wl,-s $(WRAPPED:%=-Wl,--wrap=%) -Wl,--defsym=arc4random_buf=themectl_random -o $@ $(SMALL)/themectl.o $(EMBEDDED)/libswiftUnicodeDataTables.a
 
 # Up to date until a source changes or a build with other flags takes the place of this one, so that root, who may have
 # no Swift, can install what someone else has built.

@@ -1,11 +1,12 @@
 import CThemeStore
 
-/// The calls to the C library that are no matter of one descriptor, a topic a file.
+/// Calls to the C library that do not belong to one descriptor, one file per topic.
 ///
-/// In this folder a function is a call, with Swift's types for C's and the differences between systems; its comment
-/// names the call and says what a signal that interrupts it does. What is decided is decided in the types above.
+/// Each function of this folder is one call: it replaces C's types by Swift's and hides the differences between systems.
+/// Its comment names the call and, under EINTR, says what happens if a signal interrupts it. Decisions are made in the
+/// rooms above.
 package enum Syscalls {
-    /// Makes a call that gives a negative number to say that it failed.
+    /// Makes a call whose negative result means failure.
     @discardableResult
     static func check<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
         let result = call()
@@ -13,7 +14,7 @@ package enum Syscalls {
         return result
     }
 
-    /// Makes such a call, and makes it again as often as a signal interrupts it.
+    /// Makes such a call, again after each signal that interrupts it.
     @discardableResult
     static func checkRetrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
         while true {

@@ -13,12 +13,12 @@ extension FileDescriptor {
         try name.withCString { name throws(SystemError) in _ = try Syscalls.check { unlinkat(number, name, 0) } }
     }
 
-    /// Renames within this folder; a file of the new name is replaced in the same instant: `renameat`.
+    /// Renames within this folder, atomically replacing a file of the new name: `renameat`.
     package func rename(_ old: StorePath, to new: StorePath) throws(SystemError) {
         try withNames(old, new) { old, new in renameat(number, old, number, new) }
     }
 
-    /// Lets two files of this folder trade names in one instant: `renameat2` with `RENAME_EXCHANGE`.
+    /// Exchanges the names of two files of this folder atomically: `renameat2` with `RENAME_EXCHANGE`.
     ///
     /// Fails with `invalidArgument` or `notSupported` where the file system cannot.
     package func exchange(_ one: StorePath, with other: StorePath) throws(SystemError) {
@@ -63,7 +63,7 @@ extension FileDescriptor {
         }
     }
 
-    /// What a symbolic link holds: `readlinkat`.
+    /// The target of a symbolic link: `readlinkat`.
     ///
     /// - Throws: `SystemError`, which is `invalidArgument` where the path names no link.
     package func readLink(_ path: StorePath) throws(SystemError) -> StorePath? {

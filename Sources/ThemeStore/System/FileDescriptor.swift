@@ -1,8 +1,8 @@
 import CThemeStore
 
-/// An open file, closed when its owner lets go of it.
+/// An open file, closed at the end of its lifetime.
 ///
-/// What is done with names in a folder is done with the folder's descriptor, as the `…at` calls of C do.
+/// Methods that take a name look it up in this folder, as C's `…at` calls do.
 @frozen
 package struct FileDescriptor: ~Copyable, Sendable {
     package let number: Int32
@@ -17,14 +17,14 @@ package struct FileDescriptor: ~Copyable, Sendable {
         try? FileDescriptor.close(number)
     }
 
-    /// Closes the file and tells whether that failed, as a write that was put off may: `close`.
+    /// Closes the file, which fails if a delayed write does: `close`.
     package consuming func close() throws(SystemError) {
         let number = number
         discard self
         try FileDescriptor.close(number)
     }
 
-    /// Once: after EINTR the descriptor is closed all the same, and a second try could hit another file's.
+    /// EINTR: not again, because the descriptor is closed all the same, and its number may be another file's by then.
     private static func close(_ number: Int32) throws(SystemError) {
         guard CThemeStore.close(number) < 0, c_errno() != EINTR else { return }
         throw .latest

@@ -1,6 +1,6 @@
 import CThemeStore
 
-/// What a path can lead to.
+/// The kind of a file.
 public enum FileKind: Sendable {
     /// A regular file.
     case regular
@@ -28,7 +28,7 @@ public enum FileKind: Sendable {
     }
 }
 
-/// What the system tells of a file, as `stat` gives it.
+/// A file's status, as `stat` gives it.
 package struct FileStatus: Equatable, Sendable {
     /// Which file it is: no two files that exist at one time share these.
     package struct Identity: Hashable, Sendable {
@@ -49,14 +49,14 @@ package struct FileStatus: Equatable, Sendable {
     /// When content or status changed, in nanoseconds since 1970; renaming counts.
     package let changed: Int64
 
-    /// Whether the other status tells of the same file with, so far as can be told, the same content and permissions,
-    /// though perhaps under another name.
+    /// Whether it is the same file with the same content and permissions, as far as the status shows, perhaps under
+    /// another name.
     package func isUnchanged(from other: FileStatus) -> Bool {
         identity == other.identity && size == other.size && modified == other.modified && mode == other.mode
             && owner == other.owner && group == other.group
     }
 
-    /// Whether nothing has happened to the file at all, so far as can be told.
+    /// Whether the file has not changed at all, as far as the status shows.
     package func isUntouched(since other: FileStatus) -> Bool {
         isUnchanged(from: other) && changed == other.changed
     }
@@ -109,8 +109,8 @@ extension FileDescriptor {
 
     /// Fails as opening the file for writing would, without opening it: `faccessat` with `AT_EACCESS`.
     ///
-    /// That is for want of permission, on a read-only mount, or because the file is immutable. What a container's filter
-    /// refuses because it does not know the call is asked for in the older way, by the user that started the process.
+    /// The reason may be permissions, a read-only mount or an immutable file. A container's filter may refuse the call
+    /// because it does not know it; then the older call asks, which goes by the user that started the process.
     package func checkWritable(_ path: StorePath) throws(SystemError) {
         try path.withCString { path throws(SystemError) in
             if faccessat(number, path, W_OK, AT_EACCESS) == 0 { return }
@@ -150,8 +150,7 @@ extension FileDescriptor {
 
 extension FileDescriptor {
     #if os(Linux)
-        /// Whether that is the magic number of a file system whose files others change beside this kernel, by
-        /// `statfs(2)`.
+        /// Whether files of a file system with this magic number, by `statfs(2)`, change without this kernel knowing.
         private static func isShared(_ magic: UInt32) -> Bool {
             switch magic {
             // NFS, 9p, AFS, Coda, FUSE, and the shared folders of VirtualBox.
@@ -166,8 +165,7 @@ extension FileDescriptor {
         private static let forceSync: Int32 = 0x2000
     #endif
 
-    /// Whether the file system belongs to a network or to another program, so that others may change it unseen:
-    /// `fstatfs`.
+    /// Whether the file system belongs to a network or to another program, so that files may change unseen: `fstatfs`.
     package var isOnSharedFileSystem: Bool {
         var system = statfs()
         guard fstatfs(number, &system) == 0 else { return false }
@@ -178,7 +176,7 @@ extension FileDescriptor {
         #endif
     }
 
-    /// How many names a file has now, not a moment ago: `statx` with `AT_STATX_FORCE_SYNC`.
+    /// The current number of names of a file, not a cached one: `statx` with `AT_STATX_FORCE_SYNC`.
     package func linkCount(of name: StorePath) throws(SystemError) -> Int {
         #if os(Linux)
             var buffer = statx()
@@ -189,8 +187,7 @@ extension FileDescriptor {
         return try status(of: name, followingLinks: false).linkCount
     }
 
-    /// Has the kernel ask anew what it knows of a file whose file system is not its own: `statx` with
-    /// `AT_STATX_FORCE_SYNC`.
+    /// Refreshes the kernel's cache of a file on a network's file system: `statx` with `AT_STATX_FORCE_SYNC`.
     package func refresh() {
         #if os(Linux)
             var buffer = statx()

@@ -48,23 +48,17 @@ extension Syscalls {
         exit(status)
     }
 
+    /// Says something on standard error and ends this process, all of which needs no memory: `write`, `_exit`.
+    package static func exitProcess(_ status: Int32, saying text: StaticString) -> Never {
+        _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+        _exit(status)
+    }
+
     /// The number of this process: `getpid`.
     package static var processNumber: Int32 { getpid() }
 
     /// The user that file permissions are checked against: `geteuid`.
     package static var effectiveUser: UInt32 { geteuid() }
-
-    /// Asks for large pages under memory that is about to be filled: `madvise` with `MADV_HUGEPAGE`.
-    ///
-    /// Where the system forbids them nothing changes.
-    package static func adviseHugePages(_ memory: UnsafeMutableRawBufferPointer) {
-        #if os(Linux)
-            let pageSize = 4096
-            guard let base = memory.baseAddress else { return }
-            let start = base.alignedUp(toMultipleOf: pageSize)
-            madvise(start, (memory.count - (start - UnsafeMutableRawPointer(base))) & ~(pageSize - 1), MADV_HUGEPAGE)
-        #endif
-    }
 }
 
 #if os(Linux)

@@ -1,7 +1,6 @@
 import CThemeStore
 
-/// A program to start as the leader of a process group of its own, with nothing to read and all signals as they are by
-/// default.
+/// A program to start as the leader of its own process group, with empty standard input and default signals.
 package struct SpawnRequest {
     /// Where one of its streams leads.
     package enum Stream {
@@ -63,8 +62,8 @@ extension Syscalls {
     }
 
     #if os(Linux)
-        /// Starts a program in the same way, which the kernel ends when the thread that starts it ends, however that
-        /// happens: `fork`, `prctl` with `PR_SET_PDEATHSIG`, `execve`.
+        /// Starts a program that the kernel kills when the thread that started it ends: `fork`, `prctl` with
+        /// `PR_SET_PDEATHSIG`, `execve`.
         ///
         /// - Parameters:
         ///   - request: The program, its file known; its errors are discarded or go where its output goes.
@@ -80,12 +79,12 @@ extension Syscalls {
         }
     #endif
 
-    /// Replaces this process by a program, which is looked for in `PATH` as a shell would; returns only where that
-    /// fails: `execvp`.
+    /// Replaces this process by a program, found in `PATH` as a shell would, or by `sh` for a script without `#!`; returns
+    /// only if that fails: `execvp`.
     package static func execute(_ arguments: [[UInt8]]) -> SystemError {
-        withCStrings(arguments) { arguments in
-            if let program = arguments[0] { execvp(program, arguments) }
-            return SystemError.latest
+        guard !arguments.isEmpty else { return .invalidArgument }
+        return withCStrings(arguments) { arguments in
+            SystemError(c_execute(arguments))
         }
     }
 
@@ -108,7 +107,7 @@ extension Syscalls {
         case signaled(Int32)
     }
 
-    /// Whether a child has ended; it is not reaped by asking: `waitid` with `WNOHANG` and `WNOWAIT`.
+    /// Whether a child has ended, without reaping it: `waitid` with `WNOHANG` and `WNOWAIT`.
     package static func hasEnded(_ process: Int32) -> Bool {
         var information = siginfo_t()
         let result = waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)

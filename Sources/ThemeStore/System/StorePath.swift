@@ -18,7 +18,7 @@ public struct StorePath: Hashable, Sendable {
         self.init(joining: bytes[...])
     }
 
-    /// For paths that are put together here, of parts that cannot be empty or hold a NUL.
+    /// Joins parts that are known to be neither empty nor to hold a NUL.
     private init(joining bytes: ArraySlice<UInt8>) {
         self.init(joining: bytes, EmptyCollection())
     }
@@ -33,7 +33,7 @@ public struct StorePath: Hashable, Sendable {
         terminated = path
     }
 
-    /// A name that this project has made up, so it is neither empty nor holds a NUL.
+    /// Creates a path from this project's own text, which is neither empty nor holds a NUL.
     package init(madeUp name: String) {
         self.init(joining: [], name.utf8)
     }
@@ -48,7 +48,7 @@ public struct StorePath: Hashable, Sendable {
         terminated[0] == UInt8(ascii: "/")
     }
 
-    /// The folder that the system takes where a path names none.
+    /// The folder that relative paths begin in.
     package static let workingFolder = StorePath(joining: [UInt8(ascii: ".")])
 
     /// The folder that all absolute paths begin in.

@@ -59,8 +59,8 @@ package final class Mutex<Value>: @unchecked Sendable {
     /// Waits until no other thread uses the value, and uses it.
     ///
     /// - Parameter body: Uses the value, and may change it; it must not use the same lock again.
-    /// - Returns: What the body returns.
-    /// - Throws: What the body throws.
+    /// - Returns: The body's result.
+    /// - Throws: The body's error.
     package func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

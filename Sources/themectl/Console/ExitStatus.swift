@@ -17,6 +17,14 @@ enum ExitStatus: Int32 {
     case commandNotFound = 127
 }
 
+#if STATIC_RELEASE
+    /// Ends the program where no memory is left.
+    @_cdecl("themectl_out_of_memory")
+    func endOutOfMemory() -> Never {
+        Syscalls.exitProcess(ExitStatus.ioError.rawValue, saying: "themectl: cannot allocate memory\n")
+    }
+#endif
+
 extension ExitStatus {
     var isSuccess: Bool { self == .success }
 

@@ -7,7 +7,7 @@ import time
 
 from harness.tally import Skip
 
-from . import faults, foreign, interruptions, metadata, planted, power, refusals, turns
+from . import faults, foreign, interruptions, metadata, planted, power, refusals, scarcity, turns
 from .room import attempt
 
 Family = collections.namedtuple("Family", "name cases parallel")
@@ -19,6 +19,7 @@ FAMILIES = [
     Family("short writes", faults.shortness, True),
     Family("power cuts", power.power_cuts, True),
     Family("disks and mounts", refusals.refusals, True),
+    Family("scarcity", scarcity.scarcity, True),
     Family("crowds", turns.crowds, False),
     Family("locks", turns.locks, False),
     Family("other programs", foreign.foreign_programs, True),

@@ -115,6 +115,16 @@ struct WithTests {
                 == Outcome(126, errors: "themectl: '/': cannot be run: permission denied\n"))
     }
 
+    @Test("A script without #! is run by sh, found by its path or in PATH", arguments: ["./script", "script"])
+    func script(_ name: String) throws {
+        var themectl = try withTools()
+        themectl.environment["PATH"] = "/nowhere:\(themectl.home.path(".")):/usr/bin:/bin"
+        try themectl.home.write("echo \"$1 $THEMECTL_APPEARANCE\"\n", to: "script")
+        try themectl.home.setMode(0o755, of: "script")
+        #expect(try themectl.shell("\"$THEMECTL\" with dark -- \(name) 'a b'") == Outcome(0, "a b dark\n"))
+        #expect(try themectl.shell("\"$THEMECTL\" watch --timeout 0.5 -- \(name)") == Outcome(1, "system system\n"))
+    }
+
     @Test(
         "Wrong usage runs nothing",
         arguments: [

@@ -1,8 +1,5 @@
 // The C library, whichever it is: glibc, musl or Darwin's. Macros, variadic functions and types that differ between them
 // are wrapped in functions, because Swift cannot see the former and would need a branch for the latter.
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -27,11 +24,15 @@
 #ifdef __APPLE__
 #include <copyfile.h>
 #include <crt_externs.h>
+#include <sys/acl.h>
 #include <sys/clonefile.h>
 #include <sys/event.h>
 #include <sys/mount.h>
+#include <sys/select.h>
 #include <sys/stdio.h>
 #else
+#include <malloc.h>
+#include <sys/auxv.h>
 #include <sys/inotify.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
@@ -69,6 +70,10 @@ static inline int c_ioctl(int descriptor, unsigned long request, void *argument)
     return ioctl(descriptor, request, argument);
 }
 
+static inline int c_terminal_width(int descriptor) {
+    struct winsize size;
+    return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
 #ifdef __linux__
 // A write lock on the whole of an open file.
 static inline int c_record_lock(int descriptor) {
@@ -84,6 +89,35 @@ static inline int c_is_ignored(int number) {
     return sigaction(number, 0, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
+#ifdef __APPLE__
+static inline void c_pass(int number) { (void)number; }
+static inline void c_survive(int number) {
+    struct sigaction action;
+    if (sigaction(number, 0, &action) != 0 || action.sa_handler != SIG_DFL) return;
+    action.sa_handler = c_pass;
+    action.sa_flags = SA_RESTART;
+    sigaction(number, &action, 0);
+}
+
+// Waits for one descriptor, which is less than FD_SETSIZE.
+static inline int c_select(int descriptor, int is_output, int milliseconds) {
+    fd_set set;
+    FD_ZERO(&set);
+    FD_SET(descriptor, &set);
+    struct timeval time = {milliseconds / 1000, milliseconds % 1000 * 1000};
+    return select(
+        descriptor + 1, is_output ? 0 : &set, is_output ? &set : 0, 0, milliseconds < 0 ? 0 : &time);
+}
+
+// Whether an open file has an access control list.
+static inline int c_has_access_list(int descriptor) {
+    acl_t list = acl_get_fd_np(descriptor, ACL_TYPE_EXTENDED);
+    if (!list) return errno != ENOENT;
+    acl_free(list);
+    return 1;
+}
+#endif
+
 // A thread's handle is a number in one library and a pointer in the others.
 static inline int c_start_thread(void *(*run)(void *), void *context, uintptr_t *thread) {
     pthread_t started;
@@ -94,26 +128,104 @@ static inline int c_start_thread(void *(*run)(void *), void *context, uintptr_t 
 static inline void c_detach(uintptr_t thread) { pthread_detach((pthread_t)thread); }
 static inline void c_join(uintptr_t thread) { pthread_join((pthread_t)thread, 0); }
 
+#ifdef __linux__
+// Memory for when the system has no more: enough to finish a write, whose content has its memory before it begins.
+struct c_reserve {
+    _Alignas(16) char bytes[1 << 18];
+    size_t used;
+};
+static inline struct c_reserve *c_reserve(void) {
+    static struct c_reserve reserve;
+    return &reserve;
+}
+static inline int c_is_reserved(const void *memory) {
+    return (uintptr_t)memory - (uintptr_t)c_reserve()->bytes < sizeof c_reserve()->bytes;
+}
+static inline size_t c_size(void *memory) {
+    const char *end = c_reserve()->bytes + sizeof c_reserve()->bytes;
+    return c_is_reserved(memory) ? (size_t)(end - (const char *)memory) : malloc_usable_size(memory);
+}
+// Ends the program where the reserve is used up, too.
+_Noreturn void themectl_out_of_memory(void);
+static inline void *c_take_reserve(size_t size, size_t alignment) {
+    size_t limit = sizeof c_reserve()->bytes;
+    if (size > limit || alignment > limit) themectl_out_of_memory();
+    size_t wanted = (size + alignment + 15) & ~(size_t)15;
+    size_t begin = __atomic_fetch_add(&c_reserve()->used, wanted, __ATOMIC_RELAXED);
+    if (begin > limit - wanted) themectl_out_of_memory();
+    uintptr_t memory = (uintptr_t)c_reserve()->bytes + begin;
+    return (void *)((memory + alignment - 1) & ~(uintptr_t)(alignment - 1));
+}
+void *__real_malloc(size_t);
+void *__real_realloc(void *, size_t);
+int __real_posix_memalign(void **, size_t, size_t);
+void __real_free(void *);
+#endif
+
 #define C_INHERITED -1
 #define C_DISCARDED -2
 
-static inline void c_add_stream(posix_spawn_file_actions_t *actions, int stream, int number) {
-    if (stream == C_DISCARDED)
-        posix_spawn_file_actions_addopen(actions, number, "/dev/null", O_WRONLY, 0);
-    else if (stream != C_INHERITED)
-        posix_spawn_file_actions_adddup2(actions, stream, number);
+// What reads as empty and takes what is written: the null device or, in a root without one, memory.
+static inline int c_open_null(void) {
+    int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+#ifdef __linux__
+    if (null < 0) null = memfd_create("null", MFD_CLOEXEC);
+#endif
+    return null;
+}
+
+// The file that a shell would run for a name.
+static inline int c_find_program(const char *name, char path[PATH_MAX]) {
+    const char *folders = strchr(name, '/') ? "" : getenv("PATH");
+    if (!folders) folders = "/bin:/usr/bin";
+    for (;;) {
+        int length = (int)strcspn(folders, ":");
+        int written = snprintf(path, PATH_MAX, "%.*s%s%s", length, folders, length ? "/" : "", name);
+        struct stat status;
+        if (written < PATH_MAX && stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0)
+            return 1;
+        if (!folders[length]) return 0;
+        folders += length + 1;
+    }
+}
+
+// The arguments by which the shell runs a script that does not say by which program it is run; to be freed.
+static inline char **c_shell_arguments(char *const arguments[], char path[PATH_MAX]) {
+    size_t count = 0;
+    while (arguments[count]) count++;
+    char **line = c_find_program(arguments[0], path) ? calloc(count + 2, sizeof *line) : 0;
+    if (!line) return 0;
+    line[0] = "/bin/sh";
+    line[1] = path;
+    memcpy(line + 2, arguments + 1, (count - 1) * sizeof *line);
+    return line;
+}
+
+// Becomes a program, as `env` would. Returns an error's number.
+static inline int c_execute(char *const arguments[]) {
+    execvp(arguments[0], arguments);
+    if (errno != ENOEXEC) return errno;
+    char path[PATH_MAX], **line = c_shell_arguments(arguments, path);
+    if (line) execv(line[0], line);
+    free(line);
+    return ENOEXEC;
 }
 
 // Starts a program as the leader of its own process group, with nothing to read and the signals as they are by default.
-// Without a file, the first argument is looked for in PATH. Returns an error's number, or 0.
+// Without a file, the first argument is looked for in PATH, and a script may run that does not say by which program.
+// Returns an error's number, or 0.
 static inline int c_spawn(
     pid_t *process, const char *file, char *const arguments[], char *const environment[], int output, int errors)
 {
+    int null = c_open_null();
+    if (null < 0) return errno;
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    c_add_stream(&actions, output, 1);
-    c_add_stream(&actions, errors, 2);
+    posix_spawn_file_actions_adddup2(&actions, null, 0);
+    if (output != C_INHERITED)
+        posix_spawn_file_actions_adddup2(&actions, output == C_DISCARDED ? null : output, 1);
+    if (errors != C_INHERITED)
+        posix_spawn_file_actions_adddup2(&actions, errors == C_DISCARDED ? null : errors, 2);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     sigset_t none, every;
@@ -125,8 +237,14 @@ static inline int c_spawn(
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     int result = file ? posix_spawn(process, file, &actions, &attributes, arguments, environment)
                       : posix_spawnp(process, arguments[0], &actions, &attributes, arguments, environment);
+    if (!file && result == ENOEXEC) {
+        char path[PATH_MAX], **line = c_shell_arguments(arguments, path);
+        if (line) result = posix_spawn(process, line[0], &actions, &attributes, line, environment);
+        free(line);
+    }
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
+    close(null);
     return result;
 }
 
@@ -137,22 +255,21 @@ static inline int c_spawn(
 static inline pid_t c_spawn_bound(
     const char *file, char *const arguments[], char *const environment[], int output, int errors)
 {
+    int null = c_open_null();
+    if (null < 0) return -1;
     pid_t parent = getpid();
     pid_t child = fork();
-    if (child > 0)
+    if (child != 0) {
         // Done on both sides, so that the group is there for either.
-        setpgid(child, child);
-    if (child != 0)
+        if (child > 0) setpgid(child, child);
+        close(null);
         return child;
-
+    }
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent)
+    if (getppid() != parent || dup2(null, 0) < 0 || dup2(output, 1) < 0)
         _exit(127);
-    if (dup2(output, 1) < 0 || (errors >= 0 && dup2(errors, 2) < 0))
-        _exit(127);
-    int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-    if (null < 0 || dup2(null, 0) < 0 || (errors == C_DISCARDED && dup2(null, 2) < 0))
+    if (errors != C_INHERITED && dup2(errors == C_DISCARDED ? null : errors, 2) < 0)
         _exit(127);
     for (int number = 1; number < NSIG; number++)
         signal(number, SIG_DFL);

@@ -1,0 +1,88 @@
+import CThemeStore
+
+extension Syscalls {
+    /// Asks for large pages under memory that is about to be filled: `madvise` with `MADV_HUGEPAGE`.
+    ///
+    /// Where the system forbids them nothing changes.
+    package static func adviseHugePages(_ memory: UnsafeMutableRawBufferPointer) {
+        #if os(Linux)
+            let pageSize = 4096
+            guard let base = memory.baseAddress else { return }
+            let start = base.alignedUp(toMultipleOf: pageSize)
+            madvise(start, (memory.count - (start - UnsafeMutableRawPointer(base))) & ~(pageSize - 1), MADV_HUGEPAGE)
+        #endif
+    }
+}
+
+#if os(Linux)
+    /// Fills memory with random bytes for names and hashes, not for secrets: `getrandom`, without waiting.
+    ///
+    /// Where a filter refuses the call, the bytes are made of those that the kernel gives each process, and the time. The
+    /// releases use this in place of the standard library's source, which waits or aborts there.
+    @_cdecl("themectl_random")
+    package func fillRandomly(_ buffer: UnsafeMutableRawPointer, _ count: Int) {
+        for start in stride(from: 0, to: count, by: 256) {
+            let size = min(256, count - start)
+            if getrandom(buffer + start, size, UInt32(GRND_NONBLOCK)) == size { continue }
+            var state = UInt64(truncatingIfNeeded: Syscalls.monotonicNanoseconds) &* 0x9E37_79B9_7F4A_7C15
+            if let own = UnsafeRawPointer(bitPattern: UInt(getauxval(UInt(AT_RANDOM)))) {
+                state ^= own.loadUnaligned(as: UInt64.self)
+            }
+            for offset in start..<(start + size) {
+                // SplitMix64.
+                state &+= 0x9E37_79B9_7F4A_7C15
+                var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+                mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+                buffer.storeBytes(of: UInt8(truncatingIfNeeded: mixed >> 56), toByteOffset: offset, as: UInt8.self)
+            }
+        }
+    }
+#endif
+
+#if STATIC_RELEASE
+    // The linker puts these in place of the C library's functions (`--wrap`), because Swift traps where they find no memory.
+
+    @_cdecl("__wrap_malloc")
+    package func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
+        __real_malloc(size) ?? c_take_reserve(size, 16)
+    }
+
+    @_cdecl("__wrap_realloc")
+    package func reallocate(_ memory: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutableRawPointer? {
+        guard let memory else { return allocate(size) }
+        if c_is_reserved(memory) == 0, let larger = __real_realloc(memory, max(size, 1)) { return larger }
+        guard let larger = allocate(size) else { return nil }
+        memcpy(larger, memory, min(size, c_size(memory)))
+        deallocate(memory)
+        return larger
+    }
+
+    @_cdecl("__wrap_posix_memalign")
+    package func allocateAligned(
+        _ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ alignment: Int, _ size: Int
+    ) -> Int32 {
+        if __real_posix_memalign(memory, alignment, size) != 0 { memory.pointee = c_take_reserve(size, alignment) }
+        return 0
+    }
+
+    @_cdecl("__wrap_free")
+    package func deallocate(_ memory: UnsafeMutableRawPointer?) {
+        if c_is_reserved(memory) == 0 { __real_free(memory) }
+    }
+#endif
+
+#if hasFeature(Embedded)
+    // The standard library's ways to make text, in one copy each: inlined wherever they are used, they are a tenth of
+    // the program.
+    extension String {
+        @inline(never)
+        init(decoding bytes: [UInt8], as encoding: UTF8.Type) {
+            self = bytes.withUnsafeBufferPointer { Self(decoding: $0, as: encoding) }
+        }
+
+        @inline(never)
+        init(decoding bytes: ArraySlice<UInt8>, as encoding: UTF8.Type) {
+            self = bytes.withUnsafeBufferPointer { Self(decoding: $0, as: encoding) }
+        }
+    }
+#endif

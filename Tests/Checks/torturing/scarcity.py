@@ -1,0 +1,146 @@
+"""A command that gets no memory, random numbers or /dev/null, or little stack, goes on, or ends in one line and a status."""
+
+import os
+import shutil
+import subprocess
+import time
+
+from harness.check import need, need_root
+
+from .room import NEW, OLD, Case, require, require_refusal, require_success, write
+from .tracing import require_strace
+
+OUT_OF_MEMORY = b"themectl: cannot allocate memory\n"
+LARGE = OLD.replace(b"1.10", b'"' + b"x" * 3_000_000 + b'"')
+
+
+def commands(room):
+    return {
+        "get": ("get", "--store", room.store),
+        "set": ("set", "dark", "--store", room.store),
+        "check": ("check", "--store", room.store),
+        "migrate": ("migrate", "--store", room.store, "--key", "theme=name"),
+        "watch": ("watch", "--store", room.store, "--timeout", "0.05"),
+    }
+
+
+def limited(room, verb, kilobytes):
+    return room.run(*commands(room)[verb], prefix=("prlimit", f"--as={kilobytes * 1024}"))
+
+
+def least(room, goal):
+    """The least address space, in kilobytes, with which something succeeds, to 64 kilobytes."""
+    low, high = 0, 1 << 20
+    while high - low > 64:
+        middle = (low + high) // 2
+        low, high = (low, middle) if goal(middle) else (middle, high)
+    return high
+
+
+def little_memory(verb):
+    def body(room):
+        need("prlimit")
+        write(room.store, LARGE)
+        end = room.run(*commands(room)[verb]).status
+        # Less than this is too little for the kernel to start any program.
+        first = least(room, lambda size: room.run("--version", prefix=("prlimit", f"--as={size * 1024}")).status == 0)
+        last = least(room, lambda size: limited(room, verb, size).status == end)
+        require(last > first, "a large store needs no memory")
+        write(room.store, LARGE)
+        for kilobytes in range(first, last + 256, max(64, (last - first) // 40)):
+            result = limited(room, verb, kilobytes)
+            require(result.status in (end, 74),
+                    f"with {kilobytes} kB exited {result.status}: {result.err.decode(errors='replace').strip()}")
+            if result.status == 74:
+                require_refusal(result, (74,))
+            room.require_clean()
+            if result.status == 74 or verb != "set":
+                room.require_content(LARGE)
+            write(room.store, LARGE)
+        require_success(room.set(), "set with memory again")
+
+    return Case(f"{verb} with little memory", body)
+
+
+def little_stack(verb):
+    def body(room):
+        need("prlimit")
+        write(room.store, OLD)
+        expected = room.run(*commands(room)[verb])
+        write(room.store, OLD)
+        result = room.run(*commands(room)[verb], prefix=("prlimit", "--stack=32768"))
+        require((result.status, result.out, result.err) == (expected.status, expected.out, expected.err),
+                f"exited {result.status}: {result.err.decode(errors='replace').strip()}")
+        room.require_content(NEW if verb == "set" else OLD)
+
+    return Case(f"{verb} with a stack of 32 KiB", body)
+
+
+def deep_document(room):
+    """What nests as deep as is allowed is read with that stack, too."""
+    need("prlimit")
+    write(room.store, b'{"a": ' + b"[" * 500 + b"]" * 500 + b', "userInterfaceStyle": 1}')
+    require_success(room.set("dark", prefix=("prlimit", "--stack=32768")))
+
+
+def unrandom(arguments):
+    def body(room):
+        require_strace()
+        write(room.store, OLD)
+        line = [room.store if word == "STORE" else word for word in arguments]
+        expected = room.run(*line)
+        write(room.store, OLD)
+        result = room.run(*line, injections=("getrandom:error=EPERM",), timeout=20)
+        require((result.status, result.out, result.err) == (expected.status, expected.out, expected.err),
+                f"exited {result.status}: {result.err.decode(errors='replace').strip()}")
+        room.require_clean()
+
+    return Case(f"{arguments[0]} without random numbers", body)
+
+
+def bare_root(room):
+    """A root without /dev: the command that a watch runs gets something to read from all the same."""
+    need_root()
+    root = os.path.join(room.base, "root")
+    os.mkdir(root)
+    shutil.copy(room.bench.command, os.path.join(root, "themectl"))
+    line = ["/themectl", "watch", "--timeout", "0.5", "--store", "/s.json", "--", "/themectl", "set", "--store", "-"]
+    done = subprocess.run(line, env={}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          preexec_fn=lambda: (os.chroot(root), os.chdir("/")), timeout=60, check=False)
+    # An empty standard input is no store, which is said by a command that has been started.
+    require(b"cannot be run" not in done.stderr and b"empty" in done.stderr, f"said {done.stderr!r}")
+
+
+def resident(process):
+    with open(f"/proc/{process.pid}/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
+
+
+def failed_reads(room):
+    """A watch that finds the file empty again and again keeps nothing of that."""
+    write(room.store, OLD)
+    process = room.start(("watch", "--store", room.store, "--quiet"))
+    try:
+        sizes = []
+        for count in range(8000):
+            if count in (1000, 7999):
+                sizes.append(resident(process))
+            for data in (b"", OLD):
+                write(room.store, data)
+                time.sleep(0.0002)
+        require(sizes[1] - sizes[0] < 300, f"a watch grew from {sizes[0]} to {sizes[1]} kB")
+    finally:
+        process.terminate()
+        room.finish(process)
+
+
+def scarcity(bench):
+    yield from map(little_memory, ("get", "set", "check", "migrate", "watch"))
+    yield from map(little_stack, ("get", "set", "check", "watch"))
+    yield Case("a deep document with a stack of 32 KiB", deep_document)
+    for arguments in (("get", "--store", "STORE"), ("set", "dark", "--store", "STORE"), ("explain", "--store", "STORE"),
+                      ("palette", "--style", "dark"), ("list", "--scopes", "--store", "STORE"),
+                      ("watch", "--store", "STORE", "--timeout", "0.05")):
+        yield unrandom(arguments)
+    yield Case("a root without /dev", bare_root)
+    yield Case("failed reads", failed_reads)
