@@ -43,7 +43,6 @@ let package = Package(
             name: "ThemeStoreTests",
             dependencies: ["ThemeStore", "themectl"],
             exclude: ["Golden"],
-            cSettings: gnu,
             swiftSettings: strict
         ),
     ]

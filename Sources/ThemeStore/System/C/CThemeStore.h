@@ -49,6 +49,7 @@ static inline char **c_environment(void) {
 #ifdef __APPLE__
     return *_NSGetEnviron();
 #else
+    extern char **environ;
     return environ;
 #endif
 }
@@ -75,6 +76,9 @@ static inline int c_terminal_width(int descriptor) {
     return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 #ifdef __linux__
+#ifndef F_OFD_SETLK
+#define F_OFD_SETLK 37
+#endif
 // A write lock on the whole of an open file.
 static inline int c_record_lock(int descriptor) {
     struct flock record = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
@@ -169,7 +173,7 @@ void __real_free(void *);
 static inline int c_open_null(void) {
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
 #ifdef __linux__
-    if (null < 0) null = memfd_create("null", MFD_CLOEXEC);
+    if (null < 0) null = (int)syscall(SYS_memfd_create, "null", 1 /* MFD_CLOEXEC */);
 #endif
     return null;
 }
@@ -280,7 +284,7 @@ static inline pid_t c_spawn_bound(
     _exit(127);
 }
 
-// Calls that musl before 1.2.5 and old glibc have no function for.
+// Calls that musl before 1.2.5 has no function for, and that glibc declares only with _GNU_SOURCE.
 #ifndef RENAME_NOREPLACE
 #define RENAME_NOREPLACE 1
 #define RENAME_EXCHANGE 2
