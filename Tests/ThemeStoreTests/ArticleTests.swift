@@ -10,7 +10,7 @@ struct ArticleTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
+        store = AppearanceStore(file: try folder.file("store.json"))
     }
 
     func notesStore(in environment: ProcessEnvironment) throws(StoreError) -> AppearanceStore {
@@ -24,7 +24,7 @@ struct ArticleTests {
         let store = try notesStore(in: environment)
         try store.set(.dark)
         let files = folder.contents.filter { $0.hasSuffix(".json") }
-        #expect(files.map { folder.path($0) } == [store.location.file.description])
+        #expect(files.map { folder.path($0) } == [store.file?.description])
     }
 
     @Test("Storing and resetting leaves the article's file unchanged, byte for byte")
@@ -94,7 +94,7 @@ struct ArticleTests {
     func failing() throws {
         #expect(message(of: store) == "")
         try folder.write("{,}", to: "store.json")
-        let file = store.location.file
+        let file = try #require(store.file)
         #expect(message(of: store).hasPrefix("Your choice could not be stored: \(file):1:2: "))
         #expect(folder.text("store.json") == "{,}")
         let site = try folder.write(#"{"userInterfaceStyleLocked":true}"#, to: "xdg/themectl/com.example.Notes.json")
@@ -181,7 +181,7 @@ struct WindowArticleTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
+        store = AppearanceStore(file: try folder.file("store.json"))
         try store.set(.dark)
     }
 

@@ -18,7 +18,7 @@ extension AppearanceStore {
         let isOpenToOthers = mode.map { $0 & 0o002 != 0 } ?? false
         let permissions = StoreProblem(
             position: TextPosition(line: 1, column: 1), severity: .warning, cause: .writableByOthers)
-        return (isOpenToOthers ? [permissions] : []) + StoreCheck.problems(in: content, of: location.file, keys)
+        return (isOpenToOthers ? [permissions] : []) + StoreCheck.problems(in: content, of: try location.name, keys)
     }
 }
 

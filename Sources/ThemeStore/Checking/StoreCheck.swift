@@ -62,7 +62,7 @@ package struct StoreCheck {
 
     /// Adds a value that is not what its member is for.
     private mutating func add(
-        _ value: JSONValue, as error: @escaping (StorePath, StoredSpelling) -> StoreError
+        _ value: JSONValue, as error: @escaping (StorePath, StoredValue.Unrecognized) -> StoreError
     ) {
         let document = document
         add(

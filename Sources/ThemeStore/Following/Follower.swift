@@ -51,7 +51,7 @@ package final class Follower {
         let isSame = following.count == followed.count && following.keys.allSatisfy { followed[$0] != nil }
         guard !isSame else { return }
         followed = following
-        files = following.values.flatMap { $0.store.memory == nil ? $0.store.location.layers : [] }
+        files = following.values.flatMap { $0.store.location.layers }
         guard let file = files.first else { return watch = nil }
         do throws(FileError) {
             if watch == nil { watch = try FolderWatch(for: file) }
@@ -130,10 +130,5 @@ extension AppearanceStore {
 
 extension StoreLocation {
     /// The files that decide: the store's own, if it has one, and the site's.
-    ///
-    /// If there is none at all, the store's made-up name stands for it.
-    fileprivate var layers: [StorePath] {
-        let known = (absence == nil ? [file] : []) + site
-        return known.isEmpty ? [file] : known
-    }
+    fileprivate var layers: [StorePath] { [file].compactMap { $0 } + site }
 }

@@ -18,7 +18,7 @@ public struct Explanation: Sendable {
         ///
         /// A source's answer is light or dark.
         public fileprivate(set) var answer: Appearance?
-        /// What was looked at, or why there is no answer, as one line that may be empty.
+        /// The file, variable or scope that was looked at, or the reason for no answer; one line, possibly empty.
         public fileprivate(set) var detail: String
         /// How long it took to ask.
         public fileprivate(set) var duration = Duration.zero
@@ -130,7 +130,7 @@ extension LayerSnapshot {
         switch layer {
         case .pin, .scope: return scope?.text ?? "no scope given"
         case .environment: return "$THEMECTL_APPEARANCE"
-        case .store: return location.absence?.description ?? location.file.description
+        case .store: return location.absence?.description ?? location.pathInErrors.description
         case .site:
             if let warning = site.warnings.first { return warning.description }
             if let lock = site.lock { return "locked by \(lock)" }

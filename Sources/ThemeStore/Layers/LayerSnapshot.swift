@@ -46,8 +46,10 @@ package struct LayerSnapshot: Equatable, Sendable {
         pins: [ScopePath: InterfaceStyle] = [:], isComplete: Bool = true
     ) {
         let site = SitePolicy.read(store.location.site)
-        let variable = LayerSnapshot.preference(in: environment)
-        let needsStore = isComplete || !site.isLockCertain && variable == .success(nil)
+        // Of the site itself, only its files decide.
+        let isSite = store.location.isSite
+        let variable = isSite ? .success(nil) : LayerSnapshot.preference(in: environment)
+        let needsStore = !isSite && (isComplete || !site.isLockCertain && variable == .success(nil))
         self.init(
             of: store.location, site: site,
             document: needsStore ? Result { () throws(StoreError) in try store.document() } : .success(nil),
@@ -140,11 +142,11 @@ extension LayerSnapshot {
         return isAboveStore && preference.appearance.style != nil ? preference : nil
     }
 
-    /// The value stored for the app, or for the scope itself.
+    /// The value stored for the app, or for the scope itself; of the site, the one that decides.
     ///
     /// - Throws: The reason why the store could not be read.
     package func storedValue(for scope: ScopePath? = nil) throws(StoreError) -> StoredValue {
-        try document.get()?.value(for: scope) ?? .unset
+        location.isSite ? site.value : try document.get()?.value(for: scope) ?? .unset
     }
 
     /// The answer of one layer, whatever the others say.

@@ -24,7 +24,7 @@ extension AppearanceStore {
         try rewrite(options, in: batch) { text throws(StoreError) in
             guard let text else { return (nil, nil) }
             let document = try StoreDocument(
-                unambiguous: text, of: location.file, watching: rules.keys.map { $0.name })
+                unambiguous: text, of: location.name, watching: rules.keys.map { $0.name })
             let plan = try MigrationPlan(document, rules: rules, isStrict: options.isStrict)
             return (plan.edit, plan.report)
         }

@@ -27,8 +27,8 @@ package struct MigrationBatch {
     package func run(_ stores: [StoreLocation], reporting report: (ArraySlice<StoreLocation>, [Outcome]) -> Bool) {
         var rest = stores[...]
         var lockedFolder: StorePath?
-        while let folder = rest.first?.file.parts.folder {
-            let next = rest.prefix(MigrationBatch.size).prefix { $0.file.parts.folder == folder }
+        while let folder = rest.first?.file?.parts.folder {
+            let next = rest.prefix(MigrationBatch.size).prefix { $0.file?.parts.folder == folder }
             rest = rest.dropFirst(next.count)
             // Whoever has held the folder's lock for that long is not waited for once more.
             let deadline = LockDeadline(folder == lockedFolder ? .zero : options.lockTimeout)
@@ -84,7 +84,7 @@ package struct MigrationBatch {
     private static func links(_ stores: [StoreLocation], from folder: StorePath) -> [Int] {
         let own = try? FileDescriptor.workingFolder.status(of: folder, followingLinks: true).identity
         return stores.indices.filter { index in
-            let file = stores[index].file
+            guard let file = stores[index].file else { return false }
             let status = try? FileDescriptor.workingFolder.status(of: file, followingLinks: false)
             guard status?.kind == .symbolicLink,
                 let location = try? ResolvedPath.resolve(file, creatingFolders: nil)
@@ -98,7 +98,7 @@ package struct MigrationBatch {
         var seen: Set<FileStatus.Identity> = []
         var (first, again): ([Int], [Int]) = ([], [])
         for (index, store) in stores.enumerated() {
-            let status = try? FileDescriptor.workingFolder.status(of: store.file, followingLinks: true)
+            let status = try? FileDescriptor.workingFolder.status(of: store.pathInErrors, followingLinks: true)
             if let status, !seen.insert(status.identity).inserted { again.append(index) } else { first.append(index) }
         }
         return (first, again)
@@ -107,7 +107,7 @@ package struct MigrationBatch {
     /// Migrates a store whose folder could not be locked: by itself, unless it would only wait once more.
     private func withoutBatch(_ store: StoreLocation, _ error: FileError) -> Outcome {
         guard case .lockedTooLong = error.cause else { return migrate(store, in: nil) }
-        return .failure(.file(FileError(.lock, store.file, .lockedTooLong(options.lockTimeout))))
+        return .failure(.file(FileError(.lock, store.pathInErrors, .lockedTooLong(options.lockTimeout))))
     }
 
     private func migrate(_ store: StoreLocation, in batch: LockedFolder?) -> Outcome {

@@ -23,7 +23,7 @@ package struct MigrationPlan: Sendable {
         var findings: [Finding] = []
         for result in LegacySearch(document, rules).findings { findings.append(try result.get()) }
         var current: Appearance?
-        var unrecognized: StoredSpelling?
+        var unrecognized: StoredValue.Unrecognized?
         switch document.value(for: nil) {
         case .appearance(let appearance): current = appearance
         case .unrecognized(let value): unrecognized = value

@@ -15,7 +15,7 @@ public struct MigrationReport: Equatable, Sendable {
     /// Whether the preference was there before, so that the legacy keys did not count.
     public let wasCurrent: Bool
     /// The preference's value, if it was not an appearance: it means `system`, and a migration replaces it.
-    public let unrecognized: StoredSpelling?
+    public let unrecognized: StoredValue.Unrecognized?
     /// Where nothing is stored and no legacy key is there: the keys that would take members whose names look like such a
     /// setting, in objects at any depth, in the order of the text.
     public let guesses: [LegacyKey]

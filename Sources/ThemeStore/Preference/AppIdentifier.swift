@@ -1,21 +1,21 @@
 /// The name of an app's store in the configuration folder, such as `com.example.Notes`.
 ///
 /// ``StoreLocation/init(app:in:)`` says which file that is.
-public struct AppIdentifier: Hashable, Sendable {
+package struct AppIdentifier: Hashable, Sendable {
     /// The identifier as written, in ASCII.
-    public let text: String
+    package let text: String
 
     /// The app to use if none is named: `default`.
-    public static let `default` = AppIdentifier(valid: "default")
+    package static let `default` = AppIdentifier(valid: "default")
 
-    /// What an identifier is, for messages about a text that is none.
+    /// The rule for identifiers, for messages about a text that breaks it.
     package static let rule = "an app's identifier (1 to 128 of A-Z a-z 0-9 . _ -, first a letter or digit)"
 
     /// Reads an identifier; `nil` if the text is not one.
     ///
     /// - Parameter text: 1 to 128 characters of `A-Z a-z 0-9 . _ -`, the first a letter or digit, so that a file named
     ///   after it can never lie outside its folder.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let bytes = text.utf8
         guard (1...128).contains(bytes.count), let first = bytes.first, AppIdentifier.isAlphanumeric(first),
             bytes.allSatisfy({ AppIdentifier.isAlphanumeric($0) || AppIdentifier.isMark($0) })

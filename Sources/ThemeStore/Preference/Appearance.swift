@@ -1,4 +1,4 @@
-/// What somebody chose for an app: light, dark, or follow the system.
+/// The choice for an app: light, dark, or follow the system.
 ///
 /// The raw values are those of UIKit's `UIUserInterfaceStyle` (0 unspecified, 1 light, 2 dark) and are what a store
 /// holds. The freedesktop portal counts the other way round (1 dark, 2 light), so translate its numbers.
@@ -44,6 +44,33 @@ public enum Appearance: Int, CaseIterable, Sendable {
         case .system: nil
         case .light: .light
         case .dark: .dark
+        }
+    }
+}
+
+/// The style that is really shown: light or dark.
+///
+/// The raw values are those of UIKit's `UIUserInterfaceStyle` (1 light, 2 dark). ``SystemStyle`` finds the style
+/// that ``Appearance/system`` stands for.
+public enum InterfaceStyle: Int, CaseIterable, Sendable {
+    /// Dark text on a light background.
+    case light = 1
+    /// Light text on a dark background.
+    case dark = 2
+
+    /// The appearance that pins this style.
+    public var appearance: Appearance {
+        switch self {
+        case .light: .light
+        case .dark: .dark
+        }
+    }
+
+    /// The other style.
+    public var opposite: InterfaceStyle {
+        switch self {
+        case .light: .dark
+        case .dark: .light
         }
     }
 }

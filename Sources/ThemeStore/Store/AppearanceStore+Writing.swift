@@ -14,7 +14,7 @@ extension AppearanceStore {
     @discardableResult
     public func set(
         _ appearance: Appearance, for scope: ScopePath? = nil, options: WriteOptions = WriteOptions()
-    ) throws(StoreError) -> StoreChange {
+    ) throws(StoreError) -> WriteResult {
         try change(scope, options) { _ in appearance }
     }
 
@@ -26,7 +26,7 @@ extension AppearanceStore {
     /// - Returns: What was stored before, and what is now.
     /// - Throws: `StoreError`; then the file is as it was.
     @discardableResult
-    package func setAndLock(_ appearance: Appearance, options: WriteOptions) throws(StoreError) -> StoreChange {
+    package func setAndLock(_ appearance: Appearance, options: WriteOptions) throws(StoreError) -> WriteResult {
         try change(nil, options, locking: true) { _ in appearance }
     }
 
@@ -35,27 +35,27 @@ extension AppearanceStore {
     /// - Parameters:
     ///   - scope: The scope, or `nil` for the app.
     ///   - options: How to write.
-    /// - Returns: What was stored before; ``StoreChange/current`` is `nil`.
+    /// - Returns: What was stored before; ``WriteResult/current`` is `nil`.
     /// - Throws: ``StoreError`` if the file cannot be read, is not a store, or cannot be replaced, or if the site locks
     ///   the setting.
     @discardableResult
     public func reset(
         for scope: ScopePath? = nil, options: WriteOptions = WriteOptions()
-    ) throws(StoreError) -> StoreChange {
+    ) throws(StoreError) -> WriteResult {
         try change(scope, options) { _ in nil }
     }
 
     /// Removes the stored values of all scopes.
     ///
     /// - Parameter options: How to write.
-    /// - Returns: ``StoreChange/isChanged`` says whether there were any.
+    /// - Returns: ``WriteResult/isChanged`` says whether there were any.
     /// - Throws: ``StoreError`` if the file cannot be read, is not a store, or cannot be replaced, or if the site locks
     ///   the setting.
     @discardableResult
-    public func resetAllScopes(options: WriteOptions = WriteOptions()) throws(StoreError) -> StoreChange {
+    public func resetAllScopes(options: WriteOptions = WriteOptions()) throws(StoreError) -> WriteResult {
         try rewriteDocument(options) { document in
             let edit = document.flatMap(StoreEdit.removingOverrides)
-            return (edit, StoreChange(previous: .unset, current: nil, isChanged: edit != nil))
+            return (edit, WriteResult(previous: .unset, current: nil, isChanged: edit != nil))
         }
     }
 
@@ -72,7 +72,7 @@ extension AppearanceStore {
     @discardableResult
     public func toggle(
         for scope: ScopePath? = nil, systemStyle: InterfaceStyle, options: WriteOptions = WriteOptions()
-    ) throws(StoreError) -> StoreChange {
+    ) throws(StoreError) -> WriteResult {
         try toggle(for: scope, options: options) { systemStyle }.change
     }
 
@@ -88,12 +88,14 @@ extension AppearanceStore {
     package func toggle(
         for scope: ScopePath? = nil, options: WriteOptions,
         askingSystem systemStyle: () throws(StoreError) -> InterfaceStyle?
-    ) throws(StoreError) -> (change: StoreChange, wasSystem: Bool) {
-        if let absence = location.absence { throw absence }
+    ) throws(StoreError) -> (change: WriteResult, wasSystem: Bool) {
+        _ = try location.name
         let site = SitePolicy.read(location.site)
-        if let refusal = site.refusal { throw refusal }
+        if !location.isSite, let refusal = site.refusal { throw refusal }
         func preference(in document: StoreDocument?) -> Appearance {
-            document?.preference(for: scope) ?? site.appearance ?? .system
+            // The site's files decide together, whichever of them is written to.
+            let stored = location.isSite ? nil : document?.preference(for: scope)
+            return stored ?? site.appearance ?? .system
         }
         // Another writer may make the store follow the system after this; then the system counts as light.
         let asked = preference(in: try document()).style == nil ? try systemStyle() : nil
@@ -118,10 +120,10 @@ extension AppearanceStore {
     package func change(
         _ scope: ScopePath?, _ options: WriteOptions, locking isLocking: Bool = false,
         to newValue: (StoreDocument) -> Appearance?
-    ) throws(StoreError) -> StoreChange {
+    ) throws(StoreError) -> WriteResult {
         try rewriteDocument(options) { existing throws(StoreError) in
             let document =
-                if let existing { existing } else { try StoreDocument(StoreEdit.emptyStore, of: location.file) }
+                if let existing { existing } else { try StoreDocument(StoreEdit.emptyStore, of: location.name) }
             let previous = document.value(for: scope)
             if options.isStrict, case .unrecognized(let value) = previous {
                 throw .unrecognizedValue(document.file, value)
@@ -136,14 +138,14 @@ extension AppearanceStore {
                 // A site's file that says nothing any more locks nothing.
                 return location.isSite && current == nil ? StoreEdit.unlocking(from: document) : nil
             }
-            return (edit, StoreChange(previous: previous, current: current, isChanged: edit != nil))
+            return (edit, WriteResult(previous: previous, current: current, isChanged: edit != nil))
         }
     }
 
     /// Reads the text; in the site's own file the lock is a member of ours, too.
     private func document(of text: PaddedBytes) throws(StoreError) -> StoreDocument {
         let names = location.isSite ? [MemberName.locked] : []
-        let document = try StoreDocument(unambiguous: text, of: location.file, watching: names)
+        let document = try StoreDocument(unambiguous: text, of: location.name, watching: names)
         if let error = document.duplicateLock { throw error }
         return document
     }
@@ -181,9 +183,9 @@ extension AppearanceStore {
         planning plan: (PaddedBytes?) throws(StoreError) -> (edit: StoreEdit?, outcome: Outcome)
     ) throws(StoreError) -> Outcome {
         if let memory { return try memory.rewrite(isDryRun: options.isDryRun, planning: plan) }
-        if let absence = location.absence { throw absence }
-        if let refusal = SitePolicy.read(location.site).refusal { throw refusal }
-        if options.isDryRun { return try rehearse(options, planning: plan) }
+        let file = try location.name
+        if !location.isSite, let refusal = SitePolicy.read(location.site).refusal { throw refusal }
+        if options.isDryRun { return try rehearse(file, options, planning: plan) }
         let deadline = LockDeadline(options.lockTimeout)
         var folders: FolderCreation?
         for attempt in 0..<AppearanceStore.maximumAttempts {
@@ -191,7 +193,7 @@ extension AppearanceStore {
             let turn: FileReplacement
             do throws(FileError) {
                 turn = try FileReplacement.begin(
-                    location.file, creatingFolders: folders, deadline: deadline, in: batch)
+                    file, creatingFolders: folders, deadline: deadline, in: batch)
             } catch {
                 guard error.isMissingFile, folders == nil else { throw .file(error) }
                 let (edit, outcome) = try plan(nil)
@@ -211,15 +213,14 @@ extension AppearanceStore {
                 throw .file(error)
             }
         }
-        throw .file(FileError(.write, location.file, .replacedTooOften))
+        throw .file(FileError(.write, file, .replacedTooOften))
     }
 
     /// Finds out what a plan comes to, and fails where the write would.
     private func rehearse<Outcome: Sendable>(
-        _ options: WriteOptions,
+        _ file: StorePath, _ options: WriteOptions,
         planning plan: (PaddedBytes?) throws(StoreError) -> (edit: StoreEdit?, outcome: Outcome)
     ) throws(StoreError) -> Outcome {
-        let file = location.file
         let turn: FileReplacement
         do throws(FileError) {
             turn = try FileReplacement.look(at: file)

@@ -14,26 +14,39 @@
 /// programs.
 public struct AppearanceStore: Sendable {
     /// Which store this is.
-    ///
-    /// A store in memory has a made-up file name, which messages use.
-    public let location: StoreLocation
+    package let location: StoreLocation
 
-    /// The text, of a store that has no file.
-    package let memory: StoreMemory?
+    /// The app whose store this is, such as `com.example.Notes`; `nil` for a store that was named as a file.
+    public var app: String? { location.app?.text }
+
+    /// The store's file, which need not exist; `nil` for a store in memory, and if no variable leads to the user's
+    /// configuration folder.
+    public var file: StorePath? { location.file }
+
+    /// The text of a store without a file.
+    package var memory: StoreMemory? {
+        if case .memory(let memory) = location.place { memory } else { nil }
+    }
 
     /// Creates a store without touching the disk; the file need not exist.
-    ///
-    /// - Parameter location: Which store it is.
-    public init(_ location: StoreLocation) {
+    package init(_ location: StoreLocation) {
         self.location = location
-        memory = nil
+    }
+
+    /// Uses a file as the store, without touching the disk.
+    ///
+    /// - Parameter file: The file, which need not exist; a relative path starts at the working folder, at each use.
+    public init(file: StorePath) {
+        self.init(StoreLocation(file: file))
     }
 
     /// Creates an app's store without touching the disk; the file need not exist.
     ///
     /// - Parameters:
     ///   - app: The app's identifier, such as `com.example.Notes`.
-    ///   - environment: The variables that say where the user's configuration is; see ``StoreLocation/init(app:in:)``.
+    ///   - environment: The variables that say where the user's configuration is; by the XDG Base
+    ///     Directory Specification, `themectl/APP.json` in `$XDG_CONFIG_HOME` or else `~/.config`; on Apple's systems,
+    ///     `~/Library/Application Support` takes the place of `~/.config`.
     /// - Throws: ``StoreError/invalidAppIdentifier(_:)`` where the text is no identifier.
     public init(app: String, in environment: ProcessEnvironment = .process) throws(StoreError) {
         guard let identifier = AppIdentifier(app) else { throw .invalidAppIdentifier(app) }
@@ -44,10 +57,9 @@ public struct AppearanceStore: Sendable {
     ///
     /// - Parameters:
     ///   - text: The text, or `nil` for none, which is like a file that does not exist.
-    ///   - name: What to call it in messages.
+    ///   - name: The store's name in messages.
     package init(text: PaddedBytes?, named name: StorePath) {
-        location = StoreLocation(file: name)
-        memory = StoreMemory(text)
+        location = StoreLocation(app: nil, .memory(StoreMemory(text, named: name)), site: .none)
     }
 
     /// Creates a store in memory, for tests and previews, that works like a file and can be followed like one.
@@ -78,18 +90,20 @@ extension AppearanceStore {
         try document()?.value(for: scope) ?? .unset
     }
 
-    /// The store as it is now, or `nil` where there is no file.
+    /// The store as it is now, or `nil` if there is no text.
     package func document(watching watchedNames: [String] = []) throws(StoreError) -> StoreDocument? {
         guard let content = try snapshot()?.content else { return nil }
-        return try StoreDocument(unambiguous: content, of: location.file, watching: watchedNames)
+        return try StoreDocument(unambiguous: content, of: location.name, watching: watchedNames)
     }
 
-    /// The store's text as it is now, and its file's permissions where it has a file, or `nil` where there is none.
+    /// The store's text as it is now, and its file's permissions if it has a file; `nil` if there is no text.
     package func snapshot() throws(StoreError) -> (content: PaddedBytes, mode: UInt32?)? {
-        if let memory { return memory.text.map { ($0, nil) } }
-        if location.absence != nil { return nil }
-        let file = location.file
-        let snapshot = try StoreError.wrapping { () throws(FileError) in try FileReader.read(file) }
-        return snapshot.map { ($0.content, $0.status.mode) }
+        switch location.place {
+        case .memory(let memory): return memory.text.map { ($0, nil) }
+        case .missing: return nil
+        case .file(let file):
+            let snapshot = try StoreError.wrapping { () throws(FileError) in try FileReader.read(file) }
+            return snapshot.map { ($0.content, $0.status.mode) }
+        }
     }
 }

@@ -1,8 +1,47 @@
-/// What the site has decided about an app: `themectl/ID.json` in the folders of `$XDG_CONFIG_DIRS` (`/etc/xdg` where
+/// Where the files are in which the site may have decided about an app: `themectl/ID.json` in the folders of
+/// `$XDG_CONFIG_DIRS`, the most important first.
+package struct SiteFiles: Sequence, Hashable, Sendable {
+    private let folders: SearchPath
+    private let name: String
+
+    /// No file at all.
+    package static let none = SiteFiles(folders: SearchPath(""), name: "")
+
+    package init(folders: SearchPath, name: String) {
+        self.folders = folders
+        self.name = name
+    }
+
+    /// The files of that name, by the XDG Base Directory Specification.
+    package init(in environment: ProcessEnvironment, name: String) {
+        let folders = environment.bytes("XDG_CONFIG_DIRS") ?? []
+        self.init(folders: folders.isEmpty ? SearchPath("/etc/xdg") : SearchPath(folders), name: name)
+    }
+
+    /// The files of another name in the same folders.
+    func named(_ name: String) -> SiteFiles {
+        SiteFiles(folders: folders, name: name)
+    }
+
+    package func makeIterator() -> Iterator {
+        Iterator(folders: folders.makeIterator(), name: "themectl/" + name)
+    }
+
+    package struct Iterator: IteratorProtocol {
+        fileprivate var folders: SearchPath.Iterator
+        fileprivate let name: String
+
+        package mutating func next() -> StorePath? {
+            folders.next()?.appending(name)
+        }
+    }
+}
+
+/// The site's decisions about an app: `themectl/ID.json` in the folders of `$XDG_CONFIG_DIRS` (`/etc/xdg` where
 /// that is not set), which is a store with one member more, `userInterfaceStyleLocked`.
 package struct SitePolicy: Equatable, Sendable {
-    /// The site's preference, from the first of its files that has one, or `nil` for none.
-    package let appearance: Appearance?
+    /// The site's value: that of the locking file if it has one, or else of the first file that has one.
+    package let value: StoredValue
     /// The file that the preference is from.
     package let file: StorePath?
     /// The file that locks the setting, if one does.
@@ -13,33 +52,41 @@ package struct SitePolicy: Equatable, Sendable {
     ///
     /// Only then is the site's preference in force whatever else is set.
     package let isLockCertain: Bool
-    /// What was wrong with the files, in the order in which they were read.
+    /// Whether any of the files was there and could be read.
+    package let isRead: Bool
+    /// Problems of the files, in the order in which they were read.
     package let warnings: [StoreError]
+
+    /// The site's preference; `nil` for none.
+    package var appearance: Appearance? { value.appearance }
+
+    /// The file that decides: the one with the value, or a lock that leaves nothing but `system`.
+    package var decidingFile: StorePath? { file ?? (isLockCertain ? lock : nil) }
 
     /// Reads the files, which blocks the thread.
     ///
     /// - Parameter files: The files that may be there, the most important first.
-    /// - Returns: What they say; what is wrong with them is a warning.
+    /// - Returns: The decisions; a problem of a file is a warning.
     package static func read(_ files: some Sequence<StorePath>) -> SitePolicy {
         var reader = Reader()
         for file in files { reader.read(file) }
         return SitePolicy(
-            appearance: reader.appearance, file: reader.file, lock: reader.lock, isLockCertain: reader.isLockCertain,
-            warnings: reader.warnings)
+            value: reader.decision?.value ?? .unset, file: reader.decision?.file, lock: reader.lock,
+            isLockCertain: reader.isLockCertain,
+            isRead: reader.isRead, warnings: reader.warnings)
     }
 
-    /// What a writer is refused with, or `nil` where it is not.
+    /// The error that writers get, or `nil` if they may write.
     package var refusal: StoreError? {
         guard let lock else { return nil }
         return .lockedBySite(lock, because: isLockCertain ? nil : warnings.first { $0.file == lock })
     }
 
     private struct Reader {
-        var appearance: Appearance? { decision?.appearance }
-        var file: StorePath? { decision?.file }
-        private var decision: (appearance: Appearance, file: StorePath)?
+        var decision: (value: StoredValue, file: StorePath)?
         var lock: StorePath?
         var isLockCertain = false
+        var isRead = false
         var warnings: [StoreError] = []
 
         mutating func read(_ file: StorePath) {
@@ -49,7 +96,8 @@ package struct SitePolicy: Equatable, Sendable {
                 take(try StoreDocument(unambiguous: snapshot.content, of: file, watching: [MemberName.locked]))
             } catch {
                 warnings.append(error)
-                lock = lock ?? file
+                // A file that this user may not read is skipped, by the XDG Base Directory Specification.
+                if !error.isForbidden { lock = lock ?? file }
             }
         }
 
@@ -59,9 +107,10 @@ package struct SitePolicy: Equatable, Sendable {
                 lock = lock ?? document.file
                 return
             }
+            isRead = true
             let value = document.value(for: nil)
             if case .unrecognized(let value) = value { warnings.append(.unrecognizedValue(document.file, value)) }
-            let answer = value.appearance.map { ($0, document.file) }
+            let answer = value == .unset ? nil : (value, document.file)
             if !isLockCertain { decision = decision ?? answer }
             for (_, member) in document.watched {
                 switch member.value.kind {

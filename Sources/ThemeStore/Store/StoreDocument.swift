@@ -1,10 +1,23 @@
+/// The names of a store's own members.
+package enum MemberName {
+    /// The first character of all of them, by which most others can be told at once.
+    static let firstCharacter = UInt8(ascii: "u")
+
+    package static let appearance = "userInterfaceStyle"
+    package static let overrides = "userInterfaceStyleOverrides"
+    /// In a site's file only.
+    package static let locked = "userInterfaceStyleLocked"
+
+    static let all = [appearance, overrides, locked]
+}
+
 /// One store's text and where in it our members stand.
 ///
 /// Everything else in the text has been checked and passed over.
 package final class StoreDocument: Sendable {
     /// A scope's entry among the overrides.
     package struct Scope: Sendable {
-        /// What the entry's name says, in UTF-8.
+        /// The entry's decoded name, in UTF-8.
         package let name: [UInt8]
         package let member: JSONMember
     }
@@ -69,10 +82,10 @@ package final class StoreDocument: Sendable {
         watched = reader.watched
     }
 
-    /// What is wrong with a text of nothing but white space.
+    /// The problem of a text of nothing but white space.
     package static let emptyProblem = "the file is empty, so it is not a store; try removing it or putting {} in it"
 
-    /// What the error means for a store, with a way out where a person would not know one.
+    /// The problem that an error means for a store, with something to try unless that is obvious.
     package static func problem(_ error: JSONError) -> String {
         switch error.reason {
         case .empty: emptyProblem
@@ -106,12 +119,12 @@ extension StoreDocument: Equatable {
         return scopes.first { $0.name.elementsEqual(scope.text.utf8) }?.member
     }
 
-    /// What a member of ours says about the appearance.
+    /// The value of a member of ours.
     package func value(of member: JSONMember?) -> StoredValue {
         value(of: member, at: position)
     }
 
-    /// What members of ours say about the appearance, in their order; all their places are found in one pass.
+    /// The values of members of ours, in their order; all their places are found in one pass.
     package func values(of members: [JSONMember]) -> [StoredValue] {
         let unrecognized = members.map { $0.value }.filter { !isRecognized($0) }
         let places = TextPositions(of: unrecognized.map { $0.range.lowerBound }, in: text)
@@ -126,8 +139,7 @@ extension StoreDocument: Equatable {
     private func value(of member: JSONMember?, at place: (Int) -> TextPosition) -> StoredValue {
         guard let value = member?.value, value.kind != .null else { return .unset }
         if let appearance = appearance(of: value) { return .appearance(appearance) }
-        return .unrecognized(
-            StoredSpelling(spelling: JSONExcerpt.of(text[value.range]), position: place(value.range.lowerBound)))
+        return .unrecognized(spelling(of: value, at: place))
     }
 
     private func appearance(of value: JSONValue) -> Appearance? {
@@ -135,7 +147,7 @@ extension StoreDocument: Equatable {
         return JSONNumber.digit(text[value.range]).flatMap(Appearance.init(rawValue:))
     }
 
-    /// What is stored for the app, or for a scope itself.
+    /// The value stored for the app, or for a scope itself.
     package func value(for scope: ScopePath?) -> StoredValue {
         value(of: member(for: scope))
     }
@@ -160,8 +172,8 @@ extension StoreDocument: Equatable {
         return error(for: Duplicate(name: MemberName.locked, first: places[0], second: places[1]))
     }
 
-    /// What stands in place of the overrides, where that is neither an object nor `null`.
-    package var unrecognizedOverrides: StoredSpelling? {
+    /// The value of the overrides, if it is neither an object nor `null`.
+    package var unrecognizedOverrides: StoredValue.Unrecognized? {
         guard let overrides, overridesObject == nil, overrides.value.kind != .null else { return nil }
         return spelling(of: overrides.value)
     }
@@ -178,13 +190,17 @@ extension StoreDocument {
     }
 
     /// A value as a message quotes it.
-    package func spelling(of value: JSONValue) -> StoredSpelling {
-        StoredSpelling(spelling: JSONExcerpt.of(text[value.range]), position: position(of: value.range.lowerBound))
+    package func spelling(of value: JSONValue) -> StoredValue.Unrecognized {
+        spelling(of: value, at: position)
+    }
+
+    private func spelling(of value: JSONValue, at place: (Int) -> TextPosition) -> StoredValue.Unrecognized {
+        .init(spelling: JSONExcerpt.of(text[value.range]), position: place(value.range.lowerBound))
     }
 
     /// A value as a message quotes it, at a place that has been found already.
-    package func spelling(of value: JSONValue, in places: TextPositions) -> StoredSpelling {
-        StoredSpelling(spelling: JSONExcerpt.of(text[value.range]), position: places[value.range.lowerBound])
+    package func spelling(of value: JSONValue, in places: TextPositions) -> StoredValue.Unrecognized {
+        spelling(of: value, at: { places[$0] })
     }
 
     /// The error that a duplicate is where only one may be.

@@ -10,17 +10,17 @@ public enum StoreError: Error, Equatable, Sendable {
     /// A member of the setting, or a scope among the overrides, occurs twice.
     case duplicateMember(StorePath, name: String, first: TextPosition, second: TextPosition)
     /// A value is not an appearance. Reading treats it as `system` and reports this as a warning.
-    case unrecognizedValue(StorePath, StoredSpelling)
+    case unrecognizedValue(StorePath, StoredValue.Unrecognized)
     /// The overrides are not an object. Reading treats them as missing and reports this as a warning.
-    case overridesNotAnObject(StorePath, StoredSpelling)
+    case overridesNotAnObject(StorePath, StoredValue.Unrecognized)
     /// A legacy key does not have the kind of value that was expected.
-    case unreadableLegacyValue(StorePath, key: String, expected: String, StoredSpelling)
+    case unreadableLegacyValue(StorePath, key: String, expected: String, StoredValue.Unrecognized)
     /// Two legacy keys disagree, and there is no current value to decide.
     case legacyKeysDisagree(StorePath, LegacyPlace, LegacyPlace)
     /// The site locks the setting, or may do so: its file cannot be read because of that error.
     indirect case lockedBySite(StorePath, because: StoreError?)
     /// The lock is neither true nor false. Reading treats the setting as locked and reports this as a warning.
-    case lockNotABoolean(StorePath, StoredSpelling)
+    case lockNotABoolean(StorePath, StoredValue.Unrecognized)
     /// No variable names the user's configuration folder.
     case noConfigurationFolder(variables: [String])
     /// The text is not an app's identifier.
@@ -96,10 +96,18 @@ extension StoreError {
                 ? "neither \(variables.joined(separator: " nor ")) is an absolute path"
                 : "\(variables.joined()) is not an absolute path"
         case .invalidAppIdentifier(let text):
-            "'\(text)' is not \(AppIdentifier.rule)"
+            "'\(JSONExcerpt.shortened(text))' is not \(AppIdentifier.rule)"
         case .invalidEnvironment(_, let value, let expected):
-            "'\(value)' is not \(expected)"
+            "'\(JSONExcerpt.shortened(value))' is not \(expected)"
         }
+    }
+}
+
+extension StoreError {
+    /// Whether the system does not let this user read a file.
+    package var isForbidden: Bool {
+        guard case .file(let error) = self, case .system(let reason) = error.cause else { return false }
+        return reason == .permissionDenied || reason == .notPermitted
     }
 }
 
@@ -111,4 +119,17 @@ extension StoreError: CustomStringConvertible {
         if case .invalidAppIdentifier = self { return reason }
         return "no configuration folder: \(reason)"
     }
+}
+
+/// A legacy key in a text, and what it means.
+public struct LegacyPlace: Equatable, Sendable {
+    /// The member's name.
+    public let key: String
+    /// The appearance that its value means.
+    public let appearance: Appearance
+    /// The value and its place.
+    public let value: StoredValue.Unrecognized
+
+    /// The value and its meaning, as part of a sentence.
+    package var claim: String { "\(value.excerpt) (\(appearance.name))" }
 }

@@ -15,13 +15,7 @@ package struct StoreFolder: ~Copyable {
             StoreLocation.folder(in: environment), site: SiteFiles(in: environment, name: ""), isSite: false)
     }
 
-    /// Opens the first of the folders in which the site may decide.
-    package init(ofSiteIn environment: ProcessEnvironment) throws(StoreError) {
-        let folder = try StoreLocation(siteOf: .default, in: environment).file.parts.folder
-        try self.init(folder, site: .none, isSite: true)
-    }
-
-    private init(_ folder: StorePath, site: SiteFiles, isSite: Bool) throws(StoreError) {
+    fileprivate init(_ folder: StorePath, site: SiteFiles, isSite: Bool) throws(StoreError) {
         let descriptor = try StoreError.wrapping { () throws(FileError) in try FileReader.openFolder(folder) }
         let names = try StoreError.wrapping { () throws(FileError) in
             try FileError.attributing(.read, folder) { () throws(SystemError) in try descriptor?.names() ?? [] }
@@ -32,14 +26,46 @@ package struct StoreFolder: ~Copyable {
 
     /// One of the stores as it is now, or `nil` where it is gone.
     package func document(of location: StoreLocation) throws(StoreError) -> StoreDocument? {
+        let file = try location.name
         let snapshot = try StoreError.wrapping { () throws(FileError) in
             switch descriptor {
-            case .some(let descriptor): try FileReader.read(location.file, in: descriptor)
-            case .none: try FileReader.read(location.file)
+            case .some(let descriptor): try FileReader.read(file, in: descriptor)
+            case .none: try FileReader.read(file)
             }
         }
         return try snapshot.map { snapshot throws(StoreError) in
-            try StoreDocument(unambiguous: snapshot.content, of: location.file)
+            try StoreDocument(unambiguous: snapshot.content, of: file)
+        }
+    }
+}
+
+extension StoreLocation {
+    /// Every app about which the site's files may decide, sorted by the bytes of the identifier.
+    ///
+    /// - Parameters:
+    ///   - environment: Where to look for `XDG_CONFIG_DIRS`.
+    ///   - skip: Is given the error of each folder that this user may not read.
+    /// - Returns: The site's stores.
+    /// - Throws: ``StoreError/file(_:)`` if a folder cannot be read for another reason.
+    package static func siteApps(
+        in environment: ProcessEnvironment, skippingForbidden skip: (StoreError) -> Void
+    ) throws(StoreError) -> [StoreLocation] {
+        var locations: [AppIdentifier: StoreLocation] = [:]
+        for file in try StoreLocation(siteOf: .default, in: environment).site {
+            do throws(StoreError) {
+                let folder = try StoreFolder(
+                    file.parts.folder, site: SiteFiles(in: environment, name: ""), isSite: true)
+                for location in folder.locations {
+                    guard let app = location.app, locations[app] == nil else { continue }
+                    locations[app] = try StoreLocation(siteOf: app, in: environment)
+                }
+            } catch {
+                guard error.isForbidden else { throw error }
+                skip(error)
+            }
+        }
+        return locations.values.sorted {
+            ($0.app?.text ?? "").utf8.lexicographicallyPrecedes(($1.app?.text ?? "").utf8)
         }
     }
 }

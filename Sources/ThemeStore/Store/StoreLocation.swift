@@ -1,60 +1,53 @@
-/// Names a store: the app, if any, and the file.
-public struct StoreLocation: Hashable, Sendable {
+/// Names a store: the app, if any, and the place of its text.
+package struct StoreLocation: Hashable, Sendable {
+    /// The place of a store's text.
+    package enum Place: Hashable, Sendable {
+        /// A file, which need not exist.
+        case file(StorePath)
+        /// No file: the text of a test, a preview or a pipe.
+        case memory(StoreMemory)
+        /// No place: none of these variables leads to the user's configuration folder.
+        case missing([String])
+    }
+
     /// The app whose store it is, or `nil` for a store that was named as a file.
-    public let app: AppIdentifier?
-    /// The store's file; it need not exist.
-    public let file: StorePath
+    package let app: AppIdentifier?
+    /// The place of the store's text.
+    package let place: Place
     /// Where the site may have a default for the app; for a file that was named as such, nowhere.
     package let site: SiteFiles
     /// Whether this is the site's own file, which decides for all its users.
     package let isSite: Bool
-    /// The variables looked at in vain, where none leads to the user's configuration; `file` only stands for a file
-    /// then.
-    private let missingVariables: [String]?
 
-    /// The user's configuration folder, in which folders are their owner's alone; `nil` where there is none.
-    package var privateFolder: StorePath? {
-        if app != nil, !isSite, missingVariables == nil { return file.parent.parent }
-        return StoreLocation.knownFolder(in: .process)?.parent
+    package init(app: AppIdentifier?, _ place: Place, site: SiteFiles, isSite: Bool = false) {
+        self.app = app
+        self.place = place
+        self.site = site
+        self.isSite = isSite
     }
 
     /// Uses a file as the store.
     ///
     /// - Parameter file: The file; a relative path starts at the working folder, at each use.
-    public init(file: StorePath) {
-        self.init(app: nil, file: file, site: .none)
-    }
-
-    private init(
-        app: AppIdentifier?, file: StorePath, site: SiteFiles, isSite: Bool = false,
-        missingVariables: [String]? = nil
-    ) {
-        self.app = app
-        self.file = file
-        self.site = site
-        self.isSite = isSite
-        self.missingVariables = missingVariables
+    package init(file: StorePath) {
+        self.init(app: nil, .file(file), site: .none)
     }
 
     /// An app's store in the user's configuration folder: the file `ID.json` in ``folder(in:)``.
     ///
-    /// Where no variable leads to that folder there is no file: then nothing is stored, and writing throws
+    /// If no variable leads to that folder there is no place: then nothing is stored, and writing throws
     /// ``StoreError/noConfigurationFolder(variables:)``.
     ///
     /// - Parameters:
     ///   - app: The app's identifier.
     ///   - environment: Where to look for `XDG_CONFIG_HOME`, `HOME` and `XDG_CONFIG_DIRS`. By the XDG Base Directory
     ///     Specification, a path that is empty or not absolute counts as unset.
-    public init(app: AppIdentifier, in environment: ProcessEnvironment) {
-        self.init(app: app, folder: StoreLocation.knownFolder(in: environment), in: environment)
-    }
-
-    private init(app: AppIdentifier, folder: StorePath?, in environment: ProcessEnvironment) {
+    package init(app: AppIdentifier, in environment: ProcessEnvironment) {
         let name = StoreLocation.name(of: app)
+        let folder = StoreLocation.knownFolder(in: environment)
         self.init(
-            app: app, file: (folder ?? StorePath(madeUp: "themectl")).appending(name),
-            site: SiteFiles(in: environment, name: name),
-            missingVariables: folder == nil ? StoreLocation.folderVariables : nil)
+            app: app, folder.map { .file($0.appending(name)) } ?? .missing(StoreLocation.folderVariables),
+            site: SiteFiles(in: environment, name: name))
     }
 
     /// The site's own file for an app: the first in which the site may have decided about it.
@@ -68,7 +61,7 @@ public struct StoreLocation: Hashable, Sendable {
         guard let first = files.first(where: { _ in true }) else {
             throw .noConfigurationFolder(variables: ["XDG_CONFIG_DIRS"])
         }
-        self.init(app: app, file: first, site: .none, isSite: true)
+        self.init(app: app, .file(first), site: files, isSite: true)
     }
 
     /// The app that the environment names: `$THEMECTL_APP`, or else `default`.
@@ -89,7 +82,7 @@ public struct StoreLocation: Hashable, Sendable {
     ///
     /// - Parameter environment: The variables to look at.
     /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_APP` is no identifier.
-    public init(namedIn environment: ProcessEnvironment) throws(StoreError) {
+    package init(namedIn environment: ProcessEnvironment) throws(StoreError) {
         if let file = environment.path("THEMECTL_STORE") {
             // Only the option's '-' is standard input; here it is the name of a file.
             self.init(file: file.bytes.elementsEqual("-".utf8) ? StorePath.workingFolder.appending("-") : file)
@@ -107,7 +100,7 @@ public struct StoreLocation: Hashable, Sendable {
     /// - Returns: The folder's path.
     /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` where neither `XDG_CONFIG_HOME` nor `HOME` is set to
     ///   an absolute path.
-    public static func folder(in environment: ProcessEnvironment) throws(StoreError) -> StorePath {
+    package static func folder(in environment: ProcessEnvironment) throws(StoreError) -> StorePath {
         guard let folder = knownFolder(in: environment) else {
             throw .noConfigurationFolder(variables: folderVariables)
         }
@@ -128,9 +121,38 @@ public struct StoreLocation: Hashable, Sendable {
         #endif
     }
 
-    /// Why there is no file, where no variable leads to the user's configuration.
+    /// The store's file; `nil` if it is in memory or has no place.
+    package var file: StorePath? {
+        if case .file(let file) = place { file } else { nil }
+    }
+
+    /// The file, or the name in messages of a store in memory.
+    ///
+    /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` if the store has no place.
+    package var name: StorePath {
+        get throws(StoreError) {
+            switch place {
+            case .file(let file): file
+            case .memory(let memory): memory.name
+            case .missing(let variables): throw .noConfigurationFolder(variables: variables)
+            }
+        }
+    }
+
+    /// The path that a failure of the system is attributed to: the store's, or that of a file watched instead of it.
+    package var pathInErrors: StorePath {
+        (try? name) ?? site.first { _ in true } ?? .workingFolder
+    }
+
+    /// Why the store has no place, if it has none.
     package var absence: StoreError? {
-        missingVariables.map { .noConfigurationFolder(variables: $0) }
+        if case .missing(let variables) = place { .noConfigurationFolder(variables: variables) } else { nil }
+    }
+
+    /// The user's configuration folder, in which folders are their owner's alone; `nil` if there is none.
+    package var privateFolder: StorePath? {
+        if app != nil, !isSite, let file { return file.parent.parent }
+        return StoreLocation.knownFolder(in: .process)?.parent
     }
 
     private static let suffix = ".json"
@@ -143,7 +165,7 @@ public struct StoreLocation: Hashable, Sendable {
     /// - Returns: The stores; a folder that does not exist has none.
     /// - Throws: ``StoreError/noConfigurationFolder(variables:)``, and ``StoreError/file(_:)`` if the folder cannot
     ///   be read.
-    public static func apps(in environment: ProcessEnvironment) throws(StoreError) -> [StoreLocation] {
+    package static func apps(in environment: ProcessEnvironment) throws(StoreError) -> [StoreLocation] {
         try StoreFolder(of: environment).locations
     }
 
@@ -163,7 +185,7 @@ public struct StoreLocation: Hashable, Sendable {
         return identifiers.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { identifier in
             AppIdentifier(String(decoding: identifier, as: UTF8.self)).map { app in
                 let name = name(of: app)
-                return StoreLocation(app: app, file: folder.appending(name), site: site.named(name), isSite: isSite)
+                return StoreLocation(app: app, .file(folder.appending(name)), site: site.named(name), isSite: isSite)
             }
         }
     }

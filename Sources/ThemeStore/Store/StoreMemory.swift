@@ -8,10 +8,15 @@ package final class StoreMemory: Sendable {
         var nextObserver = 0
     }
 
+    /// The store's name in messages.
+    package let name: StorePath
     private let state: Mutex<State>
 
-    /// - Parameter text: The text, or `nil` for none, which is like a file that does not exist.
-    package init(_ text: PaddedBytes?) {
+    /// - Parameters:
+    ///   - text: The text, or `nil` for none, which is like a file that does not exist.
+    ///   - name: The store's name in messages.
+    package init(_ text: PaddedBytes?, named name: StorePath) {
+        self.name = name
         state = Mutex(State(text: text))
     }
 
@@ -67,4 +72,10 @@ package final class StoreMemory: Sendable {
             _ = memory.state.withLock { $0.observers.removeValue(forKey: number) }
         }
     }
+}
+
+extension StoreMemory: Hashable {
+    package static func == (one: StoreMemory, other: StoreMemory) -> Bool { one === other }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -1,4 +1,4 @@
-/// What a store holds in one place.
+/// The content of a store in one place.
 public enum StoredValue: Equatable, Sendable {
     /// Nothing: the file or the member is missing, or the member is `null`. It behaves as `system`, but is not a stored
     /// 0.
@@ -6,7 +6,7 @@ public enum StoredValue: Equatable, Sendable {
     /// One of the three appearances.
     case appearance(Appearance)
     /// Something else, which means `system` and deserves a warning.
-    case unrecognized(StoredSpelling)
+    case unrecognized(Unrecognized)
 
     /// The appearance that the value means, or `nil` if nothing is stored.
     public var appearance: Appearance? {
@@ -20,5 +20,23 @@ public enum StoredValue: Equatable, Sendable {
     /// The number that is stored, 0, 1 or 2, or `nil` if nothing is stored or something else.
     public var rawValue: Int? {
         if case .appearance(let appearance) = self { appearance.rawValue } else { nil }
+    }
+}
+
+extension StoredValue {
+    /// A stored value that its member cannot have, and its place.
+    public struct Unrecognized: Equatable, Sendable {
+        /// The value as spelled in the file: JSON, on one line.
+        public let spelling: String
+        /// The place where the value begins.
+        public let position: TextPosition
+
+        package init(spelling: String, position: TextPosition) {
+            self.spelling = spelling
+            self.position = position
+        }
+
+        /// As much of the spelling as a message has room for.
+        package var excerpt: String { JSONExcerpt.shortened(spelling) }
     }
 }

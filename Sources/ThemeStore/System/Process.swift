@@ -32,6 +32,11 @@ extension Syscalls {
         setenv(name, value, 1)
     }
 
+    /// Sets which permissions new files and folders do not get: `umask`.
+    package static func setCreationMask(_ mask: UInt32) {
+        umask(mode_t(mask))
+    }
+
     /// The arguments of this process, without its name.
     package static var arguments: [[UInt8]] {
         #if hasFeature(Embedded) && os(Linux)

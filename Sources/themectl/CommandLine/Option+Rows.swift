@@ -168,9 +168,13 @@ extension Option {
             Row(
                 "site", summary: "use the site's own file, instead of the user's",
                 manual: """
-                    Use the site's own file for the app instead of the user's: the first of the site
-                    files under
-                    .Sx FILES .
+                    Use the site's own files for the app instead of the user's, and ignore the
+                    environment.
+                    Commands that write, and
+                    .Cm path ,
+                    use the first of the site files under
+                    .Sx FILES ;
+                    the others read them together, as for a user who has stored nothing.
                     """)
         case .lock:
             Row(
@@ -200,7 +204,14 @@ extension Option {
                 manual: """
                     Fail on a stored value that is not 0, 1 or 2, instead of printing a warning and
                     treating it as
-                    .Cm system .
+                    .Cm system ;
+                    fail if
+                    .Ar file
+                    does not exist and
+                    .Cm get , is
+                    or
+                    .Cm list
+                    has to read it.
                     """)
         case .lockTimeout:
             Row(

@@ -36,9 +36,11 @@ private enum CheckCommand {
         let keys = try invocation.migrationRules().keys
         guard !invocation.operands.isEmpty else {
             let source = try invocation.source()
-            let problems = try resolving { () throws(StoreError) in
-                try source.store.problemsOfExisting(legacyKeys: keys)
+            if source.isSite {
+                try checkSite(source, keys, invocation, &output)
+                return output
             }
+            let problems = try resolving(try source.store.problemsOfExisting(legacyKeys: keys))
             // A file that was named on purpose ought to be there; an app need not have a store.
             if problems == nil, source.app == nil { throw .noSuchFile(source.file) }
             output.notes = try invocation.warnings([source.store.location.absence].compactMap { $0 })
@@ -74,6 +76,13 @@ private enum CheckCommand {
             do throws(StoreError) {
                 report(try source.store.problemsOfExisting(legacyKeys: keys) ?? [], source, invocation, &output)
             } catch {
+                guard !error.isForbidden else {
+                    // Readers skip such a file, so it is a problem and no failure.
+                    let start = TextPosition(line: 1, column: 1)
+                    let problem = StoreProblem(position: start, severity: .warning, cause: .error(error))
+                    report([problem], source, invocation, &output)
+                    continue
+                }
                 output.notes.append(Failure.store(error).message)
                 failure = failure ?? ExitStatus(for: error)
             }
@@ -91,9 +100,7 @@ private enum CheckCommand {
             source = .store(AppearanceStore(StoreLocation(file: try invocation.file(operand))))
         }
         guard
-            let problems = try resolving({ () throws(StoreError) in
-                try source.store.problemsOfExisting(legacyKeys: keys)
-            })
+            let problems = try resolving(try source.store.problemsOfExisting(legacyKeys: keys))
         else {
             throw .noSuchFile(source.file)
         }

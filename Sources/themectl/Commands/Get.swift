@@ -24,35 +24,14 @@ private enum GetCommand {
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let codec = try invocation.codec() ?? .name
         if invocation.has(.json) { try invocation.refuse([.as, .showOrigin], beside: "--json") }
-        let query = try invocation.query()
-        if query.subject == .systemStyle {
-            try invocation.refuse([.showOrigin], beside: invocation.has(.system) ? "--system" : "--source")
-            // Whatever is stored, it has no say.
-            if !invocation.has(.json) { return try systemStyle(invocation, query, codec) }
-        }
-        let source = try invocation.source()
-        let layers = invocation.layers(of: source.store, query)
-        let preference = try resolving { () throws(StoreError) in try layers.preference(for: query.scope) }
-        let shown = try invocation.shown(query, preference)
-        var output = Output(notes: try invocation.warnings(preference.warnings))
+        let answer = try invocation.answer()
+        var output = Output(notes: answer.notes)
         if invocation.has(.json) {
-            let stored = try resolving { () throws(StoreError) in try layers.storedValue(for: query.scope) }
-            output.print(json(source, query.scope, preference, stored, shown))
+            output.print(answer.json)
             return output
         }
-        let isUnset = preference.layer == .default && query.fallback == nil && shown == nil
-        let appearance = shown?.style.appearance ?? preference.appearance
-        let word = isUnset && codec == .raw ? "" : try spelling(of: appearance, codec, invocation)
-        output.print(invocation.has(.showOrigin) ? "\(origin(of: preference, source).rawValue)\t\(word)" : word)
-        return output
-    }
-
-    private static func systemStyle(
-        _ invocation: Invocation, _ query: Query, _ codec: AppearanceSpelling
-    ) throws(Failure) -> Output {
-        let shown = try invocation.systemStyle(fallback: query.fallback?.style)
-        var output = Output()
-        output.print(try spelling(of: shown.style.appearance, codec, invocation))
+        let word = answer.isUnset && codec == .raw ? "" : try spelling(of: answer.appearance, codec, invocation)
+        output.print(invocation.has(.showOrigin) ? "\(answer.preference.layer.rawValue)\t\(word)" : word)
         return output
     }
 
@@ -62,28 +41,5 @@ private enum GetCommand {
         if let spelling = codec.spelling(of: appearance) { return spelling }
         throw .unavailable(
             "\(invocation.command.name): \(codec.rawValue) has no word for '\(appearance.name)'; try --effective")
-    }
-
-    /// The layer of a preference, where the site's own file took the place of the user's.
-    private static func origin(of preference: Preference, _ source: StoreInput) -> Preference.Layer {
-        source.isSite && preference.layer == .store ? .site : preference.layer
-    }
-
-    private static func json(
-        _ source: StoreInput, _ scope: ScopePath?, _ preference: Preference, _ stored: StoredValue,
-        _ shown: ShownStyle?
-    ) -> String {
-        let isLocked = preference.lock != nil || source.isSite && SitePolicy.read([source.file]).lock != nil
-        var line = JSONLine()
-        line.add("app", source.app)
-        line.add("store", source.path)
-        line.add("scope", scope?.text)
-        line.add("appearance", preference.appearance.name)
-        line.add("rawValue", stored)
-        line.add("style", shown?.style.appearance.name)
-        line.add("source", shown?.source?.rawValue)
-        line.add("origin", origin(of: preference, source).rawValue)
-        line.add("locked", isLocked)
-        return line.text
     }
 }

@@ -30,8 +30,8 @@ private enum HierarchyCommand {
         let (hierarchy, name) = try hierarchy(invocation)
         let source = try invocation.source()
         let layers = LayerSnapshot(reading: source.store, in: invocation.environment)
-        let pins = try resolving { () throws(StoreError) in try ScopePins(of: hierarchy, layers) }
-        let preference = try resolving { () throws(StoreError) in try layers.preference() }
+        let pins = try resolving(try ScopePins(of: hierarchy, layers))
+        let preference = try resolving(try layers.preference())
         var systemSource: SystemStyleSource?
         let surfaces = try hierarchy.surfaces(scopes: pins.style, preference: preference.appearance) {
             () throws(Failure) in

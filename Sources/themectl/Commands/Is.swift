@@ -24,19 +24,10 @@ private enum IsCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let expected = try invocation.appearance(invocation.operands[0])
-        let query = try invocation.query()
-        if query.subject != .preference, expected == .system {
+        if expected == .system, try invocation.query().subject != .preference {
             throw invocation.misuse("'system' is not a style; try light or dark")
         }
-        if query.subject == .systemStyle {
-            // Whatever is stored, it has no say.
-            let shown = try invocation.systemStyle(fallback: query.fallback?.style)
-            return Output(status: shown.style == expected.style ? .success : .no)
-        }
-        let layers = invocation.layers(of: try invocation.source().store, query)
-        let preference = try resolving { () throws(StoreError) in try layers.preference(for: query.scope) }
-        let notes = try invocation.warnings(preference.warnings)
-        let actual = try invocation.shown(query, preference)?.style.appearance ?? preference.appearance
-        return Output(notes: notes, status: actual == expected ? .success : .no)
+        let answer = try invocation.answer()
+        return Output(notes: answer.notes, status: answer.appearance == expected ? .success : .no)
     }
 }

@@ -23,61 +23,74 @@ extension Command {
 private enum ListCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        let listing = Listing(invocation: invocation)
-        if invocation.has(.scopes) { return try listing.scopes() }
+        if invocation.has(.scopes) {
+            return try Listing(invocation).scopes()
+        }
         for option in [Option.app, .store] where invocation.has(option) {
             throw invocation.misuse("--\(option.name) names one store, and list shows them all; try --scopes")
         }
-        return try listing.apps()
+        return try invocation.has(.site) ? Listing(invocation).siteApps() : Listing(invocation).apps()
     }
 }
 
 /// Puts a list together, as lines or as a JSON array.
 private struct Listing {
     let invocation: Invocation
+    var output = Output()
+    private var objects: [String] = []
 
-    func apps() throws(Failure) -> Output {
-        var output = Output()
-        var objects: [String] = []
-        let environment = invocation.environment
-        let isSite = invocation.has(.site)
-        if !isSite, let absence = StoreLocation(app: .default, in: environment).absence {
-            return finished(Output(notes: try invocation.warnings([absence])), [])
-        }
-        let folder = try resolving { () throws(StoreError) in
-            try isSite ? StoreFolder(ofSiteIn: environment) : StoreFolder(of: environment)
-        }
-        let isJSON = invocation.has(.json)
-        for location in folder.locations {
-            do throws(Failure) {
-                let document = try resolving { () throws(StoreError) in try folder.document(of: location) }
-                // A link that leads nowhere is no store.
-                guard let document else { continue }
-                let value = document.value(for: nil)
-                try note(value, document, &output)
-                if isJSON {
-                    objects.append(app(location, value, nil))
-                } else {
-                    print(location.app?.text ?? "", value, &output)
-                }
-            } catch {
-                output.notes.append(error.message)
-                output.status = error.status
-                if isJSON { objects.append(app(location, nil, error.message)) }
-            }
-        }
-        if !output.status.isSuccess { output.status = .malformed }
-        return finished(output, objects)
+    init(_ invocation: Invocation) {
+        self.invocation = invocation
     }
 
-    func scopes() throws(Failure) -> Output {
-        var output = Output()
-        var objects: [String] = []
+    consuming func apps() throws(Failure) -> Output {
+        let environment = invocation.environment
+        if let absence = StoreLocation(app: .default, in: environment).absence {
+            output.notes = try invocation.warnings([absence])
+            return finished()
+        }
+        let folder = try resolving(try StoreFolder(of: environment))
+        for location in folder.locations {
+            do throws(Failure) {
+                // A link that leads nowhere is no store.
+                guard let document = try resolving(try folder.document(of: location)) else { continue }
+                let value = document.value(for: nil)
+                try note(value, document)
+                add(location, value)
+            } catch {
+                add(location, error)
+            }
+        }
+        return finished()
+    }
+
+    consuming func siteApps() throws(Failure) -> Output {
+        var forbidden: [StoreError] = []
+        let locations = try resolving(
+            try StoreLocation.siteApps(in: invocation.environment) { forbidden.append($0) })
+        output.notes = try invocation.warnings(forbidden)
+        for location in locations {
+            do throws(Failure) {
+                let site = SitePolicy.read(location.site)
+                if site.value == .unset, let error = site.warnings.first(where: { !$0.isForbidden }) {
+                    throw .store(error)
+                }
+                output.notes += try invocation.warnings(site.warnings)
+                if site.isRead { add(location, site.value, in: site.decidingFile) }
+            } catch {
+                add(location, error)
+            }
+        }
+        return finished()
+    }
+
+    consuming func scopes() throws(Failure) -> Output {
         let source = try invocation.source()
-        let document = try resolving { () throws(StoreError) in try source.store.document() }
+        let document = try resolving(try source.store.document())
         guard let document else {
+            if invocation.has(.strict), source.app == nil { throw .noSuchFile(source.file) }
             output.notes = try invocation.warnings([source.store.location.absence].compactMap { $0 })
-            return finished(output, objects)
+            return finished()
         }
         if let value = document.unrecognizedOverrides {
             output.notes += try invocation.warnings([.overridesNotAnObject(document.file, value)])
@@ -85,57 +98,42 @@ private struct Listing {
         let scopes = document.scopes.sorted { $0.name.lexicographicallyPrecedes($1.name) }
         for (scope, value) in zip(scopes, document.values(of: scopes.map({ $0.member }))) {
             let name = String(decoding: scope.name, as: UTF8.self)
-            // What is null is unset, and what no option can name is no scope.
+            // A null is unset, and a name that no option can give is no scope.
             guard value != .unset, ScopePath(name) != nil else { continue }
-            try note(value, document, &output)
+            try note(value, document)
             if invocation.has(.json) {
-                objects.append(object(source.app, source.path, scope: name, value))
+                objects.append(JSONLine.scope(source.app, source.path, name, value))
             } else {
-                print(name, value, &output)
+                print(name, value)
             }
         }
-        return finished(output, objects)
+        return finished()
     }
 
-    private func note(_ value: StoredValue, _ document: StoreDocument, _ output: inout Output) throws(Failure) {
+    private mutating func add(_ location: StoreLocation, _ value: StoredValue, in file: StorePath? = nil) {
+        guard invocation.has(.json) else { return print(location.app?.text ?? "", value) }
+        objects.append(JSONLine.app(location, file, value, error: nil))
+    }
+
+    private mutating func add(_ location: StoreLocation, _ failure: Failure) {
+        output.notes.append(failure.message)
+        output.status = .malformed
+        if invocation.has(.json) { objects.append(JSONLine.app(location, nil, .unset, error: failure.message)) }
+    }
+
+    private mutating func note(_ value: StoredValue, _ document: StoreDocument) throws(Failure) {
         guard case .unrecognized(let unrecognized) = value else { return }
         output.notes += try invocation.warnings([.unrecognizedValue(document.file, unrecognized)])
     }
 
-    private func finished(_ output: Output, _ objects: [String]) -> Output {
-        var output = output
+    private consuming func finished() -> Output {
         if invocation.has(.json) { output.print("[\(objects.joined(separator: ","))]") }
         return output
     }
 
-    private func print(_ name: String, _ value: StoredValue, _ output: inout Output) {
+    private mutating func print(_ name: String, _ value: StoredValue) {
         output.write(name)
         output.write("\t")
-        output.print(appearance(value)?.name ?? "-")
-    }
-
-    /// What a value means, or `nil` where nothing is stored; what is not understood means `system`.
-    private func appearance(_ value: StoredValue) -> Appearance? {
-        value == .unset ? nil : value.appearance ?? .system
-    }
-
-    private func app(_ location: StoreLocation, _ value: StoredValue?, _ error: String?) -> String {
-        var line = JSONLine()
-        line.add("app", location.app?.text)
-        line.add("store", location.file.description)
-        line.add("appearance", value.flatMap(appearance)?.name)
-        line.add("rawValue", value ?? .unset)
-        line.add("error", error)
-        return line.text
-    }
-
-    private func object(_ app: String?, _ path: String?, scope: String, _ value: StoredValue) -> String {
-        var line = JSONLine()
-        line.add("app", app)
-        line.add("store", path)
-        line.add("scope", scope)
-        line.add("appearance", value.appearance?.name)
-        line.add("rawValue", value)
-        return line.text
+        output.print(value.appearance?.name ?? "-")
     }
 }

@@ -21,8 +21,13 @@ private enum PathCommand {
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         if invocation.isFilter { throw invocation.misuse("standard input has no path; try --store FILE") }
         let location = try invocation.location()
-        if let absence = location.absence { throw .store(absence) }
-        // Its bytes as they are, which need not be UTF-8: the path is for a program.
-        return Output(text: location.file.bytes + [UInt8(ascii: "\n")])
+        let file = try resolving(try location.name)
+        if Console().isTerminal {
+            var output = Output()
+            output.print(file.description.withControlsEscaped)
+            return output
+        }
+        // A program gets the path's bytes, which need not be UTF-8.
+        return Output(text: file.bytes + [UInt8(ascii: "\n")])
     }
 }

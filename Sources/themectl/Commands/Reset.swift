@@ -30,10 +30,3 @@ private enum ResetCommand {
             })
     }
 }
-
-extension Invocation {
-    /// Where to write: to the app's own value unless an option names another place.
-    func target() throws(Failure) -> WriteTarget {
-        has(.allScopes) ? .allScopes : .value(try scope())
-    }
-}

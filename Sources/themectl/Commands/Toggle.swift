@@ -39,7 +39,7 @@ private enum ToggleCommand {
             let current = (change.current ?? .system).name
             guard wasSystem else { return .init(line: current) }
             let undoing = change.previous.appearance == nil ? "reset" : "set system"
-            // What has gone through a pipe is no store that could be set back.
+            // A filter leaves no store that could be set back.
             let advice =
                 invocation.isFilter
                 ? "" : ", try 'themectl \(undoing)\(invocation.storeOption)' to follow the system again"

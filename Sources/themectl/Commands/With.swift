@@ -29,8 +29,19 @@ private enum WithCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let appearance = try invocation.appearance(invocation.operands[0])
+        for note in lockNotes(appearance, invocation.environment) { Console().diagnose("note: \(note)") }
         Syscalls.setEnvironmentValue("THEMECTL_APPEARANCE", appearance.name)
         let reason = Syscalls.execute(invocation.commandLine.map { $0.bytes })
         throw .notRun(invocation.commandLine[0].text, reason)
+    }
+
+    /// Says that the value will have no effect if the site locks the app of the environment to another.
+    private static func lockNotes(_ appearance: Appearance, _ environment: ProcessEnvironment) -> [String] {
+        guard let location = try? StoreLocation(namedIn: environment) else { return [] }
+        let site = SitePolicy.read(location.site)
+        guard site.isLockCertain, let lock = site.lock else { return [] }
+        let locked = site.appearance ?? .system
+        guard locked != appearance else { return [] }
+        return ["\(lock) locks the setting to \(locked.name), so \(appearance.name) has no effect"]
     }
 }

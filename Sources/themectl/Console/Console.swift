@@ -93,6 +93,9 @@ struct Console {
         FileDescriptor.standardError.isTerminal && environment.text("TERM") != "dumb"
     }
 
+    /// Whether standard output is a terminal, to which control characters could do harm.
+    var isTerminal: Bool { FileDescriptor.standardOutput.isTerminal }
+
     /// Whether standard output gets colour, by the convention of no-color.org.
     func wantsColor(in environment: ProcessEnvironment) -> Bool {
         FileDescriptor.standardOutput.isTerminal && environment.text("TERM") != "dumb"

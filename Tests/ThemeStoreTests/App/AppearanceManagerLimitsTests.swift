@@ -11,7 +11,7 @@ struct AppearanceManagerLimitsTests {
         await #expect(processExitsWith: .success) { @MainActor in
             admitSignals()
             let folder = try TemporaryFolder()
-            let store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
+            let store = AppearanceStore(file: try folder.file("store.json"))
             try store.set(.dark)
             let manager = AppearanceManager(store, in: ProcessEnvironment([:]))
             let window = Window()
@@ -38,7 +38,7 @@ struct AppearanceManagerLimitsTests {
     func noWatch() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let folder = try TemporaryFolder()
-            let store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
+            let store = AppearanceStore(file: try folder.file("store.json"))
             try store.set(.dark)
             // One descriptor is left to read the file with; a watch needs a pipe.
             let free = try FileDescriptor.workingFolder.openFolder(StorePath(madeUp: "/"))

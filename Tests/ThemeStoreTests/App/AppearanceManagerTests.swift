@@ -11,7 +11,7 @@ struct AppearanceManagerTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
+        store = AppearanceStore(file: try folder.file("store.json"))
         try store.set(.dark)
         // Patient, because a test that holds the lock may be kept from its next step by all the others.
         manager = AppearanceManager(
@@ -120,7 +120,7 @@ struct AppearanceManagerTests {
         manager.attach(window)
         try folder.replace("store.json", by: "{")
         await observed { manager.failure != nil }
-        #expect(manager.failure?.file == store.location.file)
+        #expect(manager.failure?.file == store.file)
         #expect(manager.selection == .dark && manager.storedValue == .appearance(.dark))
         await #expect(throws: StoreError.self) { try await manager.select(.light) }
         #expect(manager.failure != nil && manager.selection == .dark)

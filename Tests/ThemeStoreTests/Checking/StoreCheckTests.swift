@@ -90,7 +90,7 @@ struct StoreCheckTests {
     }
 
     private func problems(of name: String, in folder: TemporaryFolder) throws -> [String]? {
-        let store = AppearanceStore(StoreLocation(file: try folder.file(name)))
+        let store = AppearanceStore(file: try folder.file(name))
         return try store.problemsOfExisting()?.map(\.description)
     }
 

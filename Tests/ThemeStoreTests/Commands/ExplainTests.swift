@@ -80,6 +80,20 @@ struct ExplainTests {
             .map { $0.split(separator: " ").dropFirst().prefix(3).joined(separator: " ") }
     }
 
+    @Test("An invalid THEMECTL_SYSTEM fails only if the sources decide, and keeps those below it from winning")
+    func invalidSystem() throws {
+        let themectl = try Themectl(
+            try StandIns(["gdbus": "echo '(<uint32 1>,)'"]), environment: ["THEMECTL_SYSTEM": "mauve"])
+        let outcome = try explain(themectl)
+        #expect(winners(outcome) == ["layer default system"])
+        #expect(outcome.status == 78)
+        #expect(outcome.errors == "themectl: $THEMECTL_SYSTEM: 'mauve' is not light or dark\n")
+        #expect(try themectl.run("set", "dark") == Outcome(0))
+        let pinned = try explain(themectl)
+        #expect(winners(pinned) == ["layer store dark"])
+        #expect((pinned.status, pinned.errors) == (0, ""))
+    }
+
     @Test("No source wins if the preference pins the style")
     func pinned() throws {
         var themectl = try Themectl(try StandIns(["gdbus": "echo '(<uint32 2>,)'"]))

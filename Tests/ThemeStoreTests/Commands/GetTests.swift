@@ -222,4 +222,34 @@ struct GetTests {
     func misuse(line: String, message: String) throws {
         #expect(try Themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))
     }
+
+    @Test(
+        "--strict refuses a named file that does not exist, unless a layer above it decides",
+        arguments: ["get", "get --effective", "get --default dark", "is dark", "list --scopes"])
+    func strictlyMissing(line: String) throws {
+        var themectl = try Themectl()
+        let refusal = Outcome(66, errors: "themectl: typo.json: no such file or directory\n")
+        #expect(try themectl.line(line + " --strict --store typo.json") == refusal)
+        #expect(try themectl.line(line + " --store typo.json").status != 66)
+        themectl.environment["THEMECTL_STORE"] = "typo.json"
+        #expect(try themectl.line(line + " --strict") == refusal)
+        #expect(try themectl.line(line + " --strict --app a").status != 66)
+        guard !line.hasPrefix("list") else { return }
+        themectl.environment["THEMECTL_APPEARANCE"] = "dark"
+        #expect(try themectl.line(line + " --strict").status == 0)
+    }
+
+    @Test("A long invalid variable is not quoted whole")
+    func longVariable() throws {
+        let themectl = try Themectl(environment: ["THEMECTL_APPEARANCE": String(repeating: "x", count: 100_000)])
+        let excerpt = String(repeating: "x", count: 40) + "…"
+        #expect(
+            try themectl.line("get")
+                == Outcome(
+                    78,
+                    errors: "themectl: $THEMECTL_APPEARANCE: '\(excerpt)' is not one of system, light and dark\n"))
+        #expect(
+            try themectl.line("set dark")
+                == Outcome(0, errors: "themectl: note: $THEMECTL_APPEARANCE is '\(excerpt)', so reading fails\n"))
+    }
 }

@@ -35,4 +35,22 @@ struct PathTests {
     func misuse(line: String, message: String) throws {
         #expect(try Themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))
     }
+
+    @Test("path prints the bytes of a name that is not UTF-8")
+    func notText() throws {
+        let outcome = try Themectl().shell(#"exec "$THEMECTL" path -s "$(printf 'a\377b')" | od -An -tx1"#)
+        #expect(outcome == Outcome(0, " 61 ff 62 0a\n"))
+    }
+
+    #if os(Linux)
+        @Test("path escapes control characters on a terminal, and only there")
+        func controls() throws {
+            let themectl = try Themectl()
+            #expect(try themectl.run("path", "-s", "a\u{1B}[1m") == Outcome(0, "a\u{1B}[1m\n"))
+            let terminal = try PseudoTerminal()
+            let script = #"exec $THEMECTL path -s "$(printf 'a\033[1m')""#
+            #expect(try terminal.run(script, in: themectl, printsToTerminal: true) == Outcome(0))
+            #expect(terminal.screen.contains(#"a\u001b[1m"#) && !terminal.screen.contains("\u{1B}"))
+        }
+    #endif
 }

@@ -197,19 +197,32 @@ struct SiteTests {
     }
 
     @Test(
-        "An unreadable site file is a warning for readers and a lock for writers",
-        .enabled(if: geteuid() != 0, "root can read anything"))
-    func unreadable() throws {
+        "A site file or folder that the user may not read is skipped with a warning",
+        .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason),
+        arguments: ["site/themectl/default.json", "site/themectl"])
+    func forbidden(_ name: String) throws {
         let themectl = try themectl()
-        try writeSite("{}", themectl)
-        let file = themectl.home.path("site/themectl/default.json")
-        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
-        let outcome = try themectl.run("get", "--json")
-        #expect(outcome.status == 0)
-        #expect(outcome.output == json("system", "null", "default", locked: true))
-        #expect(outcome.errors.hasPrefix("themectl: warning: ~/site/themectl/default.json: "))
-        #expect(try themectl.run("set", "dark").status == 77)
-        #expect(themectl.storeText() == nil)
+        try themectl.setMode(0o777, ".")
+        try writeSite(SiteTests.locked, themectl)
+        try writeSite(#"{"userInterfaceStyle": 2}"#, themectl, "site2")
+        try themectl.setMode(0, name)
+        defer { try? themectl.setMode(0o755, name) }
+        let file = "~/site/themectl/default.json"
+        let reason = "permission denied"
+        let warning = "themectl: warning: \(file): cannot be read: \(reason)\n"
+        #expect(
+            try themectl.runAsOrdinaryUser("get --json")
+                == Outcome(0, json("dark", "null", "site", locked: false), errors: warning))
+        #expect(try themectl.runAsOrdinaryUser("get --strict").status == 77)
+        #expect(
+            try themectl.runAsOrdinaryUser("check")
+                == Outcome(1, "\(file):1:1: warning: cannot be read: \(reason)\n"))
+        let list = try themectl.runAsOrdinaryUser("list --site")
+        #expect((list.status, list.output) == (0, "default\tdark\n"))
+        #expect(list.errors.hasPrefix("themectl: warning: ~/site/themectl"))
+        try FileManager.default.removeItem(atPath: themectl.home.path("site2"))
+        #expect(try themectl.runAsOrdinaryUser("list --site").output == "")
+        #expect(try themectl.runAsOrdinaryUser("set light") == Outcome(0))
     }
 
     @Test("An unrecognized value in a site file is a warning and no lock")

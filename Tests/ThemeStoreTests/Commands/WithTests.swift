@@ -23,6 +23,25 @@ struct WithTests {
             themectl.home.contents.filter { $0.hasPrefix(".config/themectl/") } == [".config/themectl/default.json"])
     }
 
+    @Test(
+        "with says that a value under a lock of another has no effect",
+        arguments: [
+            (#"{"userInterfaceStyle":1,"userInterfaceStyleLocked":true}"#, "light"),
+            (#"{"userInterfaceStyleLocked":true}"#, "system"), ("junk", nil), (#"{"userInterfaceStyle":1}"#, nil),
+            (#"{"userInterfaceStyle":2,"userInterfaceStyleLocked":true}"#, nil),
+        ] as [(String, String?)])
+    func lock(_ text: String, _ locked: String?) throws {
+        var themectl = try withTools()
+        try themectl.home.write(text, to: "site/themectl/a.json")
+        themectl.environment["THEMECTL_APP"] = "a"
+        let note = "themectl: note: ~/site/themectl/a.json locks the setting to "
+        #expect(
+            try themectl.run("with", "dark", "--", "true")
+                == Outcome(0, errors: locked.map { note + "\($0), so dark has no effect\n" } ?? ""))
+        themectl.environment["THEMECTL_APP"] = "../a"
+        #expect(try themectl.run("with", "dark", "--", "true") == Outcome(0))
+    }
+
     @Test("with needs no store, creates none and ignores a malformed one")
     func noStore() throws {
         let themectl = try withTools()

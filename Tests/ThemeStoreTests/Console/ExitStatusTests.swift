@@ -10,7 +10,7 @@ private typealias Status = themectl.ExitStatus
 struct ExitStatusTests {
     private static let path = StorePath(madeUp: "s.json")
     private static let place = TextPosition(line: 1, column: 2)
-    private static let value = StoredSpelling(spelling: "7", position: place)
+    private static let value = StoredValue.Unrecognized(spelling: "7", position: place)
 
     @Test(
         "The statuses are those of sysexits.h, and 1 for no",

@@ -10,7 +10,7 @@ struct FollowerTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
+        store = AppearanceStore(file: try folder.file("store.json"))
         try store.set(.dark)
         try follower.follow([store])
     }

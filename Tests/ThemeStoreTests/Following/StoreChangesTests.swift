@@ -11,7 +11,7 @@ struct StoreChangesTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        store = AppearanceStore(StoreLocation(file: try folder.file("folder/store.json")))
+        store = AppearanceStore(file: try folder.file("folder/store.json"))
     }
 
     @Test("Changes begin with the current value, then each different one")
@@ -105,7 +105,7 @@ struct StoreChangesTests {
         #expect(try await failures.next() == .some(nil))
         try folder.replace("folder/store.json", by: "{")
         let failure = try await failures.next()
-        #expect(failure??.file == store.location.file)
+        #expect(failure??.file == store.file)
         try folder.replace("folder/store.json", by: #"{"userInterfaceStyle":1}"#)
         #expect(try await failures.next() == .some(nil))
     }
@@ -133,7 +133,7 @@ struct StoreChangesTests {
                 let folder = try TemporaryFolder()
                 var most = 0
                 for count in 0..<2000 {
-                    let store = AppearanceStore(StoreLocation(file: try folder.file("\(count)/store.json")))
+                    let store = AppearanceStore(file: try folder.file("\(count)/store.json"))
                     for try await appearance in store.changes(in: ProcessEnvironment([:])) {
                         try demand(appearance == .system)
                         if count % 50 == 0 { most = max(most, Watches.count) }
@@ -150,7 +150,7 @@ struct StoreChangesTests {
             await #expect(processExitsWith: .success) {
                 let folder = try TemporaryFolder()
                 let stores = try (0..<150).map {
-                    AppearanceStore(StoreLocation(file: try folder.file("\($0).json")))
+                    AppearanceStore(file: try folder.file("\($0).json"))
                 }
                 var iterators = stores.map { $0.changes(in: ProcessEnvironment([:])).makeAsyncIterator() }
                 for index in iterators.indices { try demand(try await iterators[index].next() == .system) }
@@ -166,7 +166,7 @@ struct StoreChangesTests {
         func idle() async {
             await #expect(processExitsWith: .success) {
                 let folder = try TemporaryFolder()
-                let store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
+                let store = AppearanceStore(file: try folder.file("store.json"))
                 var first = store.changes(in: ProcessEnvironment([:])).makeAsyncIterator()
                 var second = store.changes(in: ProcessEnvironment([:])).makeAsyncIterator()
                 try demand(try await first.next() == .system)

@@ -313,7 +313,7 @@ struct SurfaceTests {
         let folder = try TemporaryFolder()
         try folder.write(
             #"{"userInterfaceStyle":0,"userInterfaceStyleOverrides":{"checkout":2,"zero":0,"odd":"x"}}"#, to: "s")
-        let store = AppearanceStore(StoreLocation(file: try folder.file("s")))
+        let store = AppearanceStore(file: try folder.file("s"))
         let scopes = ["checkout", "checkout/payment", "zero", "odd", "else"]
         let hierarchy = try ViewHierarchy([
             Node("w", .window, children: scopes.map { Node("\($0)", .screen, scope: ScopePath(known: $0)) })

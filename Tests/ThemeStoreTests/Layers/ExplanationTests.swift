@@ -13,7 +13,7 @@ struct ExplanationTests {
     /// The rows as `name answer*`: an asterisk marks winners, brackets rows that were not asked.
     private func rows(_ text: String, scope: String? = nil, _ environment: [String: String]) throws -> [String] {
         try folder.write(text, to: "store.json")
-        let store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
+        let store = AppearanceStore(file: try folder.file("store.json"))
         let explanation = Explanation(
             of: store, for: try scope.map { try #require(ScopePath($0)) }, in: .init(environment))
         return explanation.rows.compactMap { row in
@@ -47,7 +47,7 @@ struct ExplanationTests {
     @Test("A layer that fails has its error, and the others are still asked")
     func failure() throws {
         try folder.write("{", to: "store.json")
-        let store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
+        let store = AppearanceStore(file: try folder.file("store.json"))
         let explanation = Explanation(of: store, for: nil, in: .init(["PATH": "/nonexistent"]))
         let failure = try #require(explanation.failure)
         let details = explanation.rows.filter { $0.subject == .layer(.store) }.map(\.detail)

@@ -48,16 +48,16 @@ struct LayerSnapshotTests {
         // An unrecognized value means system, with a warning.
         Case(
             text: #"{"userInterfaceStyle":"dark"}"#, fallback: .dark, appearance: .system, layer: .store,
-            warnings: [.unrecognizedValue(.sample, StoredSpelling(#""dark""#, 1, 23))]),
+            warnings: [.unrecognizedValue(.sample, StoredValue.Unrecognized(#""dark""#, 1, 23))]),
         Case(
             text: nested, scope: "y", appearance: .light, layer: .store,
-            warnings: [.unrecognizedValue(.sample, StoredSpelling("7", 1, 93))]),
+            warnings: [.unrecognizedValue(.sample, StoredValue.Unrecognized("7", 1, 93))]),
         Case(
             text: #"{"userInterfaceStyleOverrides":[],"userInterfaceStyle":4}"#, scope: "a", appearance: .system,
             layer: .store,
             warnings: [
-                .overridesNotAnObject(.sample, StoredSpelling("[]", 1, 32)),
-                .unrecognizedValue(.sample, StoredSpelling("4", 1, 56)),
+                .overridesNotAnObject(.sample, StoredValue.Unrecognized("[]", 1, 32)),
+                .unrecognizedValue(.sample, StoredValue.Unrecognized("4", 1, 56)),
             ]),
         Case(
             text: #"{"userInterfaceStyleOverrides":[],"userInterfaceStyle":1}"#, appearance: .light, layer: .store),
@@ -138,7 +138,7 @@ struct LayerSnapshotTests {
     static let stored: [(text: String?, scope: String?, value: StoredValue)] = [
         (nil, nil, .unset), ("{}", nil, .unset), (nested, nil, .appearance(.light)), (nested, "a", .appearance(.dark)),
         (nested, "a/b", .appearance(.system)), (nested, "a/b/c", .unset), (nested, "a/z", .unset),
-        (nested, "y", .unrecognized(StoredSpelling("7", 1, 93))),
+        (nested, "y", .unrecognized(StoredValue.Unrecognized("7", 1, 93))),
     ]
 
     @Test("A scope's stored value differs from its preference in force", arguments: stored)
@@ -179,8 +179,9 @@ struct LayerSnapshotTests {
         _ scope: ScopePath? = nil, isPin: Bool = true
     ) -> PinCase {
         let site = SitePolicy(
-            appearance: lock, file: lock.map { _ in .sample }, lock: lock.map { _ in .sample },
-            isLockCertain: lock != nil, warnings: [])
+            value: lock.map(StoredValue.appearance) ?? .unset, file: lock.map { _ in .sample },
+            lock: lock.map { _ in .sample },
+            isLockCertain: lock != nil, isRead: lock != nil, warnings: [])
         let document = text.map { try? StoreDocument($0) } ?? nil
         let layers = LayerSnapshot(
             of: StoreLocation(file: .sample), site: site, document: .success(document),

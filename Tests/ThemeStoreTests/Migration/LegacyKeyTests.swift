@@ -105,7 +105,7 @@ struct LegacyKeyTests {
         case .style(let appearance): legacy = appearance
         case .refused:
             let place = TextPosition(line: 1, column: 9 + own.unicodeScalars.count)
-            let value = StoredSpelling(spelling: spelling, position: place)
+            let value = StoredValue.Unrecognized(spelling: spelling, position: place)
             #expect(
                 throws: StoreError.unreadableLegacyValue(
                     .sample, key: key.name, expected: key.kind.expectation, value), comment

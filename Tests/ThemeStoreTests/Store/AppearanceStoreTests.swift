@@ -12,7 +12,7 @@ struct AppearanceStoreTests {
     init() throws {
         folder = try TemporaryFolder()
         file = try folder.file("store.json")
-        store = AppearanceStore(StoreLocation(file: file))
+        store = AppearanceStore(file: file)
     }
 
     private var text: String? { folder.text("store.json") }
@@ -101,14 +101,14 @@ struct AppearanceStoreTests {
     func set() throws {
         try folder.write("\u{FEFF}{\r\n\t\"a\": 1.10,\r\n\t\"a\": 1E400\r\n}", to: "store.json")
         try folder.setMode(0o640, of: "store.json")
-        #expect(try store.set(.dark) == StoreChange(previous: .unset, current: .dark, isChanged: true))
+        #expect(try store.set(.dark) == WriteResult(previous: .unset, current: .dark, isChanged: true))
         #expect(
             text
                 == "\u{FEFF}{\r\n\t\"a\": 1.10,\r\n\t\"a\": 1E400,\r\n\t\"userInterfaceStyle\": 2\r\n}")
         #expect(
-            try store.set(.light) == StoreChange(previous: .appearance(.dark), current: .light, isChanged: true))
+            try store.set(.light) == WriteResult(previous: .appearance(.dark), current: .light, isChanged: true))
         #expect(try store.value() == .appearance(.light))
-        #expect(try store.reset() == StoreChange(previous: .appearance(.light), current: nil, isChanged: true))
+        #expect(try store.reset() == WriteResult(previous: .appearance(.light), current: nil, isChanged: true))
         #expect(text == "\u{FEFF}{\r\n\t\"a\": 1.10,\r\n\t\"a\": 1E400\r\n}")
         #expect(try folder.mode("store.json") == "640")
         #expect(folder.contents == ["store.json"])
@@ -116,8 +116,8 @@ struct AppearanceStoreTests {
 
     @Test("A new store is created with its folders")
     func create() throws {
-        let store = AppearanceStore(StoreLocation(file: try folder.file("a/b/store.json")))
-        #expect(try store.set(.dark) == StoreChange(previous: .unset, current: .dark, isChanged: true))
+        let store = AppearanceStore(file: try folder.file("a/b/store.json"))
+        #expect(try store.set(.dark) == WriteResult(previous: .unset, current: .dark, isChanged: true))
         #expect(folder.text("a/b/store.json") == "{\n  \"userInterfaceStyle\": 2\n}\n")
         #expect(folder.contents == ["a", "a/b", "a/b/store.json"])
         #expect(try store.reset().isChanged)
@@ -146,7 +146,7 @@ struct AppearanceStoreTests {
         #expect(try store.value(for: .payment) == .appearance(.dark))
         try store.set(.system, for: .checkout)
         #expect(
-            try store.resetAllScopes() == StoreChange(previous: .unset, current: nil, isChanged: true))
+            try store.resetAllScopes() == WriteResult(previous: .unset, current: nil, isChanged: true))
         #expect(text == #"{"a":1}"#)
     }
 
@@ -158,7 +158,7 @@ struct AppearanceStoreTests {
         (#"{"userInterfaceStyle":1}"#, .dark, .dark, .appearance(.light)),
         (#"{"userInterfaceStyle":2}"#, .light, .light, .appearance(.dark)),
         (#"{"userInterfaceStyle":2}"#, .dark, .light, .appearance(.dark)),
-        (#"{"userInterfaceStyle":9}"#, .dark, .light, .unrecognized(StoredSpelling("9", 1, 23))),
+        (#"{"userInterfaceStyle":9}"#, .dark, .light, .unrecognized(StoredValue.Unrecognized("9", 1, 23))),
     ]
 
     @Test("A toggle stores the opposite of the style in force", arguments: toggles)
@@ -166,7 +166,7 @@ struct AppearanceStoreTests {
         if let text { try folder.write(text, to: "store.json") }
         #expect(
             try store.toggle(systemStyle: system)
-                == StoreChange(previous: previous, current: result, isChanged: true))
+                == WriteResult(previous: previous, current: result, isChanged: true))
         #expect(try store.value() == .appearance(result))
     }
 
@@ -175,7 +175,7 @@ struct AppearanceStoreTests {
         try folder.write(#"{"userInterfaceStyle":2.0}"#, to: "store.json")
         let before = (try folder.status("store.json"), try folder.status("."))
         #expect(
-            try store.set(.dark) == StoreChange(previous: .appearance(.dark), current: .dark, isChanged: false))
+            try store.set(.dark) == WriteResult(previous: .appearance(.dark), current: .dark, isChanged: false))
         #expect(try !store.reset(for: .checkout).isChanged)
         #expect(try !store.resetAllScopes().isChanged)
         #expect(try folder.status("store.json") == before.0)
@@ -195,8 +195,8 @@ struct AppearanceStoreTests {
 
     @Test("Removing a missing value creates no file and no folder", arguments: ["store.json", "a/b/store.json"])
     func resetMissing(_ name: String) throws {
-        let store = AppearanceStore(StoreLocation(file: try folder.file(name)))
-        let nothing = StoreChange(previous: .unset, current: nil, isChanged: false)
+        let store = AppearanceStore(file: try folder.file(name))
+        let nothing = WriteResult(previous: .unset, current: nil, isChanged: false)
         #expect(try store.reset() == nothing)
         #expect(try store.reset(for: .checkout) == nothing)
         #expect(try store.resetAllScopes() == nothing)
@@ -206,26 +206,26 @@ struct AppearanceStoreTests {
     @Test("A dry run reports the same and creates nothing")
     func dryRun() throws {
         let options = AppearanceStore.WriteOptions(isDryRun: true)
-        let fresh = AppearanceStore(StoreLocation(file: try folder.file("a/store.json")))
+        let fresh = AppearanceStore(file: try folder.file("a/store.json"))
         #expect(
             try fresh.set(.dark, options: options)
-                == StoreChange(previous: .unset, current: .dark, isChanged: true))
+                == WriteResult(previous: .unset, current: .dark, isChanged: true))
         #expect(folder.contents == [])
         try folder.write(#"{"userInterfaceStyle":1}"#, to: "store.json")
         let before = try folder.status("store.json")
-        let dark = StoreChange(previous: .appearance(.light), current: .dark, isChanged: true)
+        let dark = WriteResult(previous: .appearance(.light), current: .dark, isChanged: true)
         #expect(try store.set(.dark, options: options) == dark)
         #expect(try store.toggle(systemStyle: .light, options: options) == dark)
         #expect(
             try store.reset(options: options)
-                == StoreChange(previous: .appearance(.light), current: nil, isChanged: true))
+                == WriteResult(previous: .appearance(.light), current: nil, isChanged: true))
         #expect(try folder.status("store.json") == before)
     }
 
     @Test("A strict write does not replace an unrecognized value")
     func strict() throws {
         try folder.write(#"{"userInterfaceStyle":"dark"}"#, to: "store.json")
-        let error = StoreError.unrecognizedValue(file, StoredSpelling(#""dark""#, 1, 23))
+        let error = StoreError.unrecognizedValue(file, StoredValue.Unrecognized(#""dark""#, 1, 23))
         let options = AppearanceStore.WriteOptions(isStrict: true)
         #expect(throws: error) { try store.set(.dark, options: options) }
         #expect(throws: error) { try store.reset(options: options) }
@@ -248,7 +248,7 @@ struct AppearanceStoreTests {
     func fileInTheWay() throws {
         try folder.write("x", to: "a")
         let file = try folder.file("a/store.json")
-        let store = AppearanceStore(StoreLocation(file: file))
+        let store = AppearanceStore(file: file)
         #expect(try store.value() == .unset)
         #expect(try !store.reset().isChanged)
         #expect(throws: StoreError.file(FileError(.createFolder, file, .system(.notADirectory)))) {
@@ -289,7 +289,7 @@ struct AppearanceStoreTests {
             return .dark
         }
         #expect(foreign.isEmpty)
-        #expect(change == StoreChange(previous: .unset, current: .dark, isChanged: true))
+        #expect(change == WriteResult(previous: .unset, current: .dark, isChanged: true))
         #expect(text == #"{"n":2,"userInterfaceStyle":2}"#)
         #expect(folder.contents == ["store.json"])
     }

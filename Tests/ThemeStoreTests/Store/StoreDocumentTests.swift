@@ -24,14 +24,14 @@ struct StoreDocumentTests {
         (#"{"\u0075\u0073\u0065rInterfaceStyle":1}"#, .appearance(.light)),
         ("\u{FEFF} \r\n{\t\"a\":[{}],\r\"userInterfaceStyle\"\n:\r\n1 , \"b\":1E400}\n", .appearance(.light)),
         // Something else.
-        (#"{"userInterfaceStyle":3}"#, .unrecognized(StoredSpelling("3", 1, 23))),
-        (#"{"userInterfaceStyle":-1}"#, .unrecognized(StoredSpelling("-1", 1, 23))),
-        (#"{"userInterfaceStyle":1E400}"#, .unrecognized(StoredSpelling("1E400", 1, 23))),
-        (#"{"userInterfaceStyle":"dark"}"#, .unrecognized(StoredSpelling(#""dark""#, 1, 23))),
-        (#"{"userInterfaceStyle":"2"}"#, .unrecognized(StoredSpelling(#""2""#, 1, 23))),
-        (#"{"userInterfaceStyle":true}"#, .unrecognized(StoredSpelling("true", 1, 23))),
-        ("{\n  \"userInterfaceStyle\": [\n 2\n ]\n}", .unrecognized(StoredSpelling("[2]", 2, 25))),
-        (#"{"ä":1,"userInterfaceStyle":{"a b":2}}"#, .unrecognized(StoredSpelling(#"{"a b":2}"#, 1, 29))),
+        (#"{"userInterfaceStyle":3}"#, .unrecognized(StoredValue.Unrecognized("3", 1, 23))),
+        (#"{"userInterfaceStyle":-1}"#, .unrecognized(StoredValue.Unrecognized("-1", 1, 23))),
+        (#"{"userInterfaceStyle":1E400}"#, .unrecognized(StoredValue.Unrecognized("1E400", 1, 23))),
+        (#"{"userInterfaceStyle":"dark"}"#, .unrecognized(StoredValue.Unrecognized(#""dark""#, 1, 23))),
+        (#"{"userInterfaceStyle":"2"}"#, .unrecognized(StoredValue.Unrecognized(#""2""#, 1, 23))),
+        (#"{"userInterfaceStyle":true}"#, .unrecognized(StoredValue.Unrecognized("true", 1, 23))),
+        ("{\n  \"userInterfaceStyle\": [\n 2\n ]\n}", .unrecognized(StoredValue.Unrecognized("[2]", 2, 25))),
+        (#"{"ä":1,"userInterfaceStyle":{"a b":2}}"#, .unrecognized(StoredValue.Unrecognized(#"{"a b":2}"#, 1, 29))),
     ]
 
     @Test("A number equal to 0, 1 or 2 is that preference, null is unset, all else unrecognized", arguments: values)
@@ -54,7 +54,7 @@ struct StoreDocumentTests {
         (#"{"userInterfaceStyleOverrides":{"o\u0308":1}}"#, "ö", .unset),
         (
             #"{"userInterfaceStyleOverrides":{"checkout":"dark"}}"#, "checkout",
-            .unrecognized(StoredSpelling(#""dark""#, 1, 44))
+            .unrecognized(StoredValue.Unrecognized(#""dark""#, 1, 44))
         ),
         (#"{"userInterfaceStyleOverrides":5}"#, "checkout", .unset),
     ]
@@ -64,16 +64,16 @@ struct StoreDocumentTests {
         #expect(try StoreDocument(text).value(for: ScopePath(known: scope)) == value)
     }
 
-    static let overrides: [(overrides: String, unrecognized: StoredSpelling?)] = [
+    static let overrides: [(overrides: String, unrecognized: StoredValue.Unrecognized?)] = [
         ("null", nil), ("{}", nil), (#"{"a":9}"#, nil),
-        ("5", StoredSpelling("5", 1, 32)),
-        ("[ ]", StoredSpelling("[]", 1, 32)),
-        (#""x""#, StoredSpelling(#""x""#, 1, 32)),
-        ("false", StoredSpelling("false", 1, 32)),
+        ("5", StoredValue.Unrecognized("5", 1, 32)),
+        ("[ ]", StoredValue.Unrecognized("[]", 1, 32)),
+        (#""x""#, StoredValue.Unrecognized(#""x""#, 1, 32)),
+        ("false", StoredValue.Unrecognized("false", 1, 32)),
     ]
 
     @Test("Overrides that are not an object are ignored, with a warning", arguments: overrides)
-    func unrecognizedOverrides(_ overrides: String, unrecognized: StoredSpelling?) throws {
+    func unrecognizedOverrides(_ overrides: String, unrecognized: StoredValue.Unrecognized?) throws {
         let text = #"{"userInterfaceStyleOverrides":\#(overrides)}"#
         #expect(try StoreDocument(text).unrecognizedOverrides == unrecognized)
     }
@@ -134,7 +134,7 @@ struct StoreDocumentTests {
     }
 }
 
-extension StoredSpelling {
+extension StoredValue.Unrecognized {
     init(_ spelling: String, _ line: Int, _ column: Int) {
         self.init(spelling: spelling, position: TextPosition(line: line, column: column))
     }

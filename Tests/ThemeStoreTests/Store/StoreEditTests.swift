@@ -48,16 +48,16 @@ struct StoreEditTests {
         Case(#"{"userInterfaceStyle":null}"#, .system, #"{"userInterfaceStyle":0}"#),
         Case(
             #"{"userInterfaceStyle":"dark"}"#, .dark, #"{"userInterfaceStyle":2}"#,
-            was: .unrecognized(StoredSpelling(#""dark""#, 1, 23))),
+            was: .unrecognized(StoredValue.Unrecognized(#""dark""#, 1, 23))),
         Case(
             #"{"userInterfaceStyle":[1,{"a":2}]}"#, .system, #"{"userInterfaceStyle":0}"#,
-            was: .unrecognized(StoredSpelling(#"[1,{"a":2}]"#, 1, 23))),
+            was: .unrecognized(StoredValue.Unrecognized(#"[1,{"a":2}]"#, 1, 23))),
         // None any more.
         Case(#"{"userInterfaceStyle":0}"#, nil, "{}", was: .appearance(.system)),
         Case("{\n  \"userInterfaceStyle\": 2\n}\n", nil, "{\n}\n", was: .appearance(.dark)),
         Case(#"{"a":1, "userInterfaceStyle":2, "b":1E400}"#, nil, #"{"a":1, "b":1E400}"#, was: .appearance(.dark)),
         Case(
-            #"{"userInterfaceStyle":3}"#, nil, "{}", was: .unrecognized(StoredSpelling("3", 1, 23))),
+            #"{"userInterfaceStyle":3}"#, nil, "{}", was: .unrecognized(StoredValue.Unrecognized("3", 1, 23))),
     ]
 
     static let unchanged: [Case] = [
@@ -115,7 +115,7 @@ struct StoreEditTests {
         Case(
             #"{"userInterfaceStyleOverrides":{"checkout":"x","checkout/payment":2}}"#, .scope(.checkout), nil,
             #"{"userInterfaceStyleOverrides":{"checkout/payment":2}}"#,
-            was: .unrecognized(StoredSpelling(#""x""#, 1, 44))),
+            was: .unrecognized(StoredValue.Unrecognized(#""x""#, 1, 44))),
         // All of them, also where they are no object.
         Case(#"{"userInterfaceStyleOverrides":{"a":1},"b":2}"#, .allScopes, nil, #"{"b":2}"#),
         Case(
@@ -130,7 +130,7 @@ struct StoreEditTests {
         let (change, bytes) = (edited.change, edited.bytes)
         #expect(String(decoding: bytes, as: UTF8.self) == plan.result)
         #expect(
-            change == StoreChange(previous: plan.previous, current: plan.value, isChanged: plan.isChanged))
+            change == WriteResult(previous: plan.previous, current: plan.value, isChanged: plan.isChanged))
     }
 
     @Test(
@@ -138,23 +138,23 @@ struct StoreEditTests {
         arguments: [EditedText.Target.app, .scope(.checkout), .allScopes])
     func nothing(_ target: EditedText.Target) throws {
         let change = try EditedText(target, nil, in: [UInt8]?.none).change
-        #expect(change == StoreChange(previous: .unset, current: nil, isChanged: false))
+        #expect(change == WriteResult(previous: .unset, current: nil, isChanged: false))
     }
 
     @Test("A scope is refused if the overrides are not an object", arguments: ["5", "[]", #""x""#, "true"])
     func overridesNotAnObject(_ overrides: String) {
         let text = #"{"userInterfaceStyleOverrides":\#(overrides)}"#
-        #expect(throws: StoreError.overridesNotAnObject(.sample, StoredSpelling(overrides, 1, 32))) {
+        #expect(throws: StoreError.overridesNotAnObject(.sample, StoredValue.Unrecognized(overrides, 1, 32))) {
             try EditedText(.scope(.checkout), .dark, in: text.utf8)
         }
     }
 
     @Test("A strict edit does not replace an unrecognized value", arguments: [Appearance.dark, nil])
     func strict(_ value: Appearance?) {
-        #expect(throws: StoreError.unrecognizedValue(.sample, StoredSpelling("3", 1, 23))) {
+        #expect(throws: StoreError.unrecognizedValue(.sample, StoredValue.Unrecognized("3", 1, 23))) {
             try EditedText(.app, value, in: #"{"userInterfaceStyle":3}"#.utf8, isStrict: true)
         }
-        #expect(throws: StoreError.unrecognizedValue(.sample, StoredSpelling("9", 1, 44))) {
+        #expect(throws: StoreError.unrecognizedValue(.sample, StoredValue.Unrecognized("9", 1, 44))) {
             let text = #"{"userInterfaceStyleOverrides":{"checkout":9}}"#
             return try EditedText(.scope(.checkout), value, in: text.utf8, isStrict: true)
         }

@@ -20,11 +20,11 @@ struct StoreErrorTests {
             "store.json:3:7: 'userInterfaceStyle' is already at 1:2; try removing one of them", .sample, place
         ),
         (
-            .unrecognizedValue(.sample, StoredSpelling(spelling: "true", position: place)),
+            .unrecognizedValue(.sample, StoredValue.Unrecognized(spelling: "true", position: place)),
             "store.json:3:7: true is not 0, 1 or 2, so it means 'system'", .sample, place
         ),
         (
-            .overridesNotAnObject(.sample, StoredSpelling(spelling: "5", position: place)),
+            .overridesNotAnObject(.sample, StoredValue.Unrecognized(spelling: "5", position: place)),
             "store.json:3:7: 'userInterfaceStyleOverrides' is not an object but 5",
             .sample, place
         ),

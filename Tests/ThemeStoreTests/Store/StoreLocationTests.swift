@@ -33,7 +33,7 @@ struct StoreLocationTests {
         let environment = ProcessEnvironment(variables)
         #expect(try StoreLocation.folder(in: environment).description == folder)
         let store = StoreLocation(app: AppIdentifier(known: "com.example.Notes"), in: environment)
-        #expect(store.file.description == folder + "/com.example.Notes.json")
+        #expect(store.file?.description == folder + "/com.example.Notes.json")
         #expect(store.app?.text == "com.example.Notes")
     }
 
@@ -66,7 +66,7 @@ struct StoreLocationTests {
     func namedStore(_ variables: [String: String], app: String?, file: String) throws {
         let store = try StoreLocation(namedIn: ProcessEnvironment(variables))
         #expect(store.app?.text == app)
-        #expect(store.file.description == file)
+        #expect(store.file?.description == file)
     }
 
     @Test("An invalid app identifier in the environment is an error", arguments: ["../a", "a/b", ".a", " ", "a\n"])

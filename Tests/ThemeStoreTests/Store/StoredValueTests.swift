@@ -8,7 +8,7 @@ struct StoredValueTests {
         #expect(StoredValue.unset.appearance == nil)
         #expect(StoredValue.appearance(.system).appearance == .system)
         #expect(StoredValue.appearance(.dark).appearance == .dark)
-        #expect(StoredValue.unrecognized(StoredSpelling("3", 1, 1)).appearance == .system)
+        #expect(StoredValue.unrecognized(StoredValue.Unrecognized("3", 1, 1)).appearance == .system)
         #expect(StoredValue.unset != .appearance(.system))
     }
 
@@ -20,6 +20,6 @@ struct StoredValueTests {
             (String(repeating: "ä", count: 41), String(repeating: "ä", count: 40) + "…"),
         ])
     func excerpt(_ spelling: String, excerpt: String) {
-        #expect(StoredSpelling(spelling, 1, 1).excerpt == excerpt)
+        #expect(StoredValue.Unrecognized(spelling, 1, 1).excerpt == excerpt)
     }
 }

@@ -13,9 +13,7 @@ extension Command {
 private enum ChosenCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        let layers = LayerSnapshot(reading: try invocation.source().store, in: invocation.environment)
-        let preference = try resolving { () throws(StoreError) in try layers.preference() }
-        let notes = try invocation.warnings(preference.warnings)
-        return Output(notes: notes, status: preference.layer == .default ? .no : .success)
+        let answer = try invocation.answer()
+        return Output(notes: answer.notes, status: answer.isUnset ? .no : .success)
     }
 }

@@ -21,7 +21,7 @@ struct EditedText {
         case allScopes
     }
 
-    let change: StoreChange
+    let change: WriteResult
     let bytes: [UInt8]
 
     /// Changes a text as the store `StorePath.sample`, or one that does not exist.

@@ -20,7 +20,7 @@ enum FollowingThread {
         var wantsSystemStyle = false
 
         /// The folder whose watch serves this store; `nil` for one in memory.
-        fileprivate var folder: StorePath? { store.memory == nil ? store.location.file.parent : nil }
+        fileprivate var folder: StorePath? { store.file?.parent }
     }
 
     /// Wakes the thread.
@@ -71,7 +71,7 @@ enum FollowingThread {
                     try Syscalls.startThread { run(alarm) }
                     state.alarm = alarm
                 } catch {
-                    throw .file(FileError(.watch, subscriber.store.location.file, .system(error)))
+                    throw .file(FileError(.watch, subscriber.store.location.pathInErrors, .system(error)))
                 }
             }
             state.newestNumber += 1
@@ -226,7 +226,7 @@ enum FollowingThread {
                 FollowingThread.remove(number)
                 subscribers[number] = nil
                 guard case .file(let error) = error else { continue }
-                let own = FileError(error.operation, subscriber.store.location.file, error.cause)
+                let own = FileError(error.operation, subscriber.store.location.pathInErrors, error.cause)
                 subscriber.mailbox.deliver(.failure(.file(own)))
             }
         }

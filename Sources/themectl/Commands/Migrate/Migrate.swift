@@ -43,7 +43,7 @@ private enum MigrateCommand {
         if invocation.has(.all) {
             try invocation.refuse([.app, .store], beside: "--all")
             return migration.many(
-                try resolving { () throws(StoreError) in try StoreLocation.apps(in: environment) })
+                try resolving(try StoreLocation.apps(in: environment)))
         }
         guard !invocation.operands.isEmpty else { return try migration.one(try invocation.location()) }
         try invocation.refuse([.app, .store], beside: "FILE")
@@ -57,7 +57,7 @@ private enum MigrateCommand {
     ) throws(Failure) -> Output {
         if invocation.has(.backup) { throw invocation.misuse("--backup: standard input has no file to back up") }
         let options = try invocation.writeOptions(for: source)
-        let report = try resolving { () throws(StoreError) in try source.store.migrate(rules, options: options) }
+        let report = try resolving(try source.store.migrate(rules, options: options))
         let warnings = try invocation.migrationWarnings(report, source.file)
         return Output(
             notes: warnings + invocation.migrationHints(report, source.file) + invocation.dryRunNotes,

@@ -65,17 +65,17 @@ struct Migration {
         case .success(let success):
             report = success
             // With --strict it was refused, so these are warnings only.
-            output.notes += (try? invocation.migrationWarnings(report, store.file)) ?? []
-            output.notes += invocation.migrationHints(report, store.file)
+            output.notes += (try? invocation.migrationWarnings(report, store.pathInErrors)) ?? []
+            output.notes += invocation.migrationHints(report, store.pathInErrors)
             // A file that was named on purpose ought to be there; an app need not have a store.
-            failure = success == nil && store.app == nil ? .noSuchFile(store.file) : nil
+            failure = success == nil && store.app == nil ? .noSuchFile(store.pathInErrors) : nil
         case .failure(let error):
             failure = .store(error)
         }
         if invocation.has(.json) {
             output.print(json(store, report, failure))
         } else if failure == nil {
-            output.print("\(store.file): \(words(report))".withControlsEscaped)
+            output.print("\(store.pathInErrors): \(words(report))".withControlsEscaped)
         }
         return failure
     }
@@ -93,7 +93,7 @@ struct Migration {
 
     private func json(_ store: StoreLocation, _ report: MigrationReport?, _ failure: Failure?) -> String {
         var line = JSONLine()
-        line.add("path", store.file.description)
+        line.add("path", store.pathInErrors.description)
         line.add("outcome", failure != nil ? "failed" : report?.isChanged == true ? "migrated" : "current")
         if let source = report?.sources.first {
             var from = JSONLine()

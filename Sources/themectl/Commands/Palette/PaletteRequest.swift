@@ -37,7 +37,7 @@ struct PaletteRequest {
     func shownStyle(_ output: inout Output) throws(Failure) -> InterfaceStyle? {
         guard form.styles == .one, style == nil else { return style }
         let layers = LayerSnapshot(reading: try invocation.source().store, in: invocation.environment)
-        let preference = try resolving { () throws(StoreError) in try layers.preference() }
+        let preference = try resolving(try layers.preference())
         output.notes = try invocation.warnings(preference.warnings)
         return try invocation.shown(preference, fallback: fallback).style
     }

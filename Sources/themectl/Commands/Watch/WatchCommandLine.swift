@@ -44,7 +44,7 @@ struct WatchCommandLine {
         let variables: [(name: String, value: [UInt8]?)] = [
             ("THEMECTL_APPEARANCE", Array(observation.preference.appearance.name.utf8)),
             ("THEMECTL_PREVIOUS", Array((previous ?? "").utf8)),
-            ("THEMECTL_STORE", store.absence == nil ? Array(store.file.bytes) : []),
+            ("THEMECTL_STORE", store.file.map { Array($0.bytes) } ?? []),
             // A style from a watch around this one is dropped.
             ("THEMECTL_STYLE", observation.shown.map { Array($0.style.appearance.name.utf8) }),
         ]

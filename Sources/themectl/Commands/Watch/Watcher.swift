@@ -28,7 +28,7 @@ struct Watcher: ~Copyable {
     private var hasChanged = false
 
     init(_ subject: WatchSubject, _ deadline: Int64?) throws(Failure) {
-        signals = try Watcher.holdSignals(for: subject.store.location.file)
+        signals = try Watcher.holdSignals(for: subject.store.location.pathInErrors)
         command = WatchCommandLine(subject.invocation.commandLine)
         self.deadline = deadline
         self.subject = subject

@@ -104,7 +104,7 @@ enum Client {
         manager.stopObserving(drawing)
         try await manager.select(.light)
         expect(pinned.shown.last == .system && screen.shown.last == .light && drawing.styles.last == .dark, "detached")
-        let file = store.location.file.description
+        let file = store.file?.description ?? ""
         try Data("{".utf8).write(to: URL(fileURLWithPath: file))
         await observed("a broken store is a failure") { manager.failure != nil }
         do throws(StoreError) {
