@@ -8,18 +8,20 @@ public struct StoreProblem: Equatable, Sendable {
         case warning
     }
 
-    /// What the problem is.
+    /// The reason for a problem.
     public enum Cause: Equatable, Sendable {
-        /// What reading or writing throws or warns about.
+        /// An error that reading or writing throws or warns about.
         case error(StoreError)
         /// A name among the overrides, as spelled in the file, that is not a scope path, and why.
         case invalidScope(spelling: String, flaw: String)
         /// A member in which an older version of the app stored the setting; it is not read. The name may be a JSON
         /// Pointer (RFC 6901).
-        case legacyKey(name: String, kind: String)
-        /// A member of an object inside the store that looks like such a key, which only a JSON Pointer (RFC 6901) takes; and
-        /// the kind that can read it.
-        case nestedLegacyKey(pointer: String, kind: String)
+        case legacyKey(LegacyKey)
+        /// A legacy key inside another object, which only a JSON Pointer (RFC 6901) takes.
+        case nestedLegacyKey(LegacyKey)
+        /// A member that looks like a legacy key of another name, in a store without a value and without legacy keys; and the
+        /// key that would take it.
+        case likelyLegacyKey(LegacyKey)
         /// A member whose name is nearly one of ours, and so is not read.
         case nearName(String, meant: String)
         /// Everyone on this system can write the file.
@@ -30,7 +32,7 @@ public struct StoreProblem: Equatable, Sendable {
     public let position: TextPosition
     /// How bad it is.
     public let severity: Severity
-    /// What it is.
+    /// The reason.
     public let cause: Cause
 
     package init(position: TextPosition, severity: Severity, cause: Cause) {
@@ -39,14 +41,14 @@ public struct StoreProblem: Equatable, Sendable {
         self.cause = cause
     }
 
-    /// What it is, as one sentence without a full stop, in English.
+    /// The problem as one sentence without a full stop, in English.
     public var text: String {
         switch cause {
         case .error(let error): error.reason
         case .invalidScope(let spelling, let flaw): "\(spelling) is not a scope: it \(flaw)"
-        case .legacyKey(let name, _): "'\(name)' is a legacy key, which is not read"
-        case .nestedLegacyKey(let pointer, _):
-            "'\(pointer)' is a legacy key inside another object, which is not read"
+        case .legacyKey(let key): "'\(key.name)' is a legacy key, which is not read"
+        case .nestedLegacyKey(let key): "'\(key.name)' is a legacy key inside another object, which is not read"
+        case .likelyLegacyKey(let key): "'\(key.name)' looks like a legacy key, which is not read"
         case .nearName(let name, let meant): "'\(name)' is not read; did you mean '\(meant)'?"
         case .writableByOthers: "others can write this file; try 'chmod o-w'"
         }

@@ -32,110 +32,105 @@ extension Command {
 private enum CheckCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        var output = Output()
         let keys = try invocation.migrationRules().keys
-        guard !invocation.operands.isEmpty else {
-            let source = try invocation.source()
-            if source.isSite {
-                try checkSite(source, keys, invocation, &output)
-                return output
-            }
-            let problems = try resolving(try source.store.problemsOfExisting(legacyKeys: keys))
-            // A file that was named on purpose ought to be there; an app need not have a store.
-            if problems == nil, source.app == nil { throw .noSuchFile(source.file) }
-            output.notes = try invocation.warnings([source.store.location.absence].compactMap { $0 })
-            report(problems ?? [], source, invocation, &output)
-            try checkSite(source, keys, invocation, &output)
-            return output
-        }
+        guard !invocation.operands.isEmpty else { return try checkApp(invocation, keys) }
         try invocation.refuse([.app, .store, .site], beside: "FILE")
         if invocation.operands.filter({ $0 == Argument("-") }).count > 1 {
             throw invocation.misuse("standard input can be read only once; try one '-'")
         }
-        var failure: ExitStatus?
+        var report = Report(invocation: invocation, keys: keys)
         for operand in invocation.operands {
             do throws(Failure) {
-                try check(operand, keys, invocation, &output)
+                let source =
+                    operand == Argument("-")
+                    ? StoreInput.standardInput(try StandardInput.read())
+                    : .store(AppearanceStore(StoreLocation(file: try invocation.file(operand))))
+                if try !report.check(source) { throw .noSuchFile(source.file) }
             } catch {
-                output.notes.append(error.message)
-                failure = failure ?? error.status
+                report.add(error)
             }
         }
-        // That a file could not be looked at outweighs what was found in the others.
-        output.status = failure ?? output.status
-        return output
+        return report.output
     }
 
-    /// Checks the site's files of an app, which decide for it as well.
-    private static func checkSite(
-        _ source: StoreInput, _ keys: [LegacyKey], _ invocation: Invocation, _ output: inout Output
-    ) throws(Failure) {
-        var failure: ExitStatus?
-        for file in source.store.location.site {
+    /// Checks one store, and the site's files for its app; with `--site` only those.
+    private static func checkApp(_ invocation: Invocation, _ keys: [LegacyKey]) throws(Failure) -> Output {
+        var report = Report(invocation: invocation, keys: keys)
+        let source = try invocation.source()
+        let location = source.store.location
+        if source.isSite {
+            report.checkSite(location.site)
+            return report.output
+        }
+        if try !report.check(source) {
+            guard let app = source.app else { throw .noSuchFile(source.file) }
+            let warnings = try invocation.warnings([location.absence].compactMap { $0 })
+            let note = "note: \(app) has no store: \(source.file): \(SystemError.noSuchFileOrDirectory)"
+            report.output.notes += location.absence != nil || invocation.has(.quiet) ? warnings : [note]
+        }
+        report.checkSite(location.site)
+        return report.output
+    }
+}
+
+/// The problems of the stores that have been checked so far.
+private struct Report {
+    let invocation: Invocation
+    let keys: [LegacyKey]
+    var output = Output()
+
+    /// Adds a store's problems.
+    ///
+    /// - Returns: `false` if there is no file.
+    mutating func check(_ source: StoreInput) throws(Failure) -> Bool {
+        guard let problems = try resolving(try source.store.problemsOfExisting(legacyKeys: keys)) else { return false }
+        for problem in problems { add(problem, of: source) }
+        return true
+    }
+
+    /// Adds the problems of the site's files.
+    ///
+    /// One that this user may not read is skipped by everything that reads.
+    mutating func checkSite(_ files: SiteFiles) {
+        for file in files {
             let source = StoreInput.store(AppearanceStore(StoreLocation(file: file)))
-            do throws(StoreError) {
-                report(try source.store.problemsOfExisting(legacyKeys: keys) ?? [], source, invocation, &output)
+            do throws(Failure) {
+                _ = try check(source)
             } catch {
-                guard !error.isForbidden else {
-                    // Readers skip such a file, so it is a problem and no failure.
-                    let start = TextPosition(line: 1, column: 1)
-                    let problem = StoreProblem(position: start, severity: .warning, cause: .error(error))
-                    report([problem], source, invocation, &output)
+                guard case .store(let reason) = error, reason.isForbidden else {
+                    add(error)
                     continue
                 }
-                output.notes.append(Failure.store(error).message)
-                failure = failure ?? ExitStatus(for: error)
+                let start = TextPosition(line: 1, column: 1)
+                add(StoreProblem(position: start, severity: .warning, cause: .error(reason)), of: source)
             }
         }
-        output.status = failure ?? output.status
     }
 
-    private static func check(
-        _ operand: Argument, _ keys: [LegacyKey], _ invocation: Invocation, _ output: inout Output
-    ) throws(Failure) {
-        let source: StoreInput
-        if operand == Argument("-") {
-            source = .standardInput(try StandardInput.read())
+    /// Adds the failure to read a file.
+    ///
+    /// It outweighs problems that were found in others.
+    mutating func add(_ failure: Failure) {
+        output.notes.append(failure.message)
+        if output.status == .success || output.status == .no { output.status = failure.status }
+    }
+
+    private mutating func add(_ problem: StoreProblem, of source: StoreInput) {
+        if output.status == .success { output.status = .no }
+        let message = problem.advisedText(migrating: migrationOperand(for: source))
+        if invocation.has(.json) {
+            output.print(JSONLine(of: problem, message, in: source).text)
         } else {
-            source = .store(AppearanceStore(StoreLocation(file: try invocation.file(operand))))
-        }
-        guard
-            let problems = try resolving(try source.store.problemsOfExisting(legacyKeys: keys))
-        else {
-            throw .noSuchFile(source.file)
-        }
-        report(problems, source, invocation, &output)
-    }
-
-    private static func report(
-        _ problems: [StoreProblem], _ source: StoreInput, _ invocation: Invocation, _ output: inout Output
-    ) {
-        let isJSON = invocation.has(.json)
-        let operand = migrationOperand(for: source, invocation)
-        let file = source.file.description
-        for problem in problems {
-            output.status = .no
-            let message = problem.advisedText(migrating: operand)
-            let place = "\(file):\(problem.position): \(problem.severity.rawValue)"
-            output.print(isJSON ? json(problem, message, source) : "\(place): \(message)".withControlsEscaped)
+            let place = "\(source.file):\(problem.position): \(problem.severity.rawValue)"
+            output.print("\(place): \(message)".withControlsEscaped)
         }
     }
 
-    /// What to add to `themectl migrate`, so that it works on what was checked.
-    private static func migrationOperand(for source: StoreInput, _ invocation: Invocation) -> String {
+    /// The operand or option with which `themectl migrate` works on what was checked.
+    private func migrationOperand(for source: StoreInput) -> String {
         if source.isStandardInput { return " -" }
         if source.app != nil, !source.isSite { return invocation.storeOption }
         let file = Argument(bytes: Array(source.file.bytes)).quoted
         return file.utf8.first == UInt8(ascii: "-") ? " ./\(file)" : " \(file)"
-    }
-
-    private static func json(_ problem: StoreProblem, _ message: String, _ source: StoreInput) -> String {
-        var line = JSONLine()
-        line.add("store", source.path)
-        line.add("line", problem.position.line)
-        line.add("column", problem.position.column)
-        line.add("severity", problem.severity.rawValue)
-        line.add("message", message)
-        return line.text
     }
 }

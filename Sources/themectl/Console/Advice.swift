@@ -12,7 +12,7 @@ extension StoreError {
         case .overridesNotAnObject: "; try 'reset --all-scopes' on this store"
         case .legacyKeysDisagree: "; try 'set' on this store to decide"
         case .noConfigurationFolder: "; try --store FILE"
-        case .file(let error):
+        case .fileError(let error):
             if case .lockedTooLong = error.cause { "; try a longer --lock-timeout" } else { "" }
         default: ""
         }
@@ -27,18 +27,16 @@ extension StoreProblem {
     func advisedText(migrating operand: String) -> String {
         switch cause {
         case .error(let error): text + error.advice
-        case .legacyKey(let name, let kind): "\(text); try 'themectl migrate\(key(name, kind))\(operand)'"
-        case .nestedLegacyKey(let pointer, let kind):
-            "\(text); try 'themectl migrate\(key(pointer, kind))\(operand)'"
+        case .legacyKey(let key), .nestedLegacyKey(let key), .likelyLegacyKey(let key):
+            "\(text); try 'themectl migrate\(option(for: key))\(operand)'"
         default: text
         }
     }
 
     /// The option with which `migrate` looks for a key; empty for a known key.
-    private func key(_ name: String, _ kind: String) -> String {
-        let isKnown = LegacyKey.known.contains { key in
-            key.name.utf8.elementsEqual(name.utf8) && key.kind.rawValue.utf8.elementsEqual(kind.utf8)
-        }
-        return isKnown ? "" : " --key \(Argument("\(name)=\(kind)").quoted)"
+    private func option(for key: LegacyKey) -> String {
+        // Not `==`, by which two names are the same that are spelled differently in Unicode.
+        let isKnown = LegacyKey.known.contains { $0.kind == key.kind && $0.name.utf8.elementsEqual(key.name.utf8) }
+        return isKnown ? "" : " --key \(Argument("\(key.name)=\(key.kind.rawValue)").quoted)"
     }
 }

@@ -6,6 +6,8 @@ import ThemeStore
 struct JSONLine {
     private var members = ""
 
+    init() {}
+
     mutating func add(_ name: String, _ text: String?) {
         add(name, spelled: text.map { String(decoding: JSONString.quoted($0), as: UTF8.self) })
     }

@@ -13,11 +13,17 @@ struct CheckTests {
         #expect(try themectl.line("check -", input: text) == Outcome(0))
     }
 
-    @Test("A missing store is no problem; a missing FILE is one")
+    @Test("A missing store of an app is noted; a missing FILE is a failure")
     func missing() throws {
         let themectl = try Themectl()
-        #expect(try themectl.line("check") == Outcome(0))
-        #expect(try themectl.line("check -a x") == Outcome(0))
+        func note(_ app: String) -> String {
+            "themectl: note: \(app) has no store: ~/.config/themectl/\(app).json: no such file or directory\n"
+        }
+        #expect(try themectl.line("check") == Outcome(0, errors: note("default")))
+        #expect(try themectl.line("check -a x") == Outcome(0, errors: note("x")))
+        #expect(try themectl.line("check -a x --json") == Outcome(0, errors: note("x")))
+        #expect(try themectl.line("check -a x -q") == Outcome(0))
+        #expect(try themectl.line("check --site") == Outcome(0))
         #expect(
             try themectl.line("check nope") == Outcome(66, errors: "themectl: nope: no such file or directory\n"))
     }
@@ -163,6 +169,57 @@ struct CheckTests {
         if input.isEmpty {
             #expect(try themectl.shell("exec \"$THEMECTL\" \(line)").output.contains("try 'themectl migrate") == false)
         }
+    }
+
+    @Test(
+        "A member that looks like a legacy key is a problem if nothing is stored",
+        arguments: [
+            (#"{"darkMode":true}"#, "1:2: warning: 'darkMode' looks like a legacy key", "darkMode=bool"),
+            (#"{"ui":{"Theme":"dark"}}"#, "1:8: warning: '/ui/Theme' looks like a legacy key", "/ui/Theme=name"),
+            (#"{"colorscheme":2}"#, "1:2: warning: 'colorscheme' looks like a legacy key", "colorscheme=style"),
+        ])
+    func looksLikeLegacy(text: String, problem: String, option: String) throws {
+        let themectl = try Themectl()
+        try themectl.home.write(text, to: "s")
+        let line = "s:\(problem), which is not read; try 'themectl migrate --key \"\(option)\" s'\n"
+        #expect(try themectl.line("check s") == Outcome(1, line))
+        // With a value stored it is the app's own business.
+        for member in [#""userInterfaceStyle":0"#, #""isDarkMode":true"#] {
+            try themectl.home.write(text.dropLast() + ",\(member)}", to: "s")
+            #expect(try !themectl.line("check s").output.contains("looks like"))
+        }
+        for other in [#"{"darkMode":[]}"#, #"{"themes":"dark"}"#, #"[{"theme":"dark"}]"#, #"{"a":[{"theme":1}]}"#] {
+            #expect(try !themectl.line("check -", input: other).output.contains("looks like"))
+        }
+    }
+
+    @Test(
+        "A file of the site's that this user may not read is a warning",
+        .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason))
+    func unreadableSite() throws {
+        let themectl = try Themectl()
+        try themectl.setMode(0o755, ".")
+        try themectl.home.write(#"{"isDarkMode":true}"#, to: "site/themectl/default.json")
+        try themectl.setMode(0, "site/themectl/default.json")
+        let line = "~/site/themectl/default.json:1:1: warning: cannot be read: permission denied\n"
+        for words in ["check -q", "check --site"] {
+            #expect(try themectl.runAsOrdinaryUser(words) == Outcome(1, line))
+        }
+        // One that cannot be read for another reason is a failure.
+        try themectl.home.remove("site/themectl/default.json")
+        try themectl.home.makeFolder("site/themectl/default.json")
+        let failure = "themectl: ~/site/themectl/default.json: is a folder, not a regular file\n"
+        #expect(try themectl.line("check -q") == Outcome(65, errors: failure))
+    }
+
+    @Test("check --site checks the app's files in every folder of the site")
+    func everySiteFile() throws {
+        var themectl = try Themectl()
+        themectl.environment["XDG_CONFIG_DIRS"] = "\(themectl.home.path("one")):\(themectl.home.path("two"))"
+        for folder in ["one", "two"] { try themectl.home.write("{", to: "\(folder)/themectl/default.json") }
+        let lines = ["one", "two"].map { "~/\($0)/themectl/default.json:1:2: error: the text ends inside an object\n" }
+        #expect(try themectl.line("check --site") == Outcome(1, lines.joined()))
+        #expect(try themectl.line("check -q") == Outcome(1, lines.joined()))
     }
 
     @Test("A file writable by others is a problem")

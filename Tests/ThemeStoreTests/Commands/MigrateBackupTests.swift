@@ -67,6 +67,23 @@ struct MigrateBackupTests {
         }
     }
 
+    @Test("A suffix that would make an app of the copy is refused", arguments: [".json", ".old.json", "-2.json"])
+    func appAsBackup(_ suffix: String) throws {
+        try themectl.writeStore(legacy)
+        let refusal = Outcome(
+            64,
+            errors: "themectl: migrate: --backup: with '\(suffix)' a copy would be an app of its own; try '.bak'\n")
+        for line in ["--all", "", "-a default", ".config/themectl/default.json"] {
+            #expect(try themectl.line("migrate \(line) --backup \(suffix)") == refusal, "\(line)")
+        }
+        #expect(themectl.storeText() == legacy)
+        // Beside a file elsewhere, or with a name that is no app's, it is a copy like any other.
+        try themectl.home.write(legacy, to: "a.json")
+        #expect(try themectl.run("migrate", "a.json", "--backup", suffix).status == 0)
+        #expect(themectl.home.text("a.json\(suffix)") == legacy)
+        #expect(try themectl.run("migrate", "--all", "--backup", " old.json").status == 0)
+    }
+
     @Test("A backup is removed if the store could not be replaced")
     func failedBackup() throws {
         // The shell's limit is counted in blocks of 512 bytes: the copy fits, the new content, five bytes longer, does not.

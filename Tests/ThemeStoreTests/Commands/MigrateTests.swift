@@ -75,6 +75,8 @@ struct MigrateTests {
             #"{"userInterfaceStyle":1,"isDarkMode":true}"#
         ),
         (#"{"userInterfaceStyle":1}"#, "", "already current", #"{"userInterfaceStyle":1}"#),
+        (#"{"theme":"1"}"#, "--key theme=name", #"light, from theme "1""#, #"{"userInterfaceStyle":1}"#),
+        (#"{"theme":"2"}"#, "--key theme=name", #"dark, from theme "2""#, #"{"userInterfaceStyle":2}"#),
         (#"{"a":1}"#, "", "nothing to migrate", #"{"a":1}"#),
         // Additional keys.
         (#"{"dim":true,"a":1}"#, "--key dim=bool", "dark, from dim true", #"{"userInterfaceStyle":2,"a":1}"#),

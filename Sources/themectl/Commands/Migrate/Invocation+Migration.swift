@@ -36,7 +36,7 @@ extension Invocation {
         return LegacyKey(name: name, kind: kind)
     }
 
-    /// What to add to the name of a file that is kept.
+    /// The suffix of the name of a copy.
     func backupSuffix() throws(Failure) -> String? {
         guard let argument = value(of: .backup) else { return nil }
         guard argument.isText, !argument.bytes.isEmpty, !argument.bytes.contains(UInt8(ascii: "/")) else {
@@ -45,12 +45,22 @@ extension Invocation {
         return argument.text
     }
 
-    /// What to say of a value that a migration found in the preference's place.
+    /// Refuses a suffix with which the copy of an app's store would be an app of its own.
+    func refuseApp(named suffix: String, besides stores: [StoreLocation]) throws(Failure) {
+        let folder = try? StoreLocation.folder(in: environment)
+        let areApps = has(.all) || stores.contains { $0.app != nil || $0.file.parent == folder }
+        guard areApps, suffix.utf8.suffix(5).elementsEqual(".json".utf8),
+            AppIdentifier("a.json\(String(decoding: suffix.utf8.dropLast(5), as: UTF8.self))") != nil
+        else { return }
+        throw misuse("--backup: with '\(suffix)' a copy would be an app of its own; try '.bak'")
+    }
+
+    /// The warning about a value that is not an appearance.
     func migrationWarnings(_ report: MigrationReport?, _ file: StorePath) throws(Failure) -> [String] {
         try warnings(report?.unrecognized.map { [.unrecognizedValue(file, $0)] } ?? [])
     }
 
-    /// What may be meant where there was nothing to migrate; nothing with `--quiet`.
+    /// Members that may be meant, if there was nothing to migrate; none with `--quiet`.
     func migrationHints(_ report: MigrationReport?, _ file: StorePath) -> [String] {
         guard !has(.quiet), let guesses = report?.guesses else { return [] }
         return guesses.map { key in

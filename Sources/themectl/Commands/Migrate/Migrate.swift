@@ -38,18 +38,22 @@ private enum MigrateCommand {
         if invocation.operands.contains(Argument("-")) {
             throw invocation.misuse("'-' is standard input, which cannot be combined with files; try './-' for a file")
         }
+        let stores = try stores(invocation)
+        if let suffix = options.backupSuffix { try invocation.refuseApp(named: suffix, besides: stores) }
         let migration = Migration(invocation: invocation, batch: MigrationBatch(rules: rules, options: options))
-        let environment = invocation.environment
+        return invocation.has(.all) || stores.count > 1 ? migration.many(stores) : try migration.one(stores[0])
+    }
+
+    private static func stores(_ invocation: Invocation) throws(Failure) -> [StoreLocation] {
         if invocation.has(.all) {
             try invocation.refuse([.app, .store], beside: "--all")
-            return migration.many(
-                try resolving(try StoreLocation.apps(in: environment)))
+            return try resolving(try StoreLocation.apps(in: invocation.environment))
         }
-        guard !invocation.operands.isEmpty else { return try migration.one(try invocation.location()) }
+        guard !invocation.operands.isEmpty else { return [try invocation.location()] }
         try invocation.refuse([.app, .store], beside: "FILE")
-        let files = try invocation.operands.map { operand throws(Failure) in try invocation.file(operand) }
-        guard files.count > 1 else { return try migration.one(StoreLocation(file: files[0])) }
-        return migration.many(files.map(StoreLocation.init(file:)))
+        return try invocation.operands.map { operand throws(Failure) in
+            StoreLocation(file: try invocation.file(operand))
+        }
     }
 
     private static func filter(

@@ -73,7 +73,7 @@ struct Migration {
             failure = .store(error)
         }
         if invocation.has(.json) {
-            output.print(json(store, report, failure))
+            output.print(JSONLine(of: report, failure, in: store, isDryRun: invocation.has(.dryRun)).text)
         } else if failure == nil {
             output.print("\(store.pathInErrors): \(words(report))".withControlsEscaped)
         }
@@ -82,32 +82,13 @@ struct Migration {
 
     private func words(_ report: MigrationReport?) -> String {
         guard let report, report.isChanged, let appearance = report.appearance?.name else {
-            let isNothing = report.map { $0.appearance == nil && $0.sources.isEmpty && $0.unrecognized == nil }
+            let isNothing = report.map { $0.appearance == nil && $0.sources.isEmpty }
             return isNothing ?? true ? "nothing to migrate" : "already current"
         }
         let keys = report.sources.map { $0.key }.joined(separator: ", ")
         if report.wasCurrent { return "\(appearance) as before, \(keys) removed" }
         let found = report.sources.map { "\($0.key) \($0.spelling)" }.joined(separator: ", ")
         return "\(appearance), from \(found)"
-    }
-
-    private func json(_ store: StoreLocation, _ report: MigrationReport?, _ failure: Failure?) -> String {
-        var line = JSONLine()
-        line.add("path", store.pathInErrors.description)
-        line.add("outcome", failure != nil ? "failed" : report?.isChanged == true ? "migrated" : "current")
-        if let source = report?.sources.first {
-            var from = JSONLine()
-            from.add("key", source.key)
-            from.add("value", spelled: source.spelling)
-            line.add("from", spelled: from.text)
-        } else {
-            line.add("from", spelled: nil)
-        }
-        line.add("to", report?.appearance?.name)
-        line.add("changed", report?.isChanged ?? false)
-        line.add("dryRun", invocation.has(.dryRun))
-        line.add("error", failure?.message)
-        return line.text
     }
 
     /// How many stores came to what.
