@@ -83,7 +83,7 @@ struct ManagerState {
 extension StoreError {
     /// Whether it was no content that was in the way.
     fileprivate var isOfFileSystem: Bool {
-        if case .file = self { true } else { false }
+        if case .fileError = self { true } else { false }
     }
 }
 

@@ -47,7 +47,7 @@ final class SelectionWriter: Sendable {
                 defer { state = State() }
                 return state.completions
             }
-            let failure = StoreError.file(FileError(.write, store.location.pathInErrors, .system(error)))
+            let failure = StoreError.fileError(FileError(.write, store.location.pathInErrors, .system(error)))
             let outcome = Outcome(failure: failure, snapshot: StoreSnapshot(reading: store))
             for completion in completions { completion(outcome) }
         }

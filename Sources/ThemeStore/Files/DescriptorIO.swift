@@ -1,24 +1,26 @@
-/// Whole contents in and out of descriptors.
+/// Reads and writes whole contents.
 package enum DescriptorIO {
-    /// More than any store can sensibly be, and less than what memory could not be had for.
+    /// One gibibyte: more than a sensible store, less than the memory of a usual machine.
     private static let maximumSize = 1 << 30
-    /// Below this, large pages cost more than they save.
+    /// The size from which large pages save more than they cost.
     ///
-    /// Reading 10 MB into fresh memory takes some 2,500 page faults, which are two thirds of the time that the reading
-    /// takes; with large pages there are five.
+    /// Reading 10 MB into fresh memory takes some 2,500 page faults, two thirds of the time of the reading. With large
+    /// pages there are five.
     private static let hugeSize = 4 << 20
 
     /// Reads to the end.
     ///
     /// - Parameters:
-    ///   - descriptor: What to read from.
-    ///   - expectedSize: How many bytes there probably are; what is really there is read all the same.
-    ///   - limit: How many bytes there may be.
+    ///   - descriptor: The file to read from.
+    ///   - expectedSize: The number of bytes that the file seems to have. If it has more or fewer, they are read all the
+    ///     same; but nothing is read if this is above the limit.
+    ///   - limit: The number of bytes that are accepted.
     /// - Returns: The bytes up to the end.
     /// - Throws: `SystemError` of the read that failed, or `fileTooLarge` for more than the limit.
     package static func read(
         _ descriptor: borrowing FileDescriptor, expectedSize: Int, limit: Int = maximumSize
     ) throws(SystemError) -> PaddedBytes {
+        guard expectedSize <= limit else { throw .fileTooLarge }
         // Room for one byte more than expected, so that the read that finds the end needs no other buffer.
         var capacity = min(max(expectedSize, 1023), limit) + 1
         var bytes: [UInt8] = []
@@ -30,9 +32,9 @@ package enum DescriptorIO {
         }
     }
 
-    /// Reads until there is a number of bytes.
+    /// Reads until there are `capacity` bytes, or the file ends.
     ///
-    /// - Returns: Whether the end was met before.
+    /// - Returns: Whether the file has ended.
     private static func extend(
         _ bytes: inout [UInt8], to capacity: Int, from descriptor: borrowing FileDescriptor
     ) throws(SystemError) -> Bool {
@@ -55,7 +57,7 @@ package enum DescriptorIO {
         return try outcome.get()
     }
 
-    /// Writes all of it, in as many calls as that takes.
+    /// Writes all bytes, in as many calls as that takes.
     package static func write(
         _ bytes: ArraySlice<UInt8>, to descriptor: borrowing FileDescriptor
     ) throws(SystemError) {
@@ -67,17 +69,17 @@ package enum DescriptorIO {
                 }
                 rest = rest.dropFirst(length)
             } catch {
-                // A pipe or terminal that someone else made non-blocking is merely slow.
+                // Another process has made this pipe or terminal non-blocking, so it is merely slow.
                 guard error == .wouldBlock else { throw error }
                 descriptor.wait(for: .output)
             }
         }
     }
 
-    /// Puts a file's content and metadata on the disk.
+    /// Puts a file's content and metadata on the disk, or the names in a folder.
     package static func syncToDisk(_ descriptor: borrowing FileDescriptor) throws(SystemError) {
         #if canImport(Darwin)
-            // fsync(2) on macOS stops at the drive's cache; file systems without F_FULLFSYNC get what there is.
+            // fsync(2) on macOS stops at the drive's cache; it is the fallback for file systems without F_FULLFSYNC.
             do throws(SystemError) {
                 return try descriptor.fullSync()
             } catch {
@@ -86,5 +88,31 @@ package enum DescriptorIO {
             }
         #endif
         try descriptor.sync()
+    }
+
+    /// The numbers in a file by which the kernel tells a setting; none if it cannot be read.
+    static func kernelNumbers(_ path: String) -> [UInt32] {
+        guard let file = try? FileDescriptor.workingFolder.open(StorePath(madeUp: path), .readOnly),
+            let content = try? read(file, expectedSize: 0)
+        else { return [] }
+        let words = content.bytes.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+        return words.compactMap { UInt32(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    // MARK: Standard streams
+
+    /// Opens something for each standard stream that the parent process closed, so that no file opened later gets its
+    /// number.
+    ///
+    /// Reading or writing it fails with EBADF, as on the closed one.
+    package static func occupyStandardStreams() {
+        // The system gives out the lowest free number, so each of these calls fills the gap that was found.
+        if !FileDescriptor.standardInput.isOpen { openNull(.writeOnly) }
+        if !FileDescriptor.standardOutput.isOpen { openNull(.readOnly) }
+        if !FileDescriptor.standardError.isOpen { openNull(.readOnly) }
+    }
+
+    private static func openNull(_ access: FileDescriptor.OpenOptions) {
+        try? FileDescriptor.workingFolder.open(StorePath(madeUp: "/dev/null"), access).leaveOpen()
     }
 }

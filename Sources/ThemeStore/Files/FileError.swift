@@ -24,10 +24,12 @@ public struct FileError: Error, Equatable, Sendable {
         case notAFile(FileKind)
         /// The path goes through too many symbolic links, or a loop of them.
         case tooManyLinks
+        /// This symbolic link, on the way to the file's folder, leads to nothing.
+        case danglingLink(StorePath)
         /// The file has that many hard links, and replacing it would leave the others with the old content.
         case hardLinked(count: Int)
-        /// The permission bits (the lowest twelve of `st_mode`) of the file or its folder let nobody write. That holds
-        /// for root too.
+        /// The permission bits (the lowest twelve of `st_mode`) of the file or its folder let nobody write. Root is
+        /// refused, too.
         case readOnly(FileKind, mode: UInt32)
         /// The file is immutable or append-only, or in a folder in which only owners may replace files.
         case immutable
@@ -42,12 +44,10 @@ public struct FileError: Error, Equatable, Sendable {
         case notDurable(SystemError)
         /// The previous content could not be put back under the file's name; it is beside it, under this name.
         case keptAside(StorePath, SystemError)
-        /// The path leads to a file that has no name any more, as one behind `/dev/fd` may.
+        /// The path leads to a file that has lost its name, as one behind `/dev/fd` may.
         case nameless
         /// Another writer held the lock for as long as the caller was willing to wait.
         case lockedTooLong(Duration)
-        /// The file of this name, which writers lock, cannot be opened by this user, who may write to its folder.
-        case lockNotOpened(StorePath, SystemError)
         /// Another program, which ignores the lock, replaced the file again and again.
         case replacedTooOften
         /// The system's limit on watches, which has this name, is reached.
@@ -69,14 +69,25 @@ public struct FileError: Error, Equatable, Sendable {
 }
 
 extension FileError {
-    /// Makes system calls on behalf of an operation, and says which one failed and why.
+    /// Makes a system call for an operation on a file: `try FileError.attributing(.read, path, try file.status())`.
     package static func attributing<Result: ~Copyable>(
-        _ operation: Operation, _ path: StorePath, _ calls: () throws(SystemError) -> Result
+        _ operation: Operation, _ path: StorePath, _ call: @autoclosure () throws(SystemError) -> Result
     ) throws(FileError) -> Result {
         do throws(SystemError) {
-            return try calls()
+            return try call()
         } catch {
-            throw FileError(operation, path, error == .tooManySymbolicLinks ? .tooManyLinks : .system(error))
+            throw of(operation, path, error)
+        }
+    }
+
+    /// The error for a system call that failed.
+    static func of(
+        _ operation: Operation, _ path: StorePath, _ reason: SystemError, danglingLink: StorePath? = nil
+    ) -> FileError {
+        switch (reason, danglingLink) {
+        case (.noSuchFileOrDirectory, let link?): FileError(operation, path, .danglingLink(link))
+        case (.tooManySymbolicLinks, _): FileError(operation, path, .tooManyLinks)
+        default: FileError(operation, path, .system(reason))
         }
     }
 
@@ -85,7 +96,7 @@ extension FileError {
         cause == .system(.noSuchFileOrDirectory) || cause == .system(.notADirectory)
     }
 
-    /// Whether another machine has replaced the file while it was open here; under its name there is a new one.
+    /// Whether another machine has replaced the file while it was open here, so that its name leads to a new one.
     package var isStaleFile: Bool { cause == .system(.staleFileHandle) }
 }
 
@@ -98,6 +109,7 @@ extension FileError: CustomStringConvertible {
         case .system(let reason): "\(operation.rawValue): \(reason)"
         case .notAFile(let kind): "is \(kind.noun), not a regular file"
         case .tooManyLinks: "\(operation.rawValue): too many symbolic links, or a loop of them"
+        case .danglingLink(let link): "\(operation.rawValue): the symbolic link '\(link)' leads to nothing"
         case .hardLinked(let count):
             "has \(count) hard links, and replacing it would separate it from the others; "
                 + "try a symbolic link in place of the second name"
@@ -120,8 +132,6 @@ extension FileError: CustomStringConvertible {
         case .nameless: "\(operation.rawValue): the file has no name any more, so it cannot be replaced"
         case .lockedTooLong(.zero): "another writer holds the lock"
         case .lockedTooLong(let timeout): "another writer has held the lock for \(seconds(timeout)) seconds"
-        case .lockNotOpened(let name, let reason):
-            "\(operation.rawValue): '\(name)' beside it cannot be opened: \(reason)"
         case .replacedTooOften:
             "\(operation.rawValue): another program keeps replacing it; try again when that has ended"
         case .watchLimit(let name, let reason):

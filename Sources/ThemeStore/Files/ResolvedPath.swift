@@ -1,7 +1,9 @@
-/// Where a path really leads: the folder, held open, and the name in it that is no symbolic link.
+/// The folder and name that a path leads to, when all links are followed.
 ///
-/// Everything a writer does is done in this folder, so that what is locked, written and synced is one and the same,
-/// whatever happens to the links on the way.
+/// The folder is held open.
+///
+/// A writer does everything in this folder. So it locks, writes and syncs one and the same folder, even if links on the
+/// way change meanwhile.
 package struct ResolvedPath: ~Copyable {
     /// As many as Linux itself follows.
     private static let maximumLinks = 40
@@ -9,9 +11,11 @@ package struct ResolvedPath: ~Copyable {
     package let folder: FileDescriptor
     package let name: StorePath
     /// Whether the path ends in a symbolic link.
-    private let isBehindLink: Bool
+    let isBehindLink: Bool
 
-    /// Follows the links at the end of a path one by one; those on the way to a folder are the system's to follow.
+    /// Follows the links at the end of a path one by one.
+    ///
+    /// The system follows those on the way to a folder.
     ///
     /// - Parameters:
     ///   - path: The path, which need not lead to anything.
@@ -42,17 +46,15 @@ package struct ResolvedPath: ~Copyable {
         return (parts.folder, name)
     }
 
-    /// What a symbolic link holds, or `nil` where the path names no link.
+    /// The content of a symbolic link, or `nil` if the path names no link.
     private static func linkTarget(
         _ name: StorePath, in folder: borrowing FileDescriptor, of path: StorePath
     ) throws(FileError) -> StorePath? {
-        try FileError.attributing(.read, path) { () throws(SystemError) in
-            do throws(SystemError) {
-                return try folder.readLink(name)
-            } catch {
-                if error == .invalidArgument || error == .noSuchFileOrDirectory { return nil }
-                throw error
-            }
+        do throws(SystemError) {
+            return try folder.readLink(name)
+        } catch {
+            if error == .invalidArgument || error == .noSuchFileOrDirectory { return nil }
+            throw FileError.of(.read, path, error)
         }
     }
 
@@ -67,33 +69,48 @@ package struct ResolvedPath: ~Copyable {
                 throw FileError(isInTheWay ? .createFolder : .read, store, .system(error))
             }
         }
-        return try FileError.attributing(.createFolder, store) { () throws(SystemError) in
+        do throws(SystemError) {
             for ancestor in path.ancestry { try folders?.make(ancestor, in: base) }
             return try base.openFolder(path)
+        } catch {
+            throw FileError.of(.createFolder, store, error, danglingLink: FolderCreation.danglingLink(on: path, base))
         }
     }
 
-    /// Fails as `resolve` would where it is to make the folders that are missing, and makes none.
+    /// Fails as `resolve` would when it makes missing folders, but makes none.
     ///
     /// - Parameter path: The path, on the way to which folders are missing.
-    /// - Throws: `FileError` where the first of those could not be made.
+    /// - Throws: `FileError` if the first of those could not be made.
     package static func rehearseCreatingFolders(to path: StorePath) throws(FileError) {
         var parts = try Self.parts(of: path, for: path)
         var base = try open(.workingFolder, in: .workingFolder, path, nil)
         for _ in 0...maximumLinks {
+            let folder = parts.folder
             do throws(SystemError) {
-                base = try base.openFolder(parts.folder)
+                base = try base.openFolder(folder)
             } catch {
-                let folder = parts.folder
-                return try FileError.attributing(.createFolder, path) { () throws(SystemError) in
+                do throws(SystemError) {
                     guard error == .noSuchFileOrDirectory else { throw error }
-                    try FolderCreation.rehearse(folder, in: base)
+                    return try FolderCreation.rehearse(folder, in: base)
+                } catch {
+                    let link = FolderCreation.danglingLink(on: folder, base)
+                    throw FileError.of(.createFolder, path, error, danglingLink: link)
                 }
             }
             guard let target = try linkTarget(parts.name, in: base, of: path) else { return }
             parts = try Self.parts(of: target, for: path)
         }
         throw FileError(.read, path, .tooManyLinks)
+    }
+
+    /// The path behind all links at the end of a path, for messages.
+    static func followed(_ path: StorePath) -> StorePath {
+        var path = path
+        for _ in 0..<maximumLinks {
+            guard let link = try? FileDescriptor.workingFolder.readLink(path) else { break }
+            path = link.isAbsolute ? link : path.replacingName(with: link)
+        }
+        return path
     }
 
     /// Whether a path that led here still does.
@@ -107,18 +124,17 @@ package struct ResolvedPath: ~Copyable {
     }
 
     private func isSame(as other: borrowing ResolvedPath, _ path: StorePath) throws(FileError) -> Bool {
-        let isSameFolder = try FileError.attributing(.read, path) { () throws(SystemError) in
-            try folder.status().identity == other.folder.status().identity
-        }
+        let isSameFolder = try FileError.attributing(
+            .read, path, try folder.status().identity == other.folder.status().identity)
         return isSameFolder && other.name == name
     }
 
     /// Whether the system, which follows the path by itself, comes to the same file.
     ///
-    /// It may refuse to follow what can be followed link by link: another user's link in a folder such as `/tmp`
-    /// (`fs.protected_symlinks`). And a link of `/proc` leads to a file, whatever it seems to hold.
+    /// The system may refuse a link that can be followed step by step: another user's in a folder such as `/tmp`
+    /// (`fs.protected_symlinks`). And a link in `/proc` may lead to a file other than the one it names.
     ///
-    /// - Throws: `FileError` where the system does not follow it, or comes to a file that has no name any more.
+    /// - Throws: `FileError` if the system does not follow the path, or comes to something that no file can replace.
     package func isWhereTheSystemLeads(_ path: StorePath) throws(FileError) -> Bool {
         guard isBehindLink else { return true }
         let own = try? folder.status(of: name, followingLinks: false)
@@ -129,9 +145,96 @@ package struct ResolvedPath: ~Copyable {
             guard error == .noSuchFileOrDirectory else { throw FileError(.write, path, .system(error)) }
             return own == nil
         }
-        // A link of `/proc` may lead to a pipe, whose name is in no folder.
-        guard found.kind == .regular else { throw FileError(.read, path, .notAFile(found.kind)) }
+        guard found.kind == .regular else { throw FileError(.write, path, .notAFile(found.kind)) }
         guard found.linkCount > 0 else { throw FileError(.write, path, .nameless) }
         return found.identity == own?.identity
+    }
+}
+
+/// How missing folders on the way to a file are made.
+package struct FolderCreation: Sendable {
+    /// The folder that only its owner may enter; folders inside it are made the same way.
+    ///
+    /// `nil` for none.
+    package var privateFolder: StorePath?
+    /// Whether everyone may read the folders, whatever the process's mask is.
+    package var isForEveryone = false
+    /// Puts a folder's names on the disk.
+    package var sync: @Sendable (borrowing FileDescriptor) throws(SystemError) -> Void = DescriptorIO.syncToDisk
+
+    package init(privateFolder: StorePath? = nil, isForEveryone: Bool = false) {
+        self.privateFolder = privateFolder
+        self.isForEveryone = isForEveryone
+    }
+
+    /// Makes a folder, unless there is one of that name, and puts its name on the disk.
+    ///
+    /// - Parameters:
+    ///   - path: The folder. The private one and those inside it get mode 0700, as the XDG specification asks, those for
+    ///     everyone 0755, and others 0777 less the process's mask.
+    ///   - base: The folder that the path starts from.
+    /// - Throws: `SystemError` if it could not be made or synced.
+    func make(_ path: StorePath, in base: borrowing FileDescriptor) throws(SystemError) {
+        do throws(SystemError) {
+            try base.makeFolder(path, mode: isForEveryone ? 0o755 : isPrivate(path, in: base) ? 0o700 : 0o777)
+            if isForEveryone { try base.openFolder(path).changeMode(0o755) }
+        } catch {
+            guard error == .alreadyExists else { throw error }
+            return
+        }
+        try sync(try base.openFolder(path.parts.folder))
+    }
+
+    /// Whether a missing folder would be the private one or inside it, by any path.
+    private func isPrivate(_ path: StorePath, in base: borrowing FileDescriptor) -> Bool {
+        guard let privateFolder else { return false }
+        func identity(_ path: StorePath) -> FileStatus.Identity? {
+            (try? base.status(of: path, followingLinks: true))?.identity
+        }
+        var folder = path.parts.folder
+        var found = identity(folder)
+        guard let own = identity(privateFolder) else {
+            return found != nil && found == identity(privateFolder.parent)
+                && path.components.last == privateFolder.components.last
+        }
+        // Up to the root, which is its own parent; no path has more names than this.
+        for _ in 0..<2048 {
+            if found == own { return true }
+            folder = folder.appending("..")
+            let parent = identity(folder)
+            guard let parent, parent != found else { return false }
+            found = parent
+        }
+        return false
+    }
+
+    /// Fails as making a folder and those on the way to it would, but makes none.
+    ///
+    /// - Parameters:
+    ///   - path: The folder, which is missing.
+    ///   - base: The folder that the path starts from.
+    /// - Throws: `SystemError` if the first of them could not be made.
+    static func rehearse(_ path: StorePath, in base: borrowing FileDescriptor) throws(SystemError) {
+        var parent = StorePath.workingFolder
+        for ancestor in path.ancestry {
+            do throws(SystemError) {
+                _ = try base.status(of: ancestor, followingLinks: true)
+            } catch {
+                guard error == .noSuchFileOrDirectory, danglingLink(on: ancestor, base) == nil,
+                    try base.status(of: parent, followingLinks: true).linkCount > 0
+                else { throw error }
+                return try base.checkWritable(parent)
+            }
+            parent = ancestor
+        }
+    }
+
+    /// The first link on the way to a folder that leads to nothing: no folder is made in its place.
+    static func danglingLink(on path: StorePath, _ base: borrowing FileDescriptor) -> StorePath? {
+        for ancestor in path.ancestry where (try? base.status(of: ancestor, followingLinks: true)) == nil {
+            let kind = (try? base.status(of: ancestor, followingLinks: false))?.kind
+            return kind == .symbolicLink ? ancestor : nil
+        }
+        return nil
     }
 }

@@ -57,7 +57,7 @@ package final class Follower {
             if watch == nil { watch = try FolderWatch(for: file) }
             try watch?.arm(files)
         } catch {
-            throw .file(error)
+            throw .fileError(error)
         }
     }
 
@@ -91,7 +91,7 @@ package final class Follower {
             try watch?.arm(files)
         } catch {
             for store in followed.keys { noteChange(of: store) }
-            if case .watchLimit = error.cause { throw .file(error) }
+            if case .watchLimit = error.cause { throw .fileError(error) }
         }
     }
 

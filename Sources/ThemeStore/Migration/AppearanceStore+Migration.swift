@@ -4,7 +4,7 @@ extension AppearanceStore {
     /// - Parameters:
     ///   - rules: Which keys to look for, and what they mean.
     ///   - options: How to write.
-    /// - Returns: What was found and done, or `nil` where there is no file.
+    /// - Returns: The result, or `nil` if there is no file.
     /// - Throws: ``StoreError/unreadableLegacyValue(_:key:expected:_:)`` if a legacy value is not one that its key
     ///   can have, ``StoreError/legacyKeysDisagree(_:_:_:)`` if two disagree and there is no current value, and the
     ///   errors of ``set(_:for:options:)``.
@@ -12,16 +12,7 @@ extension AppearanceStore {
     public func migrate(
         _ rules: MigrationRules = MigrationRules(), options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> MigrationReport? {
-        try migrate(rules, options: options, in: nil)
-    }
-
-    /// Migrates as one of a batch of stores whose folder is locked.
-    ///
-    /// - Returns: `nil` where there is no file.
-    package func migrate(
-        _ rules: MigrationRules, options: WriteOptions, in batch: LockedFolder?
-    ) throws(StoreError) -> MigrationReport? {
-        try rewrite(options, in: batch) { text throws(StoreError) in
+        try rewrite(options) { text throws(StoreError) in
             guard let text else { return (nil, nil) }
             let document = try StoreDocument(
                 unambiguous: text, of: location.name, watching: rules.keys.map { $0.name })

@@ -25,12 +25,13 @@ extension LegacyKey {
         guard let kind else { return nil }
         let isPlain = parents.isEmpty && name.first != UInt8(ascii: "/")
         let pointer = tree.pointer(to: index, inside: parents).text
-        // What is among our own members is no legacy key.
+        // None of our own members is a legacy key.
         guard LegacyKey.flaw(in: pointer) == nil else { return nil }
         self.init(name: isPlain ? String(decoding: name, as: UTF8.self) : pointer, kind: kind)
     }
 
-    private static func looksLikeSetting(_ name: [UInt8]) -> Bool {
+    /// Whether a member of this name probably holds such a setting.
+    static func looksLikeSetting(_ name: [UInt8]) -> Bool {
         if ["isdark", "darkmode"].contains(where: { begins(name, $0) }) { return true }
         return ["theme", "appearance", "colorscheme"].contains { begins(name, $0) && name.count == $0.utf8.count }
     }

@@ -16,7 +16,7 @@ public struct LegacyKey: Hashable, Sendable {
         case name
     }
 
-    /// What an app meant by false; the keys do not say.
+    /// The meaning that false had in an app; the keys do not tell.
     public enum FalseMeaning: String, CaseIterable, Sendable {
         /// Always light.
         case light
@@ -60,13 +60,15 @@ public struct LegacyKey: Hashable, Sendable {
         LegacyKey(name: "APP.CONFIG.DARKMODE", kind: .boolThenStyle),
     ]
 
-    /// The way to the member, where that is not one of the store itself; a pointer that is none leads nowhere.
+    /// The path to a member inside other objects; `nil` for a member of the store itself.
+    ///
+    /// An invalid pointer leads nowhere.
     var pointer: JSONPointer? {
         guard name.utf8.first == UInt8(ascii: "/") else { return nil }
         return JSONPointer(name) ?? JSONPointer(tokens: [])
     }
 
-    /// What keeps a text from being a legacy key's name, as the end of a sentence, or `nil` where nothing does.
+    /// The reason why a text cannot be a legacy key's name, as the end of a sentence, or `nil` if it can.
     package static func flaw(in name: String) -> String? {
         if name.isEmpty { return "is empty" }
         var first = Array(name.utf8)
@@ -79,7 +81,7 @@ public struct LegacyKey: Hashable, Sendable {
 }
 
 extension LegacyKey.Kind {
-    /// What a value of the kind says, or `nil` where it says nothing that the kind can.
+    /// The appearance that a value of this kind means, or `nil` if it is not of this kind.
     func appearance(
         of value: JSONValue, in text: PaddedBytes, falseMeans: LegacyKey.FalseMeaning
     ) -> Appearance? {
@@ -108,7 +110,7 @@ extension LegacyKey.Kind {
 }
 
 extension LegacyKey.Kind {
-    /// What a value of the kind is, as part of a sentence.
+    /// A value of this kind, as part of a sentence.
     package var expectation: String {
         switch self {
         case .bool: "a boolean"
@@ -116,5 +118,30 @@ extension LegacyKey.Kind {
         case .boolThenStyle: "a boolean or a style (0, 1 or 2)"
         case .name: "the name of an appearance"
         }
+    }
+}
+
+/// How to turn legacy keys into a preference.
+public struct MigrationRules: Sendable {
+    /// The keys to look for; the first that is found gives the preference.
+    public var keys: [LegacyKey]
+    /// The meaning of false.
+    public var falseMeans: LegacyKey.FalseMeaning
+    /// Whether to keep legacy keys beside the preference, for older versions of the app.
+    public var keepsLegacyKeys: Bool
+
+    /// Creates rules; without arguments, those of an ordinary migration.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys to look for.
+    ///   - falseMeans: The meaning of false.
+    ///   - keepsLegacyKeys: Whether to keep legacy keys beside the preference.
+    public init(
+        keys: [LegacyKey] = LegacyKey.known, falseMeans: LegacyKey.FalseMeaning = .light,
+        keepsLegacyKeys: Bool = false
+    ) {
+        self.keys = keys
+        self.falseMeans = falseMeans
+        self.keepsLegacyKeys = keepsLegacyKeys
     }
 }

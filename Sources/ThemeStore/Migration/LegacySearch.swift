@@ -16,11 +16,11 @@ struct LegacySearch {
 
     /// - Parameters:
     ///   - document: The store, read with the names of the rules' keys watched.
-    ///   - rules: What to look for and what it means.
+    ///   - rules: Which keys to look for, and what they mean.
     init(_ document: StoreDocument, _ rules: MigrationRules) {
         self.document = document
         self.rules = rules
-        // What was read as a store is JSON.
+        // The text has been read as a store, so it is JSON.
         tree = rules.keys.contains { $0.pointer != nil } ? try? JSONTree(document.text) : nil
     }
 

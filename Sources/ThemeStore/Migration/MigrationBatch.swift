@@ -1,36 +1,37 @@
-/// Migrates many stores, each by itself: what happens to one has no effect on another.
+/// Migrates many stores, each by itself: a failure of one does not affect the others.
 ///
-/// The stores of a folder are replaced on several threads, some dozens at a time between taking the folder's lock and
-/// giving it back, so that the disk is waited for by many at once and other writers get their turn in between.
-package struct MigrationBatch {
+/// The stores of a folder are replaced on several threads, so that the disk syncs many at once. (A single `syncfs` for all
+/// of them would also wait for the unsynced data of every other program.) The folder's lock is released every few dozen
+/// stores, so that other writers get their turn.
+package struct MigrationBatch: Sendable {
     package let rules: MigrationRules
-    package let options: AppearanceStore.WriteOptions
+    package private(set) var options: AppearanceStore.WriteOptions
 
     package init(rules: MigrationRules, options: AppearanceStore.WriteOptions) {
         self.rules = rules
         self.options = options
     }
 
-    /// What became of one store; no report where there is no file.
+    /// The result for one store; no report if there is no file.
     package typealias Outcome = Result<MigrationReport?, StoreError>
 
-    /// How many stores share one turn at the folder's lock.
+    /// The number of stores that share one turn at the folder's lock.
     private static let size = 64
-    /// Threads wait for the disk nearly all the time; more than these no longer made it faster.
+    /// Threads wait for the disk nearly all the time; more of them were not faster.
     private static let threads = 8
 
     /// Migrates stores in their order.
     ///
     /// - Parameters:
     ///   - stores: The stores.
-    ///   - report: Is given what became of the next stores in order, and says whether to go on.
+    ///   - report: Is called with the results of the next stores in order, and tells whether to go on.
     package func run(_ stores: [StoreLocation], reporting report: (ArraySlice<StoreLocation>, [Outcome]) -> Bool) {
         var rest = stores[...]
         var lockedFolder: StorePath?
         while let folder = rest.first?.file?.parts.folder {
             let next = rest.prefix(MigrationBatch.size).prefix { $0.file?.parts.folder == folder }
             rest = rest.dropFirst(next.count)
-            // Whoever has held the folder's lock for that long is not waited for once more.
+            // A lock that timed out is not waited for again.
             let deadline = LockDeadline(folder == lockedFolder ? .zero : options.lockTimeout)
             let outcomes = migrate(Array(next), in: folder, deadline)
             lockedFolder = outcomes.first?.isLockedTooLong == true ? folder : nil
@@ -41,41 +42,43 @@ package struct MigrationBatch {
     private func migrate(
         _ stores: [StoreLocation], in folder: StorePath, _ deadline: LockDeadline
     ) -> [Outcome] {
-        guard stores.count > 1, !options.isDryRun else { return stores.map { migrate($0, in: nil) } }
+        guard stores.count > 1, !options.isDryRun else { return stores.map { migrate($0) } }
         let links = MigrationBatch.links(stores, from: folder)
         let rest = stores.indices.filter { !links.contains($0) }
         var outcomes = stores.map { _ in Outcome.success(nil) }
         for (index, outcome) in zip(rest, locking(rest.map { stores[$0] }, in: folder, deadline)) {
             outcomes[index] = outcome
         }
-        // Where a link leads is locked by itself, and not while this folder is: two batches could wait for each other.
-        for index in links { outcomes[index] = migrate(stores[index], in: nil) }
+        // A link's target is locked by itself, after this folder: two batches could wait for each other.
+        for index in links { outcomes[index] = migrate(stores[index]) }
         return outcomes
     }
 
     private func locking(
         _ stores: [StoreLocation], in folder: StorePath, _ deadline: LockDeadline
     ) -> [Outcome] {
-        let batch: LockedFolder
+        var batch = self
         do throws(FileError) {
-            batch = try LockedFolder(folder, deadline: deadline)
+            batch.options.batch = try LockedFolder(folder, deadline: deadline)
         } catch {
             return stores.map { withoutBatch($0, error) }
         }
-        let outcomes = Slots(count: stores.count)
         let (first, again) = MigrationBatch.partition(stores)
+        let outcomes = Mutex(stores.map { _ in Outcome.success(nil) })
+        let locked = batch
         MigrationBatch.onThreads(min(MigrationBatch.threads, first.count)) { number in
             for place in stride(from: number, to: first.count, by: MigrationBatch.threads) {
-                outcomes.slots[first[place]] = migrate(stores[first[place]], in: batch)
+                let outcome = locked.migrate(stores[first[place]])
+                outcomes.withLock { $0[first[place]] = outcome }
             }
         }
-        for index in again { outcomes.slots[index] = migrate(stores[index], in: batch) }
-        let results = outcomes.slots.map { $0 ?? .success(nil) }
+        for index in again { outcomes.withLock { $0[index] = locked.migrate(stores[index]) } }
+        let results = outcomes.withLock { $0 }
         do throws(FileError) {
-            try batch.sync()
+            try locked.options.batch?.sync()
             return results
         } catch {
-            let failure = StoreError.file(error)
+            let failure = StoreError.fileError(error)
             return results.map { $0.isChanged ? .failure(failure) : $0 }
         }
     }
@@ -93,7 +96,9 @@ package struct MigrationBatch {
         }
     }
 
-    /// Tells the stores that are one and the same file as an earlier one, whose turn is when that has had its own.
+    /// Separates the stores that are the same file as an earlier one.
+    ///
+    /// They are migrated after the others.
     private static func partition(_ stores: [StoreLocation]) -> (first: [Int], again: [Int]) {
         var seen: Set<FileStatus.Identity> = []
         var (first, again): ([Int], [Int]) = ([], [])
@@ -104,23 +109,25 @@ package struct MigrationBatch {
         return (first, again)
     }
 
-    /// Migrates a store whose folder could not be locked: by itself, unless it would only wait once more.
+    /// Migrates a store whose folder could not be locked: by itself, unless the lock has just timed out.
     private func withoutBatch(_ store: StoreLocation, _ error: FileError) -> Outcome {
-        guard case .lockedTooLong = error.cause else { return migrate(store, in: nil) }
-        return .failure(.file(FileError(.lock, store.pathInErrors, .lockedTooLong(options.lockTimeout))))
+        guard case .lockedTooLong = error.cause else { return migrate(store) }
+        return .failure(.fileError(FileError(.lock, store.pathInErrors, .lockedTooLong(options.lockTimeout))))
     }
 
-    private func migrate(_ store: StoreLocation, in batch: LockedFolder?) -> Outcome {
-        Result { () throws(StoreError) in
-            try AppearanceStore(store).migrate(rules, options: options, in: batch)
+    private func migrate(_ store: StoreLocation) -> Outcome {
+        do throws(StoreError) {
+            return .success(try AppearanceStore(store).migrate(rules, options: options))
+        } catch {
+            return .failure(error)
         }
     }
 
     /// Runs a body on several threads, and waits until all have returned.
     ///
     /// - Parameters:
-    ///   - count: On how many; a thread that cannot be had runs here instead.
-    ///   - body: Is given the thread's number, from 0.
+    ///   - count: The number of threads. If one cannot be started, its work is done on this thread.
+    ///   - body: Is called with the thread's number, from 0.
     private static func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
         var threads: [Syscalls.Thread] = []
         for number in 0..<count {
@@ -132,27 +139,12 @@ package struct MigrationBatch {
         }
         for thread in threads { thread.join() }
     }
-
-    /// One place for each thread's outcomes; no two threads use the same one, and they are read when all have ended.
-    private final class Slots: @unchecked Sendable {
-        let slots: UnsafeMutableBufferPointer<Outcome?>
-
-        init(count: Int) {
-            slots = .allocate(capacity: count)
-            slots.initialize(repeating: nil)
-        }
-
-        deinit {
-            slots.deinitialize()
-            slots.deallocate()
-        }
-    }
 }
 
 extension MigrationBatch.Outcome {
-    /// Whether the store could not be had for other writers.
+    /// Whether another writer held the lock too long.
     fileprivate var isLockedTooLong: Bool {
-        guard case .failure(.file(let error)) = self, case .lockedTooLong = error.cause else { return false }
+        guard case .failure(.fileError(let error)) = self, case .lockedTooLong = error.cause else { return false }
         return true
     }
 

@@ -1,4 +1,4 @@
-/// What has to be done to a store's text to bring it up to date.
+/// The edit that brings a store up to date, and the report about it.
 ///
 /// It is data, so that a dry run, a text in memory, a file and a check get the same one.
 package struct MigrationPlan: Sendable {
@@ -12,7 +12,7 @@ package struct MigrationPlan: Sendable {
     ///
     /// - Parameters:
     ///   - document: The store, read with the names of the rules' keys watched.
-    ///   - rules: What to look for and what it means.
+    ///   - rules: Which keys to look for, and what they mean.
     ///   - isStrict: Whether to refuse a current value that is not recognized instead of replacing it.
     /// - Throws: `StoreError.unreadableLegacyValue`, `StoreError.legacyKeysDisagree`, `StoreError.duplicateMember` or
     ///   `StoreError.unrecognizedValue`.
@@ -45,7 +45,7 @@ package struct MigrationPlan: Sendable {
     }
 
     private static func guesses(in document: StoreDocument) -> [LegacyKey] {
-        // What was read as a store is JSON.
+        // The text has been read as a store, so it is JSON.
         (try? JSONTree(document.text)).map { LegacyKey.guesses(in: $0) } ?? []
     }
 
@@ -105,4 +105,29 @@ package struct MigrationPlan: Sendable {
         }
         return (editing.removing(leaving.map { $0.member }) + [addition]).sorted { $0.offset < $1.offset }
     }
+}
+
+/// The result of a migration, or in a dry run the result that it would have.
+public struct MigrationReport: Equatable, Sendable {
+    /// A legacy key that was found, with its value as spelled in the file.
+    public struct Source: Equatable, Sendable {
+        /// The key: the member's name, or the JSON Pointer to it.
+        public let key: String
+        /// Its value as spelled in the file: JSON, on one line.
+        public let spelling: String
+    }
+
+    /// The legacy keys that were found, in the order of the rules.
+    public let sources: [Source]
+    /// The preference that is stored afterwards, or `nil` for none.
+    public let appearance: Appearance?
+    /// Whether the preference was there before, so that the legacy keys did not count.
+    public let wasCurrent: Bool
+    /// The preference's value, if it was not an appearance: it means `system`, and a migration replaces it.
+    public let unrecognized: StoredValue.Unrecognized?
+    /// The keys that would take members whose names look like such a setting, if nothing is stored and there is no legacy
+    /// key; in objects at any depth, in the order of the text.
+    public let guesses: [LegacyKey]
+    /// Whether the file had to change.
+    public let isChanged: Bool
 }

@@ -5,10 +5,10 @@ extension AppearanceStore {
     /// on the disk, unless this was a dry run.
     ///
     /// - Parameters:
-    ///   - appearance: What to store.
+    ///   - appearance: The appearance to store.
     ///   - scope: The scope, or `nil` for the app.
     ///   - options: How to write.
-    /// - Returns: What was stored before, and what is now.
+    /// - Returns: The values before and after.
     /// - Throws: ``StoreError`` if the file cannot be read, is not a store, or cannot be replaced, or if the site locks
     ///   the setting.
     @discardableResult
@@ -18,12 +18,12 @@ extension AppearanceStore {
         try change(scope, options) { _ in appearance }
     }
 
-    /// Stores an appearance in the site's own file, and that nobody else may decide.
+    /// Stores an appearance in the site's own file, and locks it there.
     ///
     /// - Parameters:
-    ///   - appearance: What to store.
+    ///   - appearance: The appearance to store.
     ///   - options: How to write.
-    /// - Returns: What was stored before, and what is now.
+    /// - Returns: The values before and after.
     /// - Throws: `StoreError`; then the file is as it was.
     @discardableResult
     package func setAndLock(_ appearance: Appearance, options: WriteOptions) throws(StoreError) -> WriteResult {
@@ -35,7 +35,7 @@ extension AppearanceStore {
     /// - Parameters:
     ///   - scope: The scope, or `nil` for the app.
     ///   - options: How to write.
-    /// - Returns: What was stored before; ``WriteResult/current`` is `nil`.
+    /// - Returns: The value before; ``WriteResult/current`` is `nil`.
     /// - Throws: ``StoreError`` if the file cannot be read, is not a store, or cannot be replaced, or if the site locks
     ///   the setting.
     @discardableResult
@@ -63,10 +63,10 @@ extension AppearanceStore {
     ///
     /// - Parameters:
     ///   - scope: The scope, or `nil` for the app.
-    ///   - systemStyle: What the system shows, as ``SystemStyle`` finds it; it counts if neither store nor site pins a
+    ///   - systemStyle: The system's style, as ``SystemStyle`` finds it; it counts if neither store nor site pins a
     ///     style.
     ///   - options: How to write.
-    /// - Returns: What was stored before, and what is now.
+    /// - Returns: The values before and after.
     /// - Throws: ``StoreError`` if the file cannot be read, is not a store, or cannot be replaced, or if the site locks
     ///   the setting.
     @discardableResult
@@ -81,9 +81,9 @@ extension AppearanceStore {
     /// - Parameters:
     ///   - scope: The scope, or `nil` for the app.
     ///   - options: How to write.
-    ///   - systemStyle: Tells the system's style, which may take seconds, so no lock is held meanwhile; `nil` counts as
-    ///     light.
-    /// - Returns: What was stored before and what is now, and whether the preference was `system` before.
+    ///   - systemStyle: Asks for the system's style, which may take seconds, so no lock is held meanwhile. `nil` counts
+    ///     as light.
+    /// - Returns: The values before and after, and whether the preference was `system` before.
     /// - Throws: `StoreError`, that of `systemStyle` included; then the file is as it was.
     package func toggle(
         for scope: ScopePath? = nil, options: WriteOptions,
@@ -97,7 +97,7 @@ extension AppearanceStore {
             let stored = location.isSite ? nil : document?.preference(for: scope)
             return stored ?? site.appearance ?? .system
         }
-        // Another writer may make the store follow the system after this; then the system counts as light.
+        // If another writer makes the store follow the system after this, the system counts as light.
         let asked = preference(in: try document()).style == nil ? try systemStyle() : nil
         var wasSystem = false
         let change = try change(scope, options) { document in
@@ -108,14 +108,14 @@ extension AppearanceStore {
         return (change, wasSystem)
     }
 
-    /// Replaces a value by one that is made from the store.
+    /// Replaces a value by one that depends on the store.
     ///
     /// - Parameters:
     ///   - scope: The scope, or `nil` for the app.
     ///   - options: How to write.
     ///   - isLocking: Whether the site is to lock the setting.
-    ///   - newValue: What to store; `nil` is nothing. It may be asked more than once.
-    /// - Returns: What was stored before, and what is now.
+    ///   - newValue: Gives the value to store, or `nil` to remove it. It may be called more than once.
+    /// - Returns: The values before and after.
     /// - Throws: `StoreError`; then the file is as it was.
     package func change(
         _ scope: ScopePath?, _ options: WriteOptions, locking isLocking: Bool = false,
@@ -135,14 +135,16 @@ extension AppearanceStore {
                 }
             let edit = try value.followed(in: document) { document in
                 if isLocking { return StoreEdit.locking(in: document) }
-                // A site's file that says nothing any more locks nothing.
+                // Resetting a site's file also unlocks it.
                 return location.isSite && current == nil ? StoreEdit.unlocking(from: document) : nil
             }
             return (edit, WriteResult(previous: previous, current: current, isChanged: edit != nil))
         }
     }
 
-    /// Reads the text; in the site's own file the lock is a member of ours, too.
+    /// Reads the text.
+    ///
+    /// In the site's own file the lock is a member of ours, too.
     private func document(of text: PaddedBytes) throws(StoreError) -> StoreDocument {
         let names = location.isSite ? [MemberName.locked] : []
         let document = try StoreDocument(unambiguous: text, of: location.name, watching: names)
@@ -164,80 +166,115 @@ extension AppearanceStore {
 // MARK: - Replacing the text
 
 extension AppearanceStore {
-    /// How often a change is planned anew because a program that takes no lock was quicker.
+    /// How often a change is planned again because another program, which takes no lock, was quicker.
     private static let maximumAttempts = 64
-    /// From which attempt on there are pauses, so that writers that hold nobody off do not stay in step.
+    /// The number of attempts before there are pauses, which keep writers without a common lock from staying in step.
     private static let attemptsWithoutPause = 8
 
-    /// Replaces the store's text by what a plan makes of it.
+    /// Replaces the store's text by the result of a plan.
     ///
     /// - Parameters:
     ///   - options: How to write.
-    ///   - batch: The store's folder, where that is locked already for many stores.
-    ///   - plan: Says what is to be done to the text, which is `nil` where there is no file; an edit of `nil` is
-    ///     nothing. It may be asked more than once.
-    /// - Returns: What the plan came to.
+    ///   - plan: Gives the edit of the text, which is `nil` if there is no file; an edit of `nil` changes nothing. It may
+    ///     be called more than once.
+    /// - Returns: The plan's outcome.
     /// - Throws: `StoreError`, that of the plan included; then the file is as it was.
     package func rewrite<Outcome: Sendable>(
-        _ options: WriteOptions, in batch: LockedFolder? = nil,
+        _ options: WriteOptions,
         planning plan: (PaddedBytes?) throws(StoreError) -> (edit: StoreEdit?, outcome: Outcome)
     ) throws(StoreError) -> Outcome {
         if let memory { return try memory.rewrite(isDryRun: options.isDryRun, planning: plan) }
         let file = try location.name
         if !location.isSite, let refusal = SitePolicy.read(location.site).refusal { throw refusal }
-        if options.isDryRun { return try rehearse(file, options, planning: plan) }
-        let deadline = LockDeadline(options.lockTimeout)
+        let deadline = LockDeadline(options.lockTimeout, in: options.batch)
         var folders: FolderCreation?
         for attempt in 0..<AppearanceStore.maximumAttempts {
             if attempt >= AppearanceStore.attemptsWithoutPause { Syscalls.sleep(milliseconds: .random(in: 1...16)) }
             let turn: FileReplacement
             do throws(FileError) {
-                turn = try FileReplacement.begin(
-                    file, creatingFolders: folders, deadline: deadline, in: batch)
+                turn =
+                    options.isDryRun
+                    ? try FileReplacement.look(at: file)
+                    : try FileReplacement.begin(file, creatingFolders: folders, deadline: deadline)
             } catch {
-                guard error.isMissingFile, folders == nil else { throw .file(error) }
+                guard error.isMissingFile, folders == nil else { throw .fileError(error) }
                 let (edit, outcome) = try plan(nil)
-                // Only what there is something to be written to is created.
+                // Folders are created only if there is something to write.
                 guard edit != nil else { return outcome }
-                folders = FolderCreation(privateFolder: location.privateFolder)
+                if options.isDryRun {
+                    try StoreError.wrapping(try ResolvedPath.rehearseCreatingFolders(to: file))
+                    return outcome
+                }
+                folders = FolderCreation(privateFolder: location.privateFolder, isForEveryone: location.isSite)
                 continue
             }
             let (edit, outcome) = try plan(turn.original?.content)
             do throws(FileError) {
-                guard let edit else {
-                    try turn.leave()
+                switch edit {
+                case let edit? where options.isDryRun:
+                    try turn.rehearse(edit.pieces, backupSuffix: options.backupSuffix)
+                    return outcome
+                case let edit?:
+                    let mode: UInt32? = location.isSite ? 0o644 : nil
+                    let result = try turn.commit(edit.pieces, newMode: mode, backupSuffix: options.backupSuffix)
+                    if result == .committed { return outcome }
+                case nil:
+                    if !options.isDryRun { try turn.leave() }
                     return outcome
                 }
-                if try turn.commit(edit.pieces, backupSuffix: options.backupSuffix) == .committed { return outcome }
             } catch {
-                throw .file(error)
+                throw .fileError(error)
             }
         }
-        throw .file(FileError(.write, file, .replacedTooOften))
+        throw .fileError(FileError(.write, file, .replacedTooOften))
     }
+}
 
-    /// Finds out what a plan comes to, and fails where the write would.
-    private func rehearse<Outcome: Sendable>(
-        _ file: StorePath, _ options: WriteOptions,
-        planning plan: (PaddedBytes?) throws(StoreError) -> (edit: StoreEdit?, outcome: Outcome)
-    ) throws(StoreError) -> Outcome {
-        let turn: FileReplacement
-        do throws(FileError) {
-            turn = try FileReplacement.look(at: file)
-        } catch {
-            guard error.isMissingFile else { throw .file(error) }
-            let (edit, outcome) = try plan(nil)
-            guard edit != nil else { return outcome }
-            try StoreError.wrapping { () throws(FileError) in try ResolvedPath.rehearseCreatingFolders(to: file) }
-            return outcome
+extension AppearanceStore {
+    /// How to write.
+    public struct WriteOptions: Sendable {
+        /// Whether to only find out what would change: nothing is locked, created or written, and what the write would
+        /// throw is thrown.
+        public var isDryRun: Bool
+        /// Whether to throw ``StoreError/unrecognizedValue(_:_:)`` instead of replacing a value that is not recognized.
+        public var isStrict: Bool
+        /// How long to wait for other writers at most; zero or less means not at all.
+        ///
+        /// After that, ``StoreError/fileError(_:)`` is thrown.
+        public var lockTimeout: Duration
+        /// A suffix for the file's name, to keep a copy of the old content; `nil` for no copy.
+        ///
+        /// A file with that name is never replaced: the write fails, unless that file already has the same content. A
+        /// store in memory keeps no copy.
+        public var backupSuffix: String?
+        /// The store's folder, if it is locked already for many writes.
+        package var batch: LockedFolder?
+
+        /// Creates options; without arguments, those of an ordinary write.
+        ///
+        /// - Parameters:
+        ///   - isDryRun: Whether to only find out what would change.
+        ///   - isStrict: Whether to throw instead of replacing a value that is not recognized.
+        ///   - lockTimeout: How long to wait for other writers at most.
+        ///   - backupSuffix: A suffix for the file's name, to keep a copy of the old content.
+        public init(
+            isDryRun: Bool = false, isStrict: Bool = false, lockTimeout: Duration = .seconds(5),
+            backupSuffix: String? = nil
+        ) {
+            self.isDryRun = isDryRun
+            self.isStrict = isStrict
+            self.lockTimeout = lockTimeout
+            self.backupSuffix = backupSuffix
         }
-        let (edit, outcome) = try plan(turn.original?.content)
-        guard let edit else { return outcome }
-        do throws(FileError) {
-            try turn.rehearse(edit.pieces, backupSuffix: options.backupSuffix)
-        } catch {
-            throw .file(error)
-        }
-        return outcome
     }
+}
+
+/// The result of a write, or of a dry run.
+public struct WriteResult: Equatable, Sendable {
+    /// The value stored before; unset for all scopes together.
+    public let previous: StoredValue
+    /// The value stored now, or `nil` if there is none.
+    public let current: Appearance?
+    /// Whether the file had to change; if not, it was left alone.
+    public let isChanged: Bool
 }

@@ -83,7 +83,7 @@ extension AppearanceStore {
     ///
     /// - Parameter scope: The scope, or `nil` for the app.
     /// - Returns: The value; unset if the file does not exist.
-    /// - Throws: ``StoreError/file(_:)`` if the file cannot be read, ``StoreError/malformed(_:_:problem:)`` if
+    /// - Throws: ``StoreError/fileError(_:)`` if the file cannot be read, ``StoreError/malformed(_:_:problem:)`` if
     ///   its text is not one JSON object, ``StoreError/duplicateMember(_:name:first:second:)`` where a member of ours
     ///   occurs twice.
     public func value(for scope: ScopePath? = nil) throws(StoreError) -> StoredValue {
@@ -102,7 +102,7 @@ extension AppearanceStore {
         case .memory(let memory): return memory.text.map { ($0, nil) }
         case .missing: return nil
         case .file(let file):
-            let snapshot = try StoreError.wrapping { () throws(FileError) in try FileReader.read(file) }
+            let snapshot = try StoreError.wrapping(try FileReader.read(file))
             return snapshot.map { ($0.content, $0.status.mode) }
         }
     }

@@ -91,7 +91,7 @@ package struct SitePolicy: Equatable, Sendable {
 
         mutating func read(_ file: StorePath) {
             do throws(StoreError) {
-                let snapshot = try StoreError.wrapping { () throws(FileError) in try FileReader.read(file) }
+                let snapshot = try StoreError.wrapping(try FileReader.read(file))
                 guard let snapshot else { return }
                 take(try StoreDocument(unambiguous: snapshot.content, of: file, watching: [MemberName.locked]))
             } catch {

@@ -85,7 +85,7 @@ package final class StoreDocument: Sendable {
     /// The problem of a text of nothing but white space.
     package static let emptyProblem = "the file is empty, so it is not a store; try removing it or putting {} in it"
 
-    /// The problem that an error means for a store, with something to try unless that is obvious.
+    /// The meaning of the error for a store, with a way out if that is not obvious.
     package static func problem(_ error: JSONError) -> String {
         switch error.reason {
         case .empty: emptyProblem
@@ -172,7 +172,7 @@ extension StoreDocument: Equatable {
         return error(for: Duplicate(name: MemberName.locked, first: places[0], second: places[1]))
     }
 
-    /// The value of the overrides, if it is neither an object nor `null`.
+    /// The value in place of the overrides, if that is neither an object nor `null`.
     package var unrecognizedOverrides: StoredValue.Unrecognized? {
         guard let overrides, overridesObject == nil, overrides.value.kind != .null else { return nil }
         return spelling(of: overrides.value)
@@ -300,4 +300,17 @@ extension StoreDocument {
             }
         }
     }
+}
+
+/// The names of a store's own members.
+package enum MemberName {
+    /// The first character of all of them, by which most others can be told at once.
+    static let firstCharacter = UInt8(ascii: "u")
+
+    package static let appearance = "userInterfaceStyle"
+    package static let overrides = "userInterfaceStyleOverrides"
+    /// In a site's file only.
+    package static let locked = "userInterfaceStyleLocked"
+
+    static let all = [appearance, overrides, locked]
 }

@@ -1,4 +1,4 @@
-/// What has to be done to a store's text to change something in it.
+/// The edits of a store's text that make a change.
 ///
 /// It is data: offsets, lengths and bytes. So a dry run, a text in memory and a file get the same one.
 package struct StoreEdit: Sendable {
@@ -49,7 +49,7 @@ extension StoreEdit {
     /// Plans to store an appearance.
     ///
     /// - Parameters:
-    ///   - appearance: What to store.
+    ///   - appearance: The appearance to store.
     ///   - scope: The scope, or `nil` for the app.
     ///   - document: The store.
     /// - Returns: `nil` where the text already says so.

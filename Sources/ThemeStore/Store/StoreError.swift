@@ -4,7 +4,7 @@
 /// obvious, what to do.
 public enum StoreError: Error, Equatable, Sendable {
     /// A file could not be read or written, or must not be replaced.
-    case file(FileError)
+    case fileError(FileError)
     /// The text is not one JSON object by RFC 8259, in UTF-8 and at most 512 levels deep.
     case malformed(StorePath, TextPosition, problem: String)
     /// A member of the setting, or a scope among the overrides, occurs twice.
@@ -29,15 +29,28 @@ public enum StoreError: Error, Equatable, Sendable {
     case invalidEnvironment(variable: String, value: String, expected: String)
 }
 
+/// A legacy key in a text, and what it means.
+public struct LegacyPlace: Equatable, Sendable {
+    /// The member's name.
+    public let key: String
+    /// The appearance that its value means.
+    public let appearance: Appearance
+    /// The value and its place.
+    public let value: StoredValue.Unrecognized
+
+    /// The value and its meaning, as part of a sentence.
+    fileprivate var claim: String { "\(value.excerpt) (\(appearance.name))" }
+}
+
 extension StoreError {
-    /// Works on files on behalf of a store.
+    /// Works on files on behalf of a store: `try StoreError.wrapping(try FileReader.read(file))`.
     package static func wrapping<Result: ~Copyable>(
-        _ work: () throws(FileError) -> Result
+        _ work: @autoclosure () throws(FileError) -> Result
     ) throws(StoreError) -> Result {
         do throws(FileError) {
             return try work()
         } catch {
-            throw .file(error)
+            throw .fileError(error)
         }
     }
 }
@@ -46,7 +59,7 @@ extension StoreError {
     /// The file that the error is about, if it is about one.
     public var file: StorePath? {
         switch self {
-        case .file(let error): error.path
+        case .fileError(let error): error.path
         case .malformed(let file, _, _), .duplicateMember(let file, _, _, _), .unrecognizedValue(let file, _),
             .overridesNotAnObject(let file, _), .unreadableLegacyValue(let file, _, _, _),
             .legacyKeysDisagree(let file, _, _), .lockedBySite(let file, _), .lockNotABoolean(let file, _):
@@ -64,14 +77,14 @@ extension StoreError {
             value.position
         case .legacyKeysDisagree(_, _, let place): place.value.position
         case .lockedBySite(_, let error): error?.position
-        case .file, .noConfigurationFolder, .invalidAppIdentifier, .invalidEnvironment: nil
+        case .fileError, .noConfigurationFolder, .invalidAppIdentifier, .invalidEnvironment: nil
         }
     }
 
     /// The part of the description after the place, in English.
     public var reason: String {
         switch self {
-        case .file(let error):
+        case .fileError(let error):
             error.description
         case .malformed(_, _, let problem):
             problem
@@ -106,7 +119,7 @@ extension StoreError {
 extension StoreError {
     /// Whether the system does not let this user read a file.
     package var isForbidden: Bool {
-        guard case .file(let error) = self, case .system(let reason) = error.cause else { return false }
+        guard case .fileError(let error) = self, case .system(let reason) = error.cause else { return false }
         return reason == .permissionDenied || reason == .notPermitted
     }
 }

@@ -8,7 +8,7 @@ package struct StoreFolder: ~Copyable {
     /// Opens the folder of all apps' stores in the user's configuration.
     ///
     /// - Parameter environment: The variables to look at.
-    /// - Throws: ``StoreError/noConfigurationFolder(variables:)``, and ``StoreError/file(_:)`` if the folder cannot
+    /// - Throws: ``StoreError/noConfigurationFolder(variables:)``, and ``StoreError/fileError(_:)`` if the folder cannot
     ///   be read.
     package init(of environment: ProcessEnvironment) throws(StoreError) {
         try self.init(
@@ -16,10 +16,9 @@ package struct StoreFolder: ~Copyable {
     }
 
     fileprivate init(_ folder: StorePath, site: SiteFiles, isSite: Bool) throws(StoreError) {
-        let descriptor = try StoreError.wrapping { () throws(FileError) in try FileReader.openFolder(folder) }
-        let names = try StoreError.wrapping { () throws(FileError) in
-            try FileError.attributing(.read, folder) { () throws(SystemError) in try descriptor?.names() ?? [] }
-        }
+        let descriptor = try StoreError.wrapping(try FileReader.openFolder(folder))
+        let names = try StoreError.wrapping(
+            try FileError.attributing(.read, folder, try descriptor?.names() ?? []))
         locations = StoreLocation.apps(names, in: folder, site: site, isSite: isSite)
         self.descriptor = descriptor
     }
@@ -27,12 +26,11 @@ package struct StoreFolder: ~Copyable {
     /// One of the stores as it is now, or `nil` where it is gone.
     package func document(of location: StoreLocation) throws(StoreError) -> StoreDocument? {
         let file = try location.name
-        let snapshot = try StoreError.wrapping { () throws(FileError) in
+        let snapshot =
             switch descriptor {
-            case .some(let descriptor): try FileReader.read(file, in: descriptor)
-            case .none: try FileReader.read(file)
+            case .some(let folder): try StoreError.wrapping(try FileReader.read(file, in: folder))
+            case .none: try StoreError.wrapping(try FileReader.read(file))
             }
-        }
         return try snapshot.map { snapshot throws(StoreError) in
             try StoreDocument(unambiguous: snapshot.content, of: file)
         }

@@ -163,7 +163,7 @@ package struct StoreLocation: Hashable, Sendable {
     ///
     /// - Parameter environment: The variables to look at.
     /// - Returns: The stores; a folder that does not exist has none.
-    /// - Throws: ``StoreError/noConfigurationFolder(variables:)``, and ``StoreError/file(_:)`` if the folder cannot
+    /// - Throws: ``StoreError/noConfigurationFolder(variables:)``, and ``StoreError/fileError(_:)`` if the folder cannot
     ///   be read.
     package static func apps(in environment: ProcessEnvironment) throws(StoreError) -> [StoreLocation] {
         try StoreFolder(of: environment).locations

@@ -30,8 +30,8 @@ package final class StoreMemory: Sendable {
     /// - Parameters:
     ///   - isDryRun: Whether to only find out what would change.
     ///   - plan: Says what is to be done to the text; an edit of `nil` is nothing.
-    /// - Returns: What the plan came to.
-    /// - Throws: What the plan throws.
+    /// - Returns: The plan's outcome.
+    /// - Throws: The error of the plan.
     func rewrite<Outcome: Sendable>(
         isDryRun: Bool, planning plan: (PaddedBytes?) throws(StoreError) -> (edit: StoreEdit?, outcome: Outcome)
     ) throws(StoreError) -> Outcome {

@@ -1,11 +1,18 @@
 import CThemeStore
 
 extension FileDescriptor {
-    /// Changes owner and group: `fchown`.
+    /// Changes the owner: `fchown`.
     ///
     /// EINTR: again.
-    package func changeOwner(_ owner: UInt32, group: UInt32) throws(SystemError) {
-        try Syscalls.checkRetrying { fchown(number, owner, group) }
+    package func changeOwner(_ owner: UInt32) throws(SystemError) {
+        try Syscalls.checkRetrying { fchown(number, owner, .max) }
+    }
+
+    /// Changes the group: `fchown`.
+    ///
+    /// EINTR: again.
+    package func changeGroup(_ group: UInt32) throws(SystemError) {
+        try Syscalls.checkRetrying { fchown(number, .max, group) }
     }
 
     /// Changes the permission bits: `fchmod`.

@@ -74,6 +74,12 @@ public struct StorePath: Hashable, Sendable {
         StorePath(joining: bytes, suffix.utf8)
     }
 
+    /// The path with something else in place of its last component.
+    package func replacingName(with other: StorePath) -> StorePath {
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return other }
+        return StorePath(joining: bytes[...slash], other.bytes)
+    }
+
     /// The path up to its last component, and that component, which is `nil` where the path ends in `/`, `.` or `..`
     /// and so can only be a folder's.
     package var parts: (folder: StorePath, name: StorePath?) {

@@ -122,7 +122,7 @@ extension Invocation {
         do throws(FileError) {
             snapshot = try FileReader.read(path)
         } catch {
-            guard case .notAFile(let kind) = error.cause else { throw .store(.file(error)) }
+            guard case .notAFile(let kind) = error.cause else { throw .store(.fileError(error)) }
             throw .input("\(path): is \(kind.noun), not a regular file")
         }
         guard let snapshot else { throw .noSuchFile(path) }

@@ -6,7 +6,7 @@ import ThemeStore
 struct Console {
     /// Opens standard streams that the parent closed, so that no file of ours gets their numbers.
     func prepare() {
-        StandardStreams.occupy()
+        DescriptorIO.occupyStandardStreams()
         // Some parents ignore it; then the exit status of a child is lost.
         Syscalls.restoreDefault(Signal.childEnded)
     }

@@ -31,7 +31,7 @@ extension ExitStatus {
     init(for error: StoreError) {
         self =
             switch error {
-            case .file(let error): ExitStatus(for: error)
+            case .fileError(let error): ExitStatus(for: error)
             case .malformed, .duplicateMember, .unrecognizedValue, .overridesNotAnObject, .unreadableLegacyValue,
                 .legacyKeysDisagree, .lockNotABoolean:
                 .malformed
@@ -44,9 +44,11 @@ extension ExitStatus {
     private init(for error: FileError) {
         self =
             switch error.cause {
-            case .notAFile: .malformed
+            case .notAFile: error.operation == .lock ? .ioError : .malformed
             case .lockedTooLong, .replacedTooOften: .temporaryFailure
-            case .hardLinked, .readOnly, .immutable, .metadataNotKept, .nameless, .lockNotOpened: .notPermitted
+            case .danglingLink: .cannotCreate
+            case .readOnly where error.operation == .create: .cannotCreate
+            case .hardLinked, .readOnly, .immutable, .metadataNotKept, .nameless: .notPermitted
             case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .keptAside, .watchLimit: .ioError
             case .system(let reason): ExitStatus(for: reason, error.operation)
             }

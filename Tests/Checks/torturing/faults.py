@@ -111,6 +111,8 @@ def errors(bench):
     for plot in PLOTS:
         yield Case(f"a container that knows none of the newer calls, and '{plot.name}'",
                    lambda room, p=plot: old_container(room, p))
+    created = enumerate_calls(bench, CREATE)
+    yield Case("no status of anything once it is placed", lambda room: without_status(room, created))
 
 
 def old_container(room, plot):
@@ -120,6 +122,17 @@ def old_container(room, plot):
     require_success(room.run(*plot.arguments(room), injections=refusals))
     room.require_content(plot.new, plot.real(room))
     plot.require_tidy(room)
+
+
+def without_status(room, found):
+    """Once the new content has its name and is synced, no call that only looks can make that a failure."""
+    placed = next(index for index, call in enumerate(found) if call.name in PLACING)
+    looks = ("newfstatat", "fstat", "statx")
+    counts = [(name, sum(call.name == name for call in found[:placed])) for name in looks]
+    require_success(room.run(*CREATE.arguments(room),
+                             injections=[f"{name}:error=EACCES:when={count + 1}+" for name, count in counts]))
+    room.require_content(CREATE.new)
+    room.require_clean()
 
 
 def large_store():

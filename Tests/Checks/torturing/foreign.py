@@ -7,6 +7,7 @@ import threading
 import time
 
 from harness.check import need
+from harness.tally import Skip
 
 from .room import Case, contents, require, require_refusal, require_success, write
 from .interruptions import enumerate_calls
@@ -118,6 +119,31 @@ def narrowed_at(room, call):
     mode = os.stat(room.store).st_mode & 0o7777
     require(mode == 0o600, f"the mode was made 0600 meanwhile, and is {mode:04o}")
     require_both(room, 1)
+
+
+def tagged_at(room, call):
+    """An extended attribute that another program sets meanwhile is kept."""
+    write(room.store, COUNTER)
+    with Paused(room, (*SET, room.store), call) as paused:
+        try:
+            os.setxattr(room.store, "user.note", b"late")
+        except OSError as error:
+            raise Skip(f"user.* attributes cannot be set here: {error.strerror}") from error
+        require_success(paused.finish())
+    require(os.listxattr(room.store).count("user.note") == 1, "the attribute that was set meanwhile is lost")
+    require_both(room, 1)
+
+
+def doubled_at(room, call):
+    """A second hard link that another program makes meanwhile keeps leading to the same file as the store."""
+    write(room.store, COUNTER)
+    second = os.path.join(room.folder, "second.json")
+    with Paused(room, (*SET, room.store), call) as paused:
+        os.link(room.store, second)
+        require_refusal(paused.finish(), (77,), b"2 hard links")
+    require(os.path.samefile(room.store, second), "the two names lead to different files")
+    room.require_content(COUNTER)
+    room.require_clean()
 
 
 def fails_to_give_back(room, call, error):
@@ -259,6 +285,8 @@ def foreign_programs(bench):
         yield Case(f"removed after {call}", lambda room, c=call: removed_at(room, c))
         yield Case(f"made a link after {call}", lambda room, c=call: linked_at(room, c))
         yield Case(f"narrowed to 0600 after {call}", lambda room, c=call: narrowed_at(room, c))
+        yield Case(f"given an attribute after {call}", lambda room, c=call: tagged_at(room, c))
+        yield Case(f"given a second hard link after {call}", lambda room, c=call: doubled_at(room, c))
     # A file that is rewritten in its place while it is read has no version that could be told from half of one.
     for call in until_exchange[reads[-1]:]:
         yield Case(f"rewritten in its place after {call}", lambda room, c=call: rewritten_at(room, c))

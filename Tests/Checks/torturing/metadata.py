@@ -73,6 +73,26 @@ def lost_group(room, mode, is_refused):
     room.require_clean()
 
 
+def unmapped(room, mode, owner, is_refused):
+    """In a user namespace, every owner and group that it does not map shows as the same number."""
+    need_root()
+    need("unshare")
+    prefix = ("unshare", "--user", "--map-root-user")
+    if subprocess.run([*prefix, "true"], stderr=subprocess.DEVNULL, check=False).returncode != 0:
+        raise Skip("there are no user namespaces here")
+    write(room.store, OLD)
+    os.chown(room.store, *owner)
+    os.chmod(room.store, mode)
+    result = room.set(prefix=prefix)
+    if is_refused:
+        require_refusal(result, (77,), b", which this user namespace does not map, could not be kept")
+    else:
+        require_success(result)
+    room.require_content(OLD if is_refused else NEW)
+    require_status(room.store, mode, *(owner if is_refused else (0, 0)))
+    room.require_clean()
+
+
 def inherited_group(room):
     """A folder that hands its group down does not change the group of a file that has another."""
     need_root()
@@ -269,6 +289,10 @@ def modes(bench):
                              (0o606, True)):
         yield Case(f"a file of a group that is not one's own with mode {mode:04o}",
                    lambda room, m=mode, r=is_refused: lost_group(room, m, r))
+    for mode, owner, is_refused in ((0o664, (0, GROUP), True), (0o640, (0, GROUP), True), (0o644, (0, GROUP), False),
+                                    (0o600, (0, GROUP), False), (0o666, (OWNER, 0), True)):
+        yield Case(f"an unmapped owner or group of a file with mode {mode:04o}",
+                   lambda room, m=mode, o=owner, r=is_refused: unmapped(room, m, o, r))
     yield Case("a folder that hands its group down", inherited_group)
 
 

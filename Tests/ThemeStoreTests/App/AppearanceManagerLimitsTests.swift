@@ -18,7 +18,7 @@ struct AppearanceManagerLimitsTests {
             manager.attach(window)
 
             let unlimited = try ProcessLimit.fileSize.set(0)
-            let refusal = StoreError.file(FileError(.write, try folder.file("store.json"), .system(.fileTooLarge)))
+            let refusal = StoreError.fileError(FileError(.write, try folder.file("store.json"), .system(.fileTooLarge)))
             try await demandThrows(refusal) { () throws(StoreError) in try await manager.select(.light) }
             try demand(manager.failure == refusal && manager.selection == .dark && manager.style == .dark)
             manager.selection = .light
@@ -50,7 +50,7 @@ struct AppearanceManagerLimitsTests {
             try demand(manager.selection == .dark)
             await observed { manager.failure != nil }
             let failure = FileError(.watch, try folder.file("store.json"), .system(.tooManyOpenFiles))
-            try demand(manager.failure == .file(failure))
+            try demand(manager.failure == .fileError(failure))
             try await manager.select(.light)
             try demand(manager.selection == .light && store.value() == .appearance(.light))
         }

@@ -60,7 +60,7 @@ struct DryRunTests {
         ),
         (
             "ln -s nowhere link", "link/a/store.json", 73,
-            "the folder cannot be created: no such file or directory"
+            "the folder cannot be created: the symbolic link 'link' leads to nothing"
         ),
         (
             "touch file; ln -s file/a/other.json link.json", "link.json", 73,
@@ -131,6 +131,14 @@ struct DryRunTests {
         for option in [" -n", ""] {
             #expect(try themectl.line("migrate at/store.json --backup \(suffix)\(option)") == expected)
         }
+    }
+
+    @Test("A dry run in a deleted folder fails as the run does", arguments: ["store.json", "a/b/store.json"])
+    func deletedFolder(store: String) throws {
+        let expected = try themectl.shell("mkdir d; cd d; rmdir ../d; exec \"$THEMECTL\" set dark -s \(store)")
+        #expect(expected.status == 73)
+        #expect(
+            try themectl.shell("mkdir d; cd d; rmdir ../d; exec \"$THEMECTL\" set dark -n -s \(store)") == expected)
     }
 
     @Test("A dry run ignores and keeps a second name left by a killed writer")

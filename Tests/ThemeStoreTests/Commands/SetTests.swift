@@ -368,7 +368,7 @@ struct SetTests {
             try themectl.setMode(mode, name)
         }
         let refusal = """
-            themectl: s.json: cannot be locked: '.themectl.lock' beside it cannot be opened: permission denied
+            themectl: .themectl.lock: cannot be locked: permission denied
 
             """
         #expect(try themectl.runAsOrdinaryUser("set dark -s s.json") == Outcome(77, errors: refusal))
@@ -376,6 +376,46 @@ struct SetTests {
         try themectl.setMode(0o755, ".")
         // A user who cannot write to the folder takes no lock.
         #expect(try themectl.runAsOrdinaryUser("reset -s s.json") == Outcome(0))
+    }
+
+    /// A preparing command, the words after it, the status and the message.
+    private static let named: [(preparation: String, words: String, status: Int32, error: String)] = [
+        (
+            "mkdir at; echo '{}' >at/t.json; chmod 444 at/t.json; ln -s at/t.json s.json", "set dark -s s.json", 77,
+            "at/t.json: cannot be written: it is read-only (mode 0444); try 'chmod u+w'"
+        ),
+        (
+            "mkdir at; chmod 555 at; ln -s at/t.json s.json", "set dark -s s.json", 73,
+            "at/t.json: cannot be created: its folder is read-only (mode 0555); try 'chmod u+w'"
+        ),
+        (
+            "mkdir .config; ln -s nowhere .config/themectl", "set dark", 73,
+            "~/.config/themectl/default.json: the folder cannot be created: "
+                + "the symbolic link '~/.config/themectl' leads to nothing"
+        ),
+        ("mkdir .themectl.lock", "set dark -s s.json", 74, ".themectl.lock: is a folder, not a regular file"),
+        (
+            "mkdir at at/.themectl.lock; ln -s at/t.json s.json", "set dark -s s.json", 74,
+            "at/.themectl.lock: is a folder, not a regular file"
+        ),
+        ("true", "set dark -s /dev/stdout | cat", 65, "/dev/stdout: is a FIFO, not a regular file"),
+        ("truncate -s 5G s.json", "set dark -s s.json", 74, "s.json: cannot be read: file too large"),
+        ("truncate -s 5G s.json", "get -s s.json", 74, "s.json: cannot be read: file too large"),
+    ]
+
+    @Test("A refusal names the file that is in the way", arguments: named)
+    func refusal(row: (preparation: String, words: String, status: Int32, error: String)) throws {
+        let themectl = try Themectl()
+        // Without room in memory for the large file: its size is enough to refuse it.
+        let script = """
+            \(row.preparation)
+            ulimit -v 1000000
+            { "$THEMECTL" \(row.words.replacing(" | cat", with: "")); echo $? >status; } \
+                \(row.words.hasSuffix("cat") ? "| cat" : "")
+            exit $(cat status)
+            """
+        #expect(try themectl.shell(script) == Outcome(row.status, errors: "themectl: \(row.error)\n"))
+        _ = try themectl.shell("chmod 755 at")
     }
 
     @Test("Two hundred concurrent writers lose no value")

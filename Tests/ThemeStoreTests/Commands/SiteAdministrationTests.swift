@@ -36,14 +36,13 @@ struct SiteAdministrationTests {
     }
 
     @Test(
-        "Every user can read new files and folders of the site, whatever the mask",
-        arguments: ["022", "002", "077", "0"])
+        "Every user can read new site files and folders, whatever the umask", arguments: ["022", "002", "077", "0"])
     func modes(mask: String) throws {
         let themectl = try themectl()
         #expect(try themectl.shell("umask \(mask); exec \"$THEMECTL\" set dark --site --app a") == Outcome(0))
         #expect(try ["site", "site/themectl"].map { try themectl.mode($0) } == ["755", "755"])
         #expect(try themectl.mode("site/themectl/a.json") == "644")
-        // An existing file keeps its own.
+        // An existing file keeps its mode.
         try themectl.setMode(0o640, "site/themectl/a.json")
         #expect(try themectl.shell("umask \(mask); exec \"$THEMECTL\" set light --site --app a") == Outcome(0))
         #expect(try themectl.mode("site/themectl/a.json") == "640")

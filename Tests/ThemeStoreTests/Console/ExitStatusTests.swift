@@ -38,11 +38,9 @@ struct ExitStatusTests {
     }
 
     private static let causes: [(cause: FileError.Cause, code: Int32)] = [
-        (.notAFile(.fifo), 65), (.notAFile(.folder), 65), (.notAFile(.device), 65), (.notAFile(.socket), 65),
         (.lockedTooLong(.seconds(5)), 75), (.replacedTooOften, 75),
-        (.hardLinked(count: 2), 77), (.readOnly(.regular, mode: 0o444), 77), (.readOnly(.folder, mode: 0o555), 77),
+        (.hardLinked(count: 2), 77), (.danglingLink(path), 73),
         (.immutable, 77), (.metadataNotKept("owner", .notPermitted), 77), (.nameless, 77),
-        (.lockNotOpened(path, .permissionDenied), 77),
         (.tooManyLinks, 74), (.mountPoint, 74), (.otherFileSystem, 74), (.notDurable(.inputOutput), 74),
         (.keptAside(path, .inputOutput), 74), (.watchLimit("x", .noSpace), 74),
     ]
@@ -51,8 +49,20 @@ struct ExitStatusTests {
         "Every FileError has its exit status", arguments: causes,
         [FileError.Operation.read, .write, .create, .createFolder, .lock, .watch])
     func fileErrors(row: (cause: FileError.Cause, code: Int32), operation: FileError.Operation) {
-        let error = StoreError.file(FileError(operation, ExitStatusTests.path, row.cause))
+        let error = StoreError.fileError(FileError(operation, ExitStatusTests.path, row.cause))
         #expect(Status(for: error).rawValue == row.code)
+    }
+
+    @Test(
+        "A cause's exit status may depend on the operation",
+        arguments: [
+            (.read, .notAFile(.fifo), 65), (.write, .notAFile(.folder), 65), (.lock, .notAFile(.folder), 74),
+            (.write, .readOnly(.regular, mode: 0o444), 77), (.write, .readOnly(.folder, mode: 0o555), 77),
+            (.create, .readOnly(.folder, mode: 0o555), 73),
+        ] as [(FileError.Operation, FileError.Cause, Int32)])
+    func causesByOperation(operation: FileError.Operation, cause: FileError.Cause, code: Int32) {
+        let error = StoreError.fileError(FileError(operation, ExitStatusTests.path, cause))
+        #expect(Status(for: error).rawValue == code)
     }
 
     @Test(
@@ -67,7 +77,7 @@ struct ExitStatusTests {
             (.createFolder, .notADirectory, 73), (.createFolder, .diskQuotaExceeded, 74),
         ] as [(FileError.Operation, SystemError, Int32)])
     func systemErrors(operation: FileError.Operation, reason: SystemError, code: Int32) {
-        let error = StoreError.file(FileError(operation, ExitStatusTests.path, .system(reason)))
+        let error = StoreError.fileError(FileError(operation, ExitStatusTests.path, .system(reason)))
         #expect(Status(for: error).rawValue == code)
     }
 

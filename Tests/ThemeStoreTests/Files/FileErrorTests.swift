@@ -43,8 +43,8 @@ struct FileErrorTests {
             "cannot be written: its owner could not be kept: operation not permitted"
         ),
         (
-            .lock, .lockNotOpened(StorePath(madeUp: ".themectl.lock"), .permissionDenied),
-            "cannot be locked: '.themectl.lock' beside it cannot be opened: permission denied"
+            .createFolder, .danglingLink(.sample),
+            "the folder cannot be created: the symbolic link '\(StorePath.sample)' leads to nothing"
         ),
         (
             .write, .notDurable(.inputOutput),
@@ -94,13 +94,15 @@ struct FileErrorTests {
         #expect(FileError(.read, .sample, cause).isMissingFile == isMissing)
     }
 
+    private func failing(_ reason: SystemError) throws(SystemError) { throw reason }
+
     @Test("A loop of links is told apart from other system errors")
     func attributing() {
         #expect(throws: FileError(.read, .sample, .tooManyLinks)) {
-            try FileError.attributing(.read, .sample) { () throws(SystemError) in throw .tooManySymbolicLinks }
+            try FileError.attributing(.read, .sample, try failing(.tooManySymbolicLinks))
         }
         #expect(throws: FileError(.lock, .sample, .system(.interrupted))) {
-            try FileError.attributing(.lock, .sample) { () throws(SystemError) in throw .interrupted }
+            try FileError.attributing(.lock, .sample, try failing(.interrupted))
         }
     }
 }

@@ -105,11 +105,11 @@ struct MigrationBatchTests {
         func place(_ column: Int) -> TextPosition { TextPosition(line: 1, column: column) }
         let file = try folder.file("0")
         let expected: [String: StoreError] = [
-            "folder": .file(FileError(.read, try folder.file("folder"), .notAFile(.folder))),
-            "loop": .file(FileError(.read, try folder.file("loop"), .tooManyLinks)),
-            "second-name": .file(FileError(.write, try folder.file("second-name"), .hardLinked(count: 2))),
-            "0": .file(FileError(.write, file, .hardLinked(count: 2))),
-            "1": .file(FileError(.write, try folder.file("1"), .readOnly(.regular, mode: 0o444))),
+            "folder": .fileError(FileError(.read, try folder.file("folder"), .notAFile(.folder))),
+            "loop": .fileError(FileError(.read, try folder.file("loop"), .tooManyLinks)),
+            "second-name": .fileError(FileError(.write, try folder.file("second-name"), .hardLinked(count: 2))),
+            "0": .fileError(FileError(.write, file, .hardLinked(count: 2))),
+            "1": .fileError(FileError(.write, try folder.file("1"), .readOnly(.regular, mode: 0o444))),
             "3": .malformed(try folder.file("3"), place(15), problem: "the text ends inside an object"),
             "66": .malformed(try folder.file("66"), place(15), problem: "the text ends inside an object"),
         ]
@@ -191,7 +191,7 @@ struct MigrationBatchTests {
     /// A process that another test is starting has copies of all descriptors for an instant, so this may take one.
     private func lock(_ name: String) throws -> FileDescriptor {
         let descriptor = try FileDescriptor.workingFolder.openFolder(folder.file(name))
-        let acquisition = try LockDeadline(.seconds(60)).acquire { () throws(SystemError) in try descriptor.tryLock() }
+        let acquisition = try LockDeadline(.seconds(60)).acquire(try descriptor.tryLock())
         try #require(acquisition != .tooLate)
         return descriptor
     }
@@ -206,7 +206,7 @@ struct MigrationBatchTests {
         let fates = try run(names, options: .init(lockTimeout: .milliseconds(timeout)))
         let milliseconds = Int((Syscalls.monotonicNanoseconds - start) / 1_000_000)
         let expected = try names.map { name in
-            Fate.failed(.file(FileError(.lock, try folder.file(name), .lockedTooLong(.milliseconds(timeout)))))
+            Fate.failed(.fileError(FileError(.lock, try folder.file(name), .lockedTooLong(.milliseconds(timeout)))))
         }
         #expect(fates == expected)
         #expect(milliseconds >= timeout)
@@ -224,7 +224,7 @@ struct MigrationBatchTests {
         let holder = try lock("other")
         let fates = try run(["apps/1", "apps/2", "apps/3"], options: .init(lockTimeout: .milliseconds(50)))
         let error = FileError(.lock, try folder.file("apps/2"), .lockedTooLong(.milliseconds(50)))
-        #expect(fates == [.migrated, .failed(.file(error)), .migrated])
+        #expect(fates == [.migrated, .failed(.fileError(error)), .migrated])
         #expect(folder.text("other/store") == legacy)
         try holder.close()
         #expect(try run(["apps/1", "apps/2", "apps/3"]) == [.current, .migrated, .current])
@@ -324,10 +324,11 @@ struct MigrationBatchTests {
             for fate in found ?? [] { fates.add("\(fate)") }
         }
         let folder = try FileDescriptor.workingFolder.openFolder(folder.file("."))
-        let isFree = try LockDeadline(.seconds(10)).acquire { () throws(SystemError) in
+        func tryLock() throws(SystemError) -> Bool {
             guard names.allSatisfy({ $0 == "link" || self.folder.text($0) == migrated }) else { return false }
             return try folder.tryLock()
         }
+        let isFree = try LockDeadline(.seconds(10)).acquire(try tryLock())
         #expect(isFree != .tooLate)
         withExtendedLifetime(consume held) {}
         batch.join()
@@ -344,7 +345,7 @@ struct MigrationBatchTests {
         let names = ["1", "2", "3", "4"]
         #expect(
             try run(names, options: .init(backupSuffix: ".old"))
-                == [.migrated, .failed(.file(taken)), .current, .migrated])
+                == [.migrated, .failed(.fileError(taken)), .current, .migrated])
         #expect(folder.contents == ["1", "1.old", "2", "2.old", "3", "4", "4.old"])
         #expect(names.map(folder.text) == [migrated, legacy, migrated, migrated])
         #expect(["1.old", "2.old", "4.old"].map(folder.text) == [legacy, "precious", legacy])

@@ -87,7 +87,7 @@ struct AppearanceStoreTests {
     func otherKinds() throws {
         for (kind, make) in [(FileKind.folder, folder.makeFolder), (.fifo, folder.makeFIFO)] {
             try make("store.json")
-            let error = StoreError.file(FileError(.read, file, .notAFile(kind)))
+            let error = StoreError.fileError(FileError(.read, file, .notAFile(kind)))
             #expect(throws: error) { try store.value() }
             #expect(throws: error) { try store.set(.dark) }
             #expect(throws: error) { try store.reset() }
@@ -187,7 +187,7 @@ struct AppearanceStoreTests {
         try folder.write(#"{"userInterfaceStyle":2}"#, to: "store.json")
         try folder.setMode(0o444, of: "store.json")
         #expect(try !store.set(.dark).isChanged)
-        #expect(throws: StoreError.file(FileError(.write, file, .readOnly(.regular, mode: 0o444)))) {
+        #expect(throws: StoreError.fileError(FileError(.write, file, .readOnly(.regular, mode: 0o444)))) {
             try store.set(.light)
         }
         #expect(text == #"{"userInterfaceStyle":2}"#)
@@ -251,7 +251,7 @@ struct AppearanceStoreTests {
         let store = AppearanceStore(file: file)
         #expect(try store.value() == .unset)
         #expect(try !store.reset().isChanged)
-        #expect(throws: StoreError.file(FileError(.createFolder, file, .system(.notADirectory)))) {
+        #expect(throws: StoreError.fileError(FileError(.createFolder, file, .system(.notADirectory)))) {
             try store.set(.dark)
         }
         #expect(folder.text("a") == "x")
@@ -265,7 +265,7 @@ struct AppearanceStoreTests {
         let holder = try FileDescriptor.workingFolder.openFolder(folder.file("."))
         #expect(try holder.tryLock() == true)
         let options = AppearanceStore.WriteOptions(lockTimeout: .milliseconds(20))
-        #expect(throws: StoreError.file(FileError(.lock, file, .lockedTooLong(.milliseconds(20))))) {
+        #expect(throws: StoreError.fileError(FileError(.lock, file, .lockedTooLong(.milliseconds(20))))) {
             try store.set(.dark, options: options)
         }
         #expect(try store.value() == .appearance(.light))
@@ -299,7 +299,7 @@ struct AppearanceStoreTests {
         try folder.write("{}", to: "store.json")
         let folder = folder
         var count = 0
-        #expect(throws: StoreError.file(FileError(.write, file, .replacedTooOften))) {
+        #expect(throws: StoreError.fileError(FileError(.write, file, .replacedTooOften))) {
             try store.change(nil, .init()) { _ in
                 count += 1
                 do { try folder.replace("store.json", by: #"{"n":\#(count)}"#) } catch { Issue.record(error) }
@@ -330,7 +330,7 @@ struct AppearanceStoreTests {
             do throws(StoreError) {
                 try store.toggle(systemStyle: .light)
             } catch {
-                guard case .file(let error) = error, error.cause == .replacedTooOften else {
+                guard case .fileError(let error) = error, error.cause == .replacedTooOften else {
                     failures.add("\(error)")
                     continue
                 }

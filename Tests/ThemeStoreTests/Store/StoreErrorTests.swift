@@ -8,7 +8,7 @@ struct StoreErrorTests {
 
     static let errors: [(error: StoreError, message: String, file: StorePath?, position: TextPosition?)] = [
         (
-            .file(FileError(.read, .sample, .notAFile(.folder))),
+            .fileError(FileError(.read, .sample, .notAFile(.folder))),
             "store.json: is a folder, not a regular file", .sample, nil
         ),
         (

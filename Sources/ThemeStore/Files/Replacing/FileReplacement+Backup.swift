@@ -1,7 +1,7 @@
 extension FileReplacement {
     /// Copies the old content, with its metadata, to a file beside it.
     ///
-    /// - Returns: The copy's name, or `nil` where there is no old content.
+    /// - Returns: The copy's name, or `nil` if there is no old content.
     func createBackup(_ suffix: String) throws(FileError) -> StorePath? {
         guard let original else { return nil }
         let (name, shownPath) = (location.name.appending(suffix: suffix), path.appending(suffix: suffix))
@@ -14,7 +14,7 @@ extension FileReplacement {
         } catch {
             throw FileError(.create, shownPath, .system(error.reason))
         }
-        // One with the same content was made by a writer that was killed before it came to the file itself.
+        // A copy with the same content was made by a writer that was killed before it replaced the file.
         if isCreated { return name }
         guard FileReplacement.isCopy(name, of: original.content, in: location.folder, path) else {
             throw FileError(.create, shownPath, .system(.alreadyExists))
@@ -22,7 +22,7 @@ extension FileReplacement {
         return nil
     }
 
-    /// Fails as making the copy would where its name is taken by something else, and changes nothing.
+    /// Fails as making the copy would if its name is taken, but changes nothing.
     func rehearseBackup(_ suffix: String) throws(FileError) {
         guard let original else { return }
         let (name, shownPath) = (location.name.appending(suffix: suffix), path.appending(suffix: suffix))
@@ -37,14 +37,11 @@ extension FileReplacement {
         }
     }
 
-    /// Whether there is a file of that name with the content of the old one.
-    ///
-    /// What cannot be read is none.
+    /// Whether there is a file of that name with the old content, which can be read.
     private static func isCopy(
         _ name: StorePath, of content: PaddedBytes, in folder: borrowing FileDescriptor, _ path: StorePath
     ) -> Bool {
-        let access = FileReader.Access.reading(followingLinks: false)
-        let opened = try? FileReader.open(name, in: folder, for: access, of: path)
+        let opened = try? FileReader.open(name, in: folder, of: path)
         guard let file = opened ?? nil, let copy = try? FileReader.read(file, path) else { return false }
         return copy.content.bytes == content.bytes
     }

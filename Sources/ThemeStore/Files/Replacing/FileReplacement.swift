@@ -1,35 +1,35 @@
 /// One writer's turn at a file: from taking the lock, through reading, to new content in place of the old.
 ///
-/// At every instant the file's name leads to the old content or the new one, whole. The new content is on the disk before
-/// it gets the name, and the name is on the disk before `commit` returns.
+/// At every instant the file's name leads to the old content or the new, whole. The new content is on the disk before it
+/// gets the name, and the name is on the disk before `commit` returns.
 package struct FileReplacement: ~Copyable {
     package enum Outcome: Sendable {
         case committed
-        /// Another program, which takes no lock, replaced or changed the file after it was read, or its folder was moved
-        /// away. What the path leads to stands.
+        /// Another program, which takes no lock, changed the file after it was read, or its folder was moved. The path
+        /// leads to that program's version.
         case overtaken
     }
 
     /// How often the way to the file may change while its folder is being locked.
     static let maximumAttempts = 64
 
-    /// The content that the new one is to be made from, or `nil` where there is no file.
+    /// The content that the new one is to be made from, or `nil` if there is no file.
     package let original: FileSnapshot?
 
     let path: StorePath
     let location: ResolvedPath
     /// The file that was read: while it is open, no other file can get its inode number.
     ///
-    /// In a folder that others change unseen, nothing is kept open: what is open is renamed aside when it is replaced.
+    /// On a shared file system it is closed, because an open file is renamed aside when it is replaced.
     private let descriptor: FileDescriptor?
-    /// What keeps other writers away, unless the folder is locked for a batch of turns, which also syncs it.
+    /// The lock that keeps other writers away; `nil` for a rehearsal.
     private let lock: FolderLock?
     private let isShared: Bool
 
-    private var isInBatch: Bool {
+    private var isOfBatch: Bool {
         switch lock {
-        case .some: false
-        case nil: true
+        case .some(let lock): lock.isOfBatch
+        case nil: false
         }
     }
 
@@ -41,16 +41,23 @@ package struct FileReplacement: ~Copyable {
     ///   - path: The file, which need not exist.
     ///   - folders: How to make the folders that are missing; `nil` to make none.
     ///   - deadline: How long to wait for other writers.
-    ///   - batch: A folder that is locked already; files in it are not locked once more.
-    /// - Returns: The turn, which ends with `commit` or when it is let go.
+    /// - Returns: The turn, which ends with `commit` or when it is released.
     /// - Throws: `FileError`, whose `isMissingFile` says that a folder is missing and was not to be made.
     package static func begin(
-        _ path: StorePath, creatingFolders folders: FolderCreation?, deadline: LockDeadline,
-        in batch: LockedFolder? = nil
+        _ path: StorePath, creatingFolders folders: FolderCreation?, deadline: LockDeadline
     ) throws(FileError) -> FileReplacement {
         for _ in 0..<maximumAttempts {
             do throws(FileError) {
-                if let turn = try attempt(path, folders, deadline, batch) { return turn }
+                let location = try ResolvedPath.resolve(path, creatingFolders: folders)
+                let lock = try FolderLock.take(of: location.folder, until: deadline, for: path)
+                if lock.hasWaited, try !location.isStillWhereItLeads(path) { continue }
+                guard try location.isWhereTheSystemLeads(path) else { continue }
+                // Needed even if nothing is to be written: the writer may have been killed right before its end.
+                if !lock.isShared, let aside = SwapRecord.clearAway(location.name, in: location.folder) {
+                    throw FileError(.write, path, .keptAside(aside, .interrupted))
+                }
+                let isShared = lock.isShared
+                return try read(path, at: location, under: lock, isShared: isShared)
             } catch {
                 guard error.isStaleFile else { throw error }
             }
@@ -58,36 +65,13 @@ package struct FileReplacement: ~Copyable {
         throw FileError(.write, path, .replacedTooOften)
     }
 
-    /// - Returns: `nil` where the path led elsewhere by the time the lock was there.
-    private static func attempt(
-        _ path: StorePath, _ folders: FolderCreation?, _ deadline: LockDeadline, _ batch: LockedFolder?
-    ) throws(FileError) -> FileReplacement? {
-        let location = try ResolvedPath.resolve(path, creatingFolders: folders)
-        let lock: FolderLock?
-        let isShared: Bool
-        if let batch, try batch.covers(location.folder, path) {
-            lock = nil
-            isShared = batch.isShared
-        } else {
-            let own = try FolderLock.take(of: location.folder, until: deadline, for: path)
-            if own.hasWaited, try !location.isStillWhereItLeads(path) { return nil }
-            isShared = own.isShared
-            lock = consume own
-        }
-        guard try location.isWhereTheSystemLeads(path) else { return nil }
-        // Also where nothing is to be written: what is left may be the old version of one that was killed at its end.
-        if !isShared, let aside = SwapRecord.clearAway(location.name, in: location.folder) {
-            throw FileError(.write, path, .keptAside(aside, .interrupted))
-        }
-        return try read(path, at: location, under: lock, isShared: isShared)
-    }
-
     /// Reads the file at the place that its path leads to.
     static func read(
         _ path: StorePath, at location: consuming ResolvedPath, under lock: consuming FolderLock?, isShared: Bool
     ) throws(FileError) -> FileReplacement {
         let file = try FileReader.openLookingAgain(
-            location.name, in: location.folder, isShared: isShared, of: path)
+            location.name, in: location.folder, isShared: isShared,
+            isExported: FolderLock.isExported(location.folder), of: path)
         guard let file else {
             return FileReplacement(
                 original: nil, path: path, location: location, descriptor: nil, lock: lock, isShared: isShared)
@@ -112,24 +96,25 @@ package struct FileReplacement: ~Copyable {
 
     // MARK: Replacing the content
 
-    /// Puts new content in place of the old, or creates the file, and ends the turn.
+    /// Replaces the old content by the new, or creates the file, and ends the turn.
     ///
     /// - Parameters:
     ///   - pieces: The new content, in order.
-    ///   - backupSuffix: What to append to the file's name for the name of a copy of the old content, which must not be
-    ///     taken; `nil` for no copy.
+    ///   - newMode: The permission bits of a file that is created, whatever the process's mask is; `nil` for 0666 less
+    ///     the mask.
+    ///   - backupSuffix: The suffix of the name of a copy of the old content, which must not be taken; `nil` for no copy.
     /// - Returns: Whether the new content is in place, or another program's is.
     /// - Throws: `FileError`; unless its cause is `notDurable`, the file is as it was and there is no copy.
     package consuming func commit(
-        _ pieces: [ArraySlice<UInt8>], backupSuffix: String? = nil
+        _ pieces: [ArraySlice<UInt8>], newMode: UInt32? = nil, backupSuffix: String? = nil
     ) throws(FileError) -> Outcome {
-        guard try refuseWhatCannotBeReplaced() else { return .overtaken }
+        guard try refuseIrreplaceable() else { return .overtaken }
         let signals = HeldSignals.holdInterrupting()
         defer { signals.release() }
         let backup = try backupSuffix.flatMap { suffix throws(FileError) in try createBackup(suffix) }
         let outcome: Outcome
         do throws(FileError) {
-            outcome = try place(pieces)
+            outcome = try place(pieces, newMode)
         } catch {
             remove(backup)
             throw error
@@ -138,28 +123,28 @@ package struct FileReplacement: ~Copyable {
             remove(backup)
             return outcome
         }
-        if !isInBatch { try sync(location.folder) }
+        if !isOfBatch { try sync(location.folder) }
         return outcome
     }
 
     /// Writes the new content to a temporary file and gives that the store's name.
-    private func place(_ pieces: [ArraySlice<UInt8>]) throws(FileError) -> Outcome {
-        let temporary = try prepare(pieces)
+    private func place(_ pieces: [ArraySlice<UInt8>], _ newMode: UInt32?) throws(FileError) -> Outcome {
+        let temporary = try prepare(pieces, newMode)
         let swap = FileSwap(name: location.name, temporary: temporary.name)
         do throws(FileSwap.Failure) {
             let isPlaced: Bool
             if let original, isShared {
                 isPlaced = try swap.replaceUnseen(original, in: location.folder, path)
             } else if let original {
-                isPlaced = try swap.replace(original.status, with: temporary.status, in: location.folder)
+                isPlaced = try swap.replace(original.status, with: temporary, in: location.folder)
             } else {
                 isPlaced = try swap.create(in: location.folder)
             }
-            // What is left under the temporary name is the old version, unless the new file was renamed away from it.
+            // The temporary name now holds the old version, or nothing if the new file was renamed.
             discard(swap)
             return isPlaced && isWhere(temporary.status.identity) ? .committed : .overtaken
         } catch {
-            // What could get no other name is known by the record.
+            // A version that could get no other name is recognised by the record.
             if error.versionAside != swap.temporary { discard(swap) }
             if let aside = error.versionAside { throw failure(.keptAside(aside, error.reason)) }
             throw failure(.system(error.reason))
@@ -170,63 +155,67 @@ package struct FileReplacement: ~Copyable {
         if original == nil || isShared { remove(swap.temporary) } else { swap.discard(in: location.folder) }
     }
 
-    /// Whether the path leads to the new file, or at least still into its folder, where someone else was quick to replace
-    /// it.
+    /// Whether the path leads to the new file, or, if another program has replaced that already, at least into its folder.
+    ///
+    /// If no call can tell any more, it does: the new file has got its name.
     private func isWhere(_ identity: FileStatus.Identity) -> Bool {
         let found = try? FileDescriptor.workingFolder.status(of: path, followingLinks: true)
         if found?.identity == identity { return true }
-        return (try? location.isStillWhereItLeads(path)) ?? false
+        return (try? location.isStillWhereItLeads(path)) ?? true
     }
 
     /// Writes content to a temporary file, gives it the metadata of the file that was read, and puts it on the disk.
     ///
-    /// - Parameter pieces: The content, in order.
+    /// - Parameters:
+    ///   - pieces: The content, in order.
+    ///   - newMode: The permission bits if no file was read; `nil` for 0666 less the process's mask.
     /// - Returns: The file.
     /// - Throws: `FileError`; then there is no such file.
-    func prepare(_ pieces: [ArraySlice<UInt8>]) throws(FileError) -> TemporaryFile.Finished {
-        let temporary = try attributing { () throws(SystemError) in
-            // Nobody but the owner may use an existing store's content before it has that store's permissions, and the
-            // owner, who need not be this user, no more than before.
+    func prepare(_ pieces: [ArraySlice<UInt8>], _ newMode: UInt32? = nil) throws(FileError) -> TemporaryFile.Finished {
+        // Until it has the store's permissions, only its owner may use the copy of an existing store, and this user, who
+        // need not own that store, no more than before.
+        var temporary = try attributing(
             try TemporaryFile.create(
                 in: location.folder, named: isShared ? nil : TemporaryName.of(location.name),
-                mode: original.map { $0.status.mode & 0o600 } ?? 0o666)
-        }
+                mode: original.map { $0.status.mode & 0o600 } ?? newMode ?? 0o666))
         let name = temporary.name
         do throws(FileError) {
-            try attributing { () throws(SystemError) in try temporary.write(pieces) }
-            try takeMetadata(temporary)
+            try attributing(try temporary.write(pieces))
+            if original == nil, let newMode { try attributing(try temporary.changeMode(newMode)) }
+            try takeMetadata(&temporary)
+            let finished: TemporaryFile.Finished
             do throws(SystemError) {
-                let finished = try temporary.finish()
-                if isShared { TemporaryName.sweepAbandoned(location.folder, now: finished.status.modified) }
-                return finished
+                finished = try temporary.finish()
             } catch {
                 throw failure(.system(error))
             }
+            if isShared { TemporaryName.sweepAbandoned(location.folder, now: finished.status.modified) }
+            return finished
         } catch {
             remove(name)
             throw error
         }
     }
 
-    func takeMetadata(_ temporary: borrowing TemporaryFile) throws(FileError) {
+    func takeMetadata(_ temporary: inout TemporaryFile) throws(FileError) {
         guard let status = original?.status else { return }
         switch descriptor {
         case .some(let file): try temporary.takeMetadata(of: file, status, path)
         case nil:
-            // Another program has removed it since, where there is none; `FileSwap` notices that.
+            // If another program has removed the file since, `FileSwap` notices.
             guard let file = try reopen() else { return }
             try temporary.takeMetadata(of: file, status, path)
         }
     }
 
     private func reopen() throws(FileError) -> FileDescriptor? {
-        try FileReader.open(location.name, in: location.folder, for: .reading(followingLinks: false), of: path)
+        try FileReader.open(location.name, in: location.folder, of: path)
     }
 
     // MARK: Leaving the content
 
-    /// Ends the turn where there is nothing to change, once what is there is sure to be on the disk: the writer that put it
-    /// there may have been killed before it could see to that.
+    /// Ends a turn that changes nothing, when the content is sure to be on the disk: its writer may have been killed
+    /// before it synced it.
     package consuming func leave() throws(FileError) {
         guard original != nil else { return }
         switch descriptor {
@@ -235,15 +224,7 @@ package struct FileReplacement: ~Copyable {
             guard let file = try reopen() else { return }
             try sync(file, unlessReadOnly: true)
         }
-        if !isInBatch { try sync(location.folder, unlessReadOnly: true) }
-    }
-
-    /// Whether the file that was read takes nothing but more at its end.
-    var isAppendOnly: Bool {
-        switch descriptor {
-        case .some(let file): file.isAppendOnly
-        case nil: false
-        }
+        if !isOfBatch { try sync(location.folder, unlessReadOnly: true) }
     }
 
     func remove(_ name: StorePath?) {
@@ -255,9 +236,146 @@ package struct FileReplacement: ~Copyable {
         do throws(SystemError) {
             try DescriptorIO.syncToDisk(file)
         } catch {
-            // That is what a file system says which cannot sync a folder, and one that is never written to.
+            // Returned by file systems that cannot sync folders, and by those that are never written to.
             if error == .invalidArgument || unlessReadOnly && error == .readOnlyFileSystem { return }
             throw failure(.notDurable(error))
+        }
+    }
+}
+
+// MARK: - Refusing
+
+extension FileReplacement {
+    /// Fails if the file, or its folder, says that it is not to be replaced.
+    ///
+    /// - Parameter isRehearsal: Whether nothing may be changed by that.
+    /// - Returns: `false` if the file is not the one that was read any more.
+    /// - Throws: `FileError` with the reason.
+    func refuseIrreplaceable(isRehearsal: Bool = false) throws(FileError) -> Bool {
+        let folderStatus = try attributing(try location.folder.status())
+        if let status = original?.status {
+            if status.linkCount > 1, try !hasOneName(status, isRehearsal) { return false }
+            guard status.mode & 0o222 != 0 else { throw failure(.readOnly(.regular, mode: status.mode)) }
+        }
+        guard folderStatus.mode & 0o222 != 0 else { throw failure(.readOnly(.folder, mode: folderStatus.mode)) }
+        guard !location.folder.isAppendOnly else { throw failure(.immutable) }
+        guard let status = original?.status else { return true }
+        guard !FileReplacement.isProtected(status, in: folderStatus) else { throw failure(.system(.permissionDenied)) }
+        do throws(SystemError) {
+            try location.folder.checkWritable(location.name)
+        } catch {
+            // If another program has removed the file since, `FileSwap` notices.
+            guard error == .noSuchFileOrDirectory else { throw failure(.system(error)) }
+        }
+        return true
+    }
+
+    /// Whether a file that had several names has only one now.
+    ///
+    /// A killed writer may have left its temporary name, and a file system may report an outdated number.
+    ///
+    /// - Returns: `false` if a name was removed, which has changed the file.
+    /// - Throws: `FileError` with the cause `hardLinked` if it has several.
+    private func hasOneName(_ status: FileStatus, _ isRehearsal: Bool) throws(FileError) -> Bool {
+        if !isRehearsal, TemporaryName.removeSecondName(of: status.identity, in: location.folder) { return false }
+        var count = (try? location.folder.linkCount(of: location.name)) ?? status.linkCount
+        if isRehearsal, TemporaryName.secondName(of: status.identity, in: location.folder) != nil { count -= 1 }
+        guard count <= 1 else { throw failure(.hardLinked(count: count)) }
+        return true
+    }
+
+    /// Whether Linux refuses to open a file for writing in a folder that others may write to, such as `/tmp`
+    /// (`fs.protected_regular`), so that no program writes into a file that another user has put there.
+    private static func isProtected(_ file: FileStatus, in folder: FileStatus) -> Bool {
+        guard folder.mode & 0o1000 != 0, folder.mode & 0o022 != 0, file.owner != Syscalls.effectiveUser,
+            file.owner != folder.owner
+        else { return false }
+        let level = DescriptorIO.kernelNumbers("/proc/sys/fs/protected_regular").first ?? 0
+        return level >= (folder.mode & 0o002 != 0 ? 1 : 2)
+    }
+
+    // MARK: Errors
+
+    func attributing<Result: ~Copyable>(
+        _ call: @autoclosure () throws(SystemError) -> Result
+    ) throws(FileError) -> Result {
+        do throws(SystemError) {
+            return try call()
+        } catch {
+            throw failure(.system(error))
+        }
+    }
+
+    /// The error, with the more precise cause if a system call's reason has one here.
+    func failure(_ cause: FileError.Cause) -> FileError {
+        switch cause {
+        case .system(.resourceBusy): FileError(.write, path, .mountPoint)
+        case .system(.crossDeviceLink): FileError(.write, path, .otherFileSystem)
+        case .system(.notPermitted): FileError(.write, path, .immutable)
+        // The bits are those of the file at the end of the links, so that is the one to name.
+        case .readOnly where location.isBehindLink:
+            FileError(original == nil ? .create : .write, ResolvedPath.followed(path), cause)
+        default: FileError(original == nil ? .create : .write, path, cause)
+        }
+    }
+}
+
+// MARK: - Rehearsing
+
+extension FileReplacement {
+    /// Reads the file as `begin` does, but takes no lock.
+    ///
+    /// - Parameter path: The file, which need not exist.
+    /// - Returns: The file, for `rehearse`; it is no turn.
+    /// - Throws: `FileError`, whose `isMissingFile` says that a folder is missing.
+    package static func look(at path: StorePath) throws(FileError) -> FileReplacement {
+        for _ in 0..<maximumAttempts {
+            let location = try ResolvedPath.resolve(path, creatingFolders: nil)
+            guard try location.isWhereTheSystemLeads(path) else { continue }
+            let isShared = location.folder.isOnSharedFileSystem
+            return try read(path, at: location, under: nil, isShared: isShared)
+        }
+        throw FileError(.write, path, .replacedTooOften)
+    }
+
+    /// Fails as `commit` would, but waits for no lock, and makes, removes and renames nothing.
+    ///
+    /// If the file system has nameless files, the new content is written to one. So its own limits show too: space,
+    /// quotas, and who can own a file.
+    ///
+    /// - Parameters:
+    ///   - pieces: The new content, in order.
+    ///   - backupSuffix: The suffix of the name of a copy; `nil` for no copy.
+    /// - Throws: `FileError`.
+    package func rehearse(_ pieces: [ArraySlice<UInt8>], backupSuffix: String? = nil) throws(FileError) {
+        _ = try refuseIrreplaceable(isRehearsal: true)
+        let signals = HeldSignals.holdInterrupting()
+        defer { signals.release() }
+        try rehearsePreparing(pieces)
+        if let backupSuffix { try rehearseBackup(backupSuffix) }
+        guard original != nil else { return }
+        if location.folder.isMountPoint(location.name) { throw failure(.mountPoint) }
+        if isAppendOnly { throw failure(.immutable) }
+    }
+
+    private func rehearsePreparing(_ pieces: [ArraySlice<UInt8>]) throws(FileError) {
+        // No file can be made in a folder that was removed; a nameless one may still be.
+        guard try attributing(try location.folder.status().linkCount) > 0 else {
+            throw failure(.system(.noSuchFileOrDirectory))
+        }
+        let mode: UInt32 = original == nil ? 0o666 : 0o600
+        guard var temporary = try attributing(try TemporaryFile.createNameless(in: location.folder, mode: mode)) else {
+            return try attributing(try location.folder.checkWritable(.workingFolder))
+        }
+        try attributing(try temporary.write(pieces))
+        try takeMetadata(&temporary)
+    }
+
+    /// Whether the file that was read takes nothing but more at its end.
+    private var isAppendOnly: Bool {
+        switch descriptor {
+        case .some(let file): file.isAppendOnly
+        case nil: false
         }
     }
 }

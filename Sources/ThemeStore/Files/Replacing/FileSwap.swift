@@ -1,16 +1,16 @@
-/// Giving a finished temporary file the name of the file it replaces, unless another program has been there meanwhile.
+/// Gives a finished temporary file the name of the file it replaces, unless another program has replaced that meanwhile.
 ///
-/// The lock keeps other writers of ours away, not programs that never heard of it. Between reading and renaming, such a
-/// program may have put its own version under the name; a plain rename would destroy that unseen. So the two files trade
-/// names, and what comes out is looked at before it is removed.
+/// The lock keeps our own writers away, but not other programs. Between reading and renaming, another program may put its
+/// own version under the name, and a plain rename would destroy that unseen. So the two files are exchanged, and the
+/// displaced one is compared with the file that was read before it is removed.
 ///
-/// Where others change a folder unseen by this kernel, names are not traded: a file that anyone has open is renamed aside
-/// first, and then there is nothing to trade with. There the file is read once more, right before it is replaced.
+/// On shared file systems, a file that is open anywhere is renamed aside first, so there is nothing to exchange. There
+/// the file is read once more, right before it is replaced.
 package struct FileSwap {
     package let name: StorePath
     package let temporary: StorePath
 
-    /// What kept a file from being placed.
+    /// The reason why a file was not placed.
     package struct Failure: Error, Equatable {
         package let reason: SystemError
         /// The name of another program's version, or the old one, that could not be put back.
@@ -22,15 +22,15 @@ package struct FileSwap {
         }
     }
 
-    /// How often another program may put a version there while one is given back.
+    /// How often another program may replace the file while its version is given back.
     private static let maximumRounds = 16
 
-    // MARK: Where there was no file
+    // MARK: Creating a file
 
-    /// Puts the temporary file where there was no file.
+    /// Gives the temporary file its name, if there is still no file of that name.
     ///
     /// - Parameter folder: The folder of both names.
-    /// - Returns: `false` where there is one by now; then nothing has changed.
+    /// - Returns: `false` if there is one by now; then nothing has changed.
     /// - Throws: `Failure`; then there is no file of that name.
     package func create(in folder: borrowing FileDescriptor) throws(Failure) -> Bool {
         do throws(SystemError) {
@@ -47,36 +47,36 @@ package struct FileSwap {
         }
     }
 
-    /// The temporary name is left to the caller to remove, as it is where the file was not renamed.
+    /// The caller removes the temporary name, as it does if the file was not renamed.
     private func createByLink(in folder: borrowing FileDescriptor) throws(SystemError) -> Bool {
         do throws(SystemError) {
             try folder.link(temporary, as: name)
         } catch {
             guard FileSwap.isUnsupported(error) else { throw error }
-            // Here a look is the best there is.
+            // No atomic call exists here, so a look has to do.
             guard try status(of: name, in: folder) == nil else { return false }
             try folder.rename(temporary, to: name)
         }
         return true
     }
 
-    // MARK: In the place of a file
+    // MARK: Replacing a file
 
-    /// Puts the temporary file in the place of the original.
+    /// Replaces the original by the temporary file.
     ///
     /// - Parameters:
-    ///   - original: The status of the file as it was read; the caller holds that file open, so that its inode number
-    ///     cannot have passed to another.
-    ///   - own: The status of the temporary file.
+    ///   - original: The status of the file as it was read. The caller holds that file open, so no other can have got its
+    ///     inode number.
+    ///   - own: The temporary file.
     ///   - folder: The folder of both names.
-    /// - Returns: `false` where the name led to something else by now, to which it then leads again. The temporary name
-    ///   is left to the caller to `discard` either way.
-    /// - Throws: `Failure`; unless a version is aside, the name leads to what it led to before.
+    /// - Returns: `false` if another program has replaced or changed the file; its version has the name again. Either way
+    ///   the caller has to `discard` the temporary name.
+    /// - Throws: `Failure`; unless a version is aside, the name leads to the same file as before.
     package func replace(
-        _ original: FileStatus, with own: FileStatus, in folder: borrowing FileDescriptor
+        _ original: FileStatus, with own: TemporaryFile.Finished, in folder: borrowing FileDescriptor
     ) throws(Failure) -> Bool {
         do throws(SystemError) {
-            try SwapRecord(original: original, own: own).write(beside: temporary, in: folder)
+            try SwapRecord(original: original, own: own.status).write(beside: temporary, in: folder)
             guard try status(of: name, in: folder)?.isUntouched(since: original) == true else { return false }
             do throws(SystemError) {
                 try folder.exchange(temporary, with: name)
@@ -86,7 +86,7 @@ package struct FileSwap {
                 guard FileSwap.isUnsupported(error), SwapRecord.remove(beside: temporary, in: folder) else {
                     throw error
                 }
-                // Here the look that has just been taken is the best there is.
+                // No atomic call exists here, so the check above has to do.
                 try folder.rename(temporary, to: name)
                 return true
             }
@@ -94,26 +94,30 @@ package struct FileSwap {
             throw Failure(error)
         }
         do throws(SystemError) {
-            guard let displaced = try status(of: temporary, in: folder), !displaced.isUnchanged(from: original) else {
+            guard let displaced = try status(of: temporary, in: folder) else { return true }
+            // Renaming has set the time of the last change, so what that would tell is compared by itself.
+            if displaced.isUnchanged(from: original), displaced.linkCount == original.linkCount,
+                try folder.open(temporary, [.readOnly, .noFollow]).attributeDigest() == own.originalAttributes
+            {
                 return true
             }
-            try giveBack(instead: own, in: folder)
+            try giveBack(instead: own.status, in: folder)
             return false
         } catch {
             throw putBack(error, in: folder)
         }
     }
 
-    /// Puts the temporary file in the place of the original, in a folder that others change unseen.
+    /// Replaces the original by the temporary file, on a shared file system.
     ///
-    /// Nothing of ours may have the original open.
+    /// This process may not have the original open.
     ///
     /// - Parameters:
     ///   - original: The file as it was read.
     ///   - folder: The folder of both names.
     ///   - path: The path to name in an error.
-    /// - Returns: `false` where the file is another one by now, and nothing has changed.
-    /// - Throws: `Failure`; then the name leads to what it led to before.
+    /// - Returns: `false` if the file has changed by now; then nothing is done.
+    /// - Throws: `Failure`; then the name leads to the same file as before.
     package func replaceUnseen(
         _ original: FileSnapshot, in folder: borrowing FileDescriptor, _ path: StorePath
     ) throws(Failure) -> Bool {
@@ -130,9 +134,7 @@ package struct FileSwap {
     private func isStill(
         _ original: FileSnapshot, in folder: borrowing FileDescriptor, _ path: StorePath
     ) throws(FileError) -> Bool {
-        guard let file = try FileReader.open(name, in: folder, for: .reading(followingLinks: false), of: path) else {
-            return false
-        }
+        guard let file = try FileReader.open(name, in: folder, of: path) else { return false }
         let now = try FileReader.read(file, path)
         let (before, after) = (original.status, now.status)
         return now.content.bytes == original.content.bytes && after.mode == before.mode && after.owner == before.owner
@@ -141,11 +143,12 @@ package struct FileSwap {
 
     // MARK: Going back
 
-    /// Trades names until what comes out is what was put in the time before: then nobody was in between, and the name leads
-    /// to the newest version that another program has put there.
+    /// Exchanges the files until the displaced file is the one just placed.
     ///
-    /// A program that reads the file between two trades may go on from our version, which then was never acknowledged.
-    /// That takes its writing, its reading and these few calls to come together.
+    /// Then no program came in between, and the name leads to the newest version that another program has put there.
+    ///
+    /// A program that reads the file between two exchanges may go on from our version, which was never acknowledged. That
+    /// takes its writing, its reading and these few calls to coincide.
     private func giveBack(instead own: FileStatus, in folder: borrowing FileDescriptor) throws(SystemError) {
         var placed = own.identity
         for _ in 0..<FileSwap.maximumRounds {
@@ -153,28 +156,26 @@ package struct FileSwap {
             do throws(SystemError) {
                 try folder.exchange(temporary, with: name)
             } catch {
-                // The other program has removed the file after replacing it; its last word is that there is none.
+                // The other program has removed the file since, so there is to be none.
                 if error == .noSuchFileOrDirectory { return }
                 throw error
             }
             guard let out = try status(of: temporary, in: folder), out.identity != placed else { return }
             placed = held
         }
-        // Somebody does nothing else; what came out last is the newest that was seen.
+        // Another program keeps replacing the file; the newest version seen wins.
         try folder.rename(temporary, to: name)
     }
 
-    /// Gives the name back to what was traded for the temporary file, after a call that should not fail has failed.
+    /// Gives the displaced file its name back, after a call that should not fail has failed.
     ///
-    /// Where that fails, too, it gets a name that no later writer takes for a temporary file's.
+    /// If that fails too, the file gets a name that later writers keep.
     private func putBack(_ reason: SystemError, in folder: borrowing FileDescriptor) -> Failure {
         if (try? folder.rename(temporary, to: name)) != nil { return Failure(reason) }
         return Failure(reason, versionAside: TemporaryName.keepAside(temporary, in: folder))
     }
 
-    // MARK: What is left
-
-    /// Removes the temporary name of a file that has been replaced, and before that the record of what it was for.
+    /// Removes the record, and then the temporary name, of a file that has been replaced.
     package func discard(in folder: borrowing FileDescriptor) {
         if SwapRecord.remove(beside: temporary, in: folder) { try? folder.unlink(temporary) }
     }
@@ -190,11 +191,125 @@ package struct FileSwap {
         }
     }
 
-    /// Whether a system says by this error that it has no such kind of renaming.
+    /// Whether a system without this kind of renaming says so by this error.
     ///
-    /// The last is that of a container whose filter does not know the call. Where a folder may not be changed at all, what
-    /// is tried instead fails, too.
+    /// The last is the answer of a container whose filter does not know the call. If the folder may not be changed at
+    /// all, the fallback fails too.
     private static func isUnsupported(_ reason: SystemError) -> Bool {
         [.invalidArgument, .notSupported, .notImplemented, .notPermitted].contains(reason)
+    }
+}
+
+/// A note for the next writer, in case this one is killed in the middle of an exchange.
+///
+/// After the exchange, the temporary name holds the displaced file: usually the version that was read, but another
+/// program's if that was quicker. The next writer must not sweep that one, and cannot tell the two by name. So a symbolic
+/// link beside the temporary file records how to recognise both versions. The link is created before the exchange and
+/// removed before the temporary file. A temporary file without a link is its writer's own.
+package struct SwapRecord: Equatable {
+    private let original: UInt64
+    private let own: UInt64
+
+    /// Records the version that was read and the new one.
+    package init(original: FileStatus, own: FileStatus) {
+        self.original = original.digest
+        self.own = own.digest
+    }
+
+    private init?(_ text: StorePath) {
+        let numbers = text.bytes.split(separator: UInt8(ascii: "-")).compactMap { digits in
+            UInt64(String(decoding: digits, as: UTF8.self), radix: 16)
+        }
+        guard numbers.count == 2 else { return nil }
+        (original, own) = (numbers[0], numbers[1])
+    }
+
+    // MARK: The link
+
+    /// Puts the record beside the temporary file.
+    ///
+    /// File systems without symbolic links go without one. A version could only be lost there if a kill and another
+    /// program's replacement came between the same two calls.
+    ///
+    /// - Parameters:
+    ///   - temporary: The temporary file's name.
+    ///   - folder: Its folder.
+    /// - Throws: `SystemError` if a record is possible here, but could not be made.
+    package func write(
+        beside temporary: StorePath, in folder: borrowing FileDescriptor
+    ) throws(SystemError) {
+        let name = TemporaryName.record(of: temporary)
+        let text = StorePath(madeUp: "\(String(original, radix: 16))-\(String(own, radix: 16))")
+        do throws(SystemError) {
+            do throws(SystemError) {
+                try folder.makeLink(name, to: text)
+            } catch {
+                guard error == .alreadyExists, SwapRecord.remove(beside: temporary, in: folder) else { throw error }
+                try folder.makeLink(name, to: text)
+            }
+        } catch {
+            guard [.alreadyExists, .invalidArgument, .notSupported, .notImplemented, .notPermitted].contains(error)
+            else { throw error }
+        }
+    }
+
+    /// Removes the record beside a temporary file.
+    ///
+    /// Only then may that file be removed.
+    ///
+    /// - Returns: Whether there is no record now.
+    package static func remove(beside temporary: StorePath, in folder: borrowing FileDescriptor) -> Bool {
+        do throws(SystemError) {
+            try folder.unlink(TemporaryName.record(of: temporary))
+            return true
+        } catch {
+            return error == .noSuchFileOrDirectory
+        }
+    }
+
+    // MARK: After a kill
+
+    /// Clears away the temporary file of a writer that was killed.
+    ///
+    /// Another program's version is put back instead, or kept under another name if the file has changed since.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - folder: Its folder, which is locked.
+    /// - Returns: The name under which another program's version is kept, or `nil` if there is none.
+    package static func clearAway(_ file: StorePath, in folder: borrowing FileDescriptor) -> StorePath? {
+        let temporary = TemporaryName.of(file)
+        guard let left = try? folder.status(of: temporary, followingLinks: false) else { return nil }
+        guard TemporaryName.hasRecord(temporary, in: folder) else {
+            _ = TemporaryName.removeLeftover(temporary, of: file, in: folder)
+            return nil
+        }
+        // Another user's record might be there to have that user's file put in place.
+        guard let record = ofThisUser(beside: temporary, in: folder) else { return nil }
+        if left.digest == record.original || left.digest == record.own {
+            if remove(beside: temporary, in: folder) { try? folder.unlink(temporary) }
+            return nil
+        }
+        let placed = try? folder.status(of: file, followingLinks: false)
+        let isBack = placed?.digest == record.own && (try? folder.rename(temporary, to: file)) != nil
+        let aside = isBack ? nil : TemporaryName.keepAside(temporary, in: folder)
+        if aside != temporary { _ = remove(beside: temporary, in: folder) }
+        return aside
+    }
+
+    private static func ofThisUser(
+        beside temporary: StorePath, in folder: borrowing FileDescriptor
+    ) -> SwapRecord? {
+        let name = TemporaryName.record(of: temporary)
+        let owner = (try? folder.status(of: name, followingLinks: false))?.owner
+        guard owner == Syscalls.effectiveUser, let text = (try? folder.readLink(name)) ?? nil else { return nil }
+        return SwapRecord(text)
+    }
+}
+
+extension FileStatus {
+    /// A number by which a version is recognised under another name.
+    fileprivate var digest: UInt64 {
+        TemporaryName.digest("\(identity.inode) \(size) \(modified) \(mode) \(owner) \(group) \(linkCount)".utf8)
     }
 }

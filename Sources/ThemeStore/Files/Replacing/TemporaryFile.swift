@@ -2,22 +2,30 @@
 package struct TemporaryFile: ~Copyable {
     package let name: StorePath
     private let descriptor: FileDescriptor
+    /// The extended attributes of the file that is to be replaced, as `attributeDigest` gives them.
+    private var originalAttributes: UInt64 = 0
 
     /// A finished file, which has been closed.
     package struct Finished: Sendable {
         package let name: StorePath
         package let status: FileStatus
+        /// The extended attributes of the file that it is to replace, as `attributeDigest` gives them.
+        let originalAttributes: UInt64
+    }
+
+    private init(name: StorePath, descriptor: consuming FileDescriptor) {
+        self.name = name
+        self.descriptor = descriptor
     }
 
     /// Creates a file.
     ///
     /// - Parameters:
     ///   - folder: The folder to create it in.
-    ///   - name: The name it is to have, where a lock keeps other writers from using it; `nil` for one that nobody can
-    ///     know beforehand.
+    ///   - name: The name it is to have, if a lock keeps other writers from using it; `nil` for a random name.
     ///   - mode: The permission bits to ask for, of which the process's mask takes some away.
     /// - Returns: The file, empty and open.
-    /// - Throws: `SystemError`, which is `alreadyExists` where one name after the other was taken.
+    /// - Throws: `SystemError`, which is `alreadyExists` if several random names were taken.
     package static func create(
         in folder: borrowing FileDescriptor, named name: StorePath?, mode: UInt32
     ) throws(SystemError) -> TemporaryFile {
@@ -34,27 +42,32 @@ package struct TemporaryFile: ~Copyable {
         throw .alreadyExists
     }
 
-    /// Creates a file that no folder lists, and that is gone when it is closed.
+    /// Creates a file that no folder lists.
+    ///
+    /// It is gone when it is closed.
     ///
     /// - Parameters:
     ///   - folder: A folder on the file system that it is to be on, which has to admit new files.
     ///   - mode: The permission bits to ask for, of which the process's mask takes some away.
-    /// - Returns: The file, empty and open.
-    /// - Throws: `SystemError`, which `isNamelessUnsupported` knows where there are no such files.
+    /// - Returns: The file, empty and open; `nil` if the system has no such files.
+    /// - Throws: `SystemError` if the folder admits no new file.
     static func createNameless(
         in folder: borrowing FileDescriptor, mode: UInt32
-    ) throws(SystemError) -> TemporaryFile {
-        let descriptor = try folder.openNameless(mode: mode)
-        return TemporaryFile(name: .workingFolder, descriptor: descriptor)
+    ) throws(SystemError) -> TemporaryFile? {
+        do throws(SystemError) {
+            return TemporaryFile(name: .workingFolder, descriptor: try folder.openNameless(mode: mode))
+        } catch {
+            guard isNamelessUnsupported(error) else { throw error }
+            return nil
+        }
     }
 
-    /// Whether a system says by this error that it has no files without a name: the file system's answer, and those of
-    /// kernels that do not know the flag.
+    /// Whether a file system, or a kernel that does not know the flag, says by this error that it has no nameless files.
     static func isNamelessUnsupported(_ reason: SystemError) -> Bool {
         [.notSupported, .isDirectory, .invalidArgument, .notImplemented, .noSuchFileOrDirectory].contains(reason)
     }
 
-    /// Below this it is faster to put the pieces together than to make a system call for each.
+    /// Below this, joining the pieces is faster than a system call for each.
     private static let smallSize = 1 << 16
 
     package func write(_ pieces: [ArraySlice<UInt8>]) throws(SystemError) {
@@ -64,53 +77,302 @@ package struct TemporaryFile: ~Copyable {
         for piece in pieces { try DescriptorIO.write(piece, to: descriptor) }
     }
 
-    /// Takes on owner, group, permissions, extended attributes and flags of the file that is to be replaced.
+    /// Gives the file these permission bits, whatever the process's mask is.
+    func changeMode(_ mode: UInt32) throws(SystemError) {
+        try descriptor.changeMode(mode)
+    }
+
+    /// Puts content and metadata on the disk, and closes the file.
+    package consuming func finish() throws(SystemError) -> Finished {
+        try DescriptorIO.syncToDisk(descriptor)
+        let finished = Finished(name: name, status: try descriptor.status(), originalAttributes: originalAttributes)
+        try descriptor.close()
+        return finished
+    }
+}
+
+// MARK: - Metadata
+
+extension TemporaryFile {
+    /// Copies owner, group, permissions, extended attributes and flags from the file that is to be replaced.
     ///
-    /// Someone who is not root can give a file neither away nor to a group that is not theirs. That is refused, unless it
-    /// makes no difference: the group may be another one where its permissions are those of everyone else.
+    /// Only root may give a file away, or to a group that is not its own. The write is refused then, unless the loss makes
+    /// no difference: the group may change if it has the permissions of everyone else.
     ///
     /// - Parameters:
     ///   - original: The file that is to be replaced.
     ///   - status: Its status.
     ///   - path: The path to name in an error.
     /// - Throws: `FileError` with the cause `metadataNotKept`.
-    package func takeMetadata(
+    package mutating func takeMetadata(
         of original: borrowing FileDescriptor, _ status: FileStatus, _ path: StorePath
     ) throws(FileError) {
-        let own = try FileError.attributing(.write, path) { () throws(SystemError) in try descriptor.status() }
-        if own.owner != status.owner || own.group != status.group {
-            do throws(SystemError) {
-                try descriptor.changeOwner(status.owner, group: status.group)
-            } catch {
-                let isOwner = own.owner == status.owner
-                guard isOwner, error == .notPermitted, status.givesGroupNothing, !original.hasAccessList else {
-                    throw FileError(.write, path, .metadataNotKept(isOwner ? "group" : "owner", error))
-                }
-            }
+        let own = try FileError.attributing(.write, path, try descriptor.status())
+        try take("owner", status.owner, insteadOf: own.owner, path, try descriptor.changeOwner(status.owner))
+        do throws(FileError) {
+            try take("group", status.group, insteadOf: own.group, path, try descriptor.changeGroup(status.group))
+        } catch {
+            guard status.givesGroupNothing, !original.hasAccessList else { throw error }
         }
         do throws(SystemError) {
+            originalAttributes = try original.attributeDigest()
             try descriptor.takeAttributes(of: original)
         } catch {
             throw FileError(.write, path, .metadataNotKept("extended attributes", error))
         }
         // Last, because until an inherited access control list is gone, more permissions would let more people in.
-        try FileError.attributing(.write, path) { () throws(SystemError) in try descriptor.changeMode(status.mode) }
+        try FileError.attributing(.write, path, try descriptor.changeMode(status.mode))
         descriptor.takeFlags(of: original)
     }
 
-    /// Puts all of it on the disk, and closes it.
-    package consuming func finish() throws(SystemError) -> Finished {
-        try DescriptorIO.syncToDisk(descriptor)
-        let status = try descriptor.status()
-        let name = name
-        try descriptor.close()
-        return Finished(name: name, status: status)
+    /// Makes the owner or group the original's, if it is not known to be that already.
+    private func take(
+        _ what: String, _ wanted: UInt32, insteadOf own: UInt32, _ path: StorePath,
+        _ change: @autoclosure () throws(SystemError) -> Void
+    ) throws(FileError) {
+        if TemporaryFile.isUnmapped(wanted, what) {
+            let what = "\(what), which this user namespace does not map,"
+            throw FileError(.write, path, .metadataNotKept(what, .invalidArgument))
+        }
+        do throws(SystemError) {
+            if own != wanted { try change() }
+        } catch {
+            throw FileError(.write, path, .metadataNotKept(what, error))
+        }
+    }
+
+    /// Whether an id may stand for any that this user namespace does not map: they all show as the same number.
+    private static func isUnmapped(_ id: UInt32, _ what: String) -> Bool {
+        #if os(Linux)
+            let kind = what == "owner" ? "uid" : "gid"
+            let overflow = DescriptorIO.kernelNumbers("/proc/sys/kernel/overflow\(kind)").first ?? 65534
+            // The first namespace maps all ids, from 0 and one less than there are numbers.
+            return id == overflow && DescriptorIO.kernelNumbers("/proc/self/\(kind)_map") != [0, 0, UInt32.max]
+        #else
+            return false
+        #endif
     }
 }
 
 extension FileStatus {
-    /// Whether the group may do what everyone may, and nothing is done in its name.
+    /// Whether the group may do no more and no less than everyone, and programs do not run in its name.
     fileprivate var givesGroupNothing: Bool {
         mode >> 3 & 0o7 == mode & 0o7 && mode & 0o2000 == 0
+    }
+}
+
+extension FileDescriptor {
+    #if canImport(Darwin)
+        /// Whether the permissions may name more than owner, group and everyone: not known here, so always.
+        fileprivate var hasAccessList: Bool { true }
+
+        /// Gives this file the other's access control list and extended attributes.
+        fileprivate func takeAttributes(of original: borrowing FileDescriptor) throws(SystemError) {
+            try copyAttributes(of: original)
+        }
+
+        /// A number that differs between different extended attributes; always the same here.
+        func attributeDigest() throws(SystemError) -> UInt64 { 0 }
+    #else
+        private static let accessList = Array("system.posix_acl_access".utf8CString)
+
+        /// Whether the permissions name more than owner, group and everyone.
+        fileprivate var hasAccessList: Bool {
+            (try? attributeNames())??.contains(FileDescriptor.accessList) ?? false
+        }
+
+        /// Gives this file the other's extended attributes, of which the POSIX access control list is one.
+        ///
+        /// Failing to set an attribute is no error if this file has the same value already, as with security labels.
+        fileprivate func takeAttributes(of original: borrowing FileDescriptor) throws(SystemError) {
+            let names = try original.attributeNames() ?? []
+            for name in names {
+                guard let value = try original.attribute(name) else { continue }
+                do throws(SystemError) {
+                    try setAttribute(name, value)
+                } catch {
+                    guard try attribute(name) == value else { throw error }
+                }
+            }
+            // The new file has inherited the folder's default list, even if the old one had none.
+            let inherited = FileDescriptor.accessList
+            if !names.contains(inherited), try attributeNames()?.contains(inherited) == true {
+                try removeAttribute(inherited)
+            }
+        }
+
+        /// A number that differs between different extended attributes, in whatever order they are listed.
+        func attributeDigest() throws(SystemError) -> UInt64 {
+            var sum: UInt64 = 0
+            for name in try attributeNames() ?? [] {
+                let value = try attribute(name) ?? []
+                sum &+= TemporaryName.digest((name + value).lazy.map { UInt8(bitPattern: $0) })
+            }
+            return sum
+        }
+    #endif
+
+    /// Gives this file those of the other's flags (`chattr`) that say how it is stored, as far as the system lets it.
+    fileprivate func takeFlags(of original: borrowing FileDescriptor) {
+        guard let wanted = original.flags, let own = flags else { return }
+        let kept = FileFlags.ofStorage
+        let flags = own & ~kept | wanted & kept
+        if flags != own { setFlags(flags) }
+    }
+}
+
+/// The names of temporary files, and the temporary files that killed writers have left.
+package enum TemporaryName {
+    private static let prefix = ".themectl-"
+    private static let suffix = ".tmp"
+    private static let digits = 16
+    /// The age at which a temporary file is taken for abandoned, in nanoseconds: an hour.
+    private static let abandonedAfter: Int64 = 3_600_000_000_000
+
+    /// How many names are tried.
+    ///
+    /// Random names of 64 bits never meet, unless the random numbers are bad.
+    package static let maximumAttempts = 8
+
+    /// A name that no other program can predict.
+    package static func random() -> StorePath {
+        name(.random(in: .min ... .max))
+    }
+
+    /// The temporary name for a file, always the same.
+    ///
+    /// If a lock keeps other writers away, a file of that name was left by a writer that was killed, and no other has
+    /// to be looked for.
+    ///
+    /// The digits are the FNV-1a hash of the file's name.
+    package static func of(_ file: StorePath) -> StorePath {
+        name(digest(file.bytes))
+    }
+
+    /// The hash of some bytes by FNV-1a.
+    static func digest(_ bytes: some Sequence<UInt8>) -> UInt64 {
+        bytes.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+
+    /// The name of a temporary file's `SwapRecord`.
+    static func record(of temporary: StorePath) -> StorePath {
+        temporary.appending(suffix: ".swap")
+    }
+
+    /// Whether there is such a record, of any writer.
+    ///
+    /// The temporary file may be another program's version then.
+    static func hasRecord(_ temporary: StorePath, in folder: borrowing FileDescriptor) -> Bool {
+        (try? folder.status(of: record(of: temporary), followingLinks: false)) != nil
+    }
+
+    /// A name for a file that is to stay: no writer takes it for a temporary file's.
+    package static func aside() -> StorePath {
+        random().appending(suffix: ".kept")
+    }
+
+    /// Renames a temporary file so that later writers keep it.
+    ///
+    /// - Returns: Its name now, which is the old one if renaming failed.
+    static func keepAside(_ temporary: StorePath, in folder: borrowing FileDescriptor) -> StorePath {
+        let aside = aside()
+        if (try? folder.link(temporary, as: aside)) != nil {
+            try? folder.unlink(temporary)
+            return aside
+        }
+        return (try? folder.renameExclusively(temporary, to: aside)) != nil ? aside : temporary
+    }
+
+    private static func name(_ value: UInt64) -> StorePath {
+        let text = String(value, radix: 16)
+        return StorePath(madeUp: prefix + String(repeating: "0", count: digits - text.utf8.count) + text + suffix)
+    }
+
+    /// Removes a temporary file that a killed writer has left.
+    ///
+    /// A name alone proves nothing, so only a regular file of this user is removed; root, which replaces other users'
+    /// stores, removes any user's. A file with two names is removed only if the other one is the store's own, which the
+    /// writer had just given it.
+    ///
+    /// - Returns: Whether the name is free now.
+    package static func removeLeftover(
+        _ name: StorePath, of target: StorePath? = nil, in folder: borrowing FileDescriptor
+    ) -> Bool {
+        do throws(SystemError) {
+            let status = try folder.status(of: name, followingLinks: false)
+            guard isLeftover(status) else { return false }
+            if status.linkCount != 1 {
+                guard let target, status.linkCount == 2,
+                    try folder.status(of: target, followingLinks: false).identity == status.identity
+                else { return false }
+            }
+            try folder.unlink(name)
+            return true
+        } catch {
+            return error == .noSuchFileOrDirectory
+        }
+    }
+
+    /// Removes temporary files that are too old to be a living writer's, from a folder whose writers a lock may not keep
+    /// apart.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - now: The time by the file system's own clock, taken from a file that was just written.
+    package static func sweepAbandoned(_ folder: borrowing FileDescriptor, now: Int64) {
+        for name in leftovers(in: folder) {
+            let status = try? folder.status(of: name, followingLinks: false)
+            guard let status, status.linkCount == 1, now - status.modified > abandonedAfter,
+                !hasRecord(name, in: folder)
+            else { continue }
+            try? folder.unlink(name)
+        }
+    }
+
+    /// Removes the temporary name of a file that a writer was killed while giving its own name.
+    ///
+    /// - Returns: Whether there was such a name.
+    package static func removeSecondName(of identity: FileStatus.Identity, in folder: borrowing FileDescriptor) -> Bool
+    {
+        guard let name = secondName(of: identity, in: folder) else { return false }
+        return (try? folder.unlink(name)) != nil
+    }
+
+    /// The temporary name that a file still has beside its own, because its writer was killed; `nil` if it has none.
+    package static func secondName(
+        of identity: FileStatus.Identity, in folder: borrowing FileDescriptor
+    ) -> StorePath? {
+        for name in leftovers(in: folder)
+        where (try? folder.status(of: name, followingLinks: false))?.identity == identity {
+            return name
+        }
+        return nil
+    }
+
+    /// The temporary names in a folder that regular files of this user have.
+    private static func leftovers(in folder: borrowing FileDescriptor) -> [StorePath] {
+        var found: [StorePath] = []
+        for bytes in (try? folder.names()) ?? [] where isOurs(bytes) {
+            guard let name = StorePath(bytes: bytes), let status = try? folder.status(of: name, followingLinks: false),
+                isLeftover(status)
+            else { continue }
+            found.append(name)
+        }
+        return found
+    }
+
+    private static func isLeftover(_ status: FileStatus) -> Bool {
+        let user = Syscalls.effectiveUser
+        return status.kind == .regular && (user == 0 || status.owner == user)
+    }
+
+    private static func isOurs(_ name: [UInt8]) -> Bool {
+        guard name.count == prefix.utf8.count + digits + suffix.utf8.count, name.starts(with: prefix.utf8),
+            name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+        else { return false }
+        return name.dropFirst(prefix.utf8.count).prefix(digits).allSatisfy { byte in
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+        }
     }
 }

@@ -1,13 +1,13 @@
-/// Hears of whatever may change what some paths lead to, without asking again and again.
+/// Reports anything that may change what these paths resolve to, without polling.
 ///
-/// Folders are watched, because files are replaced. Of each path that is the folder in which it ends, the folder of every
-/// link on the way, and all folders in between, which may be moved; where one is missing, the nearest that is there. The
-/// file is watched beside its folder, because it may be written to under another name.
+/// Folders are watched, because files are replaced. For each path these are its parent, the parent of every link on the
+/// way, and all folders in between, which may be moved. If one is missing, its nearest existing ancestor is watched. The
+/// file is watched too, because it may be written to under another name.
 package struct FolderWatch: ~Copyable {
     private static let maximumRounds = 16
 
     private let notifier: FileNotifier
-    /// What is mounted over a folder, or away from one that is still mounted elsewhere, no watch of a folder tells of.
+    /// The table of mounts: watches of folders do not report what is mounted over them or unmounted.
     private let mounts: FileDescriptor?
     /// The names that matter to each watch.
     private var watches: [Int32: Set<[UInt8]>] = [:]
@@ -17,13 +17,11 @@ package struct FolderWatch: ~Copyable {
     /// - Parameter path: The path to name in an error.
     /// - Throws: `FileError` where the system does not let more be watched.
     package init(for path: StorePath) throws(FileError) {
-        notifier = try FolderWatch.attributing(path) { () throws(SystemError) in
-            try FileNotifier()
-        }
+        notifier = try FolderWatch.attributing(path, try FileNotifier())
         mounts = FileNotifier.openMountTable()
     }
 
-    /// What a watch waits for.
+    /// The events that a watch waits for.
     package enum Event: Sendable {
         /// There are notices.
         case notices
@@ -31,7 +29,7 @@ package struct FolderWatch: ~Copyable {
         case mounts
     }
 
-    /// What to wait for.
+    /// The descriptors to wait for.
     package var awaited: [PollEntry<Event>] {
         let notices = PollEntry(Event.notices, notifier.descriptor, .input)
         switch mounts {
@@ -42,7 +40,7 @@ package struct FolderWatch: ~Copyable {
 
     /// Watches what these paths lead to now, and nothing else.
     ///
-    /// Whatever happens from then on is heard of, so look at the files afterwards.
+    /// Everything after that is reported, so read the files afterwards.
     ///
     /// - Throws: `FileError` where a folder cannot be watched; then what was watched before still is.
     package mutating func arm(_ paths: [StorePath]) throws(FileError) {
@@ -50,9 +48,9 @@ package struct FolderWatch: ~Copyable {
         var seen = Set(known.keys)
         var arming = Arming()
         do throws(FileError) {
-            // A folder that is removed while someone is in it says nothing, and its parent says so only from when it is
-            // watched. So one walk may end in a folder that is gone; the next, which finds the same, does not.
-            // Where someone keeps changing the way, what is still to be heard of makes the caller come back.
+            // The removal of a folder that is still open is reported only by its parent, and only once that is watched. So
+            // one walk may end in a folder that is gone; walks are repeated until two find the same.
+            // If the way keeps changing, the notices that are still to come make the caller arm the watch again.
             var previous: [Int32: Set<[UInt8]>]
             var rounds = 0
             repeat {
@@ -70,37 +68,36 @@ package struct FolderWatch: ~Copyable {
         watches = arming.watches
     }
 
-    /// Takes in what has happened, without waiting for more.
+    /// Reads the notices that have come, without waiting for more.
     ///
     /// - Parameter path: The path to name in an error.
-    /// - Returns: Whether it may matter to one of the paths; where too much happened to be told of, it may.
-    /// - Throws: `FileError` where the system cannot tell any more.
+    /// - Returns: Whether one of them, or one that was dropped, may matter to one of the paths.
+    /// - Throws: `FileError` if the notices cannot be read.
     package func takeNotices(for path: StorePath) throws(FileError) -> Bool {
         var matters = false
-        try FolderWatch.attributing(path) { () throws(SystemError) in
-            try notifier.takeNotices { notice in
-                guard let watch = notice.watch else {
-                    matters = true
-                    return
-                }
-                guard let names = watches[watch] else { return }
-                matters = matters || notice.name.isEmpty || names.contains(notice.name)
+        func take(_ notice: FileNotice) {
+            guard let watch = notice.watch else {
+                matters = true
+                return
             }
+            guard let names = watches[watch] else { return }
+            matters = matters || notice.name.isEmpty || names.contains(notice.name)
         }
+        try FolderWatch.attributing(path, try notifier.takeNotices(take))
         return matters
     }
 
     fileprivate static func attributing<Result: ~Copyable>(
-        _ path: StorePath, _ calls: () throws(SystemError) -> Result
+        _ path: StorePath, _ call: @autoclosure () throws(SystemError) -> Result
     ) throws(FileError) -> Result {
         do throws(SystemError) {
-            return try calls()
+            return try call()
         } catch {
             throw FileError(.watch, path, limit(met: error).map { .watchLimit($0, error) } ?? .system(error))
         }
     }
 
-    /// The name of the limit that a failure to watch has met, or `nil` where it failed of something else.
+    /// The name of the limit that made watching fail, or `nil` if another reason did.
     private static func limit(met reason: SystemError) -> String? {
         let isOutOfFiles = reason == .tooManyOpenFiles || reason == .tooManyOpenFilesInSystem
         #if canImport(Darwin)
@@ -112,7 +109,9 @@ package struct FolderWatch: ~Copyable {
     }
 }
 
-/// Finds the folders to watch, and watches each before it looks at what is in it: a change is seen, or heard of, or both.
+/// Finds the folders to watch.
+///
+/// Each is watched before it is read, so no change is missed.
 private struct Arming {
     /// As many as Linux itself follows.
     private static let maximumLinks = 40
@@ -120,7 +119,9 @@ private struct Arming {
     var watches: [Int32: Set<[UInt8]>] = [:]
     private var files: Set<Int32> = []
 
-    /// The watches of folders: that a file is another one at each look is how files are replaced.
+    /// The watches of folders.
+    ///
+    /// Those of files differ at each walk, because files are replaced.
     var folders: [Int32: Set<[UInt8]>] { watches.filter { !files.contains($0.key) } }
 
     mutating func walk(_ path: StorePath, with notifier: borrowing FileNotifier) throws(FileError) {
@@ -137,7 +138,7 @@ private struct Arming {
             case .symbolicLink:
                 _ = try watch(folder, .names, name, for: path, with: notifier)
                 linkCount += 1
-                // A link that is gone by now has been heard of.
+                // If the link is gone by now, a notice has come.
                 guard linkCount <= Arming.maximumLinks,
                     let target = try? FileDescriptor.workingFolder.readLink(child)
                 else { return }
@@ -156,7 +157,7 @@ private struct Arming {
                 break
             default:
                 _ = try watch(folder, .names, name, for: path, with: notifier)
-                // An empty folder can be removed, and while someone is still in it nobody is told but its parent.
+                // The removal of an empty folder that is still open is reported only by its parent.
                 if let place { _ = try watch(place.folder, .names, place.name, for: path, with: notifier) }
                 guard !names.isEmpty, isThere(child) else { return }
                 names.append(name)
@@ -164,7 +165,7 @@ private struct Arming {
         }
     }
 
-    /// Whether what was missing has come in the meantime, and can be gone into.
+    /// Whether something that was missing exists by now, and can be entered.
     private func isThere(_ path: StorePath) -> Bool {
         let status = try? FileDescriptor.workingFolder.status(of: path, followingLinks: false)
         return status?.kind == .folder || status?.kind == .symbolicLink
@@ -176,9 +177,7 @@ private struct Arming {
         with notifier: borrowing FileNotifier
     ) throws(FileError) -> Bool {
         do throws(FileError) {
-            let watch = try FolderWatch.attributing(path) { () throws(SystemError) in
-                try notifier.watch(folder, interest)
-            }
+            let watch = try FolderWatch.attributing(path, try notifier.watch(folder, interest))
             var names = watches[watch] ?? []
             if let name { names.insert(name) }
             watches[watch] = names
@@ -186,8 +185,8 @@ private struct Arming {
             return true
         } catch {
             if error.isMissingFile { return false }
-            // Who may go through a folder but not read it is not told of its being moved, and it rarely is; a file that
-            // may not be read is for the reader to complain of.
+            // A folder that may be entered but not read cannot be watched for being moved, which rarely happens. An
+            // unreadable file is reported by its reader.
             // A sandbox on macOS says EPERM.
             let isForbidden = error.cause == .system(.permissionDenied) || error.cause == .system(.notPermitted)
             guard isForbidden, interest == .itself || interest == .file else { throw error }

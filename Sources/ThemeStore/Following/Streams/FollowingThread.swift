@@ -71,7 +71,7 @@ enum FollowingThread {
                     try Syscalls.startThread { run(alarm) }
                     state.alarm = alarm
                 } catch {
-                    throw .file(FileError(.watch, subscriber.store.location.pathInErrors, .system(error)))
+                    throw .fileError(FileError(.watch, subscriber.store.location.pathInErrors, .system(error)))
                 }
             }
             state.newestNumber += 1
@@ -225,9 +225,9 @@ enum FollowingThread {
             for (number, subscriber) in subscribers where subscriber.folder == folder {
                 FollowingThread.remove(number)
                 subscribers[number] = nil
-                guard case .file(let error) = error else { continue }
+                guard case .fileError(let error) = error else { continue }
                 let own = FileError(error.operation, subscriber.store.location.pathInErrors, error.cause)
-                subscriber.mailbox.deliver(.failure(.file(own)))
+                subscriber.mailbox.deliver(.failure(.fileError(own)))
             }
         }
     }

@@ -39,7 +39,7 @@ public struct StoreChanges<Element: Equatable & Sendable>: AsyncSequence, Sendab
         ///
         /// It blocks no thread.
         ///
-        /// - Throws: ``StoreError/file(_:)`` if the folders of the store cannot be watched, or no longer; after that it
+        /// - Throws: ``StoreError/fileError(_:)`` if the folders of the store cannot be watched, or no longer; after that it
         ///   returns `nil`. It does not throw because the store cannot be read.
         public nonisolated(nonsending) mutating func next() async throws(StoreError) -> Element? {
             while let sighting = try await subscription.next()?.get() {

@@ -40,7 +40,7 @@ struct Watcher: ~Copyable {
             let ending = HeldSignals.ending.filter { !Syscalls.isIgnored($0) }
             return try SignalQueue(ending + [Signal.childEnded])
         } catch {
-            throw .store(.file(FileError(.watch, file, .system(error))))
+            throw .store(.fileError(FileError(.watch, file, .system(error))))
         }
     }
 

@@ -114,7 +114,7 @@ struct FileReaderTests {
         try folder.link("l", to: "a")
         let path = try folder.file("l")
         #expect(throws: FileError(.read, path, .notAFile(.symbolicLink))) {
-            _ = try FileReader.open(path, in: .workingFolder, for: .reading(followingLinks: false), of: path)
+            _ = try FileReader.open(path, in: .workingFolder, of: path)
         }
     }
 
@@ -145,8 +145,21 @@ struct FileReaderTests {
             Syscalls.sleep(milliseconds: 100)
             _ = try? here.write("{}", to: "a")
         }
-        let found = try FileReader.openLookingAgain(StorePath(madeUp: "a"), in: opened, isShared: isShared, of: path)
+        let found = try FileReader.openLookingAgain(
+            StorePath(madeUp: "a"), in: opened, isShared: isShared, isExported: !isShared, of: path)
         #expect((found == nil) == false)
+    }
+
+    @Test("A folder that is not shared is not listed to look for a file once more")
+    func notListed() throws {
+        try folder.write("", to: ".fuse_hidden0000000100000001")
+        let opened = try FileDescriptor.workingFolder.openFolder(folder.file("."))
+        let start = ContinuousClock.now
+        let found = try FileReader.openLookingAgain(
+            StorePath(madeUp: "a"), in: opened, isShared: false, of: folder.file("a"))
+        #expect((found == nil) == true)
+        // Looking again would take a second.
+        #expect(start.duration(to: .now) < .milliseconds(900))
     }
 
     @Test("An unreadable file is an error", .enabled(if: !isRoot, "root may read every file"))

@@ -104,13 +104,15 @@ struct FileReplacementLimitsTests {
     @Test("A closed standard descriptor is not reused for a file")
     func standardDescriptors() async {
         await #expect(processExitsWith: .exitCode(3)) {
-            close(0)
-            close(1)
-            StandardStreams.occupy()
-            let pipe = try FileDescriptor.pipe()
-            try demand(pipe.reading.number > 2 && pipe.writing.number > 2)
-            try demand(write(1, "x", 1) < 0 && errno == EBADF)
-            Syscalls.exitProcess(3)
+            // Another thread of the test library may open a file in between, and get the lowest number.
+            for _ in 0..<100 {
+                close(0)
+                close(1)
+                DescriptorIO.occupyStandardStreams()
+                guard write(1, "x", 1) < 0, errno == EBADF else { continue }
+                let pipe = try FileDescriptor.pipe()
+                Syscalls.exitProcess(pipe.reading.number > 2 && pipe.writing.number > 2 ? 3 : 4)
+            }
         }
     }
 

@@ -21,8 +21,9 @@ struct FileSwapTests {
         try swap.create(in: open())
     }
 
-    private func replace(_ original: FileStatus) throws -> Bool {
-        let own = try #require(try folder.status("temporary"))
+    private func replace(_ original: FileStatus, _ attributes: UInt64 = 0) throws -> Bool {
+        let own = TemporaryFile.Finished(
+            name: swap.temporary, status: try #require(try folder.status("temporary")), originalAttributes: attributes)
         return try swap.replace(original, with: own, in: open())
     }
 
@@ -59,6 +60,29 @@ struct FileSwapTests {
     func replace() throws {
         try folder.write("old", to: "store.json")
         #expect(try replace(#require(try folder.status("store.json"))))
+        #expect(folder.text("store.json") == "new")
+    }
+
+    @Test("A file whose attributes change right before it is replaced gets its name back")
+    func attributesChanged() throws {
+        try folder.write("old", to: "store.json")
+        #expect(try !replace(#require(try folder.status("store.json")), 1))
+        #expect(folder.text("store.json") == "old")
+        #expect(folder.text("temporary") == "new")
+    }
+
+    @Test("On a shared file system, permissions changed since the file was read are kept")
+    func unseen() throws {
+        try folder.write("old", to: "store.json")
+        try folder.setMode(0o644, of: "store.json")
+        let path = try folder.file("store.json")
+        let original = try #require(try FileReader.read(path))
+        try folder.setMode(0o600, of: "store.json")
+        #expect(try !swap.replaceUnseen(original, in: open(), path))
+        #expect(try folder.mode("store.json") == "600")
+        #expect(folder.text("store.json") == "old")
+        let narrowed = try #require(try FileReader.read(path))
+        #expect(try swap.replaceUnseen(narrowed, in: open(), path))
         #expect(folder.text("store.json") == "new")
     }
 

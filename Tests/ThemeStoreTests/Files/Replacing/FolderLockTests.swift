@@ -19,7 +19,7 @@ struct FolderLockTests {
     private func acquire(_ descriptor: borrowing FileDescriptor, _ timeout: Duration = .zero) throws
         -> LockDeadline.Acquisition
     {
-        try LockDeadline(timeout).acquire { () throws(SystemError) in try descriptor.tryLock() }
+        try LockDeadline(timeout).acquire(try descriptor.tryLock())
     }
 
     @Test("A lock is held until its descriptor closes")
@@ -66,17 +66,23 @@ struct FolderLockTests {
 
     @Test("A timed-out wait leaves no descriptor open")
     func leavesNothing() async {
-        // In a process of its own, in which only the test library itself may open a file or two meanwhile.
+        // In a process of its own. The test library may open files meanwhile, but not this folder.
         await #expect(processExitsWith: .exitCode(3)) {
-            let path = StorePath(madeUp: "/")
+            let folder = try TemporaryFolder()
+            let path = try folder.file(".")
             let first = try FileDescriptor.workingFolder.openFolder(path)
             let second = try FileDescriptor.workingFolder.openFolder(path)
-            _ = try first.tryLock()
-            func openFiles() throws -> Int {
-                try FileDescriptor.workingFolder.openFolder(StorePath(madeUp: "/dev/fd/")).names().count
+            try demand(first.tryLock())
+            let identity = try first.status().identity
+            func openings() -> Int {
+                (Int32(0)..<1024).count { number in
+                    let descriptor = FileDescriptor(owning: number)
+                    let isFolder = (try? descriptor.status().identity) == identity
+                    descriptor.leaveOpen()
+                    return isFolder
+                }
             }
-            let before = try openFiles()
-            for _ in 0..<32 {
+            for _ in 0..<8 {
                 do throws(FileError) {
                     _ = try FolderLock.take(of: second, until: LockDeadline(.milliseconds(2)), for: path)
                     Syscalls.exitProcess(5)
@@ -84,7 +90,7 @@ struct FolderLockTests {
                     continue
                 }
             }
-            Syscalls.exitProcess(try openFiles() < before + 32 ? 3 : 4)
+            Syscalls.exitProcess(openings() == 2 ? 3 : 4)
         }
     }
 
@@ -117,9 +123,7 @@ struct FolderLockTests {
         #expect(try first.tryRecordLock() == true)
         #expect(try second.tryRecordLock() == false)
         try first.close()
-        let acquisition = try LockDeadline(.seconds(60)).acquire { () throws(SystemError) in
-            try second.tryRecordLock()
-        }
+        let acquisition = try LockDeadline(.seconds(60)).acquire(try second.tryRecordLock())
         #expect(acquisition != .tooLate)
     }
 
@@ -138,6 +142,20 @@ struct FolderLockTests {
         #expect(throws: FileError(.lock, .sample, .lockedTooLong(.zero))) { try take() }
         try other.close()
         try take(.seconds(60))
+    }
+
+    @Test("An error of an odd lock file names that file", arguments: ["folder", "link"])
+    func oddFile(_ kind: String) throws {
+        let lock = try folder.file(".themectl.lock")
+        switch kind {
+        case "folder": try folder.makeFolder(".themectl.lock")
+        default: try folder.link(".themectl.lock", to: "elsewhere")
+        }
+        let expected: FileKind = kind == "folder" ? .folder : .symbolicLink
+        let opened = try open()
+        #expect(throws: FileError(.lock, lock, .notAFile(expected))) {
+            _ = try FolderLock.take(of: opened, until: LockDeadline(.zero), for: folder.file("store.json"))
+        }
     }
 
     static let reasons: [(reason: SystemError, isUnsupported: Bool)] = [

@@ -128,7 +128,7 @@ struct TemporaryFileTests {
         let path = try folder.file(name)
         let original = try FileDescriptor.workingFolder.open(path, .readOnly)
         let opened = try open()
-        let temporary = try TemporaryFile.create(in: opened, named: nil, mode: 0o600)
+        var temporary = try TemporaryFile.create(in: opened, named: nil, mode: 0o600)
         let made = temporary.name.description
         try temporary.takeMetadata(of: original, original.status(), path)
         _ = try temporary.finish()
@@ -216,12 +216,12 @@ struct TemporaryFileTests {
         let path = try folder.file("store.json")
         let status = try #require(try folder.status("store.json"))
         let opened = try open()
-        let temporary = try TemporaryFile.create(in: opened, named: nil, mode: 0o600)
-        let error = Result { () throws(FileError) in
+        var temporary = try TemporaryFile.create(in: opened, named: nil, mode: 0o600)
+        do throws(FileError) {
             try temporary.takeMetadata(of: FileDescriptor(owning: -1), status, path)
-        }
-        #expect(throws: FileError(.write, path, .metadataNotKept("extended attributes", .badFileDescriptor))) {
-            try error.get()
+            Issue.record("metadata was taken of no file")
+        } catch {
+            #expect(error == FileError(.write, path, .metadataNotKept("extended attributes", .badFileDescriptor)))
         }
     }
 }
