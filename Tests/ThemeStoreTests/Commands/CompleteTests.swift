@@ -116,7 +116,7 @@ struct CompleteTests {
         }
     }
 
-    @Test("Neither help nor manual nor the candidates name it")
+    @Test("The complete command is in no help, manual or completion")
     func hidden() throws {
         let themectl = try Themectl()
         #expect(try themectl.line("help").output.contains("\n  complete ") == false)
