@@ -12,7 +12,7 @@ import time
 
 from harness.check import ROOT
 
-from .trial import DARK, KNOWN_STATES, LIGHT, STATES, UNKNOWN
+from .trial import DARK, LIGHT, STATES, UNKNOWN
 from .units import Unit
 
 # How a part of the checks tries a recipe, in which states, and which programs it cannot do without.
@@ -30,6 +30,23 @@ PROPERTY_LIST = """<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0"><dict><key>isDarkMode</key><true/></dict></plist>
 """
+
+
+def follow(home, what, expected, question):
+    """A program that follows shows the style at the start, where one is known by then, and after each change."""
+    style = home.state.style
+    if home.state is not UNKNOWN:
+        home.eventually(f"{what} at the start", expected[style], question)
+    home.store(OPPOSITE[style])
+    home.eventually(f"{what} after a change", expected[OPPOSITE[style]], question)
+    if home.state is UNKNOWN:
+        home.store(style)
+    else:
+        home.restore()
+    home.eventually(f"{what} after the change back", expected[style], question)
+
+
+IDENTITY = {style: style for style in OPPOSITE}
 
 
 # --- Building ---
@@ -121,12 +138,8 @@ def neovim(home, text):
         ran = home.run("nvim", "--server", server, "--remote-expr", expression)
         return (ran.out + ran.err).strip()
 
-    style = home.state.style
-    home.eventually("background at the start", style, lambda: ask("&background"))
-    home.store(OPPOSITE[style])
-    home.eventually("background after a change", OPPOSITE[style], lambda: ask("&background"))
-    home.restore()
-    home.eventually("background after the change back", style, lambda: ask("&background"))
+    home.eventually("watches at the start", 1, lambda: len(home.watches()))
+    follow(home, "background", IDENTITY, lambda: ask("&background"))
     home.expect("errors and messages", "", ask("v:errmsg . execute('messages')"))
     home.expect("watches", 1, len(home.watches()))
     home.run("nvim", "--server", server, "--remote-send", ":qa!<CR>")
@@ -265,11 +278,7 @@ def tmux_watch(home, text):
     expected = {"light": "fg=black,bg=white", "dark": "fg=white,bg=black"}
     home.write(".tmux.conf", text)
     start_server(home)
-    home.eventually("style at the start", expected[home.state.style], option(home, "status-style"))
-    home.store(OPPOSITE[home.state.style])
-    home.eventually("style after a change", expected[OPPOSITE[home.state.style]], option(home, "status-style"))
-    home.restore()
-    home.eventually("style after the change back", expected[home.state.style], option(home, "status-style"))
+    follow(home, "style", expected, option(home, "status-style"))
     server(home, "source-file", home.path(".tmux.conf"))
     server(home, "source-file", home.path(".tmux.conf"))
     # The server, what its pane runs, and one watch: what becomes another is there at once, and stays.
@@ -285,9 +294,7 @@ def tmux_option(home, text):
     start_server(home)
     # In a pane, as a reader would, with the server that the pane tells of.
     server(home, "respawn-pane", "-k", text.rstrip())
-    home.eventually("option at the start", home.state.style, option(home, "@appearance"))
-    home.store(OPPOSITE[home.state.style])
-    home.eventually("option after a change", OPPOSITE[home.state.style], option(home, "@appearance"))
+    follow(home, "option", IDENTITY, option(home, "@appearance"))
     server(home, "kill-server")
 
 
@@ -337,16 +344,13 @@ def unit(home, text):
     }, {key: value for key, value in unit.settings.items() if key != ("Service", "ExecStart")})
     theme = {"light": "Adwaita", "dark": "Adwaita-dark"}
 
-    def themes():
-        return [call for call in home.text("log").splitlines() if call.startswith("<gsettings><set>")]
+    def shown():
+        calls = [call for call in home.text("log").splitlines() if call.startswith("<gsettings><set>")]
+        return calls[-1:]
 
     service = home.start(*unit.command(home.environment))
     opening = "<gsettings><set><org.gnome.desktop.interface><gtk-theme>"
-    expected = [f"{opening}<{theme[home.state.style]}>"]
-    home.eventually("themes at the start", expected, themes)
-    home.store(OPPOSITE[home.state.style])
-    expected.append(f"{opening}<{theme[OPPOSITE[home.state.style]]}>")
-    home.eventually("themes after a change", expected, themes)
+    follow(home, "theme", {style: [f"{opening}<{name}>"] for style, name in theme.items()}, shown)
     service.send_signal(signal.SIGTERM)
     home.expect("how it ends for systemd, which is not a failure", -signal.SIGTERM, service.wait(60))
 
@@ -367,13 +371,10 @@ def hooks(home, text):
         home.write(f".local/share/{style}-mode.d/README", "", 0o644)
 
     def ran(style):
-        return f"{style} one {style}\n{style} two words {style}\n"
+        return [f"{style} one {style}", f"{style} two words {style}"]
 
-    style = home.state.style
     watch = home.start(*shlex.split(text))
-    home.eventually("hooks at the start", ran(style), lambda: home.text("ran"))
-    home.store(OPPOSITE[style])
-    home.eventually("hooks after a change", ran(style) + ran(OPPOSITE[style]), lambda: home.text("ran"))
+    follow(home, "hooks", {style: ran(style) for style in OPPOSITE}, lambda: home.text("ran").splitlines()[-2:])
     watch.send_signal(signal.SIGTERM)
     home.expect("how it ends", -signal.SIGTERM, watch.wait(60))
 
@@ -387,7 +388,8 @@ def darkman_hook(home, text):
 def darkman_follows(home, text):
     home.stand_in("darkman")
     watch = home.start(*text.split())
-    home.eventually("what darkman is told", f"<darkman><set><{home.state.style}>\n", lambda: home.text("log"))
+    follow(home, "what darkman is told", {style: [f"<darkman><set><{style}>"] for style in OPPOSITE},
+           lambda: home.text("log").splitlines()[-1:])
     watch.send_signal(signal.SIGTERM)
     home.expect("how it ends", -signal.SIGTERM, watch.wait(60))
 
@@ -616,13 +618,9 @@ def style_sheet(home, text):
 def style_sheet_watch(home, text):
     card = {"light": "--card: #FFFFFF;", "dark": "--card: #424242;"}
 
-    def has(style):
-        return lambda: card[style] in home.text("theme.css")
-
     watch = home.start(*shlex.split(text))
-    home.eventually("colours at the start", True, has(home.state.style))
-    home.store(OPPOSITE[home.state.style])
-    home.eventually("colours after a change", True, has(OPPOSITE[home.state.style]))
+    follow(home, "colours", {style: [line] for style, line in card.items()},
+           lambda: [line for line in card.values() if line in home.text("theme.css")])
     watch.send_signal(signal.SIGTERM)
     home.expect("how it ends", -signal.SIGTERM, watch.wait(60))
 
@@ -730,8 +728,6 @@ def contents(name):
 
 
 README, MANUAL, RECIPES = "README.md", "man/themectl.1", "man/themectl-recipes.7"
-FOLLOWED = KNOWN_STATES
-"""A watch of the style ends if no source answers."""
 BAT = "bat" if shutil.which("bat") else "batcat"
 
 ROWS = [
@@ -740,25 +736,25 @@ ROWS = [
     Row(README, "A tour", "sh", "export PATH", [Part(path, [LIGHT])]),
     Row(README, "Installing", "sh", "make install", [Part(install, [LIGHT])]),
     Row(MANUAL, "EXAMPLES", "line", "fzf", [Part(fzf, STATES), Part(real_fzf_line, [LIGHT, DARK], ["fzf"])]),
-    Row(MANUAL, "EXAMPLES", "line", "themectl watch", [Part(tmux_option, FOLLOWED, ["tmux"])]),
+    Row(MANUAL, "EXAMPLES", "line", "themectl watch", [Part(tmux_option, STATES, ["tmux"])]),
     *(Row(RECIPES, heading, "literal", text, parts) for heading, text, parts in [
         ("Vim", "background", [Part(vim, STATES, ["vim"]), Part(vim_alone, [UNKNOWN], ["vim"])]),
-        ("Neovim", "jobstart", [Part(neovim, FOLLOWED, ["nvim"]), Part(neovim_alone, [UNKNOWN], ["nvim"])]),
+        ("Neovim", "jobstart", [Part(neovim, STATES, ["nvim"]), Part(neovim_alone, [UNKNOWN], ["nvim"])]),
         ("bat and fzf", "bat()", [
             Part(bat_and_fzf, STATES), Part(real_bat, [LIGHT, DARK], [BAT]), Part(real_fzf, [LIGHT, DARK], ["fzf"]),
         ]),
         ("delta", "pager =", [Part(delta, STATES, ["git"])]),
         ("tmux, with a key", "bind T", [Part(tmux_key, STATES, ["tmux"])]),
-        ("tmux, following changes", "themectl watch", [Part(tmux_watch, FOLLOWED, ["tmux"])]),
+        ("tmux, following changes", "themectl watch", [Part(tmux_watch, STATES, ["tmux"])]),
         ("GNOME", "gsettings set", [
             Part(gsettings, [LIGHT, DARK, UNKNOWN]), Part(real_gsettings, [LIGHT, DARK, UNKNOWN], ["gsettings"]),
         ]),
         ("GTK, following changes", "ExecStart", [
-            Part(unit, FOLLOWED), Part(verified_unit, [LIGHT], ["systemd-analyze"]),
+            Part(unit, STATES), Part(verified_unit, [LIGHT], ["systemd-analyze"]),
         ]),
-        ("A folder of hooks", "themectl watch", [Part(hooks, FOLLOWED)]),
+        ("A folder of hooks", "themectl watch", [Part(hooks, STATES)]),
         ("darkman", "themectl set", [Part(darkman_hook, [LIGHT, UNKNOWN])]),
-        ("darkman", "themectl watch", [Part(darkman_follows, FOLLOWED)]),
+        ("darkman", "themectl watch", [Part(darkman_follows, STATES)]),
         ("systemd", "ExecStart", [
             Part(clock_unit, [LIGHT, UNKNOWN]), Part(verified_clock_unit, [LIGHT], ["systemd-analyze"]),
         ]),
@@ -767,7 +763,7 @@ ROWS = [
         ("launchd", "plist", [Part(launch_agent, [LIGHT, UNKNOWN])]),
         ("In a shell script", "palette --as sh", [Part(shell_colors, STATES)]),
         ("In a style sheet", "palette --as css", [Part(style_sheet, [UNKNOWN])]),
-        ("In a style sheet, following changes", "theme.css", [Part(style_sheet_watch, FOLLOWED)]),
+        ("In a style sheet, following changes", "theme.css", [Part(style_sheet_watch, STATES)]),
         ("On a page", "palette.html", [Part(page, [UNKNOWN])]),
         ("In an icon", "magick", [Part(icon, STATES), Part(real_icon, [LIGHT, DARK], ["convert"])]),
         ("In Xcode", "colorset", [Part(color_sets, [UNKNOWN])]),
