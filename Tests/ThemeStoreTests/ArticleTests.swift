@@ -226,16 +226,6 @@ struct WindowArticleTests {
         #expect(message(of: manager)?.contains("a store is one object") == true)
     }
 
-    @Test("Screens described in code report their styles")
-    func hierarchy() throws {
-        let settings = ViewHierarchy.Node("settings", .sheet)
-        let root = ViewHierarchy.Node("root", .screen, preferredColorScheme: .dark, presents: [settings])
-        let hierarchy = try ViewHierarchy([.init("main", .window, children: [root])])
-        let surfaces = try hierarchy.surfaces(with: store, system: .light)
-        #expect(surfaces.map(\.style) == [.dark, .dark, .dark])
-        #expect(surfaces.map(\.isLive) == [true, true, false])
-    }
-
     @Test("A variable wins over a selection, which is stored")
     func variable() async throws {
         let manager = launch(with: Canvas(), ["THEMECTL_APPEARANCE": "dark"])
@@ -255,13 +245,12 @@ struct WindowArticleTests {
         #expect(chart.ink.hex == "#FFFFFF" && screen.pinnedStyle == .light)
     }
 
-    @Test("The article's check finds low contrast in an app's palette")
-    func faintRoles() throws {
-        let text = ##"{"dimText":{"light":"#777","dark":"#FFF"}}"##
+    @Test("An app reads a palette of its own, as the article shows")
+    func ownPalette() throws {
+        let text = ##"{"accent":{"light":"#0B57D0","dark":"#A8C7FA"}}"##
         let palette = try ColorPalette(json: text.utf8)
-        let check = try ContrastCheck(of: palette)
-        let faint = palette.entries.flatMap { check.findings(for: $0.role) }.filter { !$0.passes }
-        #expect(faint.map(\.ground) == [.background, .card, .appBar])
+        let accent = palette["accent"] ?? palette[.primaryText]
+        #expect(accent.dark.hex == "#A8C7FA")
     }
 
     @Test("A screen follows pinning and lifting")

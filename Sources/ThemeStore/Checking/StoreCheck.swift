@@ -159,7 +159,7 @@ extension StoreCheck {
             let names = keys.map { $0.name } + [MemberName.locked]
             let document = try StoreDocument(text, of: file, watching: names)
             // The text has been read as a store, so it is JSON.
-            guard let tree = try? JSONTree(text) else { return [] }
+            guard let tree = try? JSONTree(text, entersArrays: false) else { return [] }
             var check = StoreCheck(document, tree)
             let search = LegacySearch(document, MigrationRules(keys: keys))
             check.addLegacyKeys(of: search)

@@ -1,152 +1,127 @@
-/// The five rules that decide what a node shows; the first that applies counts.
-///
-/// They follow Apple's documentation of `preferredColorScheme(_:)`, `colorScheme(_:)`, `overrideUserInterfaceStyle` and
-/// `overrideTraitCollection(forChild:)`, inheritance as of iOS 17, and what sheets and alerts were seen to do on iOS
-/// 16.
-struct StyleRules {
-    /// What a rule says of a node.
-    struct Decision {
-        let style: InterfaceStyle
-        let mechanism: ViewHierarchy.Mechanism
-        /// The node that has the mechanism.
-        var source: Int?
-        var isLive = true
+extension ViewHierarchy {
+    /// The style of a node, and why.
+    package struct Surface: Equatable, Sendable {
+        package let style: InterfaceStyle
+        package let mechanism: Mechanism
+        /// The index of the node that has the mechanism; `nil` for a preference and for the system.
+        package var source: Int?
+        /// Whether it shows a change at once; if not, only when it is opened again.
+        package var isLive = true
     }
 
-    private let nodes: [ViewHierarchy.PlacedNode]
-    private let presentations: Presentations
-    /// The style that is stored for each node's scope itself.
-    private let scopeStyles: [InterfaceStyle?]
-    /// By rule 1, the nearest pin of each node.
-    private var pins: [Decision?] = []
-    /// By rule 3, what each presentation has from those that present it, under the index of its top.
-    private var presented: [Decision?] = []
-
-    init(_ hierarchy: ViewHierarchy, scopes: (ScopePath) -> InterfaceStyle?) {
-        nodes = hierarchy.nodes
-        presentations = Presentations(nodes)
-        scopeStyles = nodes.map { $0.node.scope.flatMap(scopes) }
-        findPins()
-        followPresenters()
+    /// What decides a style: one of Apple's properties, modifiers or methods, or a preference.
+    package enum Mechanism: String, CaseIterable, Sendable {
+        case colorScheme
+        case overrideUserInterfaceStyle
+        case scope
+        case overrideTraitCollectionForChildren
+        case preferredColorScheme
+        case preference
+        case system
     }
 
-    /// What rules 1 to 4 say of a node; where they say nothing, rule 5 holds.
-    func decision(for index: Int) -> Decision? {
-        nearestPin(of: index)
-            ?? preferredColorScheme(of: index)
-            ?? preferenceOfPresenter(of: index)
-            ?? windowPin(of: index)
+    /// A `preferredColorScheme` whose effect is not what its place suggests.
+    package enum Conflict: Equatable, Sendable {
+        /// The second one has no effect, because the first, a different one, comes before it in the same presentation.
+        case disagreement(first: Int, second: Int)
+        /// One of the nodes of a window that is overridden prefers a scheme. Which of the two wins was never observed.
+        case besideOverride(Int, window: Int)
     }
 
-    // MARK: Rule 1: the nearest pin on the way up through children
-
-    private func nearestPin(of index: Int) -> Decision? {
-        pins[index]
-    }
-
-    /// Goes down instead of up: a node hands to its children its override for them, or else the pin it has itself.
+    /// The style of each node, in document order, and what is doubtful about it.
     ///
-    /// The window is not on this way, and what is leaving has lost all above it.
-    private mutating func findPins() {
-        var handedDown: [Decision?] = []
-        handedDown.reserveCapacity(nodes.count)
+    /// Five rules decide; the first that applies counts. They follow Apple's documentation of
+    /// `preferredColorScheme(_:)`, `colorScheme(_:)`, `overrideUserInterfaceStyle` and
+    /// `overrideTraitCollection(forChild:)`, and what sheets and alerts were seen to do on iOS 16.
+    ///
+    /// - Parameters:
+    ///   - version: The major version of iOS.
+    ///   - scopePins: The style that pins a scope; called for each node that has a scope.
+    ///   - preference: The preference in force for the app.
+    ///   - system: The system's style; called once, and only if a node follows the system.
+    /// - Returns: A surface for each node, and the conflicts.
+    /// - Throws: The error of `system`.
+    package func surfaces<Failure: Error>(
+        onIOS version: Int = 17, pins scopePins: (ScopePath) -> InterfaceStyle?, preference: Appearance,
+        system: () throws(Failure) -> InterfaceStyle
+    ) throws(Failure) -> (surfaces: [Surface], conflicts: [Conflict]) {
+        let presentations = Presentations(nodes)
+        var surfaces: [Surface] = []
+        surfaces.reserveCapacity(nodes.count)
+        var pins: [Surface?] = []
         pins.reserveCapacity(nodes.count)
-        for (index, placed) in nodes.enumerated() {
-            guard placed.node.kind != .window else {
+        var presented: [Int: Surface] = [:]
+        var windowPin: Surface?
+        var conflicts: [Conflict] = []
+        var inForce = preference.style.map { Surface(style: $0, mechanism: .preference) }
+        for (index, node) in nodes.enumerated() {
+            let override =
+                node.overrideUserInterfaceStyle.map {
+                    Surface(style: $0, mechanism: .overrideUserInterfaceStyle, source: index)
+                } ?? node.scope.flatMap(scopePins).map { Surface(style: $0, mechanism: .scope, source: index) }
+            // Rule 1: the nearest pin on the way up through children, on which the window is not.
+            if node.kind == .window {
+                windowPin = override
                 pins.append(nil)
-                handedDown.append(nil)
-                continue
+            } else {
+                let own = node.colorScheme.map { Surface(style: $0, mechanism: .colorScheme, source: index) }
+                let isCutOff = node.isLeaving && version < 17
+                pins.append(own ?? override ?? (isCutOff ? nil : inheritedPin(of: node, pins)))
             }
-            let isCutOff = placed.isTopOfPresentation || placed.node.isLeaving
-            let inherited = isCutOff ? nil : placed.parent.flatMap { handedDown[$0] }
-            let pin = ownPin(of: index) ?? inherited
-            pins.append(pin)
-            let forChildren = placed.node.overrideTraitCollectionForChildren.style
-            handedDown.append(forChildren.map { Decision($0, .overrideTraitCollectionForChildren, index) } ?? pin)
-        }
-    }
-
-    private func ownPin(of index: Int) -> Decision? {
-        nodes[index].node.colorScheme.map { Decision($0, .colorScheme, index) } ?? overrideOrScope(of: index)
-    }
-
-    /// What UIKit's override of a node says, or else what is stored for its scope.
-    private func overrideOrScope(of index: Int) -> Decision? {
-        nodes[index].node.overrideUserInterfaceStyle.style.map { Decision($0, .overrideUserInterfaceStyle, index) }
-            ?? scopeStyles[index].map { Decision($0, .scope, index) }
-    }
-
-    // MARK: Rule 2: preferredColorScheme, anywhere in the presentation
-
-    private func preferredColorScheme(of index: Int) -> Decision? {
-        guard let source = presentations.preferring(for: index) else { return nil }
-        return nodes[source].node.preferredColorScheme.map { Decision($0, .preferredColorScheme, source) }
-    }
-
-    // MARK: Rule 3: what the presenting presentation prefers, as of when a sheet or cover is opened
-
-    private func preferenceOfPresenter(of index: Int) -> Decision? {
-        presented[presentations.top(of: index)]
-    }
-
-    private mutating func followPresenters() {
-        presented.reserveCapacity(nodes.count)
-        for placed in nodes {
-            guard placed.node.kind.takesPresentersPreference, let presenter = placed.parent else {
-                presented.append(nil)
-                continue
+            // Rule 2: preferredColorScheme, anywhere in the presentation.
+            let top = presentations.tops[index]
+            let preferred = presentations.preferred(top)
+            if let style = node.preferredColorScheme, let first = preferred?.source {
+                if preferred?.style != style {
+                    conflicts.append(.disagreement(first: first, second: index))
+                } else if first == index, let window = windowPin?.source {
+                    conflicts.append(.besideOverride(index, window: window))
+                }
             }
-            var decision = preferredColorScheme(of: presenter) ?? preferenceOfPresenter(of: presenter)
-            decision?.isLive = false
-            presented.append(decision)
+            // Rule 3: what the presenting presentation prefers when a sheet, popover or cover is opened.
+            if index == top, node.kind.takesPresentersPreference, let presenter = node.parent {
+                let presenter = presentations.tops[presenter]
+                presented[top] = presentations.preferred(presenter) ?? presented[presenter]
+                presented[top]?.isLive = false
+            }
+            // Rule 4: the window.
+            if let decided = pins[index] ?? preferred ?? presented[top] ?? windowPin ?? inForce {
+                surfaces.append(decided)
+            } else {
+                // Rule 5: the preference in force for the app, or the system.
+                let surface = Surface(style: try system(), mechanism: .system)
+                inForce = surface
+                surfaces.append(surface)
+            }
         }
+        return (surfaces, conflicts)
     }
 
-    // MARK: Rule 4: the window
-
-    private func windowPin(of index: Int) -> Decision? {
-        overrideOrScope(of: presentations.window(of: index))
-    }
-
-    // MARK: Rule 5: the preference in force for the app, or the system
-
-    static func preferenceInForce<Failure: Error>(
-        _ preference: Appearance, system: () throws(Failure) -> InterfaceStyle
-    ) throws(Failure) -> Decision {
-        guard let style = preference.style else { return Decision(try system(), .system, nil) }
-        return Decision(style, .preference, nil)
+    /// A parent's override for child controllers, or else the parent's own pin.
+    private func inheritedPin(of node: Node, _ pins: [Surface?]) -> Surface? {
+        guard !node.isTopOfPresentation, let parent = node.parent, nodes[parent].kind != .window else { return nil }
+        guard node.kind.isController, let style = nodes[parent].overrideTraitCollectionForChildren
+        else { return pins[parent] }
+        return Surface(style: style, mechanism: .overrideTraitCollectionForChildren, source: parent)
     }
 }
 
-extension StyleRules.Decision {
-    init(_ style: InterfaceStyle, _ mechanism: ViewHierarchy.Mechanism, _ source: Int?) {
-        self.init(style: style, mechanism: mechanism, source: source)
-    }
-}
-
-/// Which nodes hang together through `children`, and which of them prefers a colour scheme.
-struct Presentations {
+/// The nodes that are connected by `children`, and the `preferredColorScheme` that counts among them.
+private struct Presentations {
     /// The index of the top of each node's presentation.
-    private var tops: [Int] = []
-    /// The index of each node's window.
-    private var windows: [Int] = []
-    /// The first node of each presentation that has a `preferredColorScheme`, under the index of the top.
-    private var preferring: [Int?] = []
+    private(set) var tops: [Int] = []
+    /// The first node of each presentation that has a `preferredColorScheme`, by the index of the top.
+    private var preferences: [Int: ViewHierarchy.Surface] = [:]
 
-    init(_ nodes: [ViewHierarchy.PlacedNode]) {
-        preferring = Array(repeating: nil, count: nodes.count)
-        for (index, placed) in nodes.enumerated() {
-            let top = placed.isTopOfPresentation ? index : placed.parent.map { tops[$0] } ?? index
+    init(_ nodes: [ViewHierarchy.Node]) {
+        tops.reserveCapacity(nodes.count)
+        for (index, node) in nodes.enumerated() {
+            let top = node.isTopOfPresentation ? index : node.parent.map { tops[$0] } ?? index
             tops.append(top)
-            windows.append(placed.parent.map { windows[$0] } ?? index)
-            if placed.node.preferredColorScheme != nil, preferring[top] == nil { preferring[top] = index }
+            guard let style = node.preferredColorScheme, preferences[top] == nil else { continue }
+            preferences[top] = ViewHierarchy.Surface(style: style, mechanism: .preferredColorScheme, source: index)
         }
     }
 
-    func top(of index: Int) -> Int { tops[index] }
-
-    func window(of index: Int) -> Int { windows[index] }
-
-    /// The node whose `preferredColorScheme` counts in a node's presentation.
-    func preferring(for index: Int) -> Int? { preferring[tops[index]] }
+    func preferred(_ top: Int) -> ViewHierarchy.Surface? { preferences[top] }
 }

@@ -1,51 +1,43 @@
 extension ViewHierarchy {
-    /// Reads a hierarchy from JSON, in the form that `themectl(5)` describes.
-    ///
-    /// - Parameter json: A JSON text by RFC 8259, in UTF-8.
-    /// - Throws: ``Problem`` with the place of what is wrong.
-    public init(json: some Collection<UInt8>) throws(Problem) {
-        try self.init(PaddedBytes(json))
+    /// A mistake in the text of a hierarchy, and its place.
+    package struct Problem: Error, Equatable, Sendable, CustomStringConvertible {
+        package let position: TextPosition
+        /// What is wrong and what is expected.
+        let reason: String
+
+        /// The place and what is wrong there, as one sentence without a full stop.
+        package var description: String { "\(position): \(reason)" }
     }
 
+    /// Reads a hierarchy from JSON by RFC 8259, in the form that `themectl(5)` describes.
     package init(_ text: PaddedBytes) throws(Problem) {
         let tree: JSONTree
         do throws(JSONError) {
             tree = try JSONTree(text)
         } catch {
             let reason = error.reason == .empty ? "the text is empty; expected a window" : error.description
-            throw Problem(reason: .malformed(reason), position: TextPosition(of: error.offset, in: text))
+            throw Problem(position: TextPosition(of: error.offset, in: text), reason: reason)
         }
         var reader = Reader(tree)
         try reader.read()
-        self.init(reader.builder)
+        self = reader.hierarchy
     }
 
-    /// The members of a node, in the order in which they are written down.
-    enum Member: Int, CaseIterable {
+    /// The members of a node, in the order in which they are documented.
+    private enum Member: Int, CaseIterable {
         case name, kind, overrideUserInterfaceStyle, overrideTraitCollectionForChildren, colorScheme
         case preferredColorScheme, scope, leaving, children, presents
 
-        static var names: String {
-            allCases.map { $0.text }.joined(separator: ", ")
-        }
+        private static let texts = [
+            "name", "kind", "overrideUserInterfaceStyle", "overrideTraitCollectionForChildren", "colorScheme",
+            "preferredColorScheme", "scope", "leaving", "children", "presents",
+        ]
 
-        /// How it is spelled.
-        var text: String {
-            switch self {
-            case .name: "name"
-            case .kind: "kind"
-            case .overrideUserInterfaceStyle: "overrideUserInterfaceStyle"
-            case .overrideTraitCollectionForChildren: "overrideTraitCollectionForChildren"
-            case .colorScheme: "colorScheme"
-            case .preferredColorScheme: "preferredColorScheme"
-            case .scope: "scope"
-            case .leaving: "leaving"
-            case .children: "children"
-            case .presents: "presents"
-            }
-        }
+        static var names: String { texts.joined(separator: ", ") }
 
-        /// What its value may be.
+        var text: String { Member.texts[rawValue] }
+
+        /// The values that it takes.
         var expectation: String {
             switch self {
             case .name: "text"
@@ -59,12 +51,10 @@ extension ViewHierarchy {
             }
         }
     }
-}
 
-extension ViewHierarchy {
-    /// Where the members of a node are in a tree: a table, because a large hierarchy has very many.
+    /// The places of a node's members in a tree: a table, because a large hierarchy has very many.
     private struct Members {
-        /// The top of a text is nobody's member, so 0 is none.
+        /// The top of a text is no member, so 0 is none.
         private var indices = [Int](repeating: 0, count: Member.allCases.count)
 
         subscript(_ member: Member) -> Int? {
@@ -76,32 +66,41 @@ extension ViewHierarchy {
     /// Makes nodes of a JSON text's values, one after the other in document order, without recursion.
     private struct Reader {
         private let tree: JSONTree
-        private(set) var builder = Builder()
+        private(set) var hierarchy = ViewHierarchy()
         /// The values that are still to be read, the next one last.
         private var open: [(value: Int, parent: Int?, place: Place)] = []
-        /// Where each node's name stands.
-        private var names: [Int] = []
+        /// The place of each name in the tree.
+        private var names: [SiblingName: Int] = [:]
+
+        /// A name among those of one parent, compared by bytes: canonically equal names are different.
+        private struct SiblingName: Hashable {
+            let parent: Int?
+            let name: String
+
+            static func == (left: SiblingName, right: SiblingName) -> Bool {
+                left.parent == right.parent && left.name.utf8.elementsEqual(right.name.utf8)
+            }
+
+            func hash(into hasher: inout Hasher) {
+                hasher.combine(parent)
+                for byte in name.utf8 { hasher.combine(byte) }
+            }
+        }
 
         init(_ tree: JSONTree) {
             self.tree = tree
         }
 
         mutating func read() throws(Problem) {
-            switch tree.nodes[0].value.kind {
+            switch tree.nodes[0].kind {
             case .object: open = [(0, nil, .top)]
             case .array: push(0, below: nil, in: .top)
-            case let kind: throw problem(.noWindow(found: kind.noun), 0)
+            case let kind: throw problem("expected a window or an array of windows, not \(kind.noun)", 0)
             }
             while let (value, parent, place) = open.popLast() {
                 let members = try members(of: value)
-                let node = try node(members, value)
-                let index: Int
-                do throws(Problem.Reason) {
-                    index = try builder.add(node, below: parent, in: place)
-                } catch {
-                    throw placed(error, members, value)
-                }
-                names.append(members[.name] ?? value)
+                let index = hierarchy.nodes.count
+                hierarchy.add(try node(members, value, below: parent, in: place))
                 if let presents = members[.presents] { push(presents, below: index, in: .presents) }
                 if let children = members[.children] { push(children, below: index, in: .children) }
             }
@@ -115,105 +114,109 @@ extension ViewHierarchy {
 
         /// The members that have a value; null is none.
         private func members(of value: Int) throws(Problem) -> Members {
-            let kind = tree.nodes[value].value.kind
-            guard kind == .object else { throw problem(.notANode(found: kind.noun), value) }
+            let kind = tree.nodes[value].kind
+            guard kind == .object else { throw problem("expected a node, which is an object, not \(kind.noun)", value) }
             var members = Members()
             for index in tree.children(of: value) {
                 guard let member = Member.allCases.first(where: { tree.isNamed($0.text, index) }) else {
                     let name = String(decoding: tree.name(of: index), as: UTF8.self)
-                    throw Problem(reason: .unknownMember(name), position: tree.namePosition(of: index))
+                    throw Problem(
+                        position: tree.namePosition(of: index),
+                        reason: "'\(name)' is no member of a node; expected one of \(Member.names)")
                 }
                 if let first = members[member] {
                     throw Problem(
-                        reason: .duplicateMember(member.text), position: tree.namePosition(of: index),
-                        firstPosition: tree.namePosition(of: first))
+                        position: tree.namePosition(of: index),
+                        reason: "'\(member.text)' is already a member of this node, at \(tree.namePosition(of: first))")
                 }
                 members[member] = index
             }
             for member in Member.allCases {
-                if let index = members[member], tree.nodes[index].value.kind == .null { members[member] = nil }
+                if let index = members[member], tree.nodes[index].kind == .null { members[member] = nil }
             }
             return members
         }
 
-        private func node(_ members: Members, _ value: Int) throws(Problem) -> Node {
-            guard let name = try text(.name, members) else { throw problem(.missingMember("name"), value) }
-            guard let word = try text(.kind, members) else { throw problem(.missingMember("kind"), value) }
-            guard let kind = Kind(rawValue: word) else { throw wrongValue(.kind, members) }
-            var node = Node(name, kind)
+        private mutating func node(
+            _ members: Members, _ value: Int, below parent: Int?, in place: Place
+        ) throws(Problem) -> Node {
+            let name = try requiredText(.name, members, of: value)
+            let word = try requiredText(.kind, members, of: value)
+            guard let kind = Kind(rawValue: word.text) else { throw wrongValue(.kind, word.index) }
+            let level = parent.map { hierarchy.nodes[$0].level + 1 } ?? 0
+            var node = Node(name.text, kind, below: parent, level: level)
             node.overrideUserInterfaceStyle = try style(.overrideUserInterfaceStyle, members)
             node.overrideTraitCollectionForChildren = try style(.overrideTraitCollectionForChildren, members)
             node.colorScheme = try colorScheme(.colorScheme, members)
             node.preferredColorScheme = try colorScheme(.preferredColorScheme, members)
             node.scope = try scope(members)
-            node.isLeaving = try flag(.leaving, members)
+            if let index = members[.leaving] {
+                guard tree.nodes[index].kind == .boolean else { throw wrongValue(.leaving, index) }
+                node.isLeaving = tree.spelling(index).first == UInt8(ascii: "t")
+            }
             for member in [Member.children, .presents] {
                 guard let index = members[member] else { continue }
-                guard tree.nodes[index].value.kind == .array else { throw wrongValue(member, members) }
+                guard tree.nodes[index].kind == .array else { throw wrongValue(member, index) }
+            }
+            guard kind.place == place else {
+                throw problem(
+                    "a node of kind \(kind.rawValue) is allowed only \(kind.place.rawValue)", word.index)
+            }
+            guard !name.text.isEmpty else { throw problem("the name is empty; expected some text", name.index) }
+            if let first = names.updateValue(name.index, forKey: SiblingName(parent: parent, name: name.text)) {
+                throw problem(
+                    "'\(name.text)' is already the name of a sibling, at \(tree.position(of: first))", name.index)
             }
             return node
         }
 
         // MARK: Values
 
-        private func text(_ member: Member, _ members: Members) throws(Problem) -> String? {
-            guard let index = members[member] else { return nil }
-            guard let text = tree.string(index) else { throw wrongValue(member, members) }
+        private func requiredText(
+            _ member: Member, _ members: Members, of value: Int
+        ) throws(Problem) -> (text: String, index: Int) {
+            guard let index = members[member] else { throw problem("a node needs a '\(member.text)'", value) }
+            return (try text(member, index), index)
+        }
+
+        private func text(_ member: Member, _ index: Int) throws(Problem) -> String {
+            guard let text = tree.string(index) else { throw wrongValue(member, index) }
             return text
         }
 
-        private func style(_ member: Member, _ members: Members) throws(Problem) -> Appearance {
-            guard let index = members[member] else { return .system }
-            let digit = tree.nodes[index].value.kind == .number ? JSONNumber.digit(tree.spelling(index)) : nil
+        private func style(_ member: Member, _ members: Members) throws(Problem) -> InterfaceStyle? {
+            guard let index = members[member] else { return nil }
+            let digit = tree.nodes[index].kind == .number ? JSONNumber.digit(tree.spelling(index)) : nil
             let word = tree.string(index)
             guard
-                let style = digit.flatMap(Appearance.init(rawValue:))
+                let appearance = digit.flatMap(Appearance.init(rawValue:))
                     ?? word.flatMap(AppearanceSpelling.uikit.appearance(spelled:))
-            else { throw wrongValue(member, members) }
-            return style
+            else { throw wrongValue(member, index) }
+            return appearance.style
         }
 
         private func colorScheme(_ member: Member, _ members: Members) throws(Problem) -> InterfaceStyle? {
-            guard let word = try text(member, members) else { return nil }
-            guard let style = Appearance(name: word)?.style else { throw wrongValue(member, members) }
+            guard let index = members[member] else { return nil }
+            guard let style = Appearance(name: try text(member, index))?.style else { throw wrongValue(member, index) }
             return style
         }
 
         private func scope(_ members: Members) throws(Problem) -> ScopePath? {
-            guard let index = members[.scope], let text = try text(.scope, members) else { return nil }
-            if let flaw = ScopePath.flaw(in: text) { throw problem(.invalidScope(text, flaw: flaw), index) }
-            return ScopePath(text)
-        }
-
-        private func flag(_ member: Member, _ members: Members) throws(Problem) -> Bool {
-            guard let index = members[member] else { return false }
-            guard tree.nodes[index].value.kind == .boolean else { throw wrongValue(member, members) }
-            return tree.spelling(index).first == UInt8(ascii: "t")
+            guard let index = members[.scope] else { return nil }
+            let text = try text(.scope, index)
+            guard let flaw = ScopePath.flaw(in: text) else { return ScopePath(text) }
+            throw problem("'\(text)' is not a scope: it \(flaw); expected one such as checkout/payment", index)
         }
 
         // MARK: Problems
 
-        private func problem(_ reason: Problem.Reason, _ index: Int) -> Problem {
-            Problem(reason: reason, position: tree.position(of: index))
+        private func problem(_ reason: String, _ index: Int) -> Problem {
+            Problem(position: tree.position(of: index), reason: reason)
         }
 
-        private func wrongValue(_ member: Member, _ members: Members) -> Problem {
-            // The top is never a member's value, so it stands for one that is missing.
-            let index = members[member] ?? 0
+        private func wrongValue(_ member: Member, _ index: Int) -> Problem {
             let found = JSONExcerpt.shortened(JSONExcerpt.of(tree.spelling(index)))
-            return problem(.wrongValue(member: member.text, found: found, expected: member.expectation), index)
-        }
-
-        /// A problem of how nodes are put together, with the place of the member that shows it.
-        private func placed(_ reason: Problem.Reason, _ members: Members, _ value: Int) -> Problem {
-            switch reason {
-            case .misplacedKind: problem(reason, members[.kind] ?? value)
-            case .duplicateName(_, let first):
-                Problem(
-                    reason: reason, position: tree.position(of: members[.name] ?? value),
-                    firstPosition: tree.position(of: names[first]))
-            default: problem(reason, members[.name] ?? value)
-            }
+            return problem("'\(member.text)' is \(found); expected \(member.expectation)", index)
         }
     }
 }

@@ -15,7 +15,7 @@ package struct JSONEdit: Equatable, Sendable {
     /// - Parameters:
     ///   - text: The text that the edits were planned for.
     ///   - edits: Edits that do not overlap, in the order of the text.
-    /// - Returns: What is kept and what is put in, in order.
+    /// - Returns: The kept parts and the replacements, in order.
     package static func pieces(of text: PaddedBytes, applying edits: [JSONEdit]) -> [ArraySlice<UInt8>] {
         var pieces: [ArraySlice<UInt8>] = []
         var kept = 0

@@ -1,7 +1,6 @@
 /// Plans edits that leave every byte alone but those of one member.
 ///
-/// Appending and then removing the same member gives back the text it began with: a member is appended behind the last
-/// one together with a separator before it, and the last member is removed together with the separator before it.
+/// Appending a member and removing it again gives back the same text: both include the separator before it.
 package struct JSONEditing {
     private let text: PaddedBytes
 
@@ -27,7 +26,7 @@ package struct JSONEditing {
     /// indent, and the white space around its colon.
     ///
     /// - Parameters:
-    ///   - name: What the new name says.
+    ///   - name: The new name, decoded.
     ///   - value: The value's spelling.
     ///   - object: The object to add it to.
     /// - Returns: The edit, which only inserts.
@@ -42,8 +41,8 @@ package struct JSONEditing {
 
     /// A new object of one member, for the value of a member to be appended to another object.
     ///
-    /// It is set off from its braces by one space on either side, which `appending` never does to a member of an empty
-    /// object. So `isOnlyMember` can tell which objects there were before, and those stay when they are empty again.
+    /// One space separates the member from each brace; `appending` never puts any there. So `isOnlyMember` recognizes
+    /// such an object, and one that was there before stays when it is empty again.
     package func object(holding name: String, value: [UInt8], like neighbours: JSONObject) -> [UInt8] {
         Array("{ ".utf8) + JSONString.quoted(name) + colon(like: neighbours.lastMember) + value + Array(" }".utf8)
     }
@@ -56,7 +55,7 @@ package struct JSONEditing {
             && text[object.close - 1] == space
     }
 
-    /// The edit that takes a member out, with the one separator that goes with it.
+    /// The edit that removes a member together with one separator.
     package func removing(_ member: JSONMember) -> JSONEdit {
         let after = endOfWhitespace(after: member.value.range.upperBound)
         let range =
@@ -66,13 +65,13 @@ package struct JSONEditing {
         return JSONEdit(offset: range.lowerBound, length: range.count, replacement: [])
     }
 
-    /// Where the comma before a member begins with the white space before it, or for the first member, where the brace ends.
+    /// The start of the white space and comma before a member; for the first member, the end of the brace.
     private func startOfSeparator(before member: JSONMember) -> Int {
         let before = startOfWhitespace(before: member.name.lowerBound)
         return text[before - 1] == UInt8(ascii: ",") ? startOfWhitespace(before: before - 1) : before
     }
 
-    /// The edits that take several members of one object out.
+    /// The edits that remove several members of one object.
     ///
     /// - Parameter members: The members, in the order of the text.
     /// - Returns: Edits that do not overlap, in that order.
@@ -84,8 +83,8 @@ package struct JSONEditing {
                 edits.insert(edit, at: 0)
                 continue
             }
-            // The member behind this one is the last and goes too, with the separator between them; so now this one is the
-            // last, and takes the separator before it along.
+            // The last member is removed with the separator before it. Now this one is the last, so the separator before
+            // it is removed, too.
             let start = startOfSeparator(before: member)
             edits[0] = JSONEdit(offset: start, length: later.offset + later.length - start, replacement: [])
         }
@@ -94,19 +93,19 @@ package struct JSONEditing {
 
     // MARK: Style
 
-    /// What to put between the last member and a new one: what stands before the last one, if anything does.
+    /// The separator between the last member and a new one: a copy of the one before the last, if there is one.
     private func separator(before last: JSONMember) -> [UInt8] {
         let comma = startOfWhitespace(before: last.name.lowerBound) - 1
         let afterComma = lastLine(of: text[comma + 1..<last.name.lowerBound])
         guard text[comma] == UInt8(ascii: ",") else {
-            // A single member shows how it is set off from the brace; `{"a": 1}` does not, so its colon has to tell.
+            // The white space between brace and single member is copied; `{"a": 1}` has none, so its colon decides.
             let isSpaced = afterComma.isEmpty && colon(like: last).last == UInt8(ascii: " ")
             return [UInt8(ascii: ",")] + (isSpaced ? [UInt8(ascii: " ")] : afterComma)
         }
         return lastLine(of: text[startOfWhitespace(before: comma)..<comma]) + [UInt8(ascii: ",")] + afterComma
     }
 
-    /// The white space from the last line break on, or all of it where there is none: blank lines are not a style.
+    /// The white space from the last line break on, or all of it, because blank lines are not copied.
     private func lastLine(of whitespace: ArraySlice<UInt8>) -> [UInt8] {
         guard var start = whitespace.lastIndex(where: isLineBreak) else { return Array(whitespace) }
         if whitespace[start] == UInt8(ascii: "\n"), start > whitespace.startIndex,
@@ -124,7 +123,7 @@ package struct JSONEditing {
         return gap.contains(where: isLineBreak) ? Array(": ".utf8) : Array(gap)
     }
 
-    /// Where an empty object's braces stand on two lines, a line break and an indent two deeper than that of `}`.
+    /// A line break and an indent two deeper than that of `}`, if the braces of an empty object stand on two lines.
     private func lineBreakIfNeeded(in object: JSONObject) -> [UInt8] {
         let whitespace = text[object.open + 1..<object.close]
         guard whitespace.contains(where: isLineBreak) else { return [] }

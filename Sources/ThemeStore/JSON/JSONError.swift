@@ -36,7 +36,7 @@ package struct JSONError: Error, Equatable, Sendable {
 }
 
 extension JSONError: CustomStringConvertible {
-    /// What is wrong, as the end of a sentence that began with the place.
+    /// The end of a sentence that begins with the place.
     package var description: String {
         switch reason {
         case .empty: "the text is empty"

@@ -1,6 +1,6 @@
 /// The way to a value inside other values, as RFC 6901 writes it: `/settings/isDarkMode`.
 ///
-/// Here it leads through objects only; an array on the way leads nowhere.
+/// Only objects are followed; an array on the way leads nowhere.
 package struct JSONPointer: Hashable, Sendable {
     /// The names on the way, in UTF-8, outermost first.
     package let tokens: [[UInt8]]
@@ -9,7 +9,7 @@ package struct JSONPointer: Hashable, Sendable {
         self.tokens = tokens
     }
 
-    /// Reads a pointer; `nil` where the text neither is empty nor begins with `/`, or a `~` is not followed by 0 or 1.
+    /// Reads a pointer; `nil` if the text is neither empty nor begins with `/`, or if a `~` is not followed by 0 or 1.
     package init?(_ text: String) {
         var parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)[...]
         guard parts.popFirst()?.isEmpty == true else { return nil }
@@ -21,7 +21,7 @@ package struct JSONPointer: Hashable, Sendable {
         self.tokens = tokens
     }
 
-    /// The pointer as RFC 6901 writes it; what is not UTF-8 in it becomes U+FFFD.
+    /// The pointer as RFC 6901 writes it, with U+FFFD for bytes that are not UTF-8.
     package var text: String {
         var bytes: [UInt8] = []
         for token in tokens {

@@ -10,7 +10,7 @@ package enum JSONString {
         return decoded(spelling).elementsEqual(name)
     }
 
-    /// What a spelled string, valid and with its quotes, says in UTF-8.
+    /// Decodes a spelled string, valid and with its quotes, to UTF-8.
     ///
     /// A lone surrogate escape becomes the three bytes of WTF-8, so that two names are equal only where they say the
     /// same.
@@ -66,14 +66,14 @@ package enum JSONString {
         }
     }
 
-    /// A text as a JSON string with its quotes: what must be escaped is, and so are the controls that JSON would let through.
+    /// A text as a JSON string with its quotes, in which all controls are escaped, also those that JSON lets through.
     package static func quoted(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = [UInt8(ascii: "\"")]
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\"": bytes += Array("\\\"".utf8)
-            case "\\": bytes += Array("\\\\".utf8)
-            case _ where scalar.isControl: bytes += Array(escape(of: scalar).utf8)
+            case "\"": bytes += "\\\"".utf8
+            case "\\": bytes += "\\\\".utf8
+            case _ where scalar.isControl || scalar.isBidirectionalControl: bytes += escape(of: scalar).utf8
             default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
             }
         }
@@ -81,7 +81,7 @@ package enum JSONString {
         return bytes
     }
 
-    /// The escape of a character below U+0100, for JSON and for messages.
+    /// The escape of a character below U+10000, for JSON and for messages.
     package static func escape(of scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "\n": return "\\n"
@@ -99,18 +99,26 @@ extension Unicode.Scalar {
     package var isControl: Bool {
         value < 0x20 || (0x7F...0x9F).contains(value)
     }
+
+    /// Whether it has Unicode's property `Bidi_Control`, with which a text can be shown in another order than it has.
+    fileprivate var isBidirectionalControl: Bool {
+        switch value {
+        case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
 }
 
 extension String {
-    /// The text with its control characters spelled as JSON escapes.
+    /// The text with its controls, bidirectional ones included, spelled as JSON escapes.
     ///
-    /// A file's name or content may hold any, and neither a second line nor an escape sequence may reach a terminal through
-    /// them.
+    /// A file's name or content may hold any. None may add a line, send an escape sequence to a terminal, or change the
+    /// order in which a line is shown.
     package var withControlsEscaped: String {
-        // By bytes, because nearly no text has any; 0xC2 is the first byte of those above ASCII.
-        guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return self }
+        // By bytes, because nearly no text has any; those above ASCII begin with 0xC2, 0xD8 or 0xE2.
+        guard utf8.contains(where: { $0 < 0x20 || [0x7F, 0xC2, 0xD8, 0xE2].contains($0) }) else { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in
-            text += scalar.isControl ? JSONString.escape(of: scalar) : String(scalar)
+            text += scalar.isControl || scalar.isBidirectionalControl ? JSONString.escape(of: scalar) : String(scalar)
         }
     }
 }

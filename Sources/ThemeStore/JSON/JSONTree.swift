@@ -1,16 +1,35 @@
 /// A whole JSON text as a flat list of its values, in the order of the text: an object or array, then everything in it.
 ///
-/// One pass over the text makes it, so what walks it stays linear in the text. It holds offsets, no copies; what a value
-/// says is read from the bytes on demand.
+/// One pass over the text makes it, so walking it stays linear in the text. It holds offsets and copies nothing; values
+/// are read from the bytes on demand.
 package struct JSONTree: Sendable {
-    /// A value and where it belongs.
+    /// A value and where it belongs, in 24 bytes, because a large text has very many.
+    ///
+    /// Texts are shorter than 4 GiB.
     package struct Node: Sendable {
+        package let kind: JSONValue.Kind
+        private let start: UInt32
+        fileprivate var limit: UInt32
+        private let nameStart: UInt32
+        private let nameEnd: UInt32
+        fileprivate var next: UInt32
+
+        fileprivate init(_ value: JSONValue, named name: Range<Int>?, at index: Int) {
+            kind = value.kind
+            (start, limit) = (UInt32(value.range.lowerBound), UInt32(value.range.upperBound))
+            // A name never begins at 0, where the text does.
+            (nameStart, nameEnd) = (UInt32(name?.lowerBound ?? 0), UInt32(name?.upperBound ?? 0))
+            next = UInt32(index + 1)
+        }
+
         /// The value's kind and where it stands.
-        package let value: JSONValue
+        package var value: JSONValue { JSONValue(kind: kind, range: Int(start)..<Int(limit)) }
+
         /// Where a member's name stands, with its quotes; `nil` for an element and for the top.
-        package let name: Range<Int>?
+        package var name: Range<Int>? { nameStart == 0 ? nil : Int(nameStart)..<Int(nameEnd) }
+
         /// The index behind the last value inside this one.
-        fileprivate(set) package var end: Int
+        package var end: Int { Int(next) }
     }
 
     package let text: PaddedBytes
@@ -19,12 +38,15 @@ package struct JSONTree: Sendable {
 
     /// Reads a text, whose top may be of any kind.
     ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - entersArrays: Whether the values in arrays are wanted; they are checked in either case.
     /// - Throws: `JSONError` where it is not JSON by RFC 8259, or nested deeper than `JSONScanner.maximumDepth`.
-    package init(_ text: PaddedBytes) throws(JSONError) {
+    package init(_ text: PaddedBytes, entersArrays: Bool = true) throws(JSONError) {
         self.text = text
         nodes = try text.withPaddedBytes { bytes throws(JSONError) in
             guard var scanner = JSONScanner(paddedBytes: bytes) else { throw JSONError(reason: .empty, offset: 0) }
-            var builder = Builder()
+            var builder = Builder(entersArrays: entersArrays)
             try builder.read(&scanner)
             return builder.nodes
         }
@@ -35,7 +57,7 @@ package struct JSONTree: Sendable {
         Children(tree: self, index: index + 1, end: nodes[index].end)
     }
 
-    /// What a member's name says, in UTF-8; nothing for what is no member.
+    /// The decoded name of a member, in UTF-8; empty for an element and for the top.
     package func name(of index: Int) -> [UInt8] {
         nodes[index].name.map { JSONString.decoded(text[$0]) } ?? []
     }
@@ -45,9 +67,9 @@ package struct JSONTree: Sendable {
         nodes[index].name.map { JSONString.says(text[$0], name.utf8) } ?? false
     }
 
-    /// What a string says; `nil` for every other value.
+    /// The decoded text of a string; `nil` for every other value.
     package func string(_ index: Int) -> String? {
-        guard nodes[index].value.kind == .string else { return nil }
+        guard nodes[index].kind == .string else { return nil }
         return String(decoding: JSONString.decoded(text[nodes[index].value.range]), as: UTF8.self)
     }
 
@@ -83,15 +105,20 @@ package struct JSONTree: Sendable {
 extension JSONTree {
     /// Reads the values one after the other, without recursion.
     private struct Builder {
-        var nodes: [Node] = []
+        let entersArrays: Bool
+        private(set) var nodes: [Node] = []
         /// The containers that are open, outermost first.
         private var open: [Int] = []
+
+        init(entersArrays: Bool) {
+            self.entersArrays = entersArrays
+        }
 
         mutating func read(_ scanner: inout JSONScanner) throws(JSONError) {
             try scanner.enterText()
             try readValue(name: nil, &scanner)
             while let container = open.last {
-                if nodes[container].value.kind == .object {
+                if nodes[container].kind == .object {
                     guard let name = try scanner.nextName() else { close(container, scanner.offset); continue }
                     try readValue(name: name, &scanner)
                 } else {
@@ -105,23 +132,79 @@ extension JSONTree {
         private mutating func readValue(name: Range<Int>?, _ scanner: inout JSONScanner) throws(JSONError) {
             let index = nodes.count
             let start = scanner.offset
-            guard scanner.isAtObject || scanner.isAtArray else {
-                let isElement = open.last.map { nodes[$0].value.kind == .array } ?? false
-                let value = try scanner.skipScalar(isElement: isElement)
-                nodes.append(Node(value: value, name: name, end: index + 1))
-                return
+            if scanner.isAtObject || entersArrays && scanner.isAtArray {
+                let kind = scanner.isAtObject ? JSONValue.Kind.object : .array
+                try scanner.enterContainer()
+                nodes.append(Node(JSONValue(kind: kind, range: start..<start), named: name, at: index))
+                open.append(index)
+            } else if scanner.isAtArray {
+                nodes.append(Node(try scanner.skipValue(), named: name, at: index))
+            } else {
+                let isElement = open.last.map { nodes[$0].kind == .array } ?? false
+                nodes.append(Node(try scanner.skipScalar(isElement: isElement), named: name, at: index))
             }
-            let kind = scanner.isAtObject ? JSONValue.Kind.object : .array
-            try scanner.enterContainer()
-            nodes.append(Node(value: JSONValue(kind: kind, range: start..<start), name: name, end: index + 1))
-            open.append(index)
         }
 
         private mutating func close(_ container: Int, _ offset: Int) {
-            let node = nodes[container]
-            let value = JSONValue(kind: node.value.kind, range: node.value.range.lowerBound..<offset)
-            nodes[container] = Node(value: value, name: node.name, end: nodes.count)
+            nodes[container].limit = UInt32(offset)
+            nodes[container].next = UInt32(nodes.count)
             open.removeLast()
         }
+    }
+}
+
+extension JSONTree {
+    /// The end of a pointer's way.
+    package enum Target: Equatable, Sendable {
+        case nothing
+        /// The member with this index.
+        case member(Int)
+        /// Two members of one object, on the way or at its end, have the same name.
+        case ambiguous(Int, Int)
+    }
+
+    /// Follows a pointer from the top.
+    package func target(of pointer: JSONPointer) -> Target {
+        var index = 0
+        for token in pointer.tokens {
+            guard nodes[index].kind == .object else { return .nothing }
+            var named: [Int] = []
+            for child in children(of: index) {
+                if let name = nodes[child].name, JSONString.says(text[name], token) { named.append(child) }
+            }
+            guard let first = named.first else { return .nothing }
+            if named.count > 1 { return .ambiguous(first, named[1]) }
+            index = first
+        }
+        return index > 0 ? .member(index) : .nothing
+    }
+
+    /// The member with an index, as an edit needs it; `nil` for an element and for the top.
+    package func member(_ index: Int) -> JSONMember? {
+        nodes[index].name.map { JSONMember(name: $0, value: nodes[index].value) }
+    }
+
+    /// Visits all members of objects that are in no array, in the order of the text.
+    ///
+    /// - Parameter visit: Called with a member's index and those of the members around it, outermost first.
+    package func visitMembers(_ visit: (_ index: Int, _ parents: [Int]) -> Void) {
+        guard nodes[0].value.kind == .object else { return }
+        var parents: [Int] = []
+        var index = 1
+        while index < nodes.count {
+            while let last = parents.last, nodes[last].end <= index { parents.removeLast() }
+            visit(index, parents)
+            if nodes[index].kind == .object {
+                parents.append(index)
+                index += 1
+            } else {
+                index = nodes[index].end
+            }
+        }
+    }
+
+    /// The pointer to a member.
+    package func pointer(to index: Int, inside parents: [Int]) -> JSONPointer {
+        JSONPointer(tokens: (parents + [index]).map { name(of: $0) })
     }
 }

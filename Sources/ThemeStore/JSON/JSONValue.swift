@@ -1,6 +1,6 @@
 /// Where a value stands in a text, and of which kind it is.
 ///
-/// What it says is read from the bytes on demand.
+/// Its content is read from the bytes on demand.
 package struct JSONValue: Equatable, Sendable {
     package enum Kind: Sendable {
         case object, array, string, number, boolean, null
@@ -27,7 +27,7 @@ package struct JSONMember: Equatable, Sendable {
     package let value: JSONValue
 }
 
-/// The braces of an object and the last member between them: all that an edit needs to know of it.
+/// The braces of an object and the last member between them, which is all that an edit needs.
 package struct JSONObject: Equatable, Sendable {
     /// The offset of `{`.
     package let open: Int

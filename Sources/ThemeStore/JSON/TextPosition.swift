@@ -1,4 +1,4 @@
-/// A place in a text, as editors count.
+/// A place in a text, as editors count it.
 public struct TextPosition: Hashable, Sendable {
     /// The line, from 1.
     ///
@@ -72,7 +72,7 @@ package struct TextPositions {
         }
     }
 
-    /// The place of the byte at an offset; one that was not looked for is counted from the beginning.
+    /// The place of the byte at an offset, counted from the beginning if the initializer was not given it.
     package subscript(offset: Int) -> TextPosition {
         places[offset] ?? TextPosition(of: offset, in: text)
     }

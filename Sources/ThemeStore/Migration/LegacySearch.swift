@@ -21,7 +21,7 @@ struct LegacySearch {
         self.document = document
         self.rules = rules
         // The text has been read as a store, so it is JSON.
-        tree = rules.keys.contains { $0.pointer != nil } ? try? JSONTree(document.text) : nil
+        tree = rules.keys.contains { $0.pointer != nil } ? try? JSONTree(document.text, entersArrays: false) : nil
     }
 
     /// The legacy members in the order of the rules, and why one cannot be understood.

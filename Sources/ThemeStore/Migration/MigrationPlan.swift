@@ -46,7 +46,7 @@ package struct MigrationPlan: Sendable {
 
     private static func guesses(in document: StoreDocument) -> [LegacyKey] {
         // The text has been read as a store, so it is JSON.
-        (try? JSONTree(document.text)).map { LegacyKey.guesses(in: $0) } ?? []
+        (try? JSONTree(document.text, entersArrays: false)).map { LegacyKey.guesses(in: $0) } ?? []
     }
 
     /// Everything for which a migration would refuse the store, where there is no current value as well as where there is.

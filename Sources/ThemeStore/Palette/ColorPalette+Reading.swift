@@ -2,103 +2,90 @@ extension ColorPalette {
     /// Reads a palette file, which adds to the built-in roles and replaces those with the same name.
     ///
     /// - Parameter text: The whole file: JSON (RFC 8259) in UTF-8, an object of `"role": {"light": COLOUR, "dark":
-    ///   COLOUR}`. A COLOUR is what ``ColorValue/init(_:)`` reads.
-    /// - Throws: ``PaletteError`` for the first thing that is wrong, with its place.
+    ///   COLOUR}`. ``ColorValue/init(_:)`` reads each COLOUR.
+    /// - Throws: ``PaletteError`` for the first mistake, with its place.
     public init(json text: some Collection<UInt8>) throws(PaletteError) {
-        try self.init(PaddedBytes(text))
+        try self.init(reading: PaddedBytes(text))
     }
 
     /// Reads a palette file.
-    package init(_ text: PaddedBytes) throws(PaletteError) {
-        self = .standard
+    package init(reading text: PaddedBytes) throws(PaletteError) {
         let tree: JSONTree
         do throws(JSONError) {
             tree = try JSONTree(text)
         } catch {
-            throw PaletteError(ColorPalette.reason(error), at: TextPosition(of: error.offset, in: text))
+            let isEmpty = error.reason == .empty
+            let why = isEmpty ? "the file is empty, so it is not a palette; try putting {} in it" : error.description
+            throw PaletteError(why, at: TextPosition(of: error.offset, in: text))
         }
-        let reader = Reader(tree: tree)
-        for entry in try reader.entries() { add(entry) }
-    }
-
-    private static func reason(_ error: JSONError) -> PaletteError.Reason {
-        if error.reason == .empty {
-            return .malformed("the file is empty, so it is not a palette; try putting {} in it")
+        guard tree.nodes[0].kind == .object else {
+            throw PaletteError(
+                "a palette is one object, not \(tree.nodes[0].kind.noun)", at: tree.position(of: 0))
         }
-        return .malformed(error.description)
+        self.init(text)
+        for member in tree.children(of: 0) {
+            let name = tree.name(of: member)
+            let role = String(decoding: name, as: UTF8.self)
+            guard ColorRole.isName(name) else {
+                throw PaletteError("'\(role)' is not a role (\(ColorRole.nameRule))", at: tree.namePosition(of: member))
+            }
+            if let first = entry(role).flatMap(position) {
+                throw .duplicate("'\(role)' is already", first, at: tree.namePosition(of: member))
+            }
+            var entry = Entry(role: role, color: try tree.color(of: role, member))
+            entry.offset = tree.nodes[member].name?.lowerBound
+            add(entry)
+        }
     }
 }
 
-extension ColorPalette {
-    /// Takes a text apart, from its beginning to its end.
-    private struct Reader {
-        let tree: JSONTree
-        private let positions: TextPositions
-
-        init(tree: JSONTree) {
-            self.tree = tree
-            let names = tree.nodes.compactMap { $0.name?.lowerBound }
-            positions = TextPositions(of: names + tree.nodes.map { $0.value.range.lowerBound }, in: tree.text)
+extension JSONTree {
+    /// The colour that the value of a role's member describes.
+    fileprivate func color(of role: String, _ member: Int) throws(PaletteError) -> StyledColor {
+        guard nodes[member].kind == .object else {
+            throw PaletteError(
+                "'\(role)' is not an object with a light and a dark colour but \(excerpt(member))",
+                at: position(of: member))
         }
-
-        func entries() throws(PaletteError) -> [Entry] {
-            let kind = tree.nodes[0].value.kind
-            guard kind == .object else { throw PaletteError(.notAnObject(kind.noun), at: position(of: 0)) }
-            var entries: [Entry] = []
-            var firsts: [String: TextPosition] = [:]
-            for member in tree.children(of: 0) {
-                let position = namePosition(of: member)
-                let name = tree.name(of: member)
-                let role = String(decoding: name, as: UTF8.self)
-                guard ColorRole.isName(name) else { throw PaletteError(.invalidRole(role), at: position) }
-                if let first = firsts[role] { throw PaletteError(.duplicateRole(role, first: first), at: position) }
-                firsts[role] = position
-                entries.append(Entry(role: role, color: try color(of: role, member), position: position))
+        var (light, dark): (ColorMember?, ColorMember?)
+        for child in children(of: member) {
+            let isLight = isNamed("light", child)
+            guard isLight || isNamed("dark", child) else {
+                let name = String(decoding: self.name(of: child), as: UTF8.self)
+                throw PaletteError(
+                    "'\(role)' has '\(name)', which is neither light nor dark", at: namePosition(of: child))
             }
-            return entries
-        }
-
-        private func color(of role: String, _ member: Int) throws(PaletteError) -> StyledColor {
-            guard tree.nodes[member].value.kind == .object else {
-                throw PaletteError(.notStyles(role: role, excerpt(member)), at: position(of: member))
+            if let first = isLight ? light : dark {
+                throw .duplicate(
+                    "'\(role)' has its \(isLight ? "light" : "dark") colour already", namePosition(of: first.index),
+                    at: namePosition(of: child))
             }
-            var found: [InterfaceStyle: (value: ColorValue, position: TextPosition)] = [:]
-            for child in tree.children(of: member) {
-                let position = namePosition(of: child)
-                guard let style = InterfaceStyle.allCases.first(where: { tree.isNamed($0.appearance.name, child) })
-                else {
-                    let name = String(decoding: tree.name(of: child), as: UTF8.self)
-                    throw PaletteError(.unknownStyle(role: role, name), at: position)
-                }
-                if let first = found[style]?.position {
-                    throw PaletteError(.duplicateStyle(role: role, style, first: first), at: position)
-                }
-                guard let value = tree.string(child).flatMap(ColorValue.init) else {
-                    throw PaletteError(.invalidColor(role: role, style, excerpt(child)), at: self.position(of: child))
-                }
-                found[style] = (value, position)
+            guard nodes[child].kind == .string,
+                let value = ColorValue(utf8: JSONString.decoded(spelling(child)))
+            else {
+                throw PaletteError(
+                    "\(excerpt(child)) is not a colour (\(ColorValue.rule))", at: position(of: child))
             }
-            func value(_ style: InterfaceStyle, _ place: TextPosition) throws(PaletteError) -> ColorValue {
-                guard let value = found[style]?.value else {
-                    throw PaletteError(.missingStyle(role: role, style), at: place)
-                }
-                return value
-            }
-            let place = namePosition(of: member)
-            return StyledColor(light: try value(.light, place), dark: try value(.dark, place))
+            if isLight { light = (child, value) } else { dark = (child, value) }
         }
+        guard let light, let dark else {
+            throw PaletteError(
+                "'\(role)' has no \(light == nil ? "light" : "dark") colour", at: namePosition(of: member))
+        }
+        return StyledColor(light: light.value, dark: dark.value)
+    }
 
-        private func excerpt(_ index: Int) -> String {
-            JSONExcerpt.shortened(JSONExcerpt.of(tree.spelling(index)))
-        }
+    private typealias ColorMember = (index: Int, value: ColorValue)
 
-        private func position(of index: Int) -> TextPosition {
-            positions[tree.nodes[index].value.range.lowerBound]
-        }
+    private func excerpt(_ index: Int) -> String {
+        JSONExcerpt.shortened(JSONExcerpt.of(spelling(index)))
+    }
+}
 
-        private func namePosition(of index: Int) -> TextPosition {
-            let node = tree.nodes[index]
-            return positions[node.name?.lowerBound ?? node.value.range.lowerBound]
-        }
+extension PaletteError {
+    fileprivate static func duplicate(
+        _ subject: String, _ first: TextPosition, at position: TextPosition
+    ) -> PaletteError {
+        PaletteError("\(subject) at \(first); try removing one of them", at: position)
     }
 }

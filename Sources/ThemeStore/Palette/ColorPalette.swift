@@ -8,24 +8,27 @@ public struct ColorPalette: Sendable {
         public let role: String
         /// Its colour in both styles.
         public let color: StyledColor
-        /// Where its name is in the palette file; `nil` for a built-in role.
-        public let position: TextPosition?
+        /// The offset of its name in the palette file; `nil` for a built-in colour.
+        var offset: Int?
 
-        package init(role: String, color: StyledColor, position: TextPosition? = nil) {
-            (self.role, self.color, self.position) = (role, color, position)
+        package init(role: String, color: StyledColor) {
+            (self.role, self.color) = (role, color)
         }
     }
 
     /// The roles: those of ``ColorRole`` in its order, then others in the order of the text.
     public private(set) var entries: [Entry]
-    private var places: [String: Int]
+    private var places: [String: Int] = [:]
+    /// The palette file, in which places are counted only for messages.
+    private let text: PaddedBytes?
 
     /// The built-in palette.
-    public static let standard = ColorPalette()
+    public static let standard = ColorPalette(nil)
 
-    private init() {
+    /// Creates the built-in palette, to which the roles of a text are added.
+    init(_ text: PaddedBytes?) {
+        self.text = text
         entries = ColorRole.allCases.map { Entry(role: $0.name, color: $0.standardColor) }
-        places = [:]
         for (place, entry) in entries.enumerated() { places[entry.role] = place }
     }
 
@@ -39,17 +42,23 @@ public struct ColorPalette: Sendable {
         entry(role)?.color
     }
 
-    /// The role of that name.
+    /// The role with that name.
     package func entry(_ role: String) -> Entry? {
         places[role].map { entries[$0] }
     }
 
-    /// Takes the place of the role of that name, or comes last where there is none.
+    /// The place of a role's name in the palette file; `nil` for a built-in colour.
+    package func position(of entry: Entry) -> TextPosition? {
+        guard let offset = entry.offset, let text else { return nil }
+        return TextPosition(of: offset, in: text)
+    }
+
+    /// Replaces the role with the same name, or else comes last.
     mutating func add(_ entry: Entry) {
-        if let place = places[entry.role] {
+        if let place = places.updateValue(entries.count, forKey: entry.role) {
+            places[entry.role] = place
             entries[place] = entry
         } else {
-            places[entry.role] = entries.count
             entries.append(entry)
         }
     }

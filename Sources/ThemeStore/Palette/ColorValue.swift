@@ -36,26 +36,38 @@ public struct ColorValue: Hashable, Sendable {
 }
 
 extension ColorValue {
-    /// What a text has to be to spell a colour, for messages about one that does not.
+    /// The notations of a colour, for messages.
     package static let rule = "#RGB, #RRGGBB or #RRGGBBAA"
 
     /// Reads a colour in CSS's hexadecimal notation (CSS Color 4, section 5.2); `nil` if the text is not one.
     ///
     /// - Parameter text: `#RGB`, `#RRGGBB` or `#RRGGBBAA`, in either case; without `AA` it is opaque.
     public init?(_ text: String) {
-        guard text.utf8.first == UInt8(ascii: "#") else { return nil }
+        self.init(utf8: text.utf8)
+    }
+
+    /// Reads the same notation from UTF-8.
+    init?(utf8 text: some Collection<UInt8>) {
+        guard text.first == UInt8(ascii: "#") else { return nil }
         var digits: [UInt8] = []
-        for byte in text.utf8.dropFirst() {
-            // The standard library's own reading would take a sign, too.
-            guard digits.count < 8, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
-            digits.append(UInt8(digit))
+        for byte in text.dropFirst() {
+            guard digits.count < 8, let digit = ColorValue.digit(byte) else { return nil }
+            digits.append(digit)
         }
         switch digits.count {
         case 3: self.init(red: digits[0] * 17, green: digits[1] * 17, blue: digits[2] * 17)
         case 6, 8:
-            let bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-            self.init(red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes.count == 4 ? bytes[3] : 255)
+            func byte(_ index: Int) -> UInt8 { digits[index] << 4 | digits[index + 1] }
+            self.init(red: byte(0), green: byte(2), blue: byte(4), alpha: digits.count == 8 ? byte(6) : 255)
         default: return nil
+        }
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): byte & 0x0F + 9
+        default: nil
         }
     }
 
@@ -64,6 +76,25 @@ extension ColorValue {
         ([red, green, blue] + (isOpaque ? [] : [alpha])).reduce(into: "#") { text, byte in
             text += (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
         }
+    }
+}
+
+extension ColorValue {
+    /// The colour that this one gives on an opaque background.
+    ///
+    /// This is the source-over of W3C Compositing and Blending Level 1, section 9.1.4, on the encoded sRGB components,
+    /// each rounded to the nearest, as in browsers and UIKit.
+    ///
+    /// - Parameter ground: The background; its alpha is ignored.
+    /// - Returns: An opaque colour.
+    public func composited(over ground: ColorValue) -> ColorValue {
+        func blend(_ source: UInt8, _ backdrop: UInt8) -> UInt8 {
+            let sum = Int(source) * Int(alpha) + Int(backdrop) * Int(255 - alpha)
+            // 255 is odd, so nothing lies in the middle between two results.
+            return UInt8((sum + 127) / 255)
+        }
+        return ColorValue(
+            red: blend(red, ground.red), green: blend(green, ground.green), blue: blend(blue, ground.blue))
     }
 }
 

@@ -1,24 +1,20 @@
 /// Whether text and icons of a palette have enough contrast with their background, by WCAG 2.2.
-public struct ContrastCheck: Sendable {
+package struct ContrastCheck: Sendable {
     /// The contrast of one role on one background in one style.
-    public struct Finding: Equatable, Sendable {
-        /// The role.
-        public let role: String
-        /// The background.
-        public let ground: ColorRole
-        /// The style.
-        public let style: InterfaceStyle
+    package struct Finding: Equatable, Sendable {
+        package let role: String
+        package let ground: ColorRole
+        package let style: InterfaceStyle
         /// The contrast ratio, from 1 to 21, not rounded.
-        public let ratio: Double
+        package let ratio: Double
         /// The least ratio that passes; `nil` if any does.
-        public let minimum: Double?
+        package let minimum: Double?
 
-        /// Whether the ratio is high enough.
-        public var passes: Bool { minimum.map { ratio >= $0 } ?? true }
+        package var passes: Bool { minimum.map { ratio >= $0 } ?? true }
     }
 
     /// The backgrounds that text and icons are checked against.
-    public static let grounds: [ColorRole] = [.background, .card, .appBar]
+    package static let grounds: [ColorRole] = [.background, .card, .appBar]
 
     private let palette: ColorPalette
     package let includesIcons: Bool
@@ -27,9 +23,9 @@ public struct ContrastCheck: Sendable {
     ///
     /// - Parameters:
     ///   - palette: The palette.
-    ///   - includesIcons: Whether icons need contrast too, and not only text.
-    /// - Throws: ``PaletteError`` if a background is not opaque.
-    public init(of palette: ColorPalette, includesIcons: Bool = false) throws(PaletteError) {
+    ///   - includesIcons: Whether icons need contrast, too, and not only text.
+    /// - Throws: `PaletteError` if a background is not opaque.
+    package init(of palette: ColorPalette, includesIcons: Bool = false) throws(PaletteError) {
         self.palette = palette
         self.includesIcons = includesIcons
         for ground in ContrastCheck.grounds { try palette.requireOpaque(ground.name) }
@@ -38,9 +34,8 @@ public struct ContrastCheck: Sendable {
     /// The contrasts of a role on all backgrounds, in both styles; none if it is neither text nor icon.
     ///
     /// - Parameter role: The role's name.
-    /// - Returns: Background by background, light before dark. A colour that is not opaque is composited first; see
-    ///   ``ColorValue/composited(over:)``.
-    public func findings(for role: String) -> [Finding] {
+    /// - Returns: Background by background, light before dark. A colour that is not opaque is composited first.
+    package func findings(for role: String) -> [Finding] {
         guard let color = palette[role], ContrastCheck.isText(role) || ContrastCheck.isIcon(role) else { return [] }
         return ContrastCheck.grounds.flatMap { ground in
             InterfaceStyle.allCases.map { style in
@@ -52,14 +47,12 @@ public struct ContrastCheck: Sendable {
         }
     }
 
-    /// Whether a role is text, by its name.
-    public static func isText(_ role: String) -> Bool { role.hasSuffix("Text") }
+    private static func isText(_ role: String) -> Bool { role.hasSuffix("Text") }
 
-    /// Whether a role is an icon, by its name.
-    public static func isIcon(_ role: String) -> Bool { role.hasSuffix("Icon") }
+    package static func isIcon(_ role: String) -> Bool { role.hasSuffix("Icon") }
 
-    /// What is asked of a role: 4.5 of text (success criterion 1.4.3, AA), 3 of icons (1.4.11, AA); of what is inactive
-    /// neither asks anything.
+    /// Success criterion 1.4.3 (AA) requires 4.5 of text, 1.4.11 (AA) 3 of icons; neither requires anything of what is
+    /// inactive.
     private func minimum(for role: String) -> Double? {
         guard role != ColorRole.disabledText.name, role != ColorRole.inactiveIcon.name else { return nil }
         return ContrastCheck.isText(role) ? 4.5 : includesIcons ? 3 : nil
@@ -67,15 +60,15 @@ public struct ContrastCheck: Sendable {
 }
 
 extension ColorPalette {
-    /// Makes sure that other colours can lie on a role.
+    /// Makes sure that other colours can be composited onto a role.
     ///
-    /// - Throws: `PaletteError` where it is not opaque in one of the styles.
+    /// - Throws: `PaletteError` if it is not opaque in one of the styles.
     package func requireOpaque(
         _ role: String, in styles: [InterfaceStyle] = InterfaceStyle.allCases
     ) throws(PaletteError) {
-        guard let entry = entry(role) else { return }
-        for style in styles where !entry.color[style].isOpaque {
-            throw PaletteError(.groundNotOpaque(role: role, style, entry.color[style]), at: entry.position)
-        }
+        guard let entry = entry(role), let style = styles.first(where: { !entry.color[$0].isOpaque }) else { return }
+        throw PaletteError(
+            "'\(role)' is \(entry.color[style]) in \(style.appearance.name), which is not opaque, so nothing can be composited onto it",
+            at: position(of: entry))
     }
 }

@@ -217,6 +217,13 @@ extension Option {
             Row(
                 "lock-timeout", value: "SECONDS", summary: "how long to wait for other writers (default 5)",
                 manual: "Wait that long for other writers, 5 seconds by default.")
+        case .ios:
+            Row(
+                "ios", value: "VERSION", summary: "the major version of iOS (default 17 and later)",
+                manual: """
+                    Show what the app shows on that major version of iOS, 13 or later.
+                    Versions from 17 on, which are the default, do not differ.
+                    """)
         case .style:
             Row(
                 "style", value: "STYLE", .style, summary: "light or dark, instead of the style in force",

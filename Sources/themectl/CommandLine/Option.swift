@@ -11,7 +11,7 @@ enum Option: CaseIterable {
     case app, store, site, lock
     case json, quiet, strict, lockTimeout
     case style, over, palette, check
-    case shell
+    case ios, shell
     case help, version
 
     /// A row of the table of options, which parser, help, manual and completions read.

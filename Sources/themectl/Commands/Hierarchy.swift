@@ -1,7 +1,7 @@
 import ThemeStore
 
 extension Command {
-    /// `hierarchy`: what each surface of an app shows, and why.
+    /// `hierarchy`: the style of each surface of an app, and why.
     static let hierarchy = Command(
         name: "hierarchy",
         summary: "print what each screen, sheet and alert of an app shows, and why",
@@ -16,7 +16,7 @@ extension Command {
             The system is asked only if something follows it.
             """,
         operands: [.init(name: "FILE", count: .one, kind: .file)],
-        options: [.source, .default],
+        options: [.ios, .source, .default],
         shared: Command.readerOptions,
         examples: [.init("themectl hierarchy app.json", nil)],
         run: HierarchyCommand.run)
@@ -26,23 +26,29 @@ private enum HierarchyCommand {
     @Sendable
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let fallback = try invocation.shownFallback()
+        let version = try version(invocation)
         _ = try invocation.sources()
         let (hierarchy, name) = try hierarchy(invocation)
         let source = try invocation.source()
         let layers = LayerSnapshot(reading: source.store, in: invocation.environment)
-        let pins = try resolving(try ScopePins(of: hierarchy, layers))
+        let pins = try resolving(try ScopePins(of: hierarchy, in: layers))
         let preference = try resolving(try layers.preference())
         var systemSource: SystemStyleSource?
-        let surfaces = try hierarchy.surfaces(scopes: pins.style, preference: preference.appearance) {
-            () throws(Failure) in
+        let (surfaces, conflicts) = try hierarchy.surfaces(
+            onIOS: version, pins: { pins[$0]?.appearance.style }, preference: preference.appearance
+        ) { () throws(Failure) in
             let shown = try invocation.shown(preference, fallback: fallback)
             systemSource = shown.source
             return shown.style
         }
-        var output = Output(notes: try invocation.warnings(pins.warnings + preference.warnings))
-        try warn(of: hierarchy, name, invocation, &output)
-        let table = HierarchyTable(hierarchy: hierarchy, surfaces: surfaces, systemSource: systemSource)
-        output.text += invocation.has(.json) ? table.json : table.text
+        var output = Output(notes: try invocation.warnings(pins.warnings))
+        for conflict in conflicts {
+            let warning = "\(name): \(words(conflict, in: hierarchy))"
+            if invocation.has(.strict) { throw .input(warning) }
+            if !invocation.has(.quiet) { output.notes.append("warning: \(warning)") }
+        }
+        let table = HierarchyTable(hierarchy: hierarchy, surfaces: surfaces, pins: pins, systemSource: systemSource)
+        output.nextPart = invocation.has(.json) ? table.json : table.text
         return output
     }
 
@@ -56,16 +62,30 @@ private enum HierarchyCommand {
         }
     }
 
-    private static func warn(
-        of hierarchy: ViewHierarchy, _ name: StorePath, _ invocation: Invocation, _ output: inout Output
-    ) throws(Failure) {
-        for disagreement in hierarchy.disagreements {
-            let warning = """
-                \(name): 'preferredColorScheme' of '\(hierarchy.path(of: disagreement.second))' has no effect, \
-                because it disagrees with that of '\(hierarchy.path(of: disagreement.first))'
-                """
-            if invocation.has(.strict) { throw .input(warning) }
-            if !invocation.has(.quiet) { output.notes.append("warning: \(warning)") }
+    /// The version of iOS that `--ios` names; from 17 on there is no difference.
+    private static func version(_ invocation: Invocation) throws(Failure) -> Int {
+        guard let text = invocation.value(of: .ios)?.text else { return 17 }
+        let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        // A number that is too large for an Int is a later version, too.
+        let version = Int(text) ?? .max
+        guard isNumber, version >= 13 else {
+            throw invocation.misuse("--ios: '\(text)' is not a version of iOS; try a whole number from 13 on")
+        }
+        return version
+    }
+
+    private static func words(_ conflict: ViewHierarchy.Conflict, in hierarchy: ViewHierarchy) -> String {
+        switch conflict {
+        case .disagreement(let first, let second):
+            """
+            'preferredColorScheme' of '\(hierarchy.path(of: second))' has no effect, because it disagrees with that of \
+            '\(hierarchy.path(of: first))'
+            """
+        case .besideOverride(let node, let window):
+            """
+            'preferredColorScheme' of '\(hierarchy.path(of: node))' stands beside the override of the window \
+            '\(hierarchy.path(of: window))'; which of them wins has not been observed
+            """
         }
     }
 }

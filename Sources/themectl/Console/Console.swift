@@ -16,11 +16,12 @@ struct Console {
     /// - Returns: The status to exit with: the command's, unless its output could not be written.
     func show(_ output: Output) -> ExitStatus {
         for note in output.notes { diagnose(note) }
-        guard !output.text.isEmpty || !output.document.isEmpty else { return output.status }
+        guard !output.text.isEmpty || !output.document.isEmpty || output.nextPart != nil else { return output.status }
         Syscalls.ignore(Signal.brokenPipe)
         do throws(SystemError) {
             try write(output.text[...], toErrors: output.isError)
             for piece in output.document { try write(piece) }
+            while let part = output.nextPart?() { try write(part[...]) }
         } catch {
             // A reader that closed the stream wants no more. That is a failure only if a document is cut short.
             if error == .brokenPipe || error == .badFileDescriptor {

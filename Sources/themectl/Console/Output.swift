@@ -6,6 +6,8 @@ struct Output {
     var text: [UInt8] = []
     /// A whole document for standard output, in pieces, because it may be large.
     var document: [ArraySlice<UInt8>] = []
+    /// Makes the next part of a text that is too large to be kept; `nil` at its end.
+    var nextPart: (() -> [UInt8]?)?
     /// Whether the text goes to standard error instead.
     var isError = false
     var status: ExitStatus = .success

@@ -1,34 +1,52 @@
 import ThemeStore
 
-/// What the nodes of a view hierarchy show: a tree for people, or an object a node.
+/// The styles of a view hierarchy's nodes: a tree for people, or an object a node.
+///
+/// The output is made in parts, because the paths of deep nodes make it much larger than the file.
 struct HierarchyTable {
     let hierarchy: ViewHierarchy
     let surfaces: [ViewHierarchy.Surface]
-    /// Who told what the system shows, if it was asked; nobody where `--default` stands in.
+    let pins: ScopePins
+    /// The source of the system's style; `nil` if none was asked, or `--default` replaces it.
     let systemSource: SystemStyleSource?
 
-    /// Names are padded up to this width; one name alone that is longer cannot blow up all lines.
+    /// Names are padded up to this width, so that a single longer name does not pad all lines.
     private static let widestColumn = 1024
+    /// A part ends with the line that makes it this long.
+    private static let partLength = 1 << 16
+
+    /// Repeats a function that adds the line of a node, as long as there are nodes and a part is not full.
+    private func parts(_ addLine: @escaping (Int, inout [UInt8]) -> Void) -> () -> [UInt8]? {
+        var index = 0
+        return {
+            var part: [UInt8] = []
+            while index < surfaces.count, part.count < HierarchyTable.partLength {
+                addLine(index, &part)
+                part.append(UInt8(ascii: "\n"))
+                index += 1
+            }
+            return part.isEmpty ? nil : part
+        }
+    }
 
     /// A line a node: its name, indented by its level, its style, and why.
-    var text: [UInt8] {
-        let names = surfaces.map { $0.name.withControlsEscaped }
-        let lengths = zip(names, surfaces).map { $0.unicodeScalars.count + 2 * $1.level }
-        let width = min(lengths.max() ?? 0, HierarchyTable.widestColumn)
+    var text: () -> [UInt8]? {
+        func length(_ node: ViewHierarchy.Node) -> Int {
+            node.name.withControlsEscaped.unicodeScalars.count + 2 * node.level
+        }
+        let width = min(hierarchy.nodes.map(length).max() ?? 0, HierarchyTable.widestColumn)
         // The width of a style is fixed, so that one more dark screen is one changed line.
         let styleWidth = InterfaceStyle.allCases.map { $0.appearance.name.utf8.count }.max() ?? 0
-        var text: [UInt8] = []
-        for (index, surface) in surfaces.enumerated() {
-            let style = surface.style.appearance.name.utf8
-            text += HierarchyTable.spaces(2 * surface.level)
-            text += names[index].utf8
-            text += HierarchyTable.spaces(max(width - lengths[index], 0) + 2)
+        return parts { index, text in
+            let node = hierarchy.nodes[index]
+            let style = surfaces[index].style.appearance.name.utf8
+            text += HierarchyTable.spaces(2 * node.level)
+            text += node.name.withControlsEscaped.utf8
+            text += HierarchyTable.spaces(max(width - length(node), 0) + 2)
             text += style
             text += HierarchyTable.spaces(styleWidth - style.count + 2)
-            text += reason(surface).withControlsEscaped.utf8
-            text.append(UInt8(ascii: "\n"))
+            text += reason(index).withControlsEscaped.utf8
         }
-        return text
     }
 
     private static func spaces(_ count: Int) -> Repeated<UInt8> {
@@ -36,50 +54,48 @@ struct HierarchyTable {
     }
 
     /// Why a node shows its style.
-    private func reason(_ surface: ViewHierarchy.Surface) -> String {
-        let source = surface.source.map(hierarchy.node(at:))
+    private func reason(_ index: Int) -> String {
+        let surface = surfaces[index]
+        let source = surface.source.map { hierarchy.nodes[$0] }
         let name = source?.name ?? ""
-        let isOwn = surface.source == surface.index
-        return switch surface.mechanism {
-        case .colorScheme: isOwn ? "its own colorScheme" : "colorScheme in \(name)"
-        case .overrideUserInterfaceStyle where source?.kind == .window: "the window's override"
-        case .overrideUserInterfaceStyle: isOwn ? "its own override" : "\(name)'s override"
-        case .scope: "scope \(source?.scope?.text ?? "")"
-        case .overrideTraitCollectionForChildren: "\(name) overrides its children"
-        case .preferredColorScheme: "preferredColorScheme in \(name)"
-        case .preference: "preferred \(surface.style.appearance.name)"
-        case .system: "the system (\(systemSource?.rawValue ?? "default"))"
+        let isOwn = surface.source == index
+        let reason =
+            switch surface.mechanism {
+            case .colorScheme: isOwn ? "its own colorScheme" : "colorScheme in \(name)"
+            case .overrideUserInterfaceStyle where source?.kind == .window: "the window's override"
+            case .overrideUserInterfaceStyle: isOwn ? "its own override" : "\(name)'s override"
+            case .scope: source?.scope.map(reason) ?? ""
+            case .overrideTraitCollectionForChildren: "\(name) overrides its children"
+            case .preferredColorScheme: "preferredColorScheme in \(name)"
+            case .preference: "preferred \(surface.style.appearance.name)"
+            case .system: "the system (\(systemSource?.rawValue ?? "default"))"
+            }
+        return surface.isLive ? reason : "\(reason), when it is opened again"
+    }
+
+    /// Why a scope is pinned.
+    private func reason(_ scope: ScopePath) -> String {
+        switch pins[scope]?.layer {
+        case .environment: return "the environment"
+        case .site: return "locked by the site"
+        default: break
         }
+        guard let place = pins[scope]?.scope, place != scope else { return "scope \(scope.text)" }
+        return "scope \(place.text), above \(scope.text)"
     }
 
     /// An object a node, each on a line of its own.
-    var json: [UInt8] {
-        var text: [UInt8] = []
-        // The spelled paths of a node and of all above it, so that none is put together from its first name each time.
-        var paths: [String] = []
-        var sources: [Int: String] = [:]
-        for surface in surfaces {
-            paths.removeLast(paths.count - surface.level)
-            let name = HierarchyTable.spelled(surface.name)
-            paths.append(paths.last.map { "\($0)/\(name)" } ?? name)
-            if let source = surface.source, sources[source] == nil {
-                sources[source] = HierarchyTable.spelled(hierarchy.path(of: source))
-            }
+    var json: () -> [UInt8]? {
+        parts { index, text in
+            let surface = surfaces[index]
             var line = JSONLine()
-            line.add("path", spelled: paths.last.map { "\"\($0)\"" })
-            line.add("kind", surface.kind.rawValue)
+            line.add("path", hierarchy.path(of: index))
+            line.add("kind", hierarchy.nodes[index].kind.rawValue)
             line.add("style", surface.style.appearance.name)
             line.add("mechanism", surface.mechanism.rawValue)
-            line.add("from", spelled: surface.source.flatMap { sources[$0] }.map { "\"\($0)\"" })
+            line.add("from", surface.source.map(hierarchy.path))
             line.add("live", surface.isLive)
             text += line.text.utf8
-            text.append(UInt8(ascii: "\n"))
         }
-        return text
-    }
-
-    /// A text as it is spelled between the quotes of JSON.
-    private static func spelled(_ text: String) -> String {
-        String(decoding: JSONString.quoted(text).dropFirst().dropLast(), as: UTF8.self)
     }
 }

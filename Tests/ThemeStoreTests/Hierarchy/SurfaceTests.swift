@@ -3,7 +3,7 @@ import ThemeStore
 
 @Suite("What reaches which surface")
 struct SurfaceTests {
-    typealias Node = ViewHierarchy.Node
+    typealias Node = HierarchyNode
 
     /// A way to make an app dark that otherwise is light.
     enum Way: String, CaseIterable {
@@ -14,7 +14,7 @@ struct SurfaceTests {
     private func app(_ way: Way) throws -> ViewHierarchy {
         var root = Node(
             "root", .screen, children: [Node("pushed", .view)],
-            presents: [.sheet, .fullScreenCover, .modal, .confirmationDialog, .alert].map { Node("\($0)", $0) })
+            presents: ViewHierarchy.Kind.presented.map { Node("\($0)", $0) })
         if way == .colorScheme { root.colorScheme = .dark }
         if way == .preferredColorScheme { root.preferredColorScheme = .dark }
         var window = Node("window", .window, children: [Node("parent", .container, children: [root])])
@@ -27,6 +27,7 @@ struct SurfaceTests {
         ("pushed", [true, true, true], [true, true, true]),
         ("parent", [false, true, true], [true, true, true]),
         ("sheet", [false, true, true], [true, false, true]),
+        ("popover", [false, true, true], [true, false, true]),
         ("fullScreenCover", [false, true, true], [true, false, true]),
         ("modal", [false, false, true], [true, true, true]),
         ("confirmationDialog", [false, false, true], [true, true, true]),
@@ -36,7 +37,7 @@ struct SurfaceTests {
     @Test("Each mechanism reaches the surfaces in the table", arguments: cells)
     func reach(_ surface: String, _ dark: [Bool], _ live: [Bool]) throws {
         for (column, way) in Way.allCases.enumerated() {
-            let answer = try #require(try app(way).answers().first { $0.name == surface })
+            let answer = try #require(try app(way).answer(named: surface))
             #expect(answer.style == (dark[column] ? .dark : .light), "\(way)")
             #expect(answer.isLive == live[column], "\(way)")
         }
@@ -189,7 +190,73 @@ struct SurfaceTests {
 
     @Test("Pins lifted screen by screen show the expected styles", arguments: cases)
     func pins(_ what: String, _ window: Node, _ lines: [String]) throws {
-        #expect(try ViewHierarchy([window]).lines(system: .dark) == lines, "\(what)")
+        #expect(try ViewHierarchy([window]).lines(system: .dark, onIOS: 16) == lines, "\(what)")
+    }
+
+    @Test(
+        "A node that is leaving loses its parent before iOS 17, and not from then on", arguments: [13, 16, 17, 18, 26])
+    func leaving(version: Int) throws {
+        func app(isLeaving: Bool) throws -> [String] {
+            let screen = Node("screen", .screen, isLeaving: isLeaving, children: [Node("list", .view)])
+            let tabs = Node("tabs", .container, overrideUserInterfaceStyle: .light, children: [screen])
+            return try ViewHierarchy([Node("w", .window, children: [tabs])]).lines(.dark, onIOS: version)
+        }
+        #expect((try app(isLeaving: true) == app(isLeaving: false)) == (version >= 17))
+        #expect(
+            try app(isLeaving: true).last
+                == (version >= 17
+                    ? "w/tabs/screen/list light overrideUserInterfaceStyle w/tabs"
+                    : "w/tabs/screen/list dark preference"))
+    }
+
+    @Test("overrideTraitCollectionForChildren reaches child controllers and what is in them, but no child view")
+    func childControllers() throws {
+        let children = [ViewHierarchy.Kind.container, .screen, .view].map {
+            Node($0.rawValue, $0, children: [Node("in", .view)])
+        }
+        let root = Node(
+            "root", .screen, overrideUserInterfaceStyle: .light, overrideTraitCollectionForChildren: .dark,
+            children: children)
+        let above = Node("above", .container, overrideTraitCollectionForChildren: .dark, children: [root])
+        let lines = try ViewHierarchy([Node("w", .window, children: [above])]).lines(.light)
+        let decided = "dark overrideTraitCollectionForChildren w/above/root"
+        let own = "light overrideUserInterfaceStyle w/above/root"
+        #expect(
+            lines.dropFirst(2) == [
+                "w/above/root \(own)", "w/above/root/container \(decided)", "w/above/root/container/in \(decided)",
+                "w/above/root/screen \(decided)", "w/above/root/screen/in \(decided)",
+                "w/above/root/view \(own)", "w/above/root/view/in \(own)",
+            ])
+    }
+
+    @Test("A child view passes over its parent's override for controllers, but not over the one above that")
+    func viewInController() throws {
+        let screen = Node(
+            "screen", .screen, overrideTraitCollectionForChildren: .light, children: [Node("view", .view)])
+        let tabs = Node("tabs", .container, overrideTraitCollectionForChildren: .dark, children: [screen])
+        let lines = try ViewHierarchy([Node("w", .window, children: [tabs])]).lines(.light)
+        #expect(lines.last == "w/tabs/screen/view dark overrideTraitCollectionForChildren w/tabs")
+    }
+
+    @Test("preferredColorScheme beside its window's override or pinned scope is a conflict, once per presentation")
+    func besideOverride() throws {
+        func conflicts(_ window: Node) throws -> [String] {
+            var window = window
+            window.children = [
+                Node(
+                    "root", .screen, preferredColorScheme: .dark,
+                    children: [Node("again", .view, preferredColorScheme: .dark)],
+                    presents: [Node("sheet", .sheet, preferredColorScheme: .light)])
+            ]
+            let hierarchy = try ViewHierarchy([window, Node("other", .window, overrideUserInterfaceStyle: .dark)])
+            return hierarchy.lines(
+                hierarchy.surfaces(pins: { _ in .dark }, preference: .system, system: { .dark }).conflicts)
+        }
+        let both = ["w/root beside w", "w/root/sheet beside w"]
+        #expect(try conflicts(Node("w", .window, overrideUserInterfaceStyle: .light)) == both)
+        #expect(try conflicts(Node("w", .window, overrideUserInterfaceStyle: .dark)) == both)
+        #expect(try conflicts(Node("w", .window, scope: .checkout)) == both)
+        #expect(try conflicts(Node("w", .window)) == [])
     }
 
     // MARK: The order of the rules
@@ -255,8 +322,8 @@ struct SurfaceTests {
                 presents: [Node("sheet", .sheet, preferredColorScheme: .light)])
         ])
         #expect(hierarchy.styles().map(\.style) == [.dark, .dark, .dark, .dark, .dark, .light])
-        let named = hierarchy.disagreements.map { [hierarchy.path(of: $0.first), hierarchy.path(of: $0.second)] }
-        #expect(named == [["w/a/deep", "w/b"]])
+        let conflicts = hierarchy.surfaces(pins: { _ in nil }, preference: .system, system: { .light }).conflicts
+        #expect(hierarchy.lines(conflicts) == ["w/a/deep before w/b"])
     }
 
     @Test("A sheet of a sheet inherits the first presenter's preference, but not through a modal")
@@ -295,10 +362,10 @@ struct SurfaceTests {
         var asked = 0
         func ask(_ window: Node, _ preference: Appearance) throws -> [ViewHierarchy.Surface] {
             asked = 0
-            return try ViewHierarchy([window]).surfaces(scopes: { _ in nil }, preference: preference) {
+            return try ViewHierarchy([window]).surfaces(pins: { _ in nil }, preference: preference) {
                 asked += 1
                 return .dark
-            }
+            }.surfaces
         }
         let window = Node("w", .window, children: [Node("a", .screen), Node("b", .screen)])
         #expect(try ask(window, .system).map(\.style) == [.dark, .dark, .dark] && asked == 1)
@@ -306,23 +373,5 @@ struct SurfaceTests {
         var pinned = window
         pinned.overrideUserInterfaceStyle = .light
         #expect(try ask(pinned, .system).map(\.style) == [.light, .light, .light] && asked == 0)
-    }
-
-    @Test("A scope's own 1 or 2 pins a node; a 0, an enclosing scope and the environment do not")
-    func store() throws {
-        let folder = try TemporaryFolder()
-        try folder.write(
-            #"{"userInterfaceStyle":0,"userInterfaceStyleOverrides":{"checkout":2,"zero":0,"odd":"x"}}"#, to: "s")
-        let store = AppearanceStore(file: try folder.file("s"))
-        let scopes = ["checkout", "checkout/payment", "zero", "odd", "else"]
-        let hierarchy = try ViewHierarchy([
-            Node("w", .window, children: scopes.map { Node("\($0)", .screen, scope: ScopePath(known: $0)) })
-        ])
-        func styles(_ environment: [String: String]) throws -> [InterfaceStyle] {
-            try hierarchy.surfaces(with: store, system: .light, in: ProcessEnvironment(environment)).map(\.style)
-        }
-        #expect(try styles([:]) == [.light, .dark, .light, .light, .light, .light])
-        #expect(try styles(["THEMECTL_APPEARANCE": "dark"]) == [.dark, .dark, .dark, .dark, .dark, .dark])
-        #expect(try styles(["THEMECTL_APPEARANCE": "light"]) == [.light, .dark, .light, .light, .light, .light])
     }
 }

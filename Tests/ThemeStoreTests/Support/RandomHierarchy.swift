@@ -1,12 +1,15 @@
 import ThemeStore
 
-/// A random view hierarchy with many pins, and a random JSON text of it.
+/// A random view hierarchy, with much that pins and much that does not, and a random JSON text of it.
 struct RandomHierarchy {
-    let windows: [ViewHierarchy.Node]
-    /// The scopes' stored values.
-    let scopes: [String: InterfaceStyle]
-    let preference: Appearance
+    let windows: [HierarchyNode]
+    /// The overrides of the store.
+    let scopes: [String: Appearance]
+    /// The value of `$THEMECTL_APPEARANCE`, and the appearance to which the site locks the setting.
+    let environment, lock: Appearance?
+    let stored: Appearance
     let system: InterfaceStyle
+    let version: Int
     let json: String
 
     init(seed: UInt64) {
@@ -15,17 +18,45 @@ struct RandomHierarchy {
             RandomHierarchy.node("w\(index)", .window, level: 0, &generator)
         }
         self.windows = windows
-        scopes = ["a": generator.pick(InterfaceStyle.allCases), "a/b": generator.pick(InterfaceStyle.allCases)]
-        preference = generator.pick(Appearance.allCases)
+        var scopes: [String: Appearance] = [:]
+        for scope in ["a", "a/b", "a/b/c"] where generator.chance(2) {
+            scopes[scope] = generator.pick(Appearance.allCases)
+        }
+        self.scopes = scopes
+        environment = generator.chance(6) ? generator.pick(Appearance.allCases) : nil
+        lock = generator.chance(6) ? generator.pick(Appearance.allCases) : nil
+        stored = generator.pick(Appearance.allCases)
+        version = generator.pick([13, 16, 17, 18])
         system = generator.pick(InterfaceStyle.allCases)
         let texts = windows.map { RandomHierarchy.json($0, &generator) }
         json = texts.count == 1 && generator.chance(2) ? texts[0] : "[\(texts.joined(separator: ","))]"
     }
 
+    /// The preference in force for the app.
+    var preference: Appearance { lock ?? environment ?? stored }
+
+    /// The style that pins a scope.
+    func pin(_ scope: String) -> InterfaceStyle? {
+        if let above = lock ?? environment { return above.style }
+        var names = scope.split(separator: "/")
+        while !names.isEmpty {
+            if let style = scopes[names.joined(separator: "/")]?.style { return style }
+            names.removeLast()
+        }
+        return nil
+    }
+
+    /// The store and the site's file, for the files of one app.
+    var files: (store: String, site: String) {
+        let overrides = scopes.map { "\"\($0.key)\":\($0.value.rawValue)" }.joined(separator: ",")
+        let site = lock.map { "{\"userInterfaceStyle\":\($0.rawValue),\"userInterfaceStyleLocked\":true}" } ?? "{}"
+        return ("{\"userInterfaceStyle\":\(stored.rawValue),\"userInterfaceStyleOverrides\":{\(overrides)}}", site)
+    }
+
     private static func node(
         _ name: String, _ kind: ViewHierarchy.Kind, level: Int, _ generator: inout SeededGenerator
-    ) -> ViewHierarchy.Node {
-        var node = ViewHierarchy.Node(name, kind)
+    ) -> HierarchyNode {
+        var node = HierarchyNode(name, kind)
         let styles = InterfaceStyle.allCases
         if generator.chance(8) { node.overrideUserInterfaceStyle = generator.pick(Appearance.allCases) }
         if generator.chance(8) { node.overrideTraitCollectionForChildren = generator.pick(Appearance.allCases) }
@@ -40,13 +71,13 @@ struct RandomHierarchy {
         }
         let presented = level > 3 ? 0 : generator.pick([0, 0, 0, 1, 2])
         node.presents = (0..<presented).map { index in
-            let kind = generator.pick(ViewHierarchy.Kind.allCases.filter(\.isPresented))
+            let kind = generator.pick(ViewHierarchy.Kind.presented)
             return RandomHierarchy.node("p\(index)", kind, level: level + 1, &generator)
         }
         return node
     }
 
-    private static func json(_ node: ViewHierarchy.Node, _ generator: inout SeededGenerator) -> String {
+    private static func json(_ node: HierarchyNode, _ generator: inout SeededGenerator) -> String {
         var members = ["\"name\":\"\(node.name)\"", "\"kind\":\"\(node.kind.rawValue)\""]
         func add(_ name: String, _ values: [String], isUnset: Bool, _ generator: inout SeededGenerator) {
             guard !isUnset || generator.chance(4) else { return }

@@ -65,14 +65,12 @@ private enum PaletteCommand {
     private static func text(
         _ entries: [ColorPalette.Entry], _ source: PaletteSource, _ style: InterfaceStyle?, _ request: PaletteRequest
     ) throws(Failure) -> String {
-        let lines = ColorLines(entries: entries, style: style ?? .light)
+        let text = PaletteText(entries: entries, style: style)
         switch request.form {
-        case .hex: return request.hasSwatches ? lines.text(on: source.palette[.background]) : lines.text
-        case .sh: return lines.assignments
-        case .css: return StyleSheet(entries: entries, style: style).text
-        case .json:
-            let object = PaletteObject(entries: entries, style: style)
-            return request.invocation.has(.json) ? object.line : object.text
+        case .hex: return request.hasSwatches ? text.swatches(on: source.palette[.background]) : text.lines
+        case .sh: return text.assignments
+        case .css: return text.styleSheet
+        case .json: return text.object(onOneLine: request.invocation.has(.json))
         case .swift: return SwiftSource(entries: entries).text
         case .colorset: return entries.map { ColorSet(color: $0.color).text }.joined()
         case .html:

@@ -1,15 +1,15 @@
 import ThemeStore
 
-/// What is asked of the palette, as far as the words of the command line tell.
+/// The options of `palette`, checked against each other.
 struct PaletteRequest {
     let invocation: Invocation
     let form: PaletteForm
     let isCheck: Bool
-    /// The style that is asked for by name.
+    /// The style that `--style` names.
     let style: InterfaceStyle?
     private let fallback: InterfaceStyle?
 
-    /// Reads the options, and refuses those that make no sense together.
+    /// Reads the options, and refuses those that exclude each other.
     init(_ invocation: Invocation) throws(Failure) {
         self.invocation = invocation
         isCheck = invocation.has(.check)
@@ -29,11 +29,11 @@ struct PaletteRequest {
     /// Whether each line gets a swatch: on a terminal that shows any colour.
     var hasSwatches: Bool { form == .hex && Console().wantsTrueColor(in: invocation.environment) }
 
-    /// The style to show, or `nil` for both; the one in force is looked for only where it is needed.
+    /// The style to show, or `nil` for both; the style in force is looked for only if it is needed.
     ///
-    /// - Parameter output: Gets what there is to say of the store.
+    /// - Parameter output: Gets the warnings about the store.
     /// - Returns: The style.
-    /// - Throws: `Failure.unavailable` where nothing tells, and what reading the store throws.
+    /// - Throws: `Failure.unavailable` if no source knows the style, and the errors of reading the store.
     func shownStyle(_ output: inout Output) throws(Failure) -> InterfaceStyle? {
         guard form.styles == .one, style == nil else { return style }
         let layers = LayerSnapshot(reading: try invocation.source().store, in: invocation.environment)

@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// The palette that is meant, and where what is not built in comes from.
+/// The palette that the command line or the environment names, and its file.
 struct PaletteSource {
     let palette: ColorPalette
     private let invocation: Invocation
@@ -16,7 +16,7 @@ struct PaletteSource {
         }
         self.file = file
         do throws(PaletteError) {
-            palette = try ColorPalette(text)
+            palette = try ColorPalette(reading: text)
         } catch {
             throw .input("\(file):\(error)")
         }
@@ -40,7 +40,7 @@ struct PaletteSource {
 
     // MARK: Roles
 
-    /// The roles of these names, each once, or all where there are none.
+    /// The roles with these names, each once, or all roles if there are no names.
     func entries(named words: [Argument]) throws(Failure) -> [ColorPalette.Entry] {
         guard !words.isEmpty else { return palette.entries }
         var entries: [ColorPalette.Entry] = []
@@ -63,9 +63,9 @@ struct PaletteSource {
         throw invocation.unknown(word.text, "a role", among: palette.entries.map { $0.role }, for: option)
     }
 
-    // MARK: What can be wrong with them
+    // MARK: Mistakes
 
-    /// Makes sure that a role can be what others are composited onto.
+    /// Makes sure that other roles can be composited onto this one.
     func requireOpaque(_ ground: ColorPalette.Entry, in styles: [InterfaceStyle]) throws(Failure) {
         do throws(PaletteError) {
             try palette.requireOpaque(ground.role, in: styles)
@@ -74,7 +74,7 @@ struct PaletteSource {
         }
     }
 
-    /// Prepares to check contrasts, for which some roles have to be opaque.
+    /// Prepares to check contrasts, for which the backgrounds have to be opaque.
     func contrastCheck(includesIcons: Bool) throws(Failure) -> ContrastCheck {
         do throws(PaletteError) {
             return try ContrastCheck(of: palette, includesIcons: includesIcons)
@@ -83,15 +83,15 @@ struct PaletteSource {
         }
     }
 
-    /// Makes sure that no two roles have the same name in a form that spells them its own way.
+    /// Makes sure that no two roles have the same name in a form.
     func requireDifferentNames(_ entries: [ColorPalette.Entry], in form: PaletteForm) throws(Failure) {
         var firsts: [String: ColorPalette.Entry] = [:]
         for entry in entries {
             let name = form.name(of: entry.role)
             guard let first = firsts.updateValue(entry, forKey: name) else { continue }
-            // What is built in has different names everywhere, so one of the two is in the file.
-            let place =
-                (entry.position ?? first.position).flatMap { position in file.map { "\($0):\(position): " } } ?? ""
+            // Built-in roles have different names in every form, so one of the two is in the file.
+            let position = palette.position(of: entry) ?? palette.position(of: first)
+            let place = position.flatMap { position in file.map { "\($0):\(position): " } } ?? ""
             throw .input(
                 "\(place)'\(first.role)' and '\(entry.role)' are both \(name) in \(form.rawValue); try another name")
         }

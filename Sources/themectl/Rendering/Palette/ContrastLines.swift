@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// What a contrast check found, a line each of five columns: `role`, ground, style, ratio, and `pass` or `fail`.
+/// The findings of a contrast check, a line each of five columns: role, ground, style, ratio, and `pass` or `fail`.
 struct ContrastLines {
     let findings: [ContrastCheck.Finding]
 

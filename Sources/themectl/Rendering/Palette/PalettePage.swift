@@ -2,7 +2,7 @@ import ThemeStore
 
 /// A page that shows every role in both styles and how well it can be read.
 ///
-/// It holds all it needs: no script runs, and nothing is loaded.
+/// It is complete: it runs no script and loads nothing.
 struct PalettePage {
     /// The colours that the page itself is drawn with.
     let palette: ColorPalette
@@ -52,7 +52,7 @@ struct PalettePage {
         return "light-dark(\(color.light), \(color.dark))"
     }
 
-    /// How it is laid out; colours come with the roles.
+    /// The layout; colours come with the roles.
     private static let style = """
         :root { color-scheme: light dark; font: 16px/1.4 system-ui, sans-serif; }
         body { margin: 0 auto; max-width: 80rem; padding: 1rem clamp(0.75rem, 3vw, 2rem); }

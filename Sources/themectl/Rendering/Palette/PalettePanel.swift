@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// What the page shows of one style: a screen in its colours, the roles, and their contrasts.
+/// The part of the page for one style: a screen in its colours, the roles, and their contrasts.
 struct PalettePanel {
     let page: PalettePage
     let style: InterfaceStyle
@@ -24,10 +24,10 @@ struct PalettePanel {
 
     private var background: ColorValue { page.palette[.background][style] }
 
-    /// What the panel's own words are written in, which can be read on any background.
+    /// The colour of the panel's own words, which can be read on any background.
     private var ink: String { PalettePanel.ink(on: background) }
 
-    /// What its own lines are drawn in.
+    /// The colour of the panel's own lines.
     private var line: String { ink + "40" }
 
     /// Black or white, whichever stands out more.
@@ -38,7 +38,7 @@ struct PalettePanel {
 
     // MARK: Screen
 
-    /// A screen of an app, with every role that is built in where it belongs.
+    /// A screen of an app, with every built-in role where it belongs.
     private var screen: String {
         """
         <div class="screen" role="img" aria-label="A screen in the \(name) style" style="border-color:\(line)">

@@ -38,3 +38,15 @@ struct RoleWords {
     private static func isCapital(_ letter: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter) }
     private static func isSmall(_ letter: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter) }
 }
+
+extension PaletteForm {
+    /// The name of a role in this form; different roles may have the same one.
+    func name(of role: String) -> String {
+        switch self {
+        case .hex, .json, .colorset, .html: role
+        case .css: RoleWords(role).customProperty
+        case .sh: RoleWords(role).variable
+        case .swift: RoleWords(role).constant
+        }
+    }
+}

@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// A source file of Swift with a constant for each role: colours of UIKit or AppKit that follow the style by themselves.
+/// A Swift file with a constant for each role: colours of UIKit or AppKit that follow the style by themselves.
 struct SwiftSource {
     let entries: [ColorPalette.Entry]
 
@@ -63,7 +63,7 @@ struct SwiftSource {
         "0x" + color.hex.dropFirst() + (color.isOpaque ? "FF" : "")
     }
 
-    /// The role's name, in backticks where Swift has another use for the word.
+    /// The role's name, in backticks if it is a keyword of Swift.
     private static func constant(_ role: String) -> String {
         let name = PaletteForm.swift.name(of: role)
         return keywords.contains(name) ? "`\(name)`" : name

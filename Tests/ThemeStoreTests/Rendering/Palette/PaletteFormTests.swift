@@ -10,14 +10,14 @@ struct PaletteFormTests {
 
     /// Every form of the palette that is built in, by the file that keeps it.
     private static let forms: [(file: String, text: String)] = [
-        ("light.txt", ColorLines(entries: entries, style: .light).text),
-        ("swatches.txt", ColorLines(entries: entries, style: .dark).text(on: ColorPalette.standard[.background])),
-        ("dark.sh", ColorLines(entries: entries, style: .dark).assignments),
-        ("both.css", StyleSheet(entries: entries, style: nil).text),
-        ("dark.css", StyleSheet(entries: entries, style: .dark).text),
-        ("both.json", PaletteObject(entries: entries, style: nil).text),
-        ("light.json", PaletteObject(entries: entries, style: .light).text),
-        ("line.json", PaletteObject(entries: entries, style: nil).line),
+        ("light.txt", PaletteText(entries: entries, style: .light).lines),
+        ("swatches.txt", PaletteText(entries: entries, style: .dark).swatches(on: ColorPalette.standard[.background])),
+        ("dark.sh", PaletteText(entries: entries, style: .dark).assignments),
+        ("both.css", PaletteText(entries: entries, style: nil).styleSheet),
+        ("dark.css", PaletteText(entries: entries, style: .dark).styleSheet),
+        ("both.json", PaletteText(entries: entries, style: nil).object(onOneLine: false)),
+        ("light.json", PaletteText(entries: entries, style: .light).object(onOneLine: false)),
+        ("line.json", PaletteText(entries: entries, style: nil).object(onOneLine: true)),
         ("Colors.swift", SwiftSource(entries: entries).text),
         ("Contents.json", ColorSet(color: ColorPalette.standard[.primaryText]).text),
     ]
@@ -45,8 +45,8 @@ struct PaletteFormTests {
     func roundTrip(_ isOneLine: Bool) throws {
         let source = ##"{"b-1":{"light":"#123","dark":"#01020304"},"card":{"light":"#ABC","dark":"#DEF"}}"##
         let palette = try ColorPalette(json: source.utf8)
-        let object = PaletteObject(entries: palette.entries, style: nil)
-        let again = try ColorPalette(json: (isOneLine ? object.line : object.text).utf8)
+        let object = PaletteText(entries: palette.entries, style: nil).object(onOneLine: isOneLine)
+        let again = try ColorPalette(json: object.utf8)
         #expect(again.entries.map { $0.role } == palette.entries.map { $0.role })
         #expect(again.entries.map { $0.color } == palette.entries.map { $0.color })
     }
@@ -122,5 +122,24 @@ struct PaletteFormTests {
         for entry in palette.entries {
             #expect(page.contains(PalettePage.breakable(entry.role) + "<br>"))
         }
+    }
+
+    @Test(
+        "The page of a palette without text or icons counts its roles and has no table of contrasts", arguments: [1, 2])
+    func pageWithoutText(_ count: Int) throws {
+        let entries = Array(
+            ColorPalette.standard.entries.filter { ["card", "appBar"].contains($0.role) }.prefix(count))
+        let check = try ContrastCheck(of: .standard)
+        let page = PalettePage(palette: .standard, entries: entries, check: check).text
+        #expect(page.contains("<p>\(count) \(count == 1 ? "role" : "roles") in light and dark."))
+        #expect(!page.contains("<table>") && !page.contains("Contrast</h3>"))
+    }
+
+    @Test("A role that is a keyword of Swift stands in backticks", arguments: ["class", "default", "self", "card"])
+    func keyword(_ role: String) {
+        let color = StyledColor(light: .black(100), dark: .white(100))
+        let source = SwiftSource(entries: [ColorPalette.Entry(role: role, color: color)]).text
+        let name = role == "card" ? "card" : "`\(role)`"
+        #expect(source.contains("    static let \(name) = RoleColor(light: 0x000000FF, dark: 0xFFFFFFFF)\n"))
     }
 }

@@ -1,0 +1,53 @@
+import ThemeStore
+
+/// The colours of a palette as plain text, a role a line, for people and for other programs.
+struct PaletteText {
+    let entries: [ColorPalette.Entry]
+    /// The style, or `nil` for both where the text can show both; lines and assignments then show light.
+    let style: InterfaceStyle?
+
+    /// `role<TAB>colour`.
+    var lines: String {
+        entries.map { "\($0.role)\t\(color($0))\n" }.joined()
+    }
+
+    /// The same with a swatch before each line, for a terminal; a colour that is not opaque shows the ground.
+    func swatches(on ground: StyledColor) -> String {
+        entries.map { entry in
+            let seen = color(entry).composited(over: ground[style ?? .light])
+            // The direct colours of ISO 8613-6, as terminals understand them.
+            return "\u{1B}[48;2;\(seen.red);\(seen.green);\(seen.blue)m    \u{1B}[0m \(entry.role)\t\(color(entry))\n"
+        }.joined()
+    }
+
+    /// Assignments that any shell can evaluate: nothing in a colour is special between single quotes.
+    var assignments: String {
+        entries.map { "\(PaletteForm.sh.name(of: $0.role))='\(color($0))'\n" }.joined()
+    }
+
+    /// Custom properties of CSS (CSS Custom Properties Level 1); `light-dark()` is of CSS Color 5.
+    var styleSheet: String {
+        let properties = entries.map { entry in
+            let both = "light-dark(\(entry.color.light), \(entry.color.dark))"
+            return "  \(PaletteForm.css.name(of: entry.role)): \(style == nil ? both : color(entry).hex);\n"
+        }
+        return ":root {\n  color-scheme: \(style?.appearance.name ?? "light dark");\n\(properties.joined())}\n"
+    }
+
+    /// A JSON object, which is a palette file if it has both styles.
+    func object(onOneLine: Bool) -> String {
+        let colon = onOneLine ? "" : " "
+        let members = entries.map { entry in
+            let values = (style.map { [$0] } ?? InterfaceStyle.allCases).map { style in
+                "\"\(style.appearance.name)\":\(colon)\"\(entry.color[style])\""
+            }
+            return "\"\(entry.role)\":\(colon){\(values.joined(separator: ",\(colon)"))}"
+        }
+        return onOneLine
+            ? "{\(members.joined(separator: ","))}\n" : "{\n  \(members.joined(separator: ",\n  "))\n}\n"
+    }
+
+    private func color(_ entry: ColorPalette.Entry) -> ColorValue {
+        entry.color[style ?? .light]
+    }
+}
