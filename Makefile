@@ -201,6 +201,7 @@ docs: ## build the library's documentation, and fail on what it leaves out
 	$(SWIFT) build --scratch-path $(SYMBOLS) --target ThemeStore -Xswiftc -emit-symbol-graph \
 		-Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/$(SYMBOLS)/graphs" \
 		-Xswiftc -symbol-graph-minimum-access-level -Xswiftc public -Xswiftc -symbol-graph-skip-synthesized-members
+	Tests/Checks/apple-check --graphs $(SYMBOLS)/graphs/apple
 	Tests/Checks/documentation-check $(CATALOGUE) $(SYMBOLS)/graphs
 	mkdir -p $(DOCS)
 	$(DOCC) convert $(CATALOGUE) --additional-symbol-graph-dir $(SYMBOLS)/graphs --warnings-as-errors \

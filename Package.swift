@@ -18,7 +18,8 @@ let gnu: [CSetting] = [.define("_GNU_SOURCE", .when(platforms: [.linux]))]
 ///
 /// `make build` leaves it out, because a static command would carry it along unused: the compiler's records of types keep
 /// it, and with it the runtime of Swift's concurrency.
-let appParts = Context.environment["THEMECTL_COMMAND_ALONE"] == nil ? [] : ["App", "Following/Streams"]
+let appParts =
+    Context.environment["THEMECTL_COMMAND_ALONE"] == nil ? [] : ["App", "Following/Streams", "Palette/Apple"]
 
 let package = Package(
     name: "themectl",

@@ -21,7 +21,33 @@
     }
 
     extension ColorRole {
-        /// The role's colour in the palette that is built in, which follows the style of the view that it is used in.
+        /// The role's colour in the built-in palette, which follows the style of the view that uses it.
         public var color: Color { Color(standardColor) }
+    }
+
+    extension ColorPalette {
+        /// The colour of a role that every palette has; it follows the style of the view that uses it.
+        ///
+        /// - Parameter role: The role.
+        /// - Returns: The colour.
+        public func color(_ role: ColorRole) -> Color { Color(self[role]) }
+
+        /// The colour of the role with a name; `nil` if the palette has none.
+        ///
+        /// - Parameter role: The role's name.
+        /// - Returns: The colour.
+        public func color(_ role: String) -> Color? { self[role].map { Color($0) } }
+    }
+
+    extension Image {
+        /// The image as a template in the colour of a role, which follows the style of the view.
+        ///
+        /// - Parameters:
+        ///   - role: The role whose colour is the tint.
+        ///   - palette: The palette that has the colour.
+        /// - Returns: The view.
+        public func tinted(_ role: ColorRole, in palette: ColorPalette = .standard) -> some View {
+            renderingMode(.template).foregroundStyle(palette.color(role))
+        }
     }
 #endif

@@ -19,6 +19,17 @@ open class NSAppearance: NSObject, @unchecked Sendable {
     open func viewDidMoveToWindow() {}
 }
 
+open class NSImage: NSObject {
+    open var isTemplate = false
+}
+
+@MainActor open class NSControl: NSView {}
+
+@MainActor open class NSImageView: NSControl {
+    open var image: NSImage?
+    open var contentTintColor: NSColor?
+}
+
 @MainActor open class NSWindow: NSResponder {
     open var appearance: NSAppearance?
 }

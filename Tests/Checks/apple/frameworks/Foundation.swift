@@ -3,6 +3,7 @@ public protocol NSObjectProtocol: AnyObject {}
 
 open class NSObject: NSObjectProtocol {
     public init() {}
+    open func copy() -> Any { self }
 }
 
 public struct Notification {

@@ -68,6 +68,11 @@ public struct WindowGroup<Content: View>: Scene {
 public protocol App {
     associatedtype Body: Scene
     @SceneBuilder var body: Body { get }
+    init()
+}
+
+extension App {
+    public static func main() {}
 }
 
 public protocol EnvironmentKey {
@@ -145,7 +150,19 @@ public enum ColorScheme: CaseIterable, Sendable {
     case light, dark
 }
 
-public struct Color: View, Hashable, Sendable {
+public protocol ShapeStyle: Sendable {}
+
+public struct Image: View {
+    public enum TemplateRenderingMode: Sendable {
+        case template, original
+    }
+    public init(_ name: String) {}
+    public init(systemName: String) {}
+    public func renderingMode(_ renderingMode: TemplateRenderingMode?) -> Image { self }
+    public var body: Never { fatalError() }
+}
+
+public struct Color: View, ShapeStyle, Hashable {
     #if canImport(UIKit)
         public init(uiColor: UIColor) {}
     #else
@@ -161,6 +178,7 @@ extension View {
     }
     public func environment<Value: AnyObject & Observable>(_ object: Value?) -> some View { self }
     public func background<Background: View>(_ background: Background) -> some View { self }
+    public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> some View { self }
     public func disabled(_ isDisabled: Bool) -> some View { self }
     public func tag<Value: Hashable>(_ tag: Value) -> some View { self }
 }

@@ -14,8 +14,23 @@ public enum UIUserInterfaceStyle: Int, Sendable {
 @MainActor open class UIView: UIResponder {
     open var overrideUserInterfaceStyle: UIUserInterfaceStyle = .unspecified
     open var isUserInteractionEnabled = true
+    open var tintColor: UIColor!
+    open var backgroundColor: UIColor?
     open var window: UIWindow? { nil }
     open func didMoveToWindow() {}
+}
+
+public class UIImage: NSObject, @unchecked Sendable {
+    public enum RenderingMode: Int, Sendable {
+        case automatic = 0
+        case alwaysOriginal = 1
+        case alwaysTemplate = 2
+    }
+    public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage { self }
+}
+
+@MainActor open class UIImageView: UIView {
+    open var image: UIImage?
 }
 
 @MainActor open class UIWindow: UIView {

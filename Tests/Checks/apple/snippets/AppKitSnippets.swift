@@ -15,6 +15,11 @@
             manager.attachWindows(of: NSApplication.shared)
         }
 
+        func dress(_ button: NSImageView, _ star: NSImage, _ palette: ColorPalette) -> NSColor {
+            button.showTemplate(star, tinted: .activeIcon)
+            return palette.nsColor("accent") ?? palette.nsColor(.card)
+        }
+
         func show(_ window: NSWindow) {
             manager.attach(window)
         }

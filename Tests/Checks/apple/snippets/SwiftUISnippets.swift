@@ -2,8 +2,14 @@
 import SwiftUI
 import ThemeStore
 
+@main
 struct NotesApp: App {
     @State private var manager: AppearanceManager
+
+    init() {
+        let store = try? AppearanceStore(app: "com.example.Notes")
+        manager = AppearanceManager(store ?? .inMemory())
+    }
 
     var body: some Scene {
         WindowGroup {
@@ -24,6 +30,16 @@ struct ContentView: View {
 struct Card: View {
     var body: some View {
         Text(verbatim: "Notes").background(ColorRole.card.color)
+    }
+}
+
+struct Favourite: View {
+    let palette: ColorPalette
+
+    var body: some View {
+        Image(systemName: "star").tinted(.activeIcon)
+        Image(systemName: "star").tinted(.activeIcon, in: palette)
+        Text(verbatim: "Notes").foregroundStyle(palette.color("accent") ?? palette.color(.primaryText))
     }
 }
 

@@ -17,6 +17,11 @@
             return true
         }
 
+        func dress(_ button: UIImageView, _ star: UIImage, _ palette: ColorPalette) {
+            button.showTemplate(star, tinted: .activeIcon)
+            button.backgroundColor = palette.uiColor("accent") ?? palette.uiColor(.card)
+        }
+
         func pin(_ controller: UIViewController, _ window: UIWindow, _ view: UIView, to checkout: ScopePath) {
             manager.attach(controller, to: checkout)
             manager.attach(window)
