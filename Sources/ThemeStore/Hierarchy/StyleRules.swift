@@ -9,7 +9,7 @@ extension ViewHierarchy {
         package var isLive = true
     }
 
-    /// What decides a style: one of Apple's properties, modifiers or methods, or a preference.
+    /// The decider of a style: one of Apple's properties, modifiers or methods, or a preference.
     package enum Mechanism: String, CaseIterable, Sendable {
         case colorScheme
         case overrideUserInterfaceStyle

@@ -2,7 +2,7 @@ extension ViewHierarchy {
     /// A mistake in the text of a hierarchy, and its place.
     package struct Problem: Error, Equatable, Sendable, CustomStringConvertible {
         package let position: TextPosition
-        /// What is wrong and what is expected.
+        /// The mistake and what is expected instead.
         let reason: String
 
         /// The place and what is wrong there, as one sentence without a full stop.
