@@ -15,7 +15,7 @@ enum Failure: Error {
     /// A program could not be run.
     case notRun(String, SystemError)
     /// A file that was named does not exist.
-    case noSuchFile(StorePath)
+    case noSuchFile(StorePath, variable: String? = nil)
 }
 
 extension Failure {
@@ -32,7 +32,8 @@ extension Failure {
         case .store(let error): error.advised
         case .standardInput(.badFileDescriptor): "standard input: cannot be read: it is closed"
         case .standardInput(let reason): "standard input: cannot be read: \(reason)"
-        case .noSuchFile(let path): "\(path): \(SystemError.noSuchFileOrDirectory)"
+        case .noSuchFile(let path, let variable):
+            "\(path): \(SystemError.noSuchFileOrDirectory)" + (variable.map { "; it is named by $\($0)" } ?? "")
         }
     }
 

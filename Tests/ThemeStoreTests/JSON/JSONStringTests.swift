@@ -47,6 +47,8 @@ struct JSONStringTests {
         ("\n\r\t", #""\n\r\t""#),
         ("\0\u{8}\u{1B}\u{1F}", #""\u0000\u0008\u001b\u001f""#),
         ("\u{7F}\u{9B}\u{2028}", "\"\\u007f\\u009b\u{2028}\""),
+        ("\u{61C}\u{200E}\u{200F}\u{202A}\u{202E}", #""\u061c\u200e\u200f\u202a\u202e""#),
+        ("\u{2066}\u{2069}\u{200D}\u{2065}", "\"\\u2066\\u2069\u{200D}\u{2065}\""),
     ]
 
     @Test("Quoting escapes only what must be escaped", arguments: texts)

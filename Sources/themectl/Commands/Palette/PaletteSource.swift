@@ -23,19 +23,22 @@ struct PaletteSource {
     }
 
     private static func text(_ invocation: Invocation) throws(Failure) -> (PaddedBytes, StorePath)? {
-        let path: StorePath
         if let argument = invocation.value(of: .palette) {
             if argument == Argument("-") {
                 if invocation.isFilter { throw .exclusion(invocation.command.name, "--palette -", "--store -") }
                 return (try StandardInput.read(), StoreInput.standardInputName)
             }
-            path = try invocation.file(argument, "--palette")
-        } else if let variable = invocation.environment.path("THEMECTL_PALETTE") {
-            path = variable
-        } else {
-            return nil
+            let path = try invocation.file(argument, "--palette")
+            return (try invocation.text(in: path), path)
         }
-        return (try invocation.text(in: path), path)
+        let variable = "THEMECTL_PALETTE"
+        guard let path = invocation.environment.path(variable) else { return nil }
+        do throws(Failure) {
+            return (try invocation.text(in: path), path)
+        } catch {
+            if case .noSuchFile = error { throw .noSuchFile(path, variable: variable) }
+            throw error
+        }
     }
 
     // MARK: Roles
