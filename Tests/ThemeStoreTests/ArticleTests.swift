@@ -129,16 +129,6 @@ struct ArticleTests {
         try await following.value
     }
 
-    @Test("A store's failures begin with the current one", .timeLimit(.minutes(1)))
-    func failures() async throws {
-        let store = store
-        for try await failure in store.failures {
-            print(failure?.description ?? "The setting can be read.")
-            #expect(failure == nil)
-            break
-        }
-    }
-
     @Test("Changes begin with the preference in force, then each different one", .timeLimit(.minutes(1)))
     func following() async throws {
         let store = store
@@ -163,7 +153,7 @@ struct WindowArticleTests {
     final class Canvas: AppearanceTarget {
         private(set) var pinnedStyle: InterfaceStyle?
 
-        func apply(_ appearance: Appearance) {
+        func applyAppearance(_ appearance: Appearance) {
             pinnedStyle = appearance.style
         }
     }
@@ -241,7 +231,7 @@ struct WindowArticleTests {
         let manager = launch(with: Canvas())
         let checkout = ScopePath.checkout
         manager.observe(chart)
-        manager.attach(screen, to: checkout)
+        manager.attach(screen, for: checkout)
         #expect(chart.ink.hex == "#FFFFFF" && screen.pinnedStyle == .light)
     }
 
@@ -258,12 +248,12 @@ struct WindowArticleTests {
         let controller = Window()
         let manager = launch(with: Canvas())
         let checkout = ScopePath.checkout
-        manager.attach(controller, to: checkout)
-        await controller.isTold(.dark)
+        manager.attach(controller, for: checkout)
+        await controller.isTold(.system)
         try store.set(.light, for: checkout)
         await controller.isTold(.light)
         try store.reset(for: checkout)
-        await controller.isTold(.dark)
+        await controller.isTold(.system)
     }
 
     @Test("An old boolean becomes a preference once")
@@ -296,6 +286,12 @@ struct WindowArticleTests {
         let store = AppearanceStore.inMemory(#"{"userInterfaceStyle": 2}"#)
         let manager = AppearanceManager(store)
         #expect(manager.selection == .dark)
+        let checkout = ScopePath.checkout
+        func unfinished() -> AppearanceManager {
+            let manager = AppearanceManager(store, pins: [checkout: .light])
+            return manager
+        }
+        #expect(unfinished().style(for: checkout) == .light)
     }
 
     @Test("What another task writes is shown, too")

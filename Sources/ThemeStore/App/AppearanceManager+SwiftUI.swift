@@ -36,8 +36,9 @@
     extension View {
         /// Shows the appearance in the view's whole window, and puts manager and window into the environment.
         ///
-        /// Put it on the root view of each scene. It sets the window's own style, so sheets, alerts and dialogs follow
-        /// at once, even while they are open. Do not use `preferredColorScheme(_:)` beside it: that does not reach all
+        /// Put it on the root view of each scene. It sets the window's own style (on macOS, without a scope, that of the
+        /// application), so sheets, alerts and dialogs follow at once, even while they are open. The manager learns from
+        /// the scene what the system shows. Do not use `preferredColorScheme(_:)` beside it: that does not reach all
         /// of these, and it wins over the window. Views find the manager with `@Environment(AppearanceManager.self)`,
         /// and the window with `@Environment(\.window)`.
         ///
@@ -45,8 +46,16 @@
         ///   - manager: The app's manager.
         ///   - scope: The scope whose preference the window shows; `nil` for the app's.
         /// - Returns: The view.
-        public func sceneAppearance(_ manager: AppearanceManager, in scope: ScopePath? = nil) -> some View {
+        public func sceneAppearance(_ manager: AppearanceManager, for scope: ScopePath? = nil) -> some View {
             modifier(SceneAppearance(manager: manager, scope: scope))
+        }
+
+        /// Shows the view in the style that pins a scope, and in that of what is around it if nothing does.
+        ///
+        /// - Parameter scope: The scope; its manager is the one in the environment.
+        /// - Returns: The view.
+        public func appearance(for scope: ScopePath) -> some View {
+            modifier(ScopeAppearance(scope: scope))
         }
     }
 
@@ -54,7 +63,7 @@
         #if canImport(UIKit)
             /// The view's window, or `nil` if it is not known.
             ///
-            /// ``SwiftUICore/View/sceneAppearance(_:in:)`` sets it; without that, set it on the root view yourself.
+            /// ``SwiftUICore/View/sceneAppearance(_:for:)`` sets it; without that, set it on the root view yourself.
             public var window: UIWindow? {
                 get { self[WindowKey.self].window }
                 set { self[WindowKey.self] = WindowReference(window: newValue) }
@@ -62,7 +71,7 @@
         #else
             /// The view's window, or `nil` if it is not known.
             ///
-            /// ``SwiftUICore/View/sceneAppearance(_:in:)`` sets it; without that, set it on the root view yourself.
+            /// ``SwiftUICore/View/sceneAppearance(_:for:)`` sets it; without that, set it on the root view yourself.
             public var window: NSWindow? {
                 get { self[WindowKey.self].window }
                 set { self[WindowKey.self] = WindowReference(window: newValue) }
@@ -89,10 +98,19 @@
                 .environment(manager)
                 .environment(\.window, reference.window)
                 .background(
-                    WindowFinder { found in
-                        manager.attach(found, to: scope)
+                    WindowFinder(manager: manager, scope: scope) { found in
                         reference = WindowReference(window: found)
                     })
+        }
+    }
+
+    private struct ScopeAppearance: ViewModifier {
+        let scope: ScopePath
+        @Environment(AppearanceManager.self) private var manager
+        @Environment(\.colorScheme) private var colorScheme
+
+        func body(content: Content) -> some View {
+            content.environment(\.colorScheme, manager.pinnedStyle(for: scope)?.colorScheme ?? colorScheme)
         }
     }
 #endif

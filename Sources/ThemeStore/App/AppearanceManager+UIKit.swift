@@ -1,26 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
     public import UIKit
 
-    extension UIView: AppearanceTarget {
-        /// Shows the appearance in the view or window and everything in it, with `overrideUserInterfaceStyle`.
-        ///
-        /// - Parameter appearance: The preference; `system` leaves the style unspecified.
-        public func apply(_ appearance: Appearance) {
-            overrideUserInterfaceStyle = UIUserInterfaceStyle(appearance)
-        }
-    }
-
-    extension UIViewController: AppearanceTarget {
-        /// Shows the appearance in the controller, its view and its children, with `overrideUserInterfaceStyle`.
-        ///
-        /// What it presents is not its child; only the window reaches that.
-        ///
-        /// - Parameter appearance: The preference; `system` leaves the style unspecified.
-        public func apply(_ appearance: Appearance) {
-            overrideUserInterfaceStyle = UIUserInterfaceStyle(appearance)
-        }
-    }
-
     extension UIUserInterfaceStyle {
         /// The style for an appearance; `system` is unspecified.
         ///
@@ -41,24 +21,81 @@
     }
 
     extension AppearanceManager {
+        /// Shows the appearance in a view or window and everything in it, with `overrideUserInterfaceStyle`.
+        ///
+        /// - Parameters:
+        ///   - view: The view. A window inherits from nothing, so it always gets the preference in force.
+        ///   - scope: The scope that it shows; `nil` for the app's preference.
+        public func attach(_ view: UIView, for scope: ScopePath? = nil) {
+            attach(view, inherits: !(view is UIWindow), for: scope) { [weak view] appearance in
+                view?.overrideUserInterfaceStyle = UIUserInterfaceStyle(appearance)
+            }
+        }
+
+        /// Shows the appearance in a controller, its view and its children, with `overrideUserInterfaceStyle`.
+        ///
+        /// A controller that it presents is not its child; only the window reaches that.
+        ///
+        /// - Parameters:
+        ///   - controller: The controller.
+        ///   - scope: The scope that it shows; `nil` for the app's preference.
+        public func attach(_ controller: UIViewController, for scope: ScopePath? = nil) {
+            attach(controller, inherits: true, for: scope) { [weak controller] appearance in
+                controller?.overrideUserInterfaceStyle = UIUserInterfaceStyle(appearance)
+            }
+        }
+
+        /// Attaches a view that is a target of its own.
+        ///
+        /// - Parameters:
+        ///   - target: The view.
+        ///   - scope: The scope that it shows; `nil` for the app's preference.
+        public func attach(_ target: any UIView & AppearanceTarget, for scope: ScopePath? = nil) {
+            attach(target as any AppearanceTarget, for: scope)
+        }
+
+        /// Attaches a controller that is a target of its own.
+        ///
+        /// - Parameters:
+        ///   - target: The controller.
+        ///   - scope: The scope that it shows; `nil` for the app's preference.
+        public func attach(_ target: any UIViewController & AppearanceTarget, for scope: ScopePath? = nil) {
+            attach(target as any AppearanceTarget, for: scope)
+        }
+
+        /// Leaves a window, view or controller as it is from now on.
+        ///
+        /// - Parameter responder: The window, view or controller.
+        public func detach(_ responder: UIResponder) {
+            leave(responder)
+        }
+
         /// Attaches all windows of all scenes, including later ones, and learns from the scenes what the system shows.
         ///
-        /// Call it once, at launch. A window that you detach later stays detached until it is shown again.
+        /// Call it once, at launch. A window that is attached already keeps its scope. One that you detach later stays
+        /// detached until it is shown again.
         ///
         /// - Parameters:
         ///   - application: The application, `UIApplication.shared`.
         ///   - scope: The scope whose preference the windows show; `nil` for the app's.
-        public func attachWindows(of application: UIApplication, to scope: ScopePath? = nil) {
-            for case let scene as UIWindowScene in application.connectedScenes {
-                followStyle(of: scene)
-                for window in scene.windows { attach(window, to: scope) }
-            }
+        public func attachWindows(of application: UIApplication, for scope: ScopePath? = nil) {
+            for case let scene as UIWindowScene in application.connectedScenes { attachWindows(of: scene, for: scope) }
             observe(UIScene.willConnectNotification) { manager, scene in
                 if let scene = scene as? UIWindowScene { manager.followStyle(of: scene) }
             }
             observe(UIWindow.didBecomeVisibleNotification) { manager, window in
-                if let window = window as? UIWindow { manager.attach(window, to: scope) }
+                if let window = window as? UIWindow, !manager.isAttached(window) { manager.attach(window, for: scope) }
             }
+        }
+
+        /// Attaches the windows that a scene has now, and learns from it what the system shows.
+        ///
+        /// - Parameters:
+        ///   - scene: The scene.
+        ///   - scope: The scope whose preference the windows show; `nil` for the app's.
+        public func attachWindows(of scene: UIWindowScene, for scope: ScopePath? = nil) {
+            followStyle(of: scene)
+            for window in scene.windows where !isAttached(window) { attach(window, for: scope) }
         }
 
         private func observe(
@@ -71,17 +108,35 @@
                     if let self { body(self, object) }
                 }
             }
-            keepAsLongAsSelf(NotificationToken(token))
+            kept.append(NotificationToken(token))
         }
 
-        /// A scene is above every window's override, so its traits are the system's.
-        private func followStyle(of scene: UIWindowScene) {
-            if let style = InterfaceStyle(scene.traitCollection.userInterfaceStyle) { take(systemStyle: style) }
+        /// Learns from a scene what the system shows: a scene is above every window's override.
+        func followStyle(of scene: UIWindowScene) {
+            take(styleOf: scene)
+            guard !kept.contains(where: { ($0 as? FollowedScene)?.scene === scene }) else { return }
+            kept.append(FollowedScene(scene))
             scene.registerForTraitChanges([UITraitUserInterfaceStyle.self]) { [weak self] (scene: UIWindowScene, _) in
-                if let style = InterfaceStyle(scene.traitCollection.userInterfaceStyle) {
-                    self?.take(systemStyle: style)
-                }
+                self?.take(styleOf: scene)
             }
+            observe(UIScene.didActivateNotification) { manager, activated in
+                if let scene = activated as? UIWindowScene { manager.take(styleOf: scene) }
+            }
+        }
+
+        /// In the background the system draws both styles in turn for its snapshots, so nothing is taken from a scene then.
+        private func take(styleOf scene: UIWindowScene) {
+            guard scene.activationState != .background else { return }
+            if let style = InterfaceStyle(scene.traitCollection.userInterfaceStyle) { take(systemStyle: style) }
+        }
+    }
+
+    /// A scene whose traits are followed.
+    private final class FollowedScene {
+        weak var scene: UIWindowScene?
+
+        init(_ scene: UIWindowScene) {
+            self.scene = scene
         }
     }
 

@@ -22,12 +22,12 @@ public final class AppearanceManager {
     /// picker in either case. ``AppearanceStore/preference(for:in:)`` returns the same.
     public private(set) var preference: Preference
 
-    /// What is stored for the app, possibly nothing; a selection counts once it is written.
+    /// The value that is stored for the app, possibly none; a selection counts once it is written.
     public private(set) var storedValue: StoredValue
 
-    /// What is shown: the style that the preference pins, or the system's.
+    /// The style that is shown: the one that the preference pins, or the system's.
     ///
-    /// It is `nil` if no source knows, and until the first source of the system's style has answered.
+    /// It is `nil` until the first source of the system's style has answered, and if none knows and there is no fallback.
     public private(set) var style: InterfaceStyle?
 
     /// Why the setting could not be read, stored or followed; `nil` if all is well.
@@ -36,12 +36,16 @@ public final class AppearanceManager {
     /// read again.
     public private(set) var failure: StoreError?
 
+    /// Counts the changes of what the scopes show, for observers of these.
+    private var revision = 0
+
     @ObservationIgnored private let writer: SelectionWriter
     @ObservationIgnored private let attachments = Attachments()
     @ObservationIgnored private let subscription: Subscription
-    /// What the app and its places show; kept apart, because it is more than can be observed.
+    /// The state of the app and its scopes; kept apart, because it is more than can be observed.
     @ObservationIgnored private var state: ManagerState
-    @ObservationIgnored private var kept: [AnyObject] = []
+    /// Observations on behalf of the manager, which end with it.
+    @ObservationIgnored var kept: [AnyObject] = []
 
     /// Loads the preference and begins to follow it.
     ///
@@ -49,17 +53,27 @@ public final class AppearanceManager {
     ///
     /// - Parameters:
     ///   - store: The app's store.
-    ///   - environment: The variables, which may win over the store and help to find the system's style.
-    public convenience init(_ store: AppearanceStore, in environment: ProcessEnvironment = .process) {
-        self.init(store, in: environment, writing: AppearanceStore.WriteOptions())
+    ///   - pins: Scopes that this release of the app can only show in one style. Their pins, which also hold for the
+    ///     scopes inside them, are above the environment, a lock and what is stored.
+    ///   - fallback: The style to show if no source knows what the system shows.
+    ///   - environment: The variables, which may win over the store and help to find the system's style; `nil` for the
+    ///     process's, or for none if the store is in memory.
+    public convenience init(
+        _ store: AppearanceStore, pins: [ScopePath: InterfaceStyle] = [:], fallback: InterfaceStyle? = nil,
+        in environment: ProcessEnvironment? = nil
+    ) {
+        self.init(
+            store, pins: pins, fallback: fallback, in: environment, writingBy: SelectionWriter(store))
     }
 
-    /// Loads the preference, begins to follow it, and stores selections by these options.
-    package init(
-        _ store: AppearanceStore, in environment: ProcessEnvironment, writing options: AppearanceStore.WriteOptions
+    /// Loads the preference, begins to follow it, and stores selections by a writer.
+    init(
+        _ store: AppearanceStore, pins: [ScopePath: InterfaceStyle] = [:], fallback: InterfaceStyle? = nil,
+        in environment: ProcessEnvironment?, writingBy writer: SelectionWriter
     ) {
-        writer = SelectionWriter(store, options: options)
-        state = ManagerState(StoreSnapshot(reading: store), in: environment)
+        let environment = store.variables(environment)
+        self.writer = writer
+        state = ManagerState(StoreSnapshot(reading: store), pins: pins, fallback: fallback, in: environment)
         let place = state.place(nil)
         (preference, style) = (place.preference, place.style)
         storedValue = state.storedValue
@@ -100,29 +114,41 @@ public final class AppearanceManager {
     ///
     /// A target may select during its own update, once for each change that comes from elsewhere, so targets cannot loop.
     ///
-    /// - Parameter appearance: The preference.
+    /// - Parameters:
+    ///   - appearance: The preference.
+    ///   - scope: The scope, or `nil` for the app.
     /// - Throws: The errors of ``AppearanceStore/set(_:for:options:)``. Everything then shows the preference in force,
     ///   and ``failure`` is set too.
-    public func select(_ appearance: Appearance) async throws(StoreError) {
-        try await store(appearance)
+    public func select(_ appearance: Appearance, for scope: ScopePath? = nil) async throws(StoreError) {
+        try await store(appearance, for: scope)
     }
 
-    /// Removes the app's stored preference, and returns when that is on the disk.
+    /// Removes the stored preference, and returns when that is on the disk.
     ///
-    /// The site's default or `system` is then in force, as if nobody had chosen. Otherwise it works like
-    /// ``select(_:)``.
+    /// The scopes around, the site's default or `system` are then in force, as if nobody had chosen. Otherwise it works
+    /// like ``select(_:for:)``.
     ///
+    /// - Parameter scope: The scope, or `nil` for the app.
     /// - Throws: The errors of ``AppearanceStore/reset(for:options:)``. Everything then shows the preference in force,
     ///   and ``failure`` is set too.
-    public func reset() async throws(StoreError) {
-        try await store(nil)
+    public func reset(for scope: ScopePath? = nil) async throws(StoreError) {
+        try await store(nil, for: scope)
     }
 
-    private func store(_ selection: Appearance?) async throws(StoreError) {
-        guard let number = begin(selection) else { return }
+    /// Selects the opposite of the style that the stored preference gives the app, and returns when it is on the disk.
+    ///
+    /// From `system` it pins the opposite of what the system shows; unknown counts as light. Variables do not matter.
+    ///
+    /// - Throws: The errors of ``select(_:for:)``.
+    public func toggle() async throws(StoreError) {
+        try await select(state.storedStyle.opposite.appearance)
+    }
+
+    private func store(_ selection: Appearance?, for scope: ScopePath?) async throws(StoreError) {
+        guard let number = begin(selection, for: scope) else { return }
         let writer = writer
         let outcome = await withCheckedContinuation { continuation in
-            writer.store(selection) { continuation.resume(returning: $0) }
+            writer.store(selection, for: scope) { continuation.resume(returning: $0) }
         }
         finish(number, outcome)
         if let failure = outcome.failure { throw failure }
@@ -130,10 +156,10 @@ public final class AppearanceManager {
 
     /// Shows a selection that is about to be stored.
     ///
-    /// - Returns: Its number, or `nil` where it is not to be stored.
-    private func begin(_ selection: Appearance?) -> Int? {
+    /// - Returns: Its number, or `nil` if it is not to be stored.
+    private func begin(_ selection: Appearance?, for scope: ScopePath? = nil) -> Int? {
         guard attachments.mayRespond() else { return nil }
-        let number = state.begin(selection)
+        let number = state.begin(selection, for: scope)
         show()
         return number
     }
@@ -143,28 +169,50 @@ public final class AppearanceManager {
         show()
     }
 
+    // MARK: Scopes
+
+    /// The preference in force in one place of the app.
+    ///
+    /// - Parameter scope: The scope, or `nil` for the app.
+    /// - Returns: The preference; its layer is ``Preference/Layer/pin`` if a pin of this manager decides.
+    public func preference(for scope: ScopePath?) -> Preference {
+        _ = revision
+        return state.place(scope).preference
+    }
+
+    /// The style that one place of the app shows.
+    ///
+    /// - Parameter scope: The scope, or `nil` for the app.
+    /// - Returns: The style; `nil` as for ``style``.
+    public func style(for scope: ScopePath?) -> InterfaceStyle? {
+        _ = revision
+        return state.place(scope).style
+    }
+
+    /// The style that pins a scope, whatever its window shows; `nil` if it inherits.
+    func pinnedStyle(for scope: ScopePath) -> InterfaceStyle? {
+        _ = revision
+        return state.place(scope).pin
+    }
+
     // MARK: Following
 
     private func take(_ notice: FollowingThread.Notice) {
         switch notice {
         case .success(let sighting):
             state.take(sighting.snapshot)
-            if let style = sighting.systemStyle { state.systemStyle = style }
+            state.system = sighting.system ?? state.system
         case .failure(let error):
             state.followingFailure = error
         }
         show()
     }
 
-    /// Takes over what the system shows from those who know it here: the scenes of an app.
+    /// Takes over the system's style from the scenes and windows of the app, which know it best.
     func take(systemStyle: InterfaceStyle) {
-        state.systemStyle = systemStyle
+        guard systemStyle != state.sceneStyle else { return }
+        state.sceneStyle = systemStyle
         show()
-    }
-
-    /// Keeps what observes on behalf of the manager until the manager is released.
-    func keepAsLongAsSelf(_ observation: AnyObject) {
-        kept.append(observation)
     }
 
     /// Brings properties and targets in line with the state; what has not changed is not touched.
@@ -174,6 +222,7 @@ public final class AppearanceManager {
         if place.style != style { style = place.style }
         if state.storedValue != storedValue { storedValue = state.storedValue }
         if state.failure != failure { failure = state.failure }
+        revision += 1
         wantSystemStyleWhereNeeded()
         attachments.update { state.place($0) }
     }
@@ -190,22 +239,42 @@ public final class AppearanceManager {
     /// Keeps a target in the appearance in force, beginning at once.
     ///
     /// Targets are updated in the order attached, and only if something changes for them. Attaching a target again
-    /// keeps its place, replaces its scope and updates it once more. The manager holds targets weakly, so they need not
+    /// keeps its turn, replaces its scope and updates it once more. The manager holds targets weakly, so they need not
     /// be detached.
     ///
     /// - Parameters:
-    ///   - target: The window, or another target.
-    ///   - scope: The scope whose own or inherited preference it shows; `nil` for the app's.
-    public func attach(_ target: any AppearanceTarget, to scope: ScopePath? = nil) {
-        attachments.add(TargetAttachment(target, scope: scope)) { state.place($0) }
+    ///   - target: The target.
+    ///   - scope: The scope that it shows. It gets the scope's pin, or `system` if nothing pins it; one that does not
+    ///     inherit, or has no scope, gets the preference in force.
+    public func attach(_ target: any AppearanceTarget, for scope: ScopePath? = nil) {
+        attach(target, inherits: target.inheritsAppearance, for: scope) { [weak target] appearance in
+            target?.applyAppearance(appearance)
+        }
+    }
+
+    /// Keeps an object up to date that need not be a target.
+    func attach(
+        _ object: AnyObject, inherits: Bool, for scope: ScopePath?, tell: @escaping @MainActor (Appearance) -> Void
+    ) {
+        attachments.add(Attachment(object, inherits ? .pin : .preference, for: scope, tell: tell)) { state.place($0) }
         wantSystemStyleWhereNeeded()
+    }
+
+    /// Whether an object is kept up to date.
+    func isAttached(_ object: AnyObject) -> Bool {
+        attachments.contains(object)
+    }
+
+    /// Leaves an object as it is from now on.
+    func leave(_ object: AnyObject) {
+        attachments.remove(object, asUpdatable: false)
     }
 
     /// Leaves a target as it is from now on, even during an update.
     ///
     /// - Parameter target: The target; nothing happens if it is not attached.
     public func detach(_ target: any AppearanceTarget) {
-        attachments.remove(target, as: TargetAttachment.self)
+        leave(target)
     }
 
     /// Keeps a view that chooses its own colours in the style that is shown, light or dark.
@@ -215,8 +284,11 @@ public final class AppearanceManager {
     /// - Parameters:
     ///   - updatable: The view.
     ///   - scope: The scope whose style it shows; `nil` for the app's.
-    public func observe(_ updatable: any StyleUpdatable, in scope: ScopePath? = nil) {
-        attachments.add(StyleAttachment(updatable, scope: scope)) { state.place($0) }
+    public func observe(_ updatable: any StyleUpdatable, for scope: ScopePath? = nil) {
+        let attachment = Attachment(updatable, .style, for: scope) { [weak updatable] appearance in
+            if let style = appearance.style { updatable?.updateStyle(style) }
+        }
+        attachments.add(attachment) { state.place($0) }
         wantSystemStyleWhereNeeded()
     }
 
@@ -224,6 +296,6 @@ public final class AppearanceManager {
     ///
     /// - Parameter updatable: The view; nothing happens if it is not observing.
     public func stopObserving(_ updatable: any StyleUpdatable) {
-        attachments.remove(updatable, as: StyleAttachment.self)
+        attachments.remove(updatable, asUpdatable: true)
     }
 }

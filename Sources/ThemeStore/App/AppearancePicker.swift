@@ -23,7 +23,39 @@
                 Text("Light").tag(Appearance.light)
                 Text("Dark").tag(Appearance.dark)
             }
-            .disabled(manager.preference.lock != nil || manager.preference.layer == .environment)
+            .disabled(manager.isDecidedElsewhere)
+        }
+    }
+
+    /// The toggle of a settings screen, light or dark, for the manager in the environment.
+    ///
+    /// It shows the style that is shown, and is disabled if a variable or the site decides. Its label is looked up in the
+    /// app's own localization.
+    public struct AppearanceToggle: View {
+        @Environment(AppearanceManager.self) private var manager
+        private let title: LocalizedStringKey
+
+        /// Creates the toggle.
+        ///
+        /// - Parameter title: The toggle's label.
+        public init(_ title: LocalizedStringKey = "Dark") {
+            self.title = title
+        }
+
+        /// The toggle's content.
+        public var body: some View {
+            @Bindable var manager = manager
+            Toggle(title, isOn: $manager.isDark).disabled(manager.isDecidedElsewhere)
+        }
+    }
+
+    extension AppearanceManager {
+        /// Whether a variable or the site decides over what is selected.
+        fileprivate var isDecidedElsewhere: Bool { preference.lock != nil || preference.layer == .environment }
+
+        fileprivate var isDark: Bool {
+            get { style == .dark }
+            set { selection = newValue ? .dark : .light }
         }
     }
 #endif

@@ -1,15 +1,25 @@
-/// Something that can show an appearance, such as a window.
+/// Something that can show an appearance.
 ///
-/// With UIKit, windows, views and view controllers are targets; with AppKit, the application and its windows. Any class
-/// of the main actor can be one.
+/// Any class of the main actor can be one. Windows, views and view controllers of UIKit, and windows and the application of
+/// AppKit, need not be: they are attached as they are.
 @MainActor
 public protocol AppearanceTarget: AnyObject {
-    /// Shows the appearance; `system` is whatever the system shows.
+    /// Shows the appearance; `system` inherits from what is around the target, or from the system.
     ///
     /// It is called on the main actor, and may select another appearance there.
     ///
-    /// - Parameter appearance: The preference in force.
-    func apply(_ appearance: Appearance)
+    /// - Parameter appearance: The preference in force; for a target that inherits, the pin of its scope, or `system`.
+    func applyAppearance(_ appearance: Appearance)
+
+    /// Whether the target inherits from something around it, as a view does from its window.
+    ///
+    /// Then a scope that nothing pins gives it `system`. A window inherits from nothing, and gets the preference in force.
+    var inheritsAppearance: Bool { get }
+}
+
+extension AppearanceTarget {
+    /// `true`, unless a target says otherwise.
+    public var inheritsAppearance: Bool { true }
 }
 
 /// Something that chooses its own colours, such as a view that draws itself.
@@ -19,6 +29,6 @@ public protocol StyleUpdatable: AnyObject {
     ///
     /// It is called on the main actor, and may select another appearance there.
     ///
-    /// - Parameter style: What is shown now.
+    /// - Parameter style: The style that is shown now.
     func updateStyle(_ style: InterfaceStyle)
 }

@@ -1,82 +1,119 @@
-/// What a manager knows, and what follows from that for each place of the app.
+/// The knowledge of a manager, from which the state of each place of the app follows.
 ///
-/// A selection that is being stored lies over what the store holds. What is read while it is stored is taken in below.
+/// A selection that is being stored lies over what the store holds; what is read meanwhile is taken in below.
 struct ManagerState {
     private let environment: ProcessEnvironment
-    /// The last snapshot that could be read.
-    private var snapshot: StoreSnapshot
-    /// The last one, whether it could be read or not.
+    private let pins: [ScopePath: InterfaceStyle]
+    private let fallback: InterfaceStyle?
+    /// The layers that could be read last.
+    private var layers: LayerSnapshot
+    /// The last snapshot, whether it could be read or not.
     private var lastLook: StoreSnapshot
-    /// The newest selection, while it is being stored; a removal has no appearance.
-    private var pending: (number: Int, appearance: Appearance?)?
+    /// The newest selection for each place, while it is being stored; a removal has no appearance.
+    private var pending: [ScopePath?: (number: Int, appearance: Appearance?)] = [:]
     private var newest = 0
     private var newestFinished = 0
-
-    /// What the system shows, as far as anything has told.
-    var systemStyle: InterfaceStyle?
-    /// Why the store is not followed any more.
-    var followingFailure: StoreError?
     private var writingFailure: StoreError?
 
-    init(_ snapshot: StoreSnapshot, in environment: ProcessEnvironment) {
-        self.environment = environment
+    /// The answer of the system's sources, once there is one.
+    var system: Result<SystemStyle.Finding, SystemStyle.Unknown>?
+    /// The system's style as the app's own scenes or windows have it, which no source knows better.
+    var sceneStyle: InterfaceStyle?
+    /// Why the store is not followed any more.
+    var followingFailure: StoreError?
+
+    init(
+        _ snapshot: StoreSnapshot, pins: [ScopePath: InterfaceStyle] = [:], fallback: InterfaceStyle? = nil,
+        in environment: ProcessEnvironment
+    ) {
+        (self.environment, self.pins, self.fallback) = (environment, pins, fallback)
         let layers = snapshot.layers
-        let unset = LayerSnapshot(
-            of: layers.location, site: layers.site, document: .success(nil), environment: layers.environment)
-        self.snapshot = layers.failure == nil ? snapshot : StoreSnapshot(number: snapshot.number, unset)
+        self.layers =
+            layers.failure == nil
+            ? layers
+            : LayerSnapshot(
+                of: layers.location, site: layers.site, document: .success(nil), environment: layers.environment)
         lastLook = snapshot
-        systemStyle = SystemStyle.styleAtOnce(in: environment)
+        system = SystemStyle.styleAtOnce(in: environment).map {
+            .success(SystemStyle.Finding(style: $0, source: .environment))
+        }
     }
 
-    /// Takes in what has been read, unless something newer is known.
+    /// Takes in what was read, unless something newer is known.
     mutating func take(_ look: StoreSnapshot) {
         guard look.number > lastLook.number else { return }
-        // What a disk or another writer refused is still not stored, whatever else has changed; a store or a site that has
-        // changed may refuse no longer.
+        // A store or site that has changed may not refuse any more; a disk still does.
         if look.layers != lastLook.layers, writingFailure?.isOfFileSystem == false { writingFailure = nil }
         lastLook = look
-        if look.layers.failure == nil { snapshot = look }
+        if look.layers.failure == nil { layers = look.layers }
     }
 
     /// Lays a selection over what is stored.
     ///
-    /// - Parameter selection: The appearance, or `nil` to remove what is stored.
+    /// - Parameters:
+    ///   - selection: The appearance, or `nil` to remove what is stored.
+    ///   - scope: The place, or `nil` for the app.
     /// - Returns: The selection's number.
-    mutating func begin(_ selection: Appearance?) -> Int {
+    mutating func begin(_ selection: Appearance?, for scope: ScopePath? = nil) -> Int {
         newest += 1
-        pending = (newest, selection)
+        pending[scope] = (newest, selection)
         return newest
     }
 
-    /// Takes in what became of a selection.
+    /// Takes in the outcome of a selection.
     mutating func finish(_ number: Int, _ outcome: SelectionWriter.Outcome) {
         take(outcome.snapshot)
-        if pending?.number == number { pending = nil }
+        pending = pending.filter { $0.value.number != number }
         guard number > newestFinished else { return }
         newestFinished = number
         writingFailure = outcome.failure
     }
 
-    /// What is stored for the app.
+    /// The value that is stored for the app.
     var storedValue: StoredValue {
-        (try? snapshot.layers.storedValue()) ?? .unset
+        (try? layers.storedValue()) ?? .unset
     }
 
-    /// What went wrong last, and is not over.
+    /// The last failure, if it is not over.
     var failure: StoreError? {
-        writingFailure ?? lastLook.layers.failure ?? resolved(nil).failure ?? followingFailure
+        if let failure = writingFailure ?? lastLook.layers.failure { return failure }
+        do throws(StoreError) {
+            _ = try shown(in: environment, pins).preference(for: nil)
+            return followingFailure
+        } catch {
+            return error
+        }
     }
 
-    /// What is in force in a place of the app.
+    /// The state of one place of the app.
     func place(_ scope: ScopePath?) -> PlaceState {
-        let preference = (try? resolved(scope).get()) ?? .undecided
-        return PlaceState(preference: preference, style: preference.appearance.style ?? systemStyle)
+        let layers = shown(in: environment, pins)
+        let preference = (try? layers.preference(for: scope)) ?? Preference(appearance: .system, layer: .default)
+        let pin = scope.flatMap { try? layers.pin(for: $0) }
+        return PlaceState(
+            preference: preference, pin: pin?.appearance.style, style: preference.appearance.style ?? systemStyle)
     }
 
-    private func resolved(_ scope: ScopePath?) -> Result<Preference, StoreError> {
-        var layers = snapshot.layers.with(environment)
-        if let pending { layers = layers.storing(pending.appearance) }
-        return Result { () throws(StoreError) in try layers.preference(for: scope) }
+    /// The style that the store alone gives the app, whatever the variables say; light if nothing knows it.
+    var storedStyle: InterfaceStyle {
+        let preference = try? shown(in: ProcessEnvironment([:]), [:]).preference(for: nil)
+        return preference?.appearance.style ?? systemStyle ?? .light
+    }
+
+    /// The system's style; the fallback counts once every source has failed.
+    private var systemStyle: InterfaceStyle? {
+        switch system {
+        case _ where sceneStyle != nil: sceneStyle
+        case .success(let finding): finding.style
+        case .failure: fallback
+        case nil: nil
+        }
+    }
+
+    private func shown(in environment: ProcessEnvironment, _ pins: [ScopePath: InterfaceStyle]) -> LayerSnapshot {
+        var layers = layers.with(environment, pins: pins)
+        for (scope, selection) in pending { layers = layers.storing(selection.appearance, for: scope) }
+        return layers
     }
 }
 
@@ -84,16 +121,5 @@ extension StoreError {
     /// Whether it was no content that was in the way.
     fileprivate var isOfFileSystem: Bool {
         if case .fileError = self { true } else { false }
-    }
-}
-
-extension Preference {
-    /// What is in force where nothing can be understood.
-    fileprivate static let undecided = Preference(appearance: .system, layer: .default)
-}
-
-extension Result {
-    fileprivate var failure: Failure? {
-        if case .failure(let error) = self { error } else { nil }
     }
 }

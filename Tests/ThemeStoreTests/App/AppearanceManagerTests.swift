@@ -15,7 +15,8 @@ struct AppearanceManagerTests {
         try store.set(.dark)
         // Patient, because a test that holds the lock may be kept from its next step by all the others.
         manager = AppearanceManager(
-            store, in: ProcessEnvironment([:]), writing: AppearanceStore.WriteOptions(lockTimeout: .seconds(300)))
+            store, in: ProcessEnvironment([:]),
+            writingBy: SelectionWriter(store, options: AppearanceStore.WriteOptions(lockTimeout: .seconds(300))))
     }
 
     @Test("A new manager has the stored preference")
@@ -96,7 +97,8 @@ struct AppearanceManagerTests {
     @Test("If the newest selection cannot be stored it is undone, and the failure stays until one succeeds")
     func lockedTooLong() async throws {
         let manager = AppearanceManager(
-            store, in: ProcessEnvironment([:]), writing: AppearanceStore.WriteOptions(lockTimeout: .zero))
+            store, in: ProcessEnvironment([:]),
+            writingBy: SelectionWriter(store, options: AppearanceStore.WriteOptions(lockTimeout: .zero)))
         let window = Window()
         manager.attach(window)
         var lock: HeldLock? = try HeldLock(folder)
@@ -185,7 +187,8 @@ struct AppearanceManagerTests {
         weak var gone: AppearanceManager?
         do {
             let short = AppearanceManager(
-                store, in: ProcessEnvironment([:]), writing: AppearanceStore.WriteOptions(lockTimeout: .seconds(300)))
+                store, in: ProcessEnvironment([:]),
+                writingBy: SelectionWriter(store, options: AppearanceStore.WriteOptions(lockTimeout: .seconds(300))))
             gone = short
             short.selection = .light
         }
@@ -223,5 +226,96 @@ struct AppearanceManagerTests {
     func noStore() {
         let manager = AppearanceManager(.inMemory("{,}"), in: ProcessEnvironment([:]))
         #expect(manager.failure != nil && manager.selection == .system)
+    }
+
+    @Test("A writer whose thread cannot be started fails, and may be asked again")
+    func noThread() async throws {
+        let isRefused = Mutex(true)
+        let writer = SelectionWriter(store) { body throws(SystemError) in
+            if isRefused.withLock({ $0 }) { throw SystemError.noSpace }
+            try Syscalls.startThread(body)
+        }
+        let manager = AppearanceManager(store, in: ProcessEnvironment([:]), writingBy: writer)
+        await #expect(throws: StoreError.file(FileError(.write, store.location.file, .system(.noSpace)))) {
+            try await manager.select(.light)
+        }
+        #expect(manager.selection == .dark && manager.failure != nil)
+        isRefused.withLock { $0 = false }
+        try await manager.select(.light)
+        #expect(manager.selection == .light && manager.failure == nil)
+    }
+
+    #if os(Linux)
+        @Test("A manager that is released frees its watch")
+        func releasedWatch() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                let folder = try TemporaryFolder()
+                let store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
+                var manager: AppearanceManager? = AppearanceManager(store, in: ProcessEnvironment([:]))
+                while Watches.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+                try demand(manager != nil)
+                manager = nil
+                while Watches.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
+            }
+        }
+    #endif
+}
+
+@Suite("The state of a manager", .timeLimit(.minutes(2)))
+struct ManagerStateTests {
+    private static let disk = StoreError.file(FileError(.write, .sample, .system(.noSpace)))
+
+    private func snapshot(_ appearance: Appearance, site: String? = nil) throws -> StoreSnapshot {
+        guard let site else {
+            return StoreSnapshot(reading: .inMemory(#"{"userInterfaceStyle":\(appearance.rawValue)}"#))
+        }
+        let folder = try TemporaryFolder()
+        try folder.write(site, to: "xdg/themectl/com.example.Notes.json")
+        return StoreSnapshot(
+            reading: try AppearanceStore(
+                app: "com.example.Notes",
+                in: ProcessEnvironment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path("xdg")])))
+    }
+
+    private func state(_ snapshot: StoreSnapshot) -> ManagerState {
+        ManagerState(snapshot, in: ProcessEnvironment([:]))
+    }
+
+    @Test("An older snapshot is not shown again")
+    func olderSnapshot() throws {
+        let (first, older, newer) = (try snapshot(.system), try snapshot(.dark), try snapshot(.light))
+        var state = state(first)
+        state.take(newer)
+        state.take(older)
+        #expect(state.place(nil).preference.appearance == .light)
+    }
+
+    @Test("An older failure does not hide a newer success")
+    func olderFailure() throws {
+        var state = state(try snapshot(.system))
+        let (older, newer) = (state.begin(.dark), state.begin(.light))
+        state.finish(newer, SelectionWriter.Outcome(failure: nil, snapshot: try snapshot(.light)))
+        state.finish(older, SelectionWriter.Outcome(failure: ManagerStateTests.disk, snapshot: try snapshot(.light)))
+        #expect(state.failure == nil && state.place(nil).preference.appearance == .light)
+    }
+
+    @Test("A selection does not show under a lock that is not certain")
+    func uncertainLock() throws {
+        var state = state(try snapshot(.system, site: "{"))
+        _ = state.begin(.dark)
+        #expect(state.place(nil).preference.appearance == .system)
+    }
+
+    @Test("A change of the store ends a refusal by its content, and not one by the disk")
+    func failureAfterChange() throws {
+        let refusal = StoreError.lockedBySite(.sample, because: nil)
+        for (failure, remaining) in [(ManagerStateTests.disk, ManagerStateTests.disk as StoreError?), (refusal, nil)] {
+            var state = state(try snapshot(.system))
+            let number = state.begin(.dark)
+            state.finish(number, SelectionWriter.Outcome(failure: failure, snapshot: try snapshot(.system)))
+            #expect(state.failure == failure)
+            state.take(try snapshot(.light))
+            #expect(state.failure == remaining)
+        }
     }
 }

@@ -114,24 +114,23 @@ struct AttachmentsTests {
     func scopes() async throws {
         let payment = try #require(ScopePath("checkout/payment"))
         let screen = Window()
-        manager.attach(screen, to: payment)
-        await screen.isTold(.dark)
+        manager.attach(screen, for: payment)
+        await screen.isTold(.system)
         let steps: [(expected: Appearance, change: () throws -> Void)] = [
             (.light, { try store.set(.light, for: .checkout) }),
             (.dark, { try store.set(.dark, for: payment) }),
             (.light, { try store.reset(for: payment) }),
-            (.dark, { try store.reset(for: .checkout) }),
-            (.system, { try store.set(.system) }),
+            (.system, { try store.reset(for: .checkout) }),
         ]
         for (expected, change) in steps {
             try change()
             await screen.isTold(expected)
         }
-        #expect(screen.told == [.dark] + steps.map { $0.expected })
+        #expect(screen.told == [.system] + steps.map { $0.expected })
         manager.selection = .light
-        #expect(screen.told.last == .light)
+        #expect(screen.told.last == .system)
         manager.attach(screen)
-        #expect(screen.told.suffix(2) == [.light, .light])
+        #expect(screen.told.suffix(2) == [.system, .light])
     }
 
     @Test("A pinned screen does not follow the app")
@@ -139,8 +138,8 @@ struct AttachmentsTests {
         try store.set(.light, for: .checkout)
         let manager = AppearanceManager(store, in: ProcessEnvironment([:]))
         let (screen, drawing) = (Window(), Drawing())
-        manager.attach(screen, to: .checkout)
-        manager.observe(drawing, in: .checkout)
+        manager.attach(screen, for: .checkout)
+        manager.observe(drawing, for: .checkout)
         manager.selection = .system
         manager.selection = .dark
         #expect(screen.told == [.light])
@@ -182,5 +181,51 @@ struct AttachmentsTests {
         #expect(manager.style == nil && drawing.told.isEmpty)
         await observed { manager.style == .dark }
         #expect(drawing.told == [.dark])
+    }
+
+    @Test("A window in a scope that nothing pins shows the preference in force, because it inherits from nothing")
+    func window() async throws {
+        let window = Window(inheritsAppearance: false)
+        manager.attach(window, for: .checkout)
+        #expect(window.told == [.dark])
+        try await manager.select(.light, for: .checkout)
+        try await manager.reset(for: .checkout)
+        #expect(window.told == [.dark, .light, .dark])
+    }
+
+    @Test("A pin of the app's is above the environment, and holds for the scopes inside it")
+    func pins() throws {
+        let manager = AppearanceManager(
+            store, pins: [.checkout: .light], in: ProcessEnvironment(["THEMECTL_APPEARANCE": "dark"]))
+        let (screen, drawing) = (Window(), Drawing())
+        manager.attach(screen, for: .payment)
+        manager.observe(drawing, for: .payment)
+        #expect(screen.told == [.light] && drawing.told == [.light])
+        #expect(manager.preference(for: .payment).layer == .pin && manager.preference.layer == .environment)
+        #expect(manager.style(for: .payment) == .light && manager.style == .dark)
+    }
+
+    @Test("The fallback is the style if no source knows the system's")
+    func fallback() async throws {
+        let manager = AppearanceManager(.inMemory(), fallback: .dark, in: try StandIns().environment())
+        #expect(manager.style == nil)
+        await observed { manager.style == .dark }
+    }
+
+    @Test("Toggling goes by what is stored, and pins the opposite of an unknown style as if that were light")
+    func toggling() async throws {
+        let manager = AppearanceManager(.inMemory(), in: ProcessEnvironment(["THEMECTL_APPEARANCE": "light"]))
+        for expected in [Appearance.dark, .light, .dark] {
+            try await manager.toggle()
+            #expect(manager.storedValue == .appearance(expected) && manager.selection == .light)
+        }
+    }
+
+    @Test("A scope's preference can be observed")
+    func observedScope() async throws {
+        try await manager.select(.light, for: .checkout)
+        #expect(manager.preference(for: .payment).appearance == .light && manager.selection == .dark)
+        try store.set(.system, for: .checkout)
+        await observed { [manager] in manager.preference(for: .payment).appearance == .dark }
     }
 }

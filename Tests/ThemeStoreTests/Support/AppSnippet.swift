@@ -16,6 +16,13 @@ func launch(window: some AppearanceTarget) throws -> AppearanceManager {
     return manager
 }
 
+/// The sample about failures in the article on following changes.
+func followFailures(of store: AppearanceStore) async throws {
+    for try await failure in store.failures {
+        print(failure?.description ?? "The setting can be read.")
+    }
+}
+
 /// The sample in the documentation comment of a store's styles.
 func followStyles(of store: AppearanceStore) async throws {
     for try await style in store.styles {

@@ -17,10 +17,15 @@ func observed(_ condition: @escaping @MainActor () -> Bool) async {
 @MainActor
 final class Window: AppearanceTarget {
     private(set) var told: [Appearance] = []
+    let inheritsAppearance: Bool
     var reaction: ((Appearance) -> Void)?
     private let (stream, continuation) = AsyncStream.makeStream(of: Appearance.self)
 
-    func apply(_ appearance: Appearance) {
+    init(inheritsAppearance: Bool = true) {
+        self.inheritsAppearance = inheritsAppearance
+    }
+
+    func applyAppearance(_ appearance: Appearance) {
         told.append(appearance)
         continuation.yield(appearance)
         reaction?(appearance)

@@ -30,3 +30,7 @@ open class UserDefaults: @unchecked Sendable {
     public class var standard: UserDefaults { fatalError() }
     open func string(forKey key: String) -> String? { nil }
 }
+
+public protocol LocalizedError: Error {
+    var errorDescription: String? { get }
+}

@@ -139,6 +139,11 @@ public struct Text: View {
     public var body: Never { fatalError() }
 }
 
+public struct Toggle<Label: View>: View {
+    public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) where Label == Text {}
+    public var body: Never { fatalError() }
+}
+
 public struct Picker<SelectionValue: Hashable, Content: View>: View {
     public init(
         _ titleKey: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content

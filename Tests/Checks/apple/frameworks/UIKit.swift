@@ -34,6 +34,7 @@ public class UIImage: NSObject, @unchecked Sendable {
 }
 
 @MainActor open class UIWindow: UIView {
+    open weak var windowScene: UIWindowScene?
     public static nonisolated var didBecomeVisibleNotification: Notification.Name { Notification.Name("") }
 }
 
@@ -61,6 +62,12 @@ extension UITraitChangeObservable {
 
 @MainActor open class UIScene: UIResponder {
     public static nonisolated var willConnectNotification: Notification.Name { Notification.Name("") }
+    public static nonisolated var didActivateNotification: Notification.Name { Notification.Name("") }
+    public enum ActivationState: Int, Sendable {
+        case unattached = -1
+        case foregroundActive, foregroundInactive, background
+    }
+    open var activationState: ActivationState { .unattached }
 }
 
 @MainActor open class UIWindowScene: UIScene, UITraitChangeObservable {

@@ -52,6 +52,14 @@ struct SettingsScreen: View {
     }
 }
 
+struct Checkout: View {
+    let checkout: ScopePath
+
+    var body: some View {
+        AppearanceToggle().appearance(for: checkout)
+    }
+}
+
 func schemes() -> (ColorScheme?, ColorScheme) {
     (Appearance.dark.colorScheme, InterfaceStyle.light.colorScheme)
 }

@@ -23,9 +23,21 @@
         }
 
         func pin(_ controller: UIViewController, _ window: UIWindow, _ view: UIView, to checkout: ScopePath) {
-            manager.attach(controller, to: checkout)
+            manager.attach(controller, for: checkout)
             manager.attach(window)
             manager.attach(view)
+            manager.detach(view)
         }
+    }
+
+    /// A view that is a target of its own.
+    final class Board: UIView, AppearanceTarget {
+        func applyAppearance(_ appearance: Appearance) {}
+    }
+
+    @MainActor
+    func attach(_ board: Board, _ scene: UIWindowScene, to manager: AppearanceManager) {
+        manager.attach(board, for: ScopePath("board"))
+        manager.attachWindows(of: scene)
     }
 #endif

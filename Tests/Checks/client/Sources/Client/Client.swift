@@ -12,7 +12,7 @@ enum Others {
 @MainActor
 final class Screen: AppearanceTarget {
     var shown: [Appearance] = []
-    func apply(_ appearance: Appearance) { shown.append(appearance) }
+    func applyAppearance(_ appearance: Appearance) { shown.append(appearance) }
 }
 
 @MainActor
@@ -89,8 +89,8 @@ enum Client {
         let manager = AppearanceManager(store, in: environment)
         let (screen, pinned, drawing) = (Screen(), Screen(), Drawing())
         manager.attach(screen)
-        manager.attach(pinned, to: ScopePath("checkout"))
-        manager.observe(drawing, in: nil)
+        manager.attach(pinned, for: ScopePath("checkout"))
+        manager.observe(drawing, for: nil)
         expect(manager.selection == .dark && manager.storedValue.rawValue == 2 && manager.style == .dark, "at launch")
         manager.selection = .light
         expect(screen.shown == [.dark, .light] && drawing.styles == [.dark, .light], "at once")
