@@ -236,7 +236,7 @@ struct AppearanceManagerTests {
             try Syscalls.startThread(body)
         }
         let manager = AppearanceManager(store, in: ProcessEnvironment([:]), writingBy: writer)
-        await #expect(throws: StoreError.file(FileError(.write, store.location.file, .system(.noSpace)))) {
+        await #expect(throws: StoreError.fileError(FileError(.write, store.location.pathInErrors, .system(.noSpace)))) {
             try await manager.select(.light)
         }
         #expect(manager.selection == .dark && manager.failure != nil)
@@ -263,7 +263,7 @@ struct AppearanceManagerTests {
 
 @Suite("The state of a manager", .timeLimit(.minutes(2)))
 struct ManagerStateTests {
-    private static let disk = StoreError.file(FileError(.write, .sample, .system(.noSpace)))
+    private static let disk = StoreError.fileError(FileError(.write, .sample, .system(.noSpace)))
 
     private func snapshot(_ appearance: Appearance, site: String? = nil) throws -> StoreSnapshot {
         guard let site else {

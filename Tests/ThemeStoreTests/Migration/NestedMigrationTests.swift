@@ -139,7 +139,7 @@ struct NestedMigrationTests {
         let text = #"{"ui":{"theme":"dark"},"theme":"light"}"#
         let keys = Self.rules("/ui/theme=name").keys
         let problems = StoreCheck.problems(in: PaddedBytes(text.utf8), of: .sample, keys)
-        #expect(problems.map { $0.cause } == [.legacyKey(name: "/ui/theme", kind: "name")])
+        #expect(problems.map { $0.cause } == [.legacyKey(LegacyKey(name: "/ui/theme", kind: .name))])
     }
 
     static let names: [(name: String, flaw: String?)] = [

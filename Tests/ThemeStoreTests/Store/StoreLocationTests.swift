@@ -99,7 +99,7 @@ struct StoreLocationTests {
         for name in others { try folder.write("{}", to: "themectl/\(name)") }
         let found = try StoreLocation.apps(in: environment)
         #expect(found.map(\.app?.text) == ["B", "a", "a-b", "a.b", "a0", "b", "broken", "default"])
-        #expect(found.map(\.file.description) == found.map { folder.path("themectl/\($0.app?.text ?? "").json") })
+        #expect(found.map(\.file?.description) == found.map { folder.path("themectl/\($0.app?.text ?? "").json") })
     }
 
     @Test("A path that is not a folder lists no stores")
