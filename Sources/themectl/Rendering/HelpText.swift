@@ -67,10 +67,10 @@ struct HelpText {
 
     /// Two aligned columns; on a narrow terminal the second goes below the first.
     private func table(_ rows: [(String, String)]) -> String {
-        let width = rows.map { $0.0.count }.max() ?? 0
+        let width = rows.map { $0.0.unicodeScalars.count }.max() ?? 0
         guard columns < width + 34 else {
             return rows.reduce(into: "") { text, row in
-                let gap = String(repeating: " ", count: width - row.0.count + 2)
+                let gap = String(repeating: " ", count: width - row.0.unicodeScalars.count + 2)
                 text += paragraph("  \(row.0)\(gap)\(row.1)", indent: width + 4)
             }
         }
@@ -83,17 +83,20 @@ struct HelpText {
     /// The text wrapped between words; all lines but the first are indented.
     static func wrapped(_ text: String, columns: Int, indent: Int = 0) -> [String] {
         var lines: [String] = []
-        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-            if let last = lines.last, last.isBlank || last.count + 1 + word.count <= columns {
-                lines[lines.count - 1] += " " + word
+        // The last line's width, and whether a word stands on it.
+        var (width, hasWord) = (0, false)
+        for word in text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false) {
+            let length = word.count
+            if !lines.isEmpty, !hasWord || width + 1 + length <= columns {
+                lines[lines.count - 1] += " " + String(word)
+                width += 1 + length
             } else {
-                lines.append(lines.isEmpty ? String(word) : String(repeating: " ", count: indent) + word)
+                width = length + (lines.isEmpty ? 0 : indent)
+                lines.append(lines.isEmpty ? String(word) : String(repeating: " ", count: indent) + String(word))
+                hasWord = false
             }
+            hasWord = hasWord || length > 0
         }
         return lines
     }
-}
-
-extension String {
-    fileprivate var isBlank: Bool { allSatisfy { $0 == " " } }
 }
