@@ -1,5 +1,6 @@
 """What is measured: the commands, beside whom, and the bars that they are held to."""
 
+import contextlib
 import os
 import re
 import select
@@ -19,6 +20,7 @@ FLOORS = {
     "empty musl program": ("empty", [], "musl-gcc"),
     "empty glibc program": ("empty", [], "cc"),
 }
+PORTAL_BARS = {"C": (1.8, 1.2), "busctl": (0.25, 0.12)}
 BARS = {"empty musl program": (4.0, 2.0), "empty glibc program": (0.6, 0.35), "git config": (0.35, 0.15)}
 
 
@@ -237,10 +239,58 @@ def sources(bench):
         "environment": lambda: asking("environment", THEMECTL_SYSTEM="dark"),
         "colorfgbg": lambda: asking("colorfgbg", COLORFGBG="15;0"),
         "gsettings": lambda: asking("gsettings", "gsettings"),
-        "portal, where there is no bus": lambda: asking("portal", "gdbus"),
+        "portal, where there is no bus": lambda: asking("portal"),
+        "explain": lambda: Entrant([bench.command, "explain", "--store", following]),
     }, rounds=5)
     for name in list(taken)[1:]:
         bench.ratio(name, taken[name], "plain get", taken["plain get"])
+
+
+def portal(bench):
+    """What it costs to ask the desktop portal over a real bus, beside other programs that ask the same."""
+    bench.begin("get --effective, by the portal")
+    need("dbus-daemon")
+    following, bus = bench.write("following.json", "{}\n"), bench.path("bus")
+    session = {"DBUS_SESSION_BUS_ADDRESS": f"unix:path={bus}"}
+    name, path = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
+    interface, setting = "org.freedesktop.portal.Settings", ["org.freedesktop.appearance", "color-scheme"]
+    running = [bench.start("dbus-daemon", "--session", "--nofork", f"--address=unix:path={bus}")]
+
+    def asking(tool, *words):
+        need(tool)
+        return Entrant([tool, *words, *setting], environment=session)
+
+    try:
+        yardstick = bench.yardstick("portal", "-D_GNU_SOURCE", compiler="musl-gcc")
+        await_file(bus)
+        running.append(bench.start("sh", "-c", f"exec {yardstick} serve >{bus}.ready", **session))
+        await_file(f"{bus}.ready", "ready")
+        taken = bench.race({
+            "themectl": lambda: Entrant([bench.command, "get", "--store", following, "--effective"],
+                                        environment=session),
+            "C": lambda: Entrant([yardstick, "ask"], environment=session),
+            "busctl": lambda: asking("busctl", "--user", "call", name, path, interface, "ReadOne", "ss"),
+            "gdbus": lambda: asking("gdbus", "call", "--session", "--dest", name, "--object-path", path, "--method",
+                                    f"{interface}.ReadOne"),
+        })
+    finally:
+        for process in running:
+            processes.stop(process)
+    for name in list(taken)[1:]:
+        bench.ratio("portal", taken["themectl"], name, taken[name], *PORTAL_BARS.get(name, ()))
+
+
+def await_file(path, text=""):
+    """Waits until a file is there and holds a text."""
+    for _ in range(500):
+        with contextlib.suppress(OSError):
+            if not text and os.path.exists(path):
+                return
+            with open(path, encoding="utf-8") as file:
+                if text in file.read():
+                    return
+        time.sleep(0.01)
+    raise Skip(f"{path} does not appear")
 
 
 def watches(bench):
@@ -314,6 +364,5 @@ def drain(running):
 
 PARTS = {
     "small": small_store, "large": large_stores, "set": durable_set, "migrate": migrations, "list": lists,
-    "complete": completions,
-    "hierarchy": hierarchies, "effective": sources, "watch": watches,
+    "complete": completions, "hierarchy": hierarchies, "effective": sources, "portal": portal, "watch": watches,
 }
