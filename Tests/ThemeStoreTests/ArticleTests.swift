@@ -74,7 +74,7 @@ struct ArticleTests {
     }
 
     private func style(of preference: Preference) throws -> InterfaceStyle {
-        let style = try preference.appearance.style ?? SystemStyle.systemStyle(in: environment).get().style
+        let style = try preference.appearance.style ?? SystemStyle.current(in: environment).style
         return style
     }
 

@@ -53,12 +53,8 @@ package final class SystemStyleFeed {
     /// Takes in what happened.
     ///
     /// - Parameter isReadable: Whether the awaited event happened.
-    /// - Returns: The watch's notice.
-    @discardableResult
-    package func take(isReadable: Bool) -> SystemStyleWatch.Notice {
-        let notice = watch.takeNotices(isReadable: isReadable)
-        if case .change = notice { ask() }
-        return notice
+    package func take(isReadable: Bool) {
+        if watch.takeNotices(isReadable: isReadable) { ask() }
     }
 
     /// Whether another environment leads to the same answers.
@@ -80,7 +76,9 @@ package final class SystemStyleFeed {
                 defer { (state.isAsking, state.isStale) = (state.isStale, false) }
                 return state.isStale
             }) {
-                let answer = SystemStyle.systemStyle(from: sources, in: environment)
+                let answer = Result { () throws(SystemStyle.Unknown) in
+                    try SystemStyle.current(from: sources, in: environment)
+                }
                 answered.state.withLock { state in
                     if case .failure = answer, case .success = state.answer { return }
                     state.answer = answer
@@ -104,5 +102,7 @@ extension SystemStyle {
 
 extension SystemStyleSource {
     /// The variables that sources look at.
-    fileprivate static let variables = ["THEMECTL_SYSTEM", "COLORFGBG", "PATH", "XDG_CURRENT_DESKTOP"]
+    fileprivate static let variables = [
+        "THEMECTL_SYSTEM", "COLORFGBG", "PATH", "XDG_CURRENT_DESKTOP", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR",
+    ]
 }

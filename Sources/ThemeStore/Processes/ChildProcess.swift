@@ -1,30 +1,30 @@
-/// A program that was started as the leader of a process group of its own, and is to be reaped.
+/// A program that was started as the leader of its own process group and has to be reaped.
 package struct ChildProcess: Sendable {
     private let number: Int32
 
-    /// Takes on a process that has been started.
+    /// Takes over a process that has been started.
     package init(_ number: Int32) {
         self.number = number
     }
 
-    /// Asks the group to end, and its leader, wherever that has moved to.
+    /// Asks the group to end, and its leader, which may have moved to another group.
     package func terminate() {
         try? Syscalls.sendSignal(Signal.terminate, to: -number)
         if Syscalls.group(of: number) != number { try? Syscalls.sendSignal(Signal.terminate, to: number) }
     }
 
-    /// Ends the group at once, and its leader, wherever that has moved to.
+    /// Kills the group, and its leader, which may have moved to another group.
     package func kill() {
         try? Syscalls.sendSignal(Signal.kill, to: -number)
         try? Syscalls.sendSignal(Signal.kill, to: number)
     }
 
-    /// Whether it has ended; its number is still taken until it is reaped.
+    /// Whether it has ended; its number stays taken until it is reaped.
     package var hasEnded: Bool { Syscalls.hasEnded(number) }
 
     /// Waits until it has ended.
     ///
-    /// A program ends right after it has closed its output, so looking again every millisecond is looking once or twice.
+    /// A program ends right after it has closed its output, so checking every millisecond means checking once or twice.
     ///
     /// - Parameter deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
     /// - Returns: Whether it has ended by then.
@@ -36,15 +36,15 @@ package struct ChildProcess: Sendable {
         return true
     }
 
-    /// Waits until it has ended, and gives up its number.
+    /// Waits until it has ended, and releases its number.
     ///
-    /// - Returns: How it has ended, or `nil` where that is not to be known: where SIGCHLD is ignored, as it is in what some
-    ///   parents start, the system tells nobody.
+    /// - Returns: Its exit status or signal, or `nil` if the system does not tell, because this process ignores SIGCHLD, as
+    ///   some parents make it do.
     package func reap() -> Syscalls.ProcessEnd? {
         try? Syscalls.reap(number)
     }
 
-    /// Gives up its number without waiting, when it has ended: one that has become another user may not be ended.
+    /// Releases its number once it has ended, without waiting: a process of another user cannot be killed.
     package func reapLater() {
         let process = self
         try? Syscalls.startThread { _ = process.reap() }

@@ -1,6 +1,6 @@
-/// Another program, asked a question: it is run with a time limit, and what it prints is its answer.
+/// Another program that answers a question: it runs with a time limit, and its output is the answer.
 package struct ExternalProgram: Sendable {
-    /// What a tool that could not be asked, or did not answer, failed of.
+    /// The reason why a program did not answer.
     package enum Failure: Error, Equatable, Sendable {
         case notFound
         case cannotRun(SystemError)
@@ -8,13 +8,13 @@ package struct ExternalProgram: Sendable {
         case signaled(Int32)
         case timedOut
         case tooMuchOutput
-        /// It has ended without an answer, and how is not to be known.
+        /// It has ended without an answer; its exit status is unknown.
         case unanswered
     }
 
-    /// More than any answer to a question about one setting.
+    /// More than any answer about one setting, in bytes.
     private static let maximumOutput = 4096
-    /// How long a program that has been killed gets to be gone, in nanoseconds.
+    /// The time that a killed program gets to be gone, in nanoseconds.
     private static let graceTime: Int64 = 100_000_000
 
     private var file: StorePath
@@ -33,25 +33,23 @@ package struct ExternalProgram: Sendable {
         return status?.kind == .regular && FileDescriptor.workingFolder.isExecutable(file)
     }
 
-    /// Runs the program and reads what it prints, until it ends or time is up; then it is ended with all that it started.
+    /// Runs the program and reads its output until it ends or time is up, then kills it and everything it started.
     ///
     /// - Parameters:
     ///   - arguments: Its arguments, without its name.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
-    /// - Returns: What it printed on standard output.
-    /// - Throws: `Failure`; a program that does not exit with 0 has not answered.
+    /// - Returns: Its standard output.
+    /// - Throws: `Failure`, also if the exit status is not 0.
     package func ask(_ arguments: [String], until deadline: Int64) throws(Failure) -> String {
-        // Whoever ends this program ends it after the tool, which would be left behind; that is a matter of a second.
+        // A signal that ended this process now would leave the tool behind. It is delivered within a second.
         let signals = HeldSignals.holdEnding()
         defer { signals.release() }
-        let running = try start(arguments, hearingErrors: false) { request, _ throws(SystemError) in
-            try Syscalls.spawn(request)
-        }
+        let running = try start(arguments)
         let process = running.process
-        let text = Result { () throws(Failure) in try ExternalProgram.read(running.output, until: deadline) }
+        let text = Result { () throws(Failure) in try ExternalProgram.read(running, until: deadline) }
         let hasAnswered = (try? text.get()) != nil
         let isOver = hasAnswered && process.waitForEnd(until: deadline)
-        // Before it is reaped, so that its number still means this process group, and nothing of it is left.
+        // Killed before it is reaped, while its number still means this process group, so that nothing of it is left.
         process.kill()
         guard process.waitForEnd(until: isOver ? .max : Syscalls.monotonicNanoseconds + ExternalProgram.graceTime)
         else {
@@ -61,8 +59,8 @@ package struct ExternalProgram: Sendable {
         let end = process.reap()
         switch (try text.get(), end) {
         case (let text, .exited(0)): return text
-        // How it ended is not to be known in an app that ignores SIGCHLD. An answer is a whole line, and one that fails
-        // prints none.
+        // In an app that ignores SIGCHLD the exit status is unknown. An answer is a whole line; a tool that fails prints
+        // none.
         case (let text, nil) where isOver:
             guard text.utf8.last == UInt8(ascii: "\n") else { throw .unanswered }
             return text
@@ -72,95 +70,46 @@ package struct ExternalProgram: Sendable {
         }
     }
 
-    /// Runs the program until its owner lets go of it; what it prints is for the owner to read.
-    ///
-    /// - Parameters:
-    ///   - arguments: Its arguments, without its name.
-    ///   - isHearingErrors: Whether what it prints on standard error counts, too.
-    /// - Returns: The running program.
-    /// - Throws: `Failure` where it cannot be started.
-    package func follow(_ arguments: [String], hearingErrors isHearingErrors: Bool) throws(Failure) -> Followed {
-        Followed(
-            running: try start(arguments, hearingErrors: isHearingErrors) { request, output throws(SystemError) in
-                #if os(Linux)
-                    try Syscalls.spawnBound(request, output: output)
-                #else
-                    try Syscalls.spawn(request)
-                #endif
-            })
-    }
-
-    /// A program that runs beside this one, and is ended with all that it started when its owner lets go of it.
-    ///
-    /// Where the system can, it ends the program also when this one is killed.
-    package struct Followed: ~Copyable {
-        private let running: Running
-
-        fileprivate init(running: consuming Running) {
-            self.running = running
-        }
-
-        deinit {
-            running.process.kill()
-            // One that has become another user cannot be ended.
-            if running.process.waitForEnd(until: Syscalls.monotonicNanoseconds + graceTime) {
-                _ = running.process.reap()
-            } else {
-                running.process.reapLater()
-            }
-        }
-
-        /// What can be read when the program has printed something, or has ended.
-        package func awaited<Event: Hashable>(as event: Event) -> PollEntry<Event> {
-            PollEntry(event, running.output, .input)
-        }
-
-        /// Takes what has been printed, or nothing where the program has closed its output; waits where there is neither.
-        package func takeOutput() -> String {
-            var chunk = [UInt8](repeating: 0, count: 4096)
-            let length = chunk.withUnsafeMutableBufferPointer { buffer in
-                (try? running.output.read(into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
-            }
-            return String(decoding: chunk[..<length], as: UTF8.self)
-        }
-    }
-
     fileprivate struct Running: ~Copyable {
         let process: ChildProcess
         let output: FileDescriptor
     }
 
-    /// Starts the program with this process's environment, but without `DISPLAY`, through which a client of a session bus
-    /// that is not there would start one, and leave it running.
-    private func start(
-        _ arguments: [String], hearingErrors isHearingErrors: Bool,
-        _ spawn: (SpawnRequest, _ output: Int32) throws(SystemError) -> Int32
-    ) throws(Failure) -> Running {
+    /// Starts the program with this process's environment without `DISPLAY`: for a display that has no session bus, the
+    /// bus's library would start one and leave it running.
+    private func start(_ arguments: [String]) throws(Failure) -> Running {
         let variables = Syscalls.environmentAssignments.filter { !$0.starts(with: "DISPLAY=".utf8) }
         var request = SpawnRequest(
             file: file, arguments: [Array(file.bytes)] + arguments.map { Array($0.utf8) }, environment: variables)
         do throws(SystemError) {
             let pipe = try FileDescriptor.pipe()
             request.output = .descriptor(pipe.writing.number)
-            request.errors = isHearingErrors ? request.output : .discarded
-            let process = ChildProcess(try spawn(request, pipe.writing.number))
-            // The other end is closed here, so that the output ends when the program's own end of the pipe is closed.
+            request.errors = .discarded
+            let process = ChildProcess(try Syscalls.spawn(request))
+            // The writing end is closed here, so that the output ends when the program closes its own.
             return Running(process: process, output: pipe.reading)
         } catch {
             throw .cannotRun(error)
         }
     }
 
-    private static func read(
-        _ output: borrowing FileDescriptor, until deadline: Int64
-    ) throws(Failure) -> String {
+    /// Reads until the output ends, or the program has ended and only a child of its own still holds the output open.
+    private static func read(_ running: borrowing Running, until deadline: Int64) throws(Failure) -> String {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1024)
-        while output.wait(for: .input, milliseconds: Syscalls.milliseconds(until: deadline)) {
+        while true {
+            // Checked before reading, so that nothing it printed is missed.
+            let isOver = running.process.hasEnded
+            let rest = Syscalls.milliseconds(until: deadline)
+            guard isOver || rest > 0 else { throw .timedOut }
+            guard running.output.wait(for: .input, milliseconds: isOver ? 0 : min(rest, 10)) else {
+                if isOver { return String(decoding: bytes, as: UTF8.self) }
+                continue
+            }
             let length: Int
             do throws(SystemError) {
                 length = try chunk.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
-                    try output.read(into: UnsafeMutableRawBufferPointer(buffer))
+                    try running.output.read(into: UnsafeMutableRawBufferPointer(buffer))
                 }
             } catch {
                 throw .cannotRun(error)
@@ -169,12 +118,11 @@ package struct ExternalProgram: Sendable {
             bytes += chunk[..<length]
             guard bytes.count <= maximumOutput else { throw .tooMuchOutput }
         }
-        throw .timedOut
     }
 }
 
 extension ExternalProgram.Failure: CustomStringConvertible {
-    /// What the tool did instead of answering, as the end of a sentence that began with its name.
+    /// The failure as the end of a sentence that begins with the tool's name.
     package var description: String {
         switch self {
         case .notFound: "is not installed"
@@ -189,7 +137,7 @@ extension ExternalProgram.Failure: CustomStringConvertible {
 }
 
 extension String {
-    /// As much of the first line of an answer as a message has room for.
+    /// The first line of an answer, cut off where a message has no more room.
     package var firstLine: String {
         String(prefix { !$0.isNewline }.prefix(40))
     }

@@ -1,6 +1,6 @@
-/// A list of folders in the form of `PATH`: separated by colons, of which those count that are absolute.
+/// A list of folders in the form of `PATH`, separated by colons; relative ones are ignored.
 ///
-/// It is a sequence, so that asking for the first folder that has something costs no more than that.
+/// It is a sequence, so that a search stops at the first folder that has what it looks for.
 package struct SearchPath: Sequence, Hashable, Sendable {
     private let list: [UInt8]
 

@@ -61,24 +61,6 @@ extension Syscalls {
         return process
     }
 
-    #if os(Linux)
-        /// Starts a program that the kernel kills when the thread that started it ends: `fork`, `prctl` with
-        /// `PR_SET_PDEATHSIG`, `execve`.
-        ///
-        /// - Parameters:
-        ///   - request: The program, its file known; its errors are discarded or go where its output goes.
-        ///   - output: The descriptor that becomes its standard output.
-        /// - Returns: The process, which is to be reaped; one that cannot run exits with 127.
-        /// - Throws: `SystemError` where there could be no process.
-        package static func spawnBound(_ request: SpawnRequest, output: Int32) throws(SystemError) -> Int32 {
-            try check {
-                request.withCStrings { file, arguments, environment in
-                    c_spawn_bound(file, arguments, environment, output, request.errors.number)
-                }
-            }
-        }
-    #endif
-
     /// Replaces this process by a program, found in `PATH` as a shell would, or by `sh` for a script without `#!`; returns
     /// only if that fails: `execvp`.
     package static func execute(_ arguments: [[UInt8]]) -> SystemError {

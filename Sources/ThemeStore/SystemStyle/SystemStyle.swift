@@ -1,8 +1,8 @@
 /// Finds what the system shows, by asking the sources in the order of ``SystemStyleSource`` until one answers.
 public enum SystemStyle {
-    /// What the system shows, and which source answered.
+    /// The system's style, and the source that answered.
     public struct Finding: Equatable, Sendable {
-        /// What the system shows.
+        /// The style that the system shows.
         public let style: InterfaceStyle
         /// The source that answered.
         public let source: SystemStyleSource
@@ -15,28 +15,28 @@ public enum SystemStyle {
     /// - Parameters:
     ///   - sources: The sources to ask, in order; by default all but the terminal.
     ///   - environment: The variables to look at.
-    /// - Returns: The first answer, or the reasons why no source had one, in their order.
-    public static func systemStyle(
+    /// - Returns: The first answer.
+    /// - Throws: ``Unknown`` if no source answers.
+    public static func current(
         from sources: [SystemStyleSource] = SystemStyleSource.automatic, in environment: ProcessEnvironment = .process
-    ) -> Result<Finding, Unknown> {
+    ) throws(Unknown) -> Finding {
         var reasons: [String] = []
         for source in sources {
             switch source.ask(in: environment) {
-            case .style(let style): return .success(Finding(style: style, source: source))
+            case .style(let style): return Finding(style: style, source: source)
             case .noOpinion(let reason), .failure(let reason): reasons.append("\(source.rawValue): \(reason)")
             case .invalid(let error):
-                return .failure(Unknown(reasons: reasons + ["\(source.rawValue): \(error)"], mistake: error))
+                throw Unknown(reasons: reasons + ["\(source.rawValue): \(error)"], mistake: error)
             }
         }
-        return .failure(Unknown(reasons: reasons, mistake: nil))
+        throw Unknown(reasons: reasons, mistake: nil)
     }
 
     /// No source answered.
     public struct Unknown: Error, Equatable, Sendable {
-        /// What each source asked had to say instead, in the order they were asked: its name, a colon, and a reason in
-        /// English.
+        /// Why each source that was asked has no answer, in their order: its name, a colon, and a reason in English.
         public let reasons: [String]
-        /// What is wrong with `$THEMECTL_SYSTEM`, if something is; then the sources below it are not asked.
+        /// The error in `$THEMECTL_SYSTEM`, if there is one; then the sources below it are not asked.
         public let mistake: StoreError?
     }
 }

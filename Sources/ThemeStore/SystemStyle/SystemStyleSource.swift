@@ -5,7 +5,7 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
     /// `AppleInterfaceStyle` among the global defaults of macOS, which is `Dark` or missing.
     case macos
     /// The setting `org.freedesktop.appearance color-scheme` of the desktop portal (XDG Desktop Portal, Settings),
-    /// through `gdbus` or `busctl`.
+    /// over the session bus.
     case portal
     /// GNOME's key `org.gnome.desktop.interface color-scheme`, through `gsettings`; its `default` is light in GNOME,
     /// and no opinion elsewhere.
@@ -27,83 +27,16 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
             self != .macos
         #endif
     }
-
-    /// Asks the source.
-    ///
-    /// It is given a second at the most, in which it blocks the thread. A program that has to be run for that has this
-    /// process's own environment.
-    ///
-    /// - Parameter environment: The variables to look at, `PATH` among them.
-    /// - Returns: What it has to say; a failure is an answer, too.
-    package func ask(in environment: ProcessEnvironment) -> SystemStyleAnswer {
-        let deadline = Syscalls.monotonicNanoseconds + 1_000_000_000
-        return switch self {
-        case .environment: SystemStyleSource.askEnvironment(environment)
-        case .macos: SystemStyleSource.askMacOS(environment, deadline)
-        case .portal: DesktopPortal.ask(environment, deadline)
-        case .gsettings: SystemStyleSource.askGSettings(environment, deadline)
-        case .colorfgbg: SystemStyleSource.askColorFGBG(environment)
-        case .terminal: TerminalBackground.ask(until: deadline)
-        }
-    }
 }
 
-extension SystemStyleSource {
-    private static func askEnvironment(_ environment: ProcessEnvironment) -> SystemStyleAnswer {
-        let variable = "THEMECTL_SYSTEM"
-        guard let word = environment.text(variable), !word.isEmpty else {
-            return .noOpinion("$\(variable) is not set")
-        }
-        guard let style = Appearance(name: word)?.style else {
-            return .invalid(.invalidEnvironment(variable: variable, value: word, expected: "light or dark"))
-        }
-        return .style(style)
-    }
-
-    private static func askMacOS(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
-        #if os(macOS)
-            do throws(ExternalProgram.Failure) {
-                let tool = try ExternalProgram("defaults", in: environment)
-                let answer = try tool.ask(["read", "-g", "AppleInterfaceStyle"], until: deadline)
-                return .style(answer.hasPrefix("Dark") ? .dark : .light)
-            } catch {
-                // The key is there in dark mode only, and 'defaults' exits with 1 where it is not.
-                return error == .exited(1) ? .style(.light) : .failure("defaults \(error)")
-            }
-        #else
-            return .noOpinion("this is not macOS")
-        #endif
-    }
-
-    private static func askGSettings(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
-        do throws(ExternalProgram.Failure) {
-            let tool = try ExternalProgram("gsettings", in: environment)
-            let answer = try tool.ask(["get", "org.gnome.desktop.interface", "color-scheme"], until: deadline)
-            switch answer {
-            case "'prefer-dark'\n": return .style(.dark)
-            case "'prefer-light'\n": return .style(.light)
-            // Elsewhere it is only what the schema says where nobody has chosen.
-            case "'default'\n" where isGNOME(environment): return .style(.light)
-            case "'default'\n": return .noOpinion("gsettings answered 'default' outside GNOME")
-            default: return .failure("gsettings answered '\(answer.firstLine)'")
-            }
-        } catch {
-            return error == .notFound ? .noOpinion("there is no gsettings") : .failure("gsettings \(error)")
-        }
-    }
-
-    /// Whether the desktop is GNOME, by the list of names in `$XDG_CURRENT_DESKTOP` (Desktop Entry Specification).
-    private static func isGNOME(_ environment: ProcessEnvironment) -> Bool {
-        let names = (environment.text("XDG_CURRENT_DESKTOP") ?? "").split(separator: ":")
-        return names.contains { $0.lowercased() == "gnome" }
-    }
-
-    /// The last field is the background: of the sixteen colours, 0 to 6 and 8 are dark.
-    private static func askColorFGBG(_ environment: ProcessEnvironment) -> SystemStyleAnswer {
-        guard let value = environment.text("COLORFGBG") else { return .noOpinion("$COLORFGBG is not set") }
-        guard let field = value.split(separator: ";", omittingEmptySubsequences: false).last, value.contains(";"),
-            field.utf8.first != UInt8(ascii: "+"), let color = Int(field), (0...15).contains(color)
-        else { return .noOpinion("$COLORFGBG is '\(value)', which names no background colour") }
-        return .style(color == 7 || color > 8 ? .light : .dark)
-    }
+/// A source's answer.
+package enum SystemStyleAnswer: Equatable, Sendable {
+    /// The system's style.
+    case style(InterfaceStyle)
+    /// Nothing, because the source is not there or has no opinion, for the reason given.
+    case noOpinion(String)
+    /// Nothing, because asking failed, for the reason given.
+    case failure(String)
+    /// A variable holds something that it cannot mean; no other source is asked then.
+    case invalid(StoreError)
 }

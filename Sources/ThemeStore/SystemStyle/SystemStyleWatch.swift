@@ -1,112 +1,100 @@
-/// Hears of changes to what the system shows, where one of its sources can be followed: the desktop portal's signal.
+/// Reports that the system's style may have changed, where a source of it can be followed: the desktop portal.
 ///
-/// A program follows that for us, and ends with this. It prints when it has begun to listen, too, so that nothing falls
-/// between asking and listening. Where it ends by itself it is started again, at once and then after ever longer pauses,
-/// and given up where that does not help.
+/// It follows the portal over a connection to the session bus. A bus that goes away is looked for again, at once and then
+/// after ever longer pauses.
 package struct SystemStyleWatch: ~Copyable {
-    /// What there is to tell.
-    package enum Notice: Sendable {
-        case nothing
-        /// The system is to be asked again.
-        case change
-        /// What was followed is no longer, and will not be again.
-        case end
-    }
-
-    /// The seconds before each new beginning: a bus that is restarted is back by then.
-    private static let pauses: [Int64] = [0, 1, 2, 4]
     private static let second: Int64 = 1_000_000_000
-    /// How long a program has to have listened for its end to be news, and not one more failure.
-    private static let provenAfter = 60 * second
+    /// The longest pause before the bus is looked for again, in seconds.
+    private static let longestPause: Int64 = 60
+    /// How often a bus is looked for that has never been there.
+    private static let firstAttempts = 8
 
     private let environment: ProcessEnvironment
-    private var tool: ExternalProgram.Followed?
-    /// The one that runs, and those that remain to be tried if it does not listen.
-    private var clients: ArraySlice<DesktopPortal.Client> = []
-    private var isListening = false
-    /// Whether any has ever listened.
+    /// The nanoseconds after which a connection's end is no longer one more failure.
+    private let provenAfter: Int64
+    private var bus: SessionBus?
+    /// The call whose reply says that signals will come.
+    private var request: UInt32 = 0
+    /// When that reply came, or `nil`.
+    private var listeningSince: Int64?
     private var hasListened = false
-    private var begun: Int64 = 0
-    /// How many new beginnings there have been.
+    /// How often the bus has been looked for in vain.
     private var attempts = 0
 
-    /// What to wait for, or `nil` where there is nothing to listen to.
+    /// When to call ``takeNotices(isReadable:)`` although nothing is readable, by `Syscalls.monotonicNanoseconds`.
+    package private(set) var due: Int64?
+
+    /// Connects to the bus, if there is one.
+    ///
+    /// - Parameters:
+    ///   - isWanted: Whether the system's style matters at all.
+    ///   - environment: The variables to look at. If one of them decides, no connection is made.
+    ///   - provenAfter: The nanoseconds after which a connection counts as a lasting one.
+    package init(isWanted: Bool, in environment: ProcessEnvironment, provenAfter: Int64 = 60 * second) {
+        self.environment = environment
+        self.provenAfter = provenAfter
+        let isDecided = environment.text("THEMECTL_SYSTEM").flatMap(Appearance.init(name:))?.style != nil
+        if isWanted, !isDecided { begin() }
+    }
+
+    /// The connection to wait for, or `nil` if there is none.
     package func awaited<Event: Hashable>(as event: Event) -> PollEntry<Event>? {
-        switch tool {
-        case .some(let tool): tool.awaited(as: event)
+        switch bus {
+        case .some(let bus): bus.awaited(as: event)
         case nil: nil
         }
     }
 
-    /// When there is something to do without it, by `Syscalls.monotonicNanoseconds`.
-    package private(set) var due: Int64?
-
-    /// Begins to listen, where there is something to listen to.
+    /// Reads the messages that have come, and looks for the bus if that is due.
     ///
-    /// - Parameters:
-    ///   - isWanted: Whether what the system shows matters at all.
-    ///   - environment: The variables to look at; one that decides by itself leaves nothing to listen to.
-    package init(isWanted: Bool, in environment: ProcessEnvironment) {
-        self.environment = environment
-        let isDecided = environment.text("THEMECTL_SYSTEM").flatMap(Appearance.init(name:))?.style != nil
-        guard isWanted, !isDecided else { return }
-        clients = DesktopPortal.Client.allCases[...]
-        begin()
-    }
-
-    /// Takes in what has been heard, and begins again where that is due.
-    ///
-    /// - Parameter isReadable: Whether what is waited for has happened.
-    /// - Returns: What there is to tell.
-    package mutating func takeNotices(isReadable: Bool) -> Notice {
-        if isReadable, let output = tool?.takeOutput() {
-            if !output.isEmpty {
-                isListening = isListening || clients.first?.listens(saying: output) == true
-                hasListened = hasListened || isListening
-                return .change
-            }
-            return goOn()
+    /// - Parameter isReadable: Whether the connection is readable.
+    /// - Returns: Whether the system is to be asked again.
+    package mutating func takeNotices(isReadable: Bool) -> Bool {
+        if let due, due <= Syscalls.monotonicNanoseconds { begin() }
+        guard isReadable else { return false }
+        do throws(BusFailure) {
+            return try hear()
+        } catch {
+            end()
+            return false
         }
-        guard let due, due <= Syscalls.monotonicNanoseconds else { return .nothing }
-        self.due = nil
-        clients = DesktopPortal.Client.allCases[...]
-        return begin() ? .nothing : goOn()
     }
 
-    /// Stops listening.
-    package mutating func stop() {
-        tool = nil
+    private mutating func hear() throws(BusFailure) -> Bool {
+        var isChange = false
+        try bus?.hear()
+        while let message = try bus?.nextMessage() {
+            // From here on signals report each change; asking now finds an earlier one.
+            if try bus?.isReply(message, to: request) == true {
+                (listeningSince, hasListened) = (Syscalls.monotonicNanoseconds, true)
+                isChange = true
+            }
+            isChange = isChange || DesktopPortal.isChange(message)
+        }
+        return isChange
+    }
+
+    private mutating func begin() {
         due = nil
-    }
-
-    /// Starts the first of the clients that can be started.
-    ///
-    /// - Returns: Whether there is one.
-    @discardableResult
-    private mutating func begin() -> Bool {
-        isListening = false
-        while let client = clients.first {
-            if let tool = client.follow(in: environment) {
-                begun = Syscalls.monotonicNanoseconds
-                self.tool = consume tool
-                return true
-            }
-            clients.removeFirst()
+        do throws(BusFailure) {
+            var bus = try SessionBus(in: environment, until: Syscalls.monotonicNanoseconds)
+            request = try bus.follow(DesktopPortal.changes)
+            self.bus = consume bus
+        } catch {
+            end()
         }
-        return false
     }
 
-    /// Does what is to be done when a program has ended, or none could be started.
-    private mutating func goOn() -> Notice {
+    /// Closes the connection, and plans when to look for the bus again.
+    private mutating func end() {
         let now = Syscalls.monotonicNanoseconds
-        stop()
-        if !isListening, clients.popFirst() != nil, begin() { return .nothing }
-        // One that has never listened has nothing to listen to.
-        guard hasListened else { return .nothing }
-        if isListening, now - begun >= SystemStyleWatch.provenAfter { attempts = 0 }
-        guard attempts < SystemStyleWatch.pauses.count else { return .end }
-        due = now + SystemStyleWatch.pauses[attempts] * SystemStyleWatch.second
-        attempts += 1
-        return .nothing
+        if let listeningSince, now - listeningSince >= provenAfter { attempts = 0 }
+        bus = nil
+        listeningSince = nil
+        let isWorthwhile = attempts < SystemStyleWatch.firstAttempts && !BusAddress.sockets(in: environment).isEmpty
+        guard hasListened || isWorthwhile else { return }
+        let pause = attempts == 0 ? 0 : min(1 << Int64(attempts - 1), SystemStyleWatch.longestPause)
+        due = now + pause * SystemStyleWatch.second
+        attempts = min(attempts + 1, SystemStyleWatch.firstAttempts)
     }
 }

@@ -107,7 +107,7 @@ extension [UInt8] {
         indices.first { self[$0...].starts(with: text.utf8) }
     }
 
-    /// What follows a text up to the end of a control sequence's string, or `nil` where that is not there.
+    /// The bytes after a text, up to the end of a control sequence's string, or `nil` if either is missing.
     fileprivate func text(after opening: String) -> String? {
         guard let start = offset(of: opening) else { return nil }
         let rest = self[(start + opening.utf8.count)...]

@@ -161,12 +161,13 @@ extension Invocation {
     /// - Returns: The style, and the source that knew.
     /// - Throws: `Failure.unavailable` where no source knows and there is no fallback.
     func systemStyle(fallback: InterfaceStyle?) throws(Failure) -> ShownStyle {
-        switch SystemStyle.systemStyle(from: try sources(), in: environment) {
-        case .success(let finding):
+        let sources = try sources()
+        do throws(SystemStyle.Unknown) {
+            let finding = try SystemStyle.current(from: sources, in: environment)
             return ShownStyle(style: finding.style, source: finding.source)
-        case .failure(let unknown):
-            if unknown.mistake == nil, let fallback { return ShownStyle(style: fallback) }
-            throw unavailable(unknown)
+        } catch {
+            if error.mistake == nil, let fallback { return ShownStyle(style: fallback) }
+            throw unavailable(error)
         }
     }
 

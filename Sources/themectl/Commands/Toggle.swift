@@ -54,12 +54,12 @@ private enum ToggleCommand {
     private static func ask(
         _ environment: ProcessEnvironment, _ account: inout String
     ) throws(StoreError) -> InterfaceStyle? {
-        switch SystemStyle.systemStyle(in: environment) {
-        case .success(let finding):
+        do throws(SystemStyle.Unknown) {
+            let finding = try SystemStyle.current(in: environment)
             account = "the system shows \(finding.style.appearance.name) (\(finding.source.rawValue))"
             return finding.style
-        case .failure(let unknown):
-            if let mistake = unknown.mistake { throw mistake }
+        } catch {
+            if let mistake = error.mistake { throw mistake }
             account = "no source knows what the system shows, so light is assumed"
             return nil
         }

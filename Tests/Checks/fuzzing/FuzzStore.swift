@@ -1,13 +1,22 @@
 // The entry point of libFuzzer, compiled together with the library's sources. A broken promise ends the process, which is
 // how libFuzzer learns of it; so does every trap and, with the address sanitizer, every read out of bounds.
 
-/// Reads one input as a store, edits it in every way there is, and checks what the contract promises of the outcome.
+/// Feeds one input to what the environment names: the store's reader and editor, or with `FUZZ_TARGET=bus` the reader of
+/// what a session bus sends.
 @_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzStore(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let text = PaddedBytes(UnsafeBufferPointer(start: start, count: count))
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = UnsafeBufferPointer(start: start, count: count)
+    if isForBus { fuzzBus(bytes) } else { fuzzStore(PaddedBytes(bytes)) }
+    return 0
+}
+
+private let isForBus = Syscalls.environmentValue("FUZZ_TARGET") == Array("bus".utf8)
+
+/// Reads one input as a store, edits it in every way there is, and checks what the contract promises of the outcome.
+private func fuzzStore(_ text: PaddedBytes) {
     let file = StorePath(madeUp: "input")
     _ = StoreCheck.problems(in: text, of: file, LegacyKey.known)
-    guard let document = try? StoreDocument(unambiguous: text, of: file) else { return 0 }
+    guard let document = try? StoreDocument(unambiguous: text, of: file) else { return }
     guard let scope = ScopePath("checkout/payment") else { fatalError("a scope of two words is a scope") }
     for scope in [nil, scope] {
         for appearance in Appearance.allCases { checkSet(appearance, for: scope, in: document) }
@@ -17,7 +26,6 @@ public func fuzzStore(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition(cleared.scopes.isEmpty, "a scope is left after all were removed")
     checkLock(text, of: file)
     checkMigration(text, of: file)
-    return 0
 }
 
 private func checkSet(_ appearance: Appearance, for scope: ScopePath?, in document: StoreDocument) {

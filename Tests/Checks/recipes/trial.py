@@ -23,8 +23,8 @@ UNKNOWN = State("unset, and nothing knows", None, {}, "dark")
 """The recipes that say what to take then say dark."""
 STATES = [*KNOWN_STATES, UNKNOWN]
 
-SOURCES = ["gsettings", "gdbus", "busctl"]
-"""What themectl would ask the real session with."""
+SOURCES = ["gsettings"]
+"""What themectl would ask the real session with; the home has no session bus."""
 
 
 class Noticed(Exception):

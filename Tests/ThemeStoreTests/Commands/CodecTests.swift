@@ -27,7 +27,7 @@ struct CodecTests {
     @Test(
         "A preference that a codec cannot express exits with 69, a style is printed", arguments: ["bool", "colorfgbg"])
     func system(_ codec: String) throws {
-        let themectl = try Themectl(try StandIns(["gdbus": "echo '(<uint32 1>,)'"]))
+        let themectl = try Themectl(try FakeBus())
         #expect(
             try themectl.run("get", "--as", codec)
                 == Outcome(69, errors: "themectl: get: \(codec) has no word for 'system'; try --effective\n"))

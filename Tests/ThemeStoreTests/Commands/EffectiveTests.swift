@@ -78,8 +78,6 @@ struct EffectiveTests {
         #expect(outcome.output == output)
     }
 
-    private static let dark = "echo '(<uint32 1>,)'"
-
     private func refusal(_ command: String, _ reasons: String) -> Outcome {
         Outcome(
             69,
@@ -87,14 +85,13 @@ struct EffectiveTests {
     }
 
     @Test(
-        "The portal's answer is the style, through either client",
+        "The portal's number is a style, whichever of its methods gives it",
         arguments: [
-            ("gdbus", "(<uint32 0>,)", "light"), ("gdbus", "(<uint32 1>,)", "dark"),
-            ("gdbus", "(<uint32 2>,)", "light"), ("gdbus", "(<uint32 3>,)", "light"),
-            ("gdbus", "(<<uint32 1>>,)", "dark"), ("busctl", "v u 1", "dark"), ("busctl", "v v u 2", "light"),
-        ])
-    func portal(_ client: String, _ answer: String, _ style: String) throws {
-        let themectl = try Themectl(try StandIns([client: "echo '\(answer)'"]))
+            (.color(0), "light"), (.color(1), "dark"), (.color(2), "light"),
+            (.error(BusBytes.unknownMethod), "dark"),
+        ] as [(FakeBus.Reply, String)])
+    func portal(_ reply: FakeBus.Reply, _ style: String) throws {
+        let themectl = try Themectl(try FakeBus(reply, ["Read": .wrapped(1)]))
         #expect(try themectl.run("get", "--effective") == Outcome(0, "\(style)\n"))
         #expect(try themectl.run("get", "--source", "portal") == Outcome(0, "\(style)\n"))
         #expect(try themectl.run("is", style, "--effective") == Outcome(0))
@@ -104,18 +101,19 @@ struct EffectiveTests {
     #if os(Linux)
         @Test("Sources answer even if the parent ignores SIGCHLD")
         func ignoredChildren() throws {
-            let themectl = try Themectl(try StandIns(["gdbus": EffectiveTests.dark]))
+            let themectl = try Themectl(
+                try FakeBus(.error("org.example.Error")), try StandIns(["gsettings": "echo \"'prefer-dark'\""]))
             // Some shells cannot ignore it for a program.
             let line = "/usr/bin/env --ignore-signal=CHLD \"$THEMECTL\" get --effective"
             #expect(try themectl.shell(line) == Outcome(0, "dark\n"))
         }
 
         @Test(
-            "A client that cannot be killed costs no more than its second",
+            "A tool that cannot be killed costs no more than its second",
             .enabled(if: Elevation.isAvailable, Elevation.reason))
         func elevatedClient() throws {
             let themectl = try Themectl()
-            let standIns = try StandIns(["gdbus": "exec \(Elevation.sleeper(in: themectl.home))"])
+            let standIns = try StandIns(["gsettings": "exec \(Elevation.sleeper(in: themectl.home))"])
             let start = ContinuousClock.now
             let script = """
                 \(Elevation.preparation)\(Elevation.ordinaryCommand)
@@ -125,70 +123,58 @@ struct EffectiveTests {
             #expect(start.duration(to: .now) < Elevation.patience)
             #expect(try themectl.shell("kill $(cat pid)") == Outcome(0))
         }
-
-        @Test(
-            "A watch does not wait for a client that cannot be killed",
-            .enabled(if: Elevation.isAvailable, Elevation.reason))
-        func elevatedMonitor() throws {
-            let themectl = try Themectl()
-            let standIns = try StandIns([
-                "gdbus": "[ $1 = call ] && exit 1; exec \(Elevation.sleeper(in: themectl.home))"
-            ])
-            let start = ContinuousClock.now
-            let outcome = try themectl.follow(
-                "--effective --default dark", "next; await test -s pid",
-                after: "\(Elevation.preparation)\(Elevation.ordinaryCommand)watch_path=\(standIns.path)")
-            #expect(outcome == Outcome(0, "dark\nstatus 143\n"))
-            #expect(start.duration(to: .now) < Elevation.patience)
-            #expect(try themectl.shell("kill $(cat pid)") == Outcome(0))
-        }
     #endif
 
-    @Test("A plain get runs no program")
+    @Test("A plain get runs no program and asks no bus")
     func plain() throws {
-        let standIns = try StandIns(["gdbus": EffectiveTests.dark, "busctl": "echo v u 1", "gsettings": "exit 1"])
-        let themectl = try Themectl(standIns)
+        let bus = try FakeBus()
+        let standIns = try StandIns(["gdbus": "exit 1", "busctl": "exit 1", "gsettings": "exit 1"])
+        let themectl = try Themectl(bus, standIns)
         #expect(try themectl.run("get") == Outcome(0, "system\n"))
         #expect(try themectl.run("get", "--as", "raw") == Outcome(0, "\n"))
         #expect(try themectl.run("is", "system") == Outcome(0))
         #expect(try themectl.run("set", "system") == Outcome(0))
         #expect(try themectl.run("list") == Outcome(0, "default\tsystem\n"))
-        for name in ["gdbus", "busctl", "gsettings"] { #expect(standIns.runs(of: name).isEmpty) }
+        #expect(bus.calls.isEmpty)
         #expect(try themectl.run("get", "--effective") == Outcome(0, "dark\n"))
-        #expect(!standIns.runs(of: "gdbus").isEmpty)
+        #expect(bus.calls == ["ReadOne"])
+        for name in ["gdbus", "busctl", "gsettings"] { #expect(standIns.runs(of: name).isEmpty) }
     }
 
     @Test("A source is not asked if the preference already pins a style", arguments: ["light", "dark"])
     func pinned(_ style: String) throws {
-        let standIns = try StandIns(["gdbus": "exit 1", "gsettings": "exit 1"])
-        let themectl = try Themectl(standIns)
+        let bus = try FakeBus()
+        let standIns = try StandIns(["gsettings": "exit 1"])
+        let themectl = try Themectl(bus, standIns)
         #expect(try themectl.run("set", style) == Outcome(0))
         #expect(try themectl.run("get", "--effective") == Outcome(0, "\(style)\n"))
         #expect(try themectl.line("get --effective --source gsettings") == Outcome(0, "\(style)\n"))
-        #expect(standIns.runs(of: "gdbus").isEmpty && standIns.runs(of: "gsettings").isEmpty)
+        #expect(bus.calls.isEmpty && standIns.runs(of: "gsettings").isEmpty)
     }
 
     @Test("--source asks only that source")
     func oneSource() throws {
-        let standIns = try StandIns(["gdbus": EffectiveTests.dark, "gsettings": "echo \"'prefer-light'\""])
-        let themectl = try Themectl(standIns, environment: ["COLORFGBG": "0;15", "THEMECTL_SYSTEM": "dark"])
+        let bus = try FakeBus()
+        let standIns = try StandIns(["gsettings": "echo \"'prefer-light'\""])
+        let themectl = try Themectl(bus, standIns, environment: ["COLORFGBG": "0;15", "THEMECTL_SYSTEM": "dark"])
         #expect(try themectl.run("get", "--source", "gsettings") == Outcome(0, "light\n"))
-        #expect(standIns.runs(of: "gdbus").isEmpty)
+        #expect(bus.calls.isEmpty)
         #expect(standIns.runs(of: "gsettings").count == 1)
         #expect(try themectl.run("get", "--source=portal") == Outcome(0, "dark\n"))
         #expect(try themectl.run("get", "--source=colorfgbg") == Outcome(0, "light\n"))
         #expect(try themectl.run("get", "--source=environment") == Outcome(0, "dark\n"))
         #expect(try themectl.run("is", "light", "--source=colorfgbg") == Outcome(0))
         #expect(standIns.runs(of: "gsettings").count == 1)
-        #expect(standIns.runs(of: "gdbus").count == 1)
+        #expect(bus.calls == ["ReadOne"])
     }
 
     @Test("A failing source is not taken for light; if none answers, one line has all reasons")
     func failures() throws {
-        let standIns = try StandIns(["gdbus": "exit 1", "gsettings": "kill -KILL $$"])
-        let themectl = try Themectl(standIns, environment: ["COLORFGBG": "15;default;black"])
+        let standIns = try StandIns(["gsettings": "kill -KILL $$"])
+        let themectl = try Themectl(
+            FakeBus(.error("org.example.Error")), standIns, environment: ["COLORFGBG": "15;default;black"])
         let reasons =
-            "environment: $THEMECTL_SYSTEM is not set; macos: this is not macOS; portal: gdbus failed with status 1; "
+            "environment: $THEMECTL_SYSTEM is not set; macos: this is not macOS; portal: the portal answered org.example.Error; "
             + "gsettings: gsettings was ended by signal 9; "
             + "colorfgbg: $COLORFGBG is '15;default;black', which names no background colour"
         #expect(try themectl.run("get", "--effective") == refusal("get", reasons))
@@ -212,11 +198,11 @@ struct EffectiveTests {
     func hanging() throws {
         let lifeline = try Lifeline()
         let script = "exec 3>'\(lifeline.file)'; sleep 60 & sleep 60"
-        let themectl = try Themectl(try StandIns(["gdbus": script, "gsettings": script]))
+        let themectl = try Themectl(FakeBus(.silence), try StandIns(["gsettings": script]))
         let start = ContinuousClock.now
         let reasons =
             "environment: $THEMECTL_SYSTEM is not set; macos: this is not macOS; "
-            + "portal: gdbus did not answer within a second; gsettings: gsettings did not answer within a second; "
+            + "portal: no answer within a second; gsettings: gsettings did not answer within a second; "
             + "colorfgbg: $COLORFGBG is not set"
         #expect(try themectl.run("get", "--effective") == refusal("get", reasons))
         #expect(start.duration(to: .now) < .seconds(6))
@@ -224,38 +210,30 @@ struct EffectiveTests {
     }
 
     @Test(
-        "A failing tool is reported in one line, control characters escaped",
+        "A tool's nonsense is a reason on one line, with its control characters escaped",
         arguments: [
-            ("echo garbage", "gdbus answered 'garbage'"),
-            (#"printf '\033]0;title\007\n'"#, #"gdbus answered '\u001b]0;title\u0007'"#),
-            ("exec yes", "gdbus printed too much"),
-            ("kill -TERM $$", "gdbus was ended by signal 15"),
-            ("exec >&-; exec sleep 60", "gdbus did not answer within a second"),
+            ("echo garbage", "gsettings answered 'garbage'"),
+            (#"printf '\033]0;title\007\n'"#, #"gsettings answered '\u001b]0;title\u0007'"#),
+            ("exec yes", "gsettings printed too much"),
+            ("kill -TERM $$", "gsettings was ended by signal 15"),
+            ("exec >&-; exec sleep 60", "gsettings did not answer within a second"),
         ])
     func misbehaving(_ script: String, _ reason: String) throws {
-        let themectl = try Themectl(try StandIns(["gdbus": script]))
-        #expect(try themectl.run("get", "--source", "portal") == refusal("get", "portal: \(reason)"))
+        let themectl = try Themectl(try StandIns(["gsettings": script]))
+        #expect(try themectl.run("get", "--source", "gsettings") == refusal("get", "gsettings: \(reason)"))
     }
 
-    @Test(
-        "A client gets no DISPLAY, so that it starts no bus of its own", arguments: ["gdbus", "gsettings"])
-    func noDisplay(_ client: String) throws {
-        let standIns = try StandIns([client: #"echo "display: ${DISPLAY-none}" >>"$0.runs"; exit 1"#])
+    @Test("A tool sees no DISPLAY, for which it would start a bus and leave it running")
+    func noDisplay() throws {
+        let standIns = try StandIns(["gsettings": #"echo "display: ${DISPLAY-none}" >>"$0.runs"; exit 1"#])
         let themectl = try Themectl(standIns, environment: ["DISPLAY": ":99"])
         #expect(try themectl.run("get", "--effective", "--default", "dark") == Outcome(0, "dark\n"))
-        #expect(Set(standIns.runs(of: client).filter { $0.hasPrefix("display") }) == ["display: none"])
-    }
-
-    @Test("A portal that has only Read is asked with Read")
-    func oldPortal() throws {
-        let standIns = try StandIns(["gdbus": "case $* in *ReadOne*) exit 1 ;; esac; echo '(<<uint32 1>>,)'"])
-        #expect(try Themectl(standIns).run("get", "--effective") == Outcome(0, "dark\n"))
-        #expect(standIns.runs(of: "gdbus").count == 2)
+        #expect(standIns.runs(of: "gsettings").filter { $0.hasPrefix("display") } == ["display: none"])
     }
 
     @Test("--json names the source only if the system decided")
     func json() throws {
-        let themectl = try Themectl(try StandIns(["gdbus": EffectiveTests.dark]))
+        let themectl = try Themectl(try FakeBus())
         func line(_ appearance: String, _ rawValue: String, _ style: String, _ source: String, _ origin: String)
             -> String
         {
@@ -294,8 +272,8 @@ struct EffectiveTests {
 
     @Test("Toggling from system pins the opposite of the system's style, with a note")
     func toggle() throws {
-        let standIns = try StandIns(["gdbus": EffectiveTests.dark])
-        let themectl = try Themectl(standIns)
+        let bus = try FakeBus()
+        let themectl = try Themectl(bus)
         func note(_ account: String, _ style: String) -> String {
             "themectl: the preference was system, and \(account); pinned \(style), "
                 + "try 'themectl reset' to follow the system again\n"
@@ -308,10 +286,10 @@ struct EffectiveTests {
         #expect(try themectl.run("toggle", "--dry-run") == Outcome(0, "light\n", errors: dry))
         #expect(themectl.storeText() == nil)
         #expect(try themectl.run("toggle") == Outcome(0, "light\n", errors: dark))
-        #expect(standIns.runs(of: "gdbus").count == 2)
+        #expect(bus.calls == ["ReadOne", "ReadOne"])
         #expect(try themectl.run("toggle") == Outcome(0, "dark\n"))
-        #expect(standIns.runs(of: "gdbus").count == 2)
-        try standIns.add("gdbus", "exit 1")
+        #expect(bus.calls == ["ReadOne", "ReadOne"])
+        bus.stop()
         #expect(try themectl.run("reset") == Outcome(0))
         #expect(
             try themectl.run("toggle")

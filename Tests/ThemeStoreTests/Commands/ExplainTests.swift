@@ -15,7 +15,8 @@ struct ExplainTests {
     @Test("Every layer and source has a row, and the winners an asterisk")
     func table() throws {
         let themectl = try Themectl(
-            try StandIns(["gdbus": "exit 1", "gsettings": "echo \"'prefer-dark'\""]), environment: ["COLORFGBG": "0;15"]
+            try FakeBus(.error("org.example.Error")), try StandIns(["gsettings": "echo \"'prefer-dark'\""]),
+            environment: ["COLORFGBG": "0;15"]
         )
         let expected = """
                layer   environment  - TIME  $THEMECTL_APPEARANCE
@@ -25,7 +26,7 @@ struct ExplainTests {
             *  layer   default      system TIME
                source  environment  - TIME  $THEMECTL_SYSTEM is not set
                source  macos        - TIME  this is not macOS
-               source  portal       - TIME  failed: gdbus failed with status 1
+               source  portal       - TIME  failed: the portal answered org.example.Error
             *  source  gsettings    dark TIME
                source  colorfgbg    light TIME
 
@@ -35,7 +36,7 @@ struct ExplainTests {
 
     @Test("The columns are aligned, however long a source takes")
     func alignment() throws {
-        let themectl = try Themectl(try StandIns(["gdbus": "exec sleep 60"]), environment: ["COLORFGBG": "0;15"])
+        let themectl = try Themectl(try FakeBus(.silence), environment: ["COLORFGBG": "0;15"])
         let outcome = try themectl.run("explain")
         let lines = outcome.output.split(separator: "\n").map(String.init)
         #expect(lines.count == 10)
@@ -51,7 +52,7 @@ struct ExplainTests {
 
     @Test("--json prints one object per row, with the same members in each")
     func json() throws {
-        let themectl = try Themectl(try StandIns(["gdbus": "echo '(<uint32 1>,)'"]))
+        let themectl = try Themectl(try FakeBus())
         #expect(try themectl.run("set", "system") == Outcome(0))
         func row(
             _ kind: String, _ name: String, _ answer: String, _ detail: String, won: Bool = false, asked: Bool = true
@@ -96,7 +97,7 @@ struct ExplainTests {
 
     @Test("No source wins if the preference pins the style")
     func pinned() throws {
-        var themectl = try Themectl(try StandIns(["gdbus": "echo '(<uint32 2>,)'"]))
+        var themectl = try Themectl(try FakeBus(.color(2)))
         #expect(try themectl.run("set", "dark") == Outcome(0))
         #expect(try themectl.run("set", "light", "--scope", "checkout") == Outcome(0))
         #expect(winners(try explain(themectl)) == ["layer store dark"])
@@ -131,7 +132,7 @@ struct ExplainTests {
 
     @Test("A malformed store is reported, and the other layers are explained", arguments: [false, true])
     func brokenStore(_ isJSON: Bool) throws {
-        let themectl = try Themectl(try StandIns(["gdbus": "echo '(<uint32 1>,)'"]))
+        let themectl = try Themectl(try FakeBus())
         try themectl.writeStore("{")
         let outcome = try explain(themectl, isJSON ? "--json" : "--quiet")
         let reason = "~/.config/themectl/default.json:1:2: the text ends inside an object"
@@ -170,10 +171,10 @@ struct ExplainTests {
 
     @Test("A tool's output is shown with control characters escaped")
     func controlCharacters() throws {
-        let themectl = try Themectl(try StandIns(["gdbus": #"printf '\033]0;title\007\n'"#]))
+        let themectl = try Themectl(try FakeBus(greeting: "\u{1B}]0;title\u{07}\n"))
         let table = try explain(themectl)
         #expect(!table.output.contains("\u{1B}") && !table.output.contains("\u{07}"))
-        #expect(table.output.contains(#"failed: gdbus answered '\u001b]0;title\u0007'"#))
+        #expect(table.output.contains(#"failed: the session bus answered '\u001b]0;title\u0007'"#))
         let json = try explain(themectl, "--json")
         #expect(!json.output.contains("\u{1B}") && !json.output.contains("\u{07}"))
     }

@@ -23,7 +23,7 @@ struct HierarchyTests {
         """#
 
     private func home(_ text: String = screens) throws -> Themectl {
-        let themectl = try Themectl(try StandIns(["gdbus": "echo '(<uint32 1>,)'"]))
+        let themectl = try Themectl(try FakeBus())
         try themectl.home.write(text, to: "screens.json")
         return themectl
     }
@@ -132,17 +132,17 @@ struct HierarchyTests {
 
     @Test("The system is asked only if a node follows it")
     func laziness() throws {
-        let standIns = try StandIns(["gdbus": "echo '(<uint32 2>,)'"])
-        let themectl = try Themectl(standIns)
+        let bus = try FakeBus(.color(2))
+        let themectl = try Themectl(bus)
         let pinned = Self.plain.replacing("\"window\"", with: "\"window\",\"overrideUserInterfaceStyle\":2")
         let expected = Outcome(0, "w    dark   the window's override\n  s  dark   the window's override\n")
         #expect(try themectl.line("hierarchy -", input: pinned) == expected)
         #expect(try themectl.line("hierarchy - --source terminal", input: pinned) == expected)
-        #expect(standIns.runs(of: "gdbus").isEmpty)
+        #expect(bus.calls.isEmpty)
         let system = Outcome(0, "w    light  the system (portal)\n  s  light  the system (portal)\n")
         #expect(try themectl.line("hierarchy -", input: Self.plain) == system)
         #expect(try themectl.line("hierarchy - --source portal", input: Self.plain) == system)
-        #expect(standIns.runs(of: "gdbus").count == 2)
+        #expect(bus.calls == ["ReadOne", "ReadOne"])
     }
 
     @Test("If no source answers, the status is 69, or --default is used")

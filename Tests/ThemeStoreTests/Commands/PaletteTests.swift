@@ -5,7 +5,6 @@ import Testing
 
 @Suite("palette", .timeLimit(.minutes(1)))
 struct PaletteTests {
-    private static let dark = "echo '(<uint32 1>,)'"
     private static let own = ##"{"card":{"light":"#123","dark":"#456"},"my-Role":{"light":"#00000080","dark":"#FFF"}}"##
 
     /// A command that gets the system's style from `$THEMECTL_SYSTEM`.
@@ -35,8 +34,8 @@ struct PaletteTests {
 
     @Test("Forms with both styles ask no source")
     func unneeded() throws {
-        let standIns = try StandIns(["gdbus": PaletteTests.dark])
-        let themectl = try Themectl(standIns)
+        let bus = try FakeBus()
+        let themectl = try Themectl(bus)
         try themectl.writeStore("no store")
         for line in [
             "--style dark", "--as css", "--as json", "--json", "--as swift", "--as html", "--as colorset card",
@@ -45,7 +44,7 @@ struct PaletteTests {
         ] {
             #expect(try themectl.line("palette \(line)").status == 0, "\(line)")
         }
-        #expect(standIns.runs(of: "gdbus") == [])
+        #expect(bus.calls.isEmpty)
         #expect(
             try themectl.line("palette")
                 == Outcome(65, errors: "themectl: ~/.config/themectl/default.json:1:1: expected a value\n"))

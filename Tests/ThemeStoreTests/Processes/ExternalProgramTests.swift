@@ -23,6 +23,8 @@ struct ExternalProgramTests {
             ("cat; echo end", .success("end\n")),
             ("[ /dev/fd/2 -ef /dev/null ] && echo dropped", .success("dropped\n")),
             ("exec >&-; exit 0", .success("")),
+            ("sleep 60 & echo yes", .success("yes\n")),
+            ("sleep 60 & exit 3", .failure(.exited(3))),
             ("exit 3", .failure(.exited(3))),
             ("echo yes; exit 1", .failure(.exited(1))),
             ("kill -KILL $$", .failure(.signaled(9))),
@@ -83,18 +85,6 @@ struct ExternalProgramTests {
             ]
             for (script, expected) in answers {
                 guard try ExternalProgramTests().ask(script) == expected else { fatalError(script) }
-            }
-        }
-    }
-
-    @Test("With SIGCHLD ignored, an old portal is still asked with Read")
-    func unknownEndOfOldPortal() async {
-        await #expect(processExitsWith: .success) {
-            let script = "case $* in *ReadOne*) exit 1 ;; esac; echo '(<<uint32 1>>,)'"
-            let standIns = try StandIns(["gdbus": script])
-            Syscalls.ignore(Signal.childEnded)
-            guard case .style(.dark) = SystemStyleSource.portal.ask(in: standIns.environment()) else {
-                fatalError("the portal's answer is lost")
             }
         }
     }

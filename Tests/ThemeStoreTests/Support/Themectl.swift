@@ -24,6 +24,8 @@ struct Themectl {
     var environment: [String: String] = [:]
     /// The stand-ins that it finds instead of the system's programs.
     private(set) var standIns: StandIns?
+    /// The session bus that it finds, kept in the same way.
+    private(set) var bus: FakeBus?
 
     init(environment: [String: String] = [:]) throws {
         home = try TemporaryFolder()
@@ -35,6 +37,12 @@ struct Themectl {
         try self.init(environment: environment)
         self.standIns = standIns
         self.environment["PATH"] = standIns.path
+    }
+
+    /// Runs it beside a session bus, and no other programs than these.
+    init(_ bus: FakeBus, _ standIns: StandIns? = nil, environment: [String: String] = [:]) throws {
+        try self.init(standIns ?? StandIns(), environment: environment.merging(bus.environment) { own, _ in own })
+        self.bus = bus
     }
 
     /// The path of the command: the one that the environment of the tests names, or that was built with them.

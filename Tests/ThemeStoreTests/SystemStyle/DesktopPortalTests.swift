@@ -1,131 +1,223 @@
+import Foundation
 import Testing
-import ThemeStore
+
+@testable import ThemeStore
 
 @Suite("The desktop portal", .timeLimit(.minutes(1)))
 struct DesktopPortalTests {
     typealias Answer = SystemStyleAnswer
 
-    private static let arguments = [
-        "gdbus":
-            "call --session --dest org.freedesktop.portal.Desktop --object-path /org/freedesktop/portal/desktop "
-            + "--method org.freedesktop.portal.Settings.METHOD org.freedesktop.appearance color-scheme",
-        "busctl":
-            "--user call org.freedesktop.portal.Desktop /org/freedesktop/portal/desktop "
-            + "org.freedesktop.portal.Settings METHOD ss org.freedesktop.appearance color-scheme",
-    ]
-
-    private func calls(_ client: String, _ methods: String...) -> [String] {
-        methods.map { DesktopPortalTests.arguments[client, default: ""].replacing("METHOD", with: $0) }
-    }
-
-    private func ask(_ standIns: StandIns) -> Answer {
-        SystemStyleSource.portal.ask(in: standIns.environment())
+    private func ask(_ bus: FakeBus) -> Answer {
+        SystemStyleSource.portal.ask(in: ProcessEnvironment(bus.environment))
     }
 
     @Test(
-        "0, 2 and unknown numbers are light, 1 is dark",
+        "The setting is light for 0 and 2, dark for 1, and unknown for any other number",
         arguments: [
-            ("gdbus", "(<uint32 0>,)", .light),
-            ("gdbus", "(<uint32 1>,)", .dark),
-            ("gdbus", "(<uint32 2>,)", .light),
-            ("gdbus", "(<uint32 3>,)", .light),
-            ("busctl", "v u 0", .light),
-            ("busctl", "v u 1", .dark),
-            ("busctl", "v u 2", .light),
-            ("busctl", "v u 3", .light),
-        ] as [(String, String, InterfaceStyle)])
-    func numbers(_ client: String, _ answer: String, _ expected: InterfaceStyle) throws {
-        let standIns = try StandIns([client: "echo '\(answer)'"])
-        #expect(ask(standIns) == .style(expected))
-        #expect(standIns.runs(of: client) == calls(client, "ReadOne"))
+            (0, .style(.light)), (1, .style(.dark)), (2, .style(.light)),
+            (3, .failure("the portal answered 3, which is no colour scheme")),
+            (.max, .failure("the portal answered 4294967295, which is no colour scheme")),
+        ] as [(UInt32, Answer)])
+    func numbers(_ number: UInt32, _ expected: Answer) throws {
+        let bus = try FakeBus(.color(number))
+        #expect(ask(bus) == expected)
+        #expect(bus.calls == ["ReadOne"])
     }
 
     @Test(
-        "An old portal's Read answers with a nested variant",
+        "A portal that lacks ReadOne is asked with Read, whose number has one more variant around it",
         arguments: [
-            ("gdbus", "(<<uint32 1>>,)", .dark), ("gdbus", "(<<uint32 2>>,)", .light),
-            ("busctl", "v v u 1", .dark), ("busctl", "v v u 0", .light),
-        ] as [(String, String, InterfaceStyle)])
-    func oldPortal(_ client: String, _ answer: String, _ expected: InterfaceStyle) throws {
-        let standIns = try StandIns([
-            client: "case $* in *ReadOne*) echo UnknownMethod >&2; exit 1 ;; esac; echo '\(answer)'"
-        ])
-        #expect(ask(standIns) == .style(expected))
-        #expect(standIns.runs(of: client) == calls(client, "ReadOne", "Read"))
+            (.wrapped(1), .style(.dark)), (.wrapped(2), .style(.light)), (.color(1), .style(.dark)),
+            (.error("org.example.Error"), .failure("the portal answered org.example.Error")),
+            (.error(BusBytes.unknownMethod), .failure("the portal answered \(BusBytes.unknownMethod)")),
+            (.silence, .failure("no answer within a second")),
+        ] as [(FakeBus.Reply, Answer)])
+    func oldPortal(_ reply: FakeBus.Reply, _ expected: Answer) throws {
+        let bus = try FakeBus(.error(BusBytes.unknownMethod), ["Read": reply])
+        #expect(ask(bus) == expected)
+        #expect(bus.calls == ["ReadOne", "Read"])
+    }
+
+    private static let noMessage = "the session bus sent something that is no message"
+    private static let noAnswer = Answer.failure("no answer within a second")
+    private static let tooMuch = "the session bus sent far too much"
+    private static func claim(fields: UInt32 = 0, body: UInt32 = 0) -> [UInt8] {
+        [UInt8(ascii: "l"), 2, 0, 1] + BusBytes.number(body) + BusBytes.number(1) + BusBytes.number(fields)
     }
 
     @Test(
-        "An answer without a number is a failure and not asked for again",
+        "A reply that is no setting is a failure with its reason, and Read is not tried",
         arguments: [
-            ("gdbus", "", ""),
-            ("gdbus", "1", "1"),
-            ("gdbus", "(<1>,)", "(<1>,)"),
-            ("gdbus", "(<uint32 >,)", "(<uint32 >,)"),
-            ("gdbus", "(<uint32 -1>,)", "(<uint32 -1>,)"),
-            ("gdbus", "(<uint32 4294967296>,)", "(<uint32 4294967296>,)"),
-            ("gdbus", "(<<uint32 1>,)", "(<<uint32 1>,)"),
-            ("gdbus", "(<'dark'>,)", "(<'dark'>,)"),
-            ("gdbus", "v u 1", "v u 1"),
-            ("busctl", "v s \"dark\"", "v s \"dark\""),
-            ("busctl", "v u 1 1", "v u 1 1"),
-            ("busctl", "(<uint32 1>,)", "(<uint32 1>,)"),
-            ("busctl", "<html>\n<p>", "<html>"),
-        ])
-    func garbage(_ client: String, _ answer: String, _ quoted: String) throws {
-        let standIns = try StandIns([client: "printf '%s\\n' '\(answer.replacing("'", with: "'\\''"))'"])
-        #expect(ask(standIns) == .failure("\(client) answered '\(quoted)'"))
-        #expect(standIns.runs(of: client) == calls(client, "ReadOne"))
-    }
-
-    @Test(
-        "A missing bus or portal is a failure of both methods",
-        arguments: ["gdbus", "busctl"])
-    func noBus(_ client: String) throws {
-        let standIns = try StandIns([client: "echo 'Cannot autolaunch' >&2; exit 1"])
-        #expect(ask(standIns) == .failure("\(client) failed with status 1"))
-        #expect(standIns.runs(of: client) == calls(client, "ReadOne", "Read"))
-    }
-
-    @Test(
-        "A client that fails otherwise is asked once",
-        arguments: [
-            ("exec sleep 60", "did not answer within a second"),
-            ("echo '(<uint32 1>,)'; exec sleep 60", "did not answer within a second"),
-            ("echo '(<uint32 1>,)'; exec >&-; exec sleep 60", "did not answer within a second"),
-            ("exec yes '(<uint32 1>,)'", "printed too much"),
-            ("kill -SEGV $$", "was ended by signal 11"),
-            ("echo '(<uint32 1>,)'; kill -KILL $$", "was ended by signal 9"),
-        ])
-    func trouble(_ script: String, _ reason: String) throws {
-        let standIns = try StandIns(["gdbus": script, "busctl": "echo v u 1"])
+            (.error("org.example.Error"), .failure("the portal answered org.example.Error")),
+            (.error("org.freedesktop.DBus.Error.ServiceUnknown"), .noOpinion("there is no desktop portal")),
+            (
+                .error(String(repeating: "x", count: 255)),
+                .failure("the portal answered \(String(repeating: "x", count: 255))")
+            ),
+            (.error(String(repeating: "x", count: 256)), .failure(noMessage)),
+            (.body("s", BusBytes.text("dark")), wrongType("s")),
+            (.body("", []), wrongType("")),
+            (.body("v", [1, UInt8(ascii: "i"), 0, 0, 1, 0, 0, 0]), wrongType("i")),
+            (.body("v", [1, UInt8(ascii: "v"), 0, 1, UInt8(ascii: "v"), 0, 1, UInt8(ascii: "u"), 0]), wrongType("v")),
+            (.body("v", [2, UInt8(ascii: "u"), UInt8(ascii: "u"), 0, 1, 0, 0, 0, 2, 0, 0, 0]), wrongType("uu")),
+            (.body("v", [1, UInt8(ascii: "u"), 0, 0, 1, 0, 0]), .failure(noMessage)),
+            (.body("v", [1, UInt8(ascii: "u"), 1, 0, 1, 0, 0, 0]), .failure(noMessage)),
+            (.body("v", [200, UInt8(ascii: "u"), 0, 0, 1, 0, 0, 0]), .failure(noMessage)),
+            (.raw(Array("HTTP/1.1 400 Bad Request".utf8)), .failure(noMessage)),
+            (.raw(claim(body: 128 << 20)), .failure(tooMuch)), (.raw(claim(fields: 64 << 20)), .failure(tooMuch)),
+            (.raw(claim(fields: .max, body: .max)), .failure(tooMuch)),
+            (.raw(claim(fields: 1 << 13, body: 1 << 13)), .failure(tooMuch)),
+            (.raw(claim(body: 16_368)), noAnswer), (.raw(claim(body: 16_369)), .failure(tooMuch)),
+            (.raw(BusBytes.reply(to: 99, "v", [1, UInt8(ascii: "u"), 0, 0, 1, 0, 0, 0])), noAnswer),
+            (.silence, noAnswer), (.flood, noAnswer),
+            (.closing, .failure("the session bus closed the connection")),
+        ] as [(FakeBus.Reply, Answer)])
+    func trouble(_ reply: FakeBus.Reply, _ expected: Answer) throws {
+        let bus = try FakeBus(reply, ["Read": .wrapped(1)])
         let start = ContinuousClock.now
-        #expect(ask(standIns) == .failure("gdbus \(reason)"))
+        #expect(ask(bus) == expected)
         #expect(start.duration(to: .now) < .seconds(5))
-        #expect(standIns.runs(of: "gdbus") == calls("gdbus", "ReadOne"))
+        #expect(bus.calls == ["ReadOne"])
+    }
+
+    private static func wrongType(_ type: String) -> Answer {
+        .failure("the portal answered with the type '\(type)' instead of a number")
+    }
+
+    @Test(
+        "A bus that does not accept the client is a failure with its reason",
+        arguments: [
+            ("OK 0123\r\n", .style(.dark)), ("OK\n", .style(.dark)),
+            (String(repeating: "DATA\r\n", count: 1000) + "OK 0123\r\n", .style(.dark)),
+            ("REJECTED EXTERNAL\r\n", .failure("the session bus refused this user")),
+            ("ERROR\r\n", .failure("the session bus answered 'ERROR'")),
+            ("HTTP/1.1 400 Bad Request\r\n", .failure("the session bus answered 'HTTP/1.1 400 Bad Request'")),
+            ("OKAY\r\n", .failure("the session bus answered 'OKAY'")),
+            ("\r\n", .failure("the session bus answered ''")),
+            ("", noAnswer), ("OK 0123", noAnswer), (String(repeating: "x", count: 512), noAnswer),
+            (String(repeating: "x", count: 513), .failure(tooMuch)),
+            ("OK " + String(repeating: "x", count: 510) + "\n", .failure(tooMuch)),
+            (String(repeating: "x", count: 1 << 20), .failure(tooMuch)),
+        ] as [(String, Answer)])
+    func greeting(_ greeting: String, _ expected: Answer) throws {
+        let bus =
+            expected == .style(.dark)
+            ? try FakeBus(greeting: greeting) : try FakeBus(.silence, ["Hello": .silence], greeting: greeting)
+        let start = ContinuousClock.now
+        #expect(ask(bus) == expected)
+        #expect(start.duration(to: .now) < .seconds(5))
+    }
+
+    @Test("Messages that answer no call are passed over, and both byte orders are read")
+    func otherMessages() throws {
+        let others = [
+            BusBytes.message(1, [BusBytes.field(3, "s", BusBytes.text("Ping"))]), BusBytes.signal("SettingChanged"),
+            BusBytes.reply(to: 99, "", []), BusBytes.message(9, []),
+        ]
+        let body = [1, UInt8(ascii: "u"), 0, 0] + BusBytes.number(1, isBigEndian: true)
+        let reply = BusBytes.reply(to: 2, "v", body, isBigEndian: true)
+        #expect(ask(try FakeBus(.raw(others.joined() + reply))) == .style(.dark))
+    }
+
+    @Test(
+        "An answer to the first call that is an error is a failure with its reason",
+        arguments: [
+            (
+                .error("org.freedesktop.DBus.Error.LimitsExceeded"),
+                .failure("the portal answered org.freedesktop.DBus.Error.LimitsExceeded")
+            ),
+            (.closing, .failure("the session bus closed the connection")),
+        ] as [(FakeBus.Reply, Answer)])
+    func hello(_ reply: FakeBus.Reply, _ expected: Answer) throws {
+        #expect(ask(try FakeBus(.silence, ["Hello": reply])) == expected)
     }
 
     @Test("Both methods share one second")
     func sharedSecond() throws {
-        let standIns = try StandIns([
-            "gdbus": "case $* in *ReadOne*) sleep 0.7; exit 1 ;; esac; sleep 0.7; echo '(<<uint32 1>>,)'"
-        ])
-        #expect(ask(standIns) == .failure("gdbus did not answer within a second"))
+        let bus = try FakeBus(.late(.error(BusBytes.unknownMethod), 0.7), ["Read": .late(.wrapped(1), 0.7)])
+        #expect(ask(bus) == .failure("no answer within a second"))
+        #expect(bus.calls == ["ReadOne", "Read"])
     }
 
-    @Test("A hanging bus leaves no process behind")
-    func leftovers() throws {
-        let lifeline = try Lifeline()
-        let standIns = try StandIns(["gdbus": "exec 3>'\(lifeline.file)'; sleep 60 & sleep 60"])
-        #expect(ask(standIns) == .failure("gdbus did not answer within a second"))
-        #expect(lifeline.isLoose())
+    @Test("A socket that lets nobody in costs no more than a second")
+    func fullQueue() throws {
+        let folder = try TemporaryFolder()
+        let listener = try UnixSocket.listen(folder.path("bus"), backlog: 0)
+        defer { close(listener) }
+        let environment = ProcessEnvironment(["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path("bus"))"])
+        let start = ContinuousClock.now
+        let answers = (0..<3).map { _ in SystemStyleSource.portal.ask(in: environment) }
+        #expect(answers == answers.map { _ in .failure("no answer within a second") })
+        #expect(start.duration(to: .now) < .seconds(9))
     }
 
-    @Test("busctl is asked if gdbus is missing, and without a client there is no answer")
-    func clients() throws {
-        let both = try StandIns(["gdbus": "echo '(<uint32 1>,)'", "busctl": "echo v u 2"])
-        #expect(ask(both) == .style(.dark))
-        #expect(both.runs(of: "busctl").isEmpty)
-        #expect(ask(try StandIns(["busctl": "echo v u 1"])) == .style(.dark))
-        #expect(ask(try StandIns()) == .noOpinion("there is neither gdbus nor busctl"))
+    @Test(
+        "The bus is found by its address, or in the usual place",
+        arguments: [
+            ("unix:path=BUS", .style(.dark)), ("unix:path=BUS,guid=0123", .style(.dark)),
+            ("unix:guid=0123,path=BUS", .style(.dark)), ("unix:new=%41,path=BUS", .style(.dark)),
+            ("unix:path=%2Fnone;unix:path=BUS", .style(.dark)), ("tcp:host=x,port=1;unix:path=BUS", .style(.dark)),
+            ("unix:runtime=yes", .style(.dark)), ("", .style(.dark)), (nil, .style(.dark)),
+            (";;unix:path=BUS;", .style(.dark)), ("unix:tmpdir=/tmp;unix:path=BUS", .style(.dark)),
+            ("unix:path=%4;unix:path=BUS", .style(.dark)), ("unix:path=%zz", noSocket), ("unix:path=", noSocket),
+            ("unix:runtime=no", noSocket), ("unix:path=/tmp/%00", noSocket), ("autolaunch:", noSocket),
+            ("unix", noSocket), ("unix:", noSocket), ("unix:path", noSocket), ("path=BUS", noSocket), (";", noSocket),
+            ("unix:path=/nonexistent", unreachable("no such file or directory")),
+            ("unix:path=/dev/null", unreachable("connection refused")),
+            ("unix:path=/" + String(repeating: "x", count: 200), unreachable("file name too long")),
+        ] as [(String?, Answer)])
+    func addresses(_ address: String?, _ expected: Answer) throws {
+        let bus = try FakeBus()
+        var variables = ["XDG_RUNTIME_DIR": bus.runtimeFolder]
+        variables["DBUS_SESSION_BUS_ADDRESS"] = address?.replacing("BUS", with: "\(bus.runtimeFolder)/bus")
+        #expect(SystemStyleSource.portal.ask(in: ProcessEnvironment(variables)) == expected)
     }
+
+    private static let noSocket = Answer.failure("$DBUS_SESSION_BUS_ADDRESS names no Unix socket")
+    private static func unreachable(_ reason: String) -> Answer {
+        .failure("the session bus cannot be reached: \(reason)")
+    }
+
+    @Test(
+        "Where no bus is named and none is in the usual place, there is none",
+        arguments: [nil, "", "relative", "/nonexistent"])
+    func noBus(_ folder: String?) {
+        let variables = folder.map { ["XDG_RUNTIME_DIR": $0] } ?? [:]
+        #expect(
+            SystemStyleSource.portal.ask(in: ProcessEnvironment(variables)) == .noOpinion("there is no session bus"))
+    }
+
+    #if os(Linux)
+        @Test("A name in the abstract namespace is found, with its escapes")
+        func abstract() throws {
+            let bus = try FakeBus(at: "@themectl test \(getpid())")
+            let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:abstract=themectl%20test%20\(getpid())"]
+            #expect(SystemStyleSource.portal.ask(in: ProcessEnvironment(environment)) == .style(.dark))
+            #expect(bus.calls == ["ReadOne"])
+        }
+
+        @Test("Another user's bus is not asked", .enabled(if: isRoot, "needs root"))
+        func anotherUser() async {
+            await #expect(processExitsWith: .success) {
+                let bus = try FakeBus()
+                guard chmod(bus.runtimeFolder, 0o755) == 0, chmod(bus.runtimeFolder + "/bus", 0o777) == 0,
+                    seteuid(65534) == 0
+                else { fatalError("this user cannot be changed") }
+                let answer = SystemStyleSource.portal.ask(in: ProcessEnvironment(bus.environment))
+                guard answer == .failure("the session bus is another user's"), bus.calls.isEmpty else {
+                    fatalError("\(answer)")
+                }
+            }
+        }
+
+        @Test("A connection is closed in other programs, and never blocks")
+        func flags() throws {
+            let folder = try TemporaryFolder()
+            let listener = try UnixSocket.listen(folder.path("bus"))
+            defer { close(listener) }
+            let stream = try FileDescriptor.connect(toSocket: Array(folder.path("bus").utf8))
+            #expect(fcntl(stream.number, F_GETFD) == FD_CLOEXEC)
+            #expect(fcntl(stream.number, F_GETFL) & O_NONBLOCK != 0)
+        }
+    #endif
 }

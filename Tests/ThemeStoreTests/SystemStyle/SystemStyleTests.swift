@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 @testable import ThemeStore
 
@@ -6,70 +7,85 @@ struct SystemStyleTests {
     typealias Finding = SystemStyle.Finding
 
     private func find(
-        _ standIns: StandIns, _ variables: [String: String] = [:],
+        _ bus: FakeBus, _ standIns: StandIns, _ variables: [String: String] = [:],
         from sources: [SystemStyleSource] = SystemStyleSource.automatic
-    ) -> Result<(InterfaceStyle, SystemStyleSource), SystemStyle.Unknown> {
-        SystemStyle.systemStyle(from: sources, in: standIns.environment(variables)).map { ($0.style, $0.source) }
+    ) throws -> (InterfaceStyle, SystemStyleSource) {
+        let environment = standIns.environment(variables.merging(bus.environment) { own, _ in own })
+        let finding = try SystemStyle.current(from: sources, in: environment)
+        return (finding.style, finding.source)
     }
 
     @Test("The first source that answers decides, and later ones are not asked")
     func order() throws {
-        let standIns = try StandIns(["gdbus": "echo '(<uint32 1>,)'", "gsettings": "echo \"'prefer-light'\""])
+        let bus = try FakeBus()
+        let standIns = try StandIns(["gsettings": "echo \"'prefer-light'\""])
         let variables = ["THEMECTL_SYSTEM": "light", "COLORFGBG": "0;15"]
-        #expect(try find(standIns, variables).get() == (.light, .environment))
-        #expect(standIns.runs(of: "gdbus").isEmpty)
-        #expect(try find(standIns, ["COLORFGBG": "0;15"]).get() == (.dark, .portal))
+        #expect(try find(bus, standIns, variables) == (.light, .environment))
+        #expect(bus.calls.isEmpty)
+        #expect(try find(bus, standIns, ["COLORFGBG": "0;15"]) == (.dark, .portal))
         #expect(standIns.runs(of: "gsettings").isEmpty)
     }
 
     @Test("A failing source is not taken for light; the next one is asked")
     func failuresAreNoAnswers() throws {
-        let standIns = try StandIns(["gdbus": "exit 1", "gsettings": "echo \"'prefer-dark'\""])
-        #expect(try find(standIns, ["THEMECTL_SYSTEM": ""]).get() == (.dark, .gsettings))
+        let bus = try FakeBus(.closing)
+        let standIns = try StandIns(["gsettings": "echo \"'prefer-dark'\""])
+        #expect(try find(bus, standIns, ["THEMECTL_SYSTEM": ""]) == (.dark, .gsettings))
         try standIns.add("gsettings", "kill -KILL $$")
-        #expect(try find(standIns, ["COLORFGBG": "15;0"]).get() == (.dark, .colorfgbg))
+        #expect(try find(bus, standIns, ["COLORFGBG": "15;0"]) == (.dark, .colorfgbg))
     }
 
     @Test(
         "An invalid THEMECTL_SYSTEM is an error, and no other source is asked", arguments: ["mauve", "system", "2"])
     func mistake(_ word: String) throws {
-        let standIns = try StandIns(["gdbus": "echo '(<uint32 1>,)'"])
+        let bus = try FakeBus()
         let error = StoreError.invalidEnvironment(
             variable: "THEMECTL_SYSTEM", value: word, expected: "light or dark")
-        let answer = SystemStyle.systemStyle(in: standIns.environment(["THEMECTL_SYSTEM": word, "COLORFGBG": "15;0"]))
-        #expect(answer == .failure(.init(reasons: ["environment: \(error)"], mistake: error)))
-        #expect(standIns.runs(of: "gdbus").isEmpty)
+        #expect(throws: SystemStyle.Unknown(reasons: ["environment: \(error)"], mistake: error)) {
+            try find(bus, StandIns(), ["THEMECTL_SYSTEM": word, "COLORFGBG": "15;0"])
+        }
+        #expect(bus.calls.isEmpty)
     }
 
     @Test("If no source answers, each one's reason is given")
     func unknown() throws {
-        let standIns = try StandIns(["gdbus": "exit 1"])
-        let answer = SystemStyle.systemStyle(in: standIns.environment(["COLORFGBG": "1"]))
         #if os(macOS)
             let macos = "macos: defaults is not installed"
         #else
             let macos = "macos: this is not macOS"
         #endif
-        #expect(
-            answer
-                == .failure(
-                    .init(
-                        reasons: [
-                            "environment: $THEMECTL_SYSTEM is not set",
-                            macos,
-                            "portal: gdbus failed with status 1",
-                            "gsettings: there is no gsettings",
-                            "colorfgbg: $COLORFGBG is '1', which names no background colour",
-                        ], mistake: nil)))
+        let reasons = [
+            "environment: $THEMECTL_SYSTEM is not set", macos, "portal: the session bus closed the connection",
+            "gsettings: there is no gsettings", "colorfgbg: $COLORFGBG is '1', which names no background colour",
+        ]
+        #expect(throws: SystemStyle.Unknown(reasons: reasons, mistake: nil)) {
+            try find(FakeBus(.closing), StandIns(), ["COLORFGBG": "1"])
+        }
     }
 
     @Test("Only the named sources are asked")
     func named() throws {
-        let standIns = try StandIns(["gdbus": "echo '(<uint32 1>,)'", "gsettings": "echo \"'prefer-light'\""])
-        #expect(try find(standIns, ["THEMECTL_SYSTEM": "dark"], from: [.gsettings]).get() == (.light, .gsettings))
-        #expect(standIns.runs(of: "gdbus").isEmpty)
-        #expect(
-            SystemStyle.systemStyle(from: [], in: ProcessEnvironment([:])) == .failure(.init(reasons: [], mistake: nil))
-        )
+        let bus = try FakeBus()
+        let standIns = try StandIns(["gsettings": "echo \"'prefer-light'\""])
+        #expect(try find(bus, standIns, ["THEMECTL_SYSTEM": "dark"], from: [.gsettings]) == (.light, .gsettings))
+        #expect(bus.calls.isEmpty)
+        #expect(throws: SystemStyle.Unknown(reasons: [], mistake: nil)) {
+            try SystemStyle.current(from: [], in: ProcessEnvironment([:]))
+        }
+    }
+
+    @Test("The asynchronous call gives the same answers, and blocks no thread of the pool")
+    func asynchronous() async throws {
+        // The bus answers none before all have asked, which they could not do on the few threads of the pool.
+        let count = ProcessInfo.processInfo.activeProcessorCount + 4
+        let bus = try FakeBus(.together(count))
+        let environment = ProcessEnvironment(bus.environment)
+        try await withThrowingTaskGroup(of: SystemStyle.Finding.self) { group in
+            for _ in 0..<count { group.addTask { try await SystemStyle.current(in: environment) } }
+            for try await finding in group { #expect((finding.style, finding.source) == (.dark, .portal)) }
+        }
+        await #expect(throws: SystemStyle.Unknown(reasons: [], mistake: nil)) {
+            try await SystemStyle.current(from: [])
+        }
     }
 }

@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +16,10 @@
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/types.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <time.h>
@@ -252,38 +255,56 @@ static inline int c_spawn(
     return result;
 }
 
+// A stream to a Unix socket, which never blocks, raises no SIGPIPE and is closed when another program is started. The name
+// is a path, or begins with a NUL for Linux's abstract namespace.
+static inline int c_connect(const char *name, size_t count) {
 #ifdef __linux__
-// Starts a program in the same way, and has the kernel kill it when the thread that calls this ends, which posix_spawn
-// cannot ask for. Between fork and exec only what is async-signal-safe may run, and Swift promises that of nothing.
-// A program that cannot run exits with 127.
-static inline pid_t c_spawn_bound(
-    const char *file, char *const arguments[], char *const environment[], int output, int errors)
-{
-    int null = c_open_null();
-    if (null < 0) return -1;
-    pid_t parent = getpid();
-    pid_t child = fork();
-    if (child != 0) {
-        // Done on both sides, so that the group is there for either.
-        if (child > 0) setpgid(child, child);
-        close(null);
-        return child;
+    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+#else
+    int descriptor = socket(AF_UNIX, SOCK_STREAM, 0), on = 1;
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    fcntl(descriptor, F_SETFL, O_NONBLOCK);
+    setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+#endif
+    if (descriptor < 0) return -1;
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    socklen_t length = offsetof(struct sockaddr_un, sun_path) + count + (name[0] != 0);
+    if (count < sizeof address.sun_path) {
+        memcpy(address.sun_path, name, count);
+        if (connect(descriptor, (struct sockaddr *)&address, length) == 0) return descriptor;
+    } else {
+        errno = ENAMETOOLONG;
     }
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent || dup2(null, 0) < 0 || dup2(output, 1) < 0)
-        _exit(127);
-    if (errors != C_INHERITED && dup2(errors == C_DISCARDED ? null : errors, 2) < 0)
-        _exit(127);
-    for (int number = 1; number < NSIG; number++)
-        signal(number, SIG_DFL);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, 0);
-    execve(file, arguments, environment);
-    _exit(127);
+    int reason = errno;
+    close(descriptor);
+    errno = reason;
+    return -1;
 }
 
+// The user whose process listens at a Unix socket's other end.
+static inline int c_peer_user(int descriptor, uid_t *user) {
+#ifdef __linux__
+    // glibc declares `struct ucred` only with _GNU_SOURCE.
+    struct { pid_t process; uid_t user; gid_t group; } credentials = {0};
+    socklen_t length = sizeof credentials;
+    int result = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length);
+    *user = credentials.user;
+    return result;
+#else
+    gid_t group;
+    return getpeereid(descriptor, user, &group);
+#endif
+}
+
+static inline ssize_t c_send(int descriptor, const void *bytes, size_t count) {
+#ifdef __linux__
+    return send(descriptor, bytes, count, MSG_NOSIGNAL);
+#else
+    return send(descriptor, bytes, count, 0);
+#endif
+}
+
+#ifdef __linux__
 // Calls that musl before 1.2.5 has no function for, and that glibc declares only with _GNU_SOURCE.
 #ifndef RENAME_NOREPLACE
 #define RENAME_NOREPLACE 1

@@ -57,9 +57,7 @@ struct WatchSubject {
 
     /// Takes in what happened.
     mutating func take(_ happened: [Event]) throws(Failure) {
-        if let system, case .end = system.take(isReadable: happened.contains(.system)) {
-            tell("warning: the system's changes are no longer followed: gdbus or busctl keeps ending")
-        }
+        system?.take(isReadable: happened.contains(.system))
         let notices = happened.compactMap { if case .store(let notice) = $0 { notice } else { nil } }
         do throws(StoreError) {
             try follower.take(Set(notices))

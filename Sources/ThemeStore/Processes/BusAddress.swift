@@ -1,0 +1,69 @@
+/// The session bus's address: `$DBUS_SESSION_BUS_ADDRESS`, or the socket `bus` in `$XDG_RUNTIME_DIR` (D-Bus Specification,
+/// "Server Addresses" and "Well-known Message Bus Instances").
+enum BusAddress {
+    private static let variable = "DBUS_SESSION_BUS_ADDRESS"
+
+    /// Whether a variable names the bus; otherwise its socket may be in the usual place.
+    static func isGiven(in environment: ProcessEnvironment) -> Bool {
+        environment.bytes(variable)?.isEmpty == false
+    }
+
+    /// The Unix sockets to try, in order; a name in Linux's abstract namespace begins with a NUL.
+    ///
+    /// Addresses of other kinds, and malformed ones, are left out.
+    static func sockets(in environment: ProcessEnvironment) -> [[UInt8]] {
+        guard isGiven(in: environment), let list = environment.bytes(variable) else {
+            return defaultSocket(environment).map { [$0] } ?? []
+        }
+        return list.split(separator: UInt8(ascii: ";")).compactMap { socket($0, environment) }
+    }
+
+    private static func defaultSocket(_ environment: ProcessEnvironment) -> [UInt8]? {
+        guard let folder = environment.path("XDG_RUNTIME_DIR"), folder.isAbsolute else { return nil }
+        return Array(folder.appending("bus").bytes)
+    }
+
+    /// The socket of one address, such as `unix:path=/run/user/1000/bus,guid=…`.
+    private static func socket(_ address: ArraySlice<UInt8>, _ environment: ProcessEnvironment) -> [UInt8]? {
+        let transport = "unix:"
+        guard address.starts(with: transport.utf8) else { return nil }
+        for pair in address.dropFirst(transport.utf8.count).split(separator: UInt8(ascii: ",")) {
+            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
+                let value = unescaped(pair[(equals + 1)...]), !value.isEmpty, !value.contains(0)
+            else { return nil }
+            let key = pair[..<equals]
+            if key.elementsEqual("path".utf8) { return value }
+            if key.elementsEqual("abstract".utf8) { return [0] + value }
+            if key.elementsEqual("runtime".utf8) {
+                return value.elementsEqual("yes".utf8) ? defaultSocket(environment) : nil
+            }
+        }
+        return nil
+    }
+
+    /// A value in which `%2F` stands for `/`, or `nil` if a `%` lacks its two hexadecimal digits.
+    private static func unescaped(_ value: ArraySlice<UInt8>) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var rest = value
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+                return nil
+            }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
+    }
+
+    private static func digit(_ character: UInt8) -> UInt8? {
+        switch character {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

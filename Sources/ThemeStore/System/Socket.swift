@@ -1,0 +1,31 @@
+import CThemeStore
+
+extension FileDescriptor {
+    /// A stream to the process that listens on a Unix socket, which never blocks: `socket`, `connect`.
+    ///
+    /// - Parameter name: The socket's path; on Linux, a name in the abstract namespace begins with a NUL.
+    /// - Returns: The open stream.
+    /// - Throws: `SystemError`, which is `wouldBlock` while too many others wait for the listener.
+    package static func connect(toSocket name: [UInt8]) throws(SystemError) -> FileDescriptor {
+        FileDescriptor(
+            owning: try Syscalls.check {
+                name.withUnsafeBytes { c_connect($0.assumingMemoryBound(to: CChar.self).baseAddress, $0.count) }
+            })
+    }
+
+    /// The user whose process listens at the other end of a Unix socket, or `nil` where the system does not say:
+    /// `getsockopt` with `SO_PEERCRED`, `getpeereid` on macOS.
+    package var peerUser: UInt32? {
+        var user: uid_t = 0
+        return c_peer_user(number, &user) == 0 ? user : nil
+    }
+
+    /// Sends some bytes, without SIGPIPE: `send`.
+    ///
+    /// EINTR: again.
+    ///
+    /// - Returns: How many bytes were sent, which may be fewer than there are.
+    package func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+        try Syscalls.checkRetrying { c_send(number, bytes.baseAddress, bytes.count) }
+    }
+}

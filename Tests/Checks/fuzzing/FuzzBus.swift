@@ -1,0 +1,31 @@
+/// Reads one input as the bytes that a session bus sends, whole and in pieces, and checks that both say the same.
+///
+/// The first byte is the size of a piece; an even one leaves out the greeting, to get to the messages at once.
+func fuzzBus(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let size = bytes.first else { return }
+    let greeting = size & 1 == 0 ? Array("OK\n".utf8) : []
+    let text = greeting + bytes.dropFirst()
+    let whole = heard(text, inPiecesOf: max(text.count, 1))
+    let pieces = heard(text, inPiecesOf: Int(size) / 2 + 1)
+    precondition(whole == pieces, "the messages depend on how the bytes arrive")
+}
+
+/// Each message as one line, and the failure that ends them.
+private func heard(_ text: [UInt8], inPiecesOf size: Int) -> [String] {
+    var input = BusInput()
+    var lines: [String] = []
+    do throws(BusFailure) {
+        for start in stride(from: 0, to: text.count, by: size) {
+            text[start..<min(start + size, text.count)].withUnsafeBytes { input.append($0) }
+            while let message = try input.next() {
+                let number = Result { () throws(BusFailure) in try message.number }
+                lines.append("\(String(describing: message.kind)) \(String(describing: message.replySerial)) \(number)")
+                lines.append("\(message.errorName) \(message.member)")
+                precondition(message.errorName.utf8.count <= 3 * 255, "an error's name has no end")
+            }
+        }
+    } catch {
+        lines.append("\(error)")
+    }
+    return lines
+}
