@@ -16,7 +16,7 @@ package struct HeldSignals {
             // XNU sends it to the process, any thread of which may get it.
             Syscalls.survive(Signal.fileTooLarge)
         #endif
-        HeldSignals(previous: SignalSet(ending + [Signal.stop, Signal.fileTooLarge]).block())
+        return HeldSignals(previous: SignalSet(ending + [Signal.stop, Signal.fileTooLarge]).block())
     }
 
     /// Whether a signal by which people end a program has come while it was held back.

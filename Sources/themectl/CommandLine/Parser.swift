@@ -272,9 +272,12 @@ struct Parser {
 
     /// An option of the command that was probably meant by one that it does not take.
     private func advice(instead given: GivenOption, _ command: Command) -> String {
-        let names = Option.allCases.filter(command.takes).map { $0.name }
-        let nearest = given.isShort ? nil : Suggestion.nearest(to: given.option.name, among: names)
-        return nearest.map { "--\($0)" } ?? "themectl help \(command.name)"
+        // It is spelled right, so only a longer or shorter form of the name was meant, as in --all and --all-scopes.
+        let name = given.option.name
+        let meant = Option.allCases.first { option in
+            !given.isShort && command.takes(option) && (option.name.hasPrefix(name) || name.hasPrefix(option.name))
+        }
+        return meant.map { "--\($0.name)" } ?? "themectl help \(command.name)"
     }
 
     /// The options of the command, or those of all commands if it is not known yet.

@@ -16,7 +16,7 @@ extension Command {
             The system is asked only if something follows it.
             """,
         operands: [.init(name: "FILE", count: .one, kind: .file)],
-        options: [.ios, .source, .default],
+        options: [.source, .default, .ios],
         shared: Command.readerOptions,
         examples: [.init("themectl hierarchy app.json", nil)],
         run: HierarchyCommand.run)

@@ -267,7 +267,7 @@ struct ManagerStateTests {
 
     private func snapshot(_ appearance: Appearance, site: String? = nil) throws -> StoreSnapshot {
         guard let site else {
-            return StoreSnapshot(reading: .inMemory(#"{"userInterfaceStyle":\(appearance.rawValue)}"#))
+            return StoreSnapshot(reading: .inMemory(#"{"userInterfaceStyle":\#(appearance.rawValue)}"#))
         }
         let folder = try TemporaryFolder()
         try folder.write(site, to: "xdg/themectl/com.example.Notes.json")

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ThemeStore
 
 @Suite("Where the store comes from")
 struct StoreInputTests {
@@ -103,7 +104,8 @@ struct StoreInputTests {
                         64, errors: "themectl: \(command[0]): --app: '\(spelled)' is not \(StoreInputTests.rule)\n"))
         }
         themectl.environment = ["THEMECTL_APP": app]
-        let refusal = Outcome(78, errors: "themectl: $THEMECTL_APP: '\(spelled)' is not \(StoreInputTests.rule)\n")
+        let refusal = Outcome(
+            78, errors: "themectl: $THEMECTL_APP: '\(JSONExcerpt.shortened(spelled))' is not \(StoreInputTests.rule)\n")
         #expect(try themectl.line("get") == refusal)
         #expect(try themectl.line("set dark") == refusal)
         #expect(themectl.home.contents.isEmpty)

@@ -79,7 +79,12 @@ struct SiteTests {
             try themectl.run("get", "--json", "--scope", "checkout")
                 == Outcome(0, json("light", "2", "site", locked: true, scope: "checkout")))
         #expect(
-            try themectl.run("with", "dark", "--", Themectl.executable, "get") == Outcome(0, "light\n"))
+            try themectl.run("with", "dark", "--", Themectl.executable, "get")
+                == Outcome(
+                    0, "light\n",
+                    errors:
+                        "themectl: note: ~/site/themectl/default.json locks the setting to light, so dark has no effect\n"
+                ))
     }
 
     @Test("A lock without a preference locks 'system'")
@@ -201,7 +206,8 @@ struct SiteTests {
         .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason),
         arguments: ["site/themectl/default.json", "site/themectl"])
     func forbidden(_ name: String) throws {
-        let themectl = try themectl()
+        var themectl = try themectl()
+        themectl.environment["PATH"] = "/usr/bin:/bin"
         try themectl.setMode(0o777, ".")
         try writeSite(SiteTests.locked, themectl)
         try writeSite(#"{"userInterfaceStyle": 2}"#, themectl, "site2")
@@ -216,7 +222,12 @@ struct SiteTests {
         #expect(try themectl.runAsOrdinaryUser("get --strict").status == 77)
         #expect(
             try themectl.runAsOrdinaryUser("check")
-                == Outcome(1, "\(file):1:1: warning: cannot be read: \(reason)\n"))
+                == Outcome(
+                    1, "\(file):1:1: warning: cannot be read: \(reason)\n",
+                    errors: """
+                        themectl: note: default has no store: ~/.config/themectl/default.json: no such file or directory
+
+                        """))
         let list = try themectl.runAsOrdinaryUser("list --site")
         #expect((list.status, list.output) == (0, "default\tdark\n"))
         #expect(list.errors.hasPrefix("themectl: warning: ~/site/themectl"))

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import ThemeStore
 
 /// A session bus with a desktop portal, which answers as a script has it.

@@ -163,9 +163,6 @@ extension FileStatus {
 
 extension FileDescriptor {
     #if canImport(Darwin)
-        /// Whether the permissions may name more than owner, group and everyone: not known here, so always.
-        fileprivate var hasAccessList: Bool { true }
-
         /// Gives this file the other's access control list and extended attributes.
         fileprivate func takeAttributes(of original: borrowing FileDescriptor) throws(SystemError) {
             try copyAttributes(of: original)

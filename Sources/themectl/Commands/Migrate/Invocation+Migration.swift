@@ -47,8 +47,14 @@ extension Invocation {
 
     /// Refuses a suffix with which the copy of an app's store would be an app of its own.
     func refuseApp(named suffix: String, besides stores: [StoreLocation]) throws(Failure) {
-        let folder = try? StoreLocation.folder(in: environment)
-        let areApps = has(.all) || stores.contains { $0.app != nil || folder != nil && $0.file?.parent == folder }
+        func isAppFolder(_ folder: StorePath) -> Bool {
+            guard let apps = try? StoreLocation.folder(in: environment) else { return false }
+            let found = try? FileDescriptor.workingFolder.status(of: folder, followingLinks: true).identity
+            return found != nil
+                && found == (try? FileDescriptor.workingFolder.status(of: apps, followingLinks: true).identity)
+        }
+        let areApps =
+            has(.all) || stores.contains { $0.app != nil || $0.file.map { isAppFolder($0.parts.folder) } ?? false }
         guard areApps, suffix.utf8.suffix(5).elementsEqual(".json".utf8),
             AppIdentifier("a.json\(String(decoding: suffix.utf8.dropLast(5), as: UTF8.self))") != nil
         else { return }

@@ -49,7 +49,11 @@ private enum MigrateCommand {
             try invocation.refuse([.app, .store], beside: "--all")
             return try resolving(try StoreLocation.apps(in: invocation.environment))
         }
-        guard !invocation.operands.isEmpty else { return [try invocation.location()] }
+        guard !invocation.operands.isEmpty else {
+            let location = try invocation.location()
+            if let absence = location.absence { throw .store(absence) }
+            return [location]
+        }
         try invocation.refuse([.app, .store], beside: "FILE")
         return try invocation.operands.map { operand throws(Failure) in
             StoreLocation(file: try invocation.file(operand))
