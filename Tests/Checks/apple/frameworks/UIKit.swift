@@ -14,7 +14,7 @@ public enum UIUserInterfaceStyle: Int, Sendable {
 @MainActor open class UIView: UIResponder {
     open var overrideUserInterfaceStyle: UIUserInterfaceStyle = .unspecified
     open var isUserInteractionEnabled = true
-    open var tintColor: UIColor!
+    open var tintColor: UIColor?
     open var backgroundColor: UIColor?
     open var window: UIWindow? { nil }
     open func didMoveToWindow() {}
