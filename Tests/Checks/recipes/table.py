@@ -765,7 +765,7 @@ ROWS = [
         ("In a style sheet", "palette --as css", [Part(style_sheet, [UNKNOWN])]),
         ("In a style sheet, following changes", "theme.css", [Part(style_sheet_watch, STATES)]),
         ("On a page", "palette.html", [Part(page, [UNKNOWN])]),
-        ("In an icon", "magick", [Part(icon, STATES), Part(real_icon, [LIGHT, DARK], ["convert"])]),
+        ("In an icon", "magick", [Part(icon, STATES), Part(real_icon, [LIGHT, DARK], ["convert", "identify"])]),
         ("In Xcode", "colorset", [Part(color_sets, [UNKNOWN])]),
         ("Ask the terminal", "SSH_TTY", [Part(profile, STATES, ["tmux"])]),
         ("Send your answer along", "ssh host", [Part(ssh, STATES)]),
