@@ -61,7 +61,12 @@ extension Syscalls {
     package func allocateAligned(
         _ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ alignment: Int, _ size: Int
     ) -> Int32 {
-        if __real_posix_memalign(memory, alignment, size) != 0 { memory.pointee = c_take_reserve(size, alignment) }
+        if alignment <= 16 {
+            // malloc aligns as much, by fewer instructions.
+            memory.pointee = allocate(size)
+        } else if __real_posix_memalign(memory, alignment, size) != 0 {
+            memory.pointee = c_take_reserve(size, alignment)
+        }
         return 0
     }
 

@@ -1,7 +1,8 @@
 extension CommandTable {
     /// The table of the program.
     static let standard = CommandTable { name in
-        Verb(rawValue: name)?.command
+        // With more than 16 cases, init(rawValue:) builds a hash table, which costs more than this search.
+        Verb.allCases.first { $0.rawValue == name }?.command
     } all: {
         Verb.allCases.map { $0.command }.filter { !$0.isHidden }
     }
