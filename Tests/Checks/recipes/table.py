@@ -410,11 +410,13 @@ def by_the_clock(home, words):
 def clock_unit(home, text):
     unit = Unit(text)
     home.expect("the type", "oneshot", unit.settings["Service", "Type"])
+    home.expect("the description", "Light by day, dark by night", unit.settings.get(("Unit", "Description")))
     by_the_clock(home, unit.command(home.environment))
 
 
 def clock_timer(home, text):
     lines = text.splitlines()
+    home.expect("the description", True, "Description=Light at 7:00, dark at 19:00" in text.splitlines())
     home.expect("its times", ["OnCalendar=07:00", "OnCalendar=19:00", "Persistent=true"],
                 [line for line in lines if line[:2] == "On" or "Persistent" in line])
     home.expect("what starts it", "timers.target", Unit(text).settings["Install", "WantedBy"])
