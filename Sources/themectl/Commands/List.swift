@@ -95,6 +95,8 @@ private struct Listing {
         if let value = document.unrecognizedOverrides {
             output.notes += try invocation.warnings([.overridesNotAnObject(document.file, value)])
         }
+        // A program gets the scope's own text, a terminal nothing that turns the rest of its line around.
+        let isTerminal = Console().isTerminal
         let scopes = document.scopes.sorted { $0.name.lexicographicallyPrecedes($1.name) }
         for (scope, value) in zip(scopes, document.values(of: scopes.map({ $0.member }))) {
             let name = String(decoding: scope.name, as: UTF8.self)
@@ -104,7 +106,7 @@ private struct Listing {
             if invocation.has(.json) {
                 objects.append(JSONLine.scope(source.app, source.path, name, value))
             } else {
-                print(name, value)
+                print(isTerminal ? name.withControlsEscaped : name, value)
             }
         }
         return finished()

@@ -94,6 +94,19 @@ struct ListTests {
             try themectl.line("list --scopes -a x --json") == Outcome(0, "[\(entries.joined(separator: ","))]\n"))
     }
 
+    #if os(Linux)
+        @Test("--scopes escapes bidirectional controls on a terminal, and only there", PseudoTerminal.needed)
+        func controls() throws {
+            let themectl = try Themectl()
+            try themectl.writeStore("{\"userInterfaceStyleOverrides\":{\"a\u{202E}b\":2}}")
+            #expect(try themectl.line("list --scopes") == Outcome(0, "a\u{202E}b\tdark\n"))
+            let terminal = try PseudoTerminal()
+            #expect(
+                try terminal.run("exec $THEMECTL list --scopes", in: themectl, printsToTerminal: true) == Outcome(0))
+            #expect(terminal.screen.contains(#"a\u202eb"#) && !terminal.screen.contains("\u{202E}"))
+        }
+    #endif
+
     @Test(
         "list without --scopes refuses the options that name a store",
         arguments: [

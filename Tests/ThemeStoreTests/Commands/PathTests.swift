@@ -43,7 +43,7 @@ struct PathTests {
     }
 
     #if os(Linux)
-        @Test("path escapes control characters on a terminal, and only there")
+        @Test("path escapes control characters on a terminal, and only there", PseudoTerminal.needed)
         func controls() throws {
             let themectl = try Themectl()
             #expect(try themectl.run("path", "-s", "a\u{1B}[1m") == Outcome(0, "a\u{1B}[1m\n"))
