@@ -172,8 +172,8 @@ desktop-check: build ## ask a real bus, portal, GNOME setting and terminals
 schema-check: build ## hold the JSON Schemas against what check, hierarchy and palette find
 	Tests/Checks/schema-check --command $(BUILT)
 
-package-check: $(BUILT_STAMP) ## try install, uninstall, archive and Debian package
-	COMPLETER="$(COMPLETER)" Tests/Checks/package-check --command $(BUILT)
+package-check: $(BUILT_STAMP) ## try install, uninstall, archive and Debian packages (PACKAGE_FLAGS)
+	COMPLETER="$(COMPLETER)" Tests/Checks/package-check --command $(BUILT) $(PACKAGE_FLAGS)
 
 shell-check: build ## complete lines in real shells: bash, zsh, fish
 	Tests/Checks/shell-check --command $(BUILT)

@@ -1,6 +1,7 @@
 """Every recipe of README and manual, and what is expected of it."""
 
 import collections
+import functools
 import json
 import os
 import plistlib
@@ -9,19 +10,40 @@ import shlex
 import shutil
 import signal
 import time
+import tomllib
 
+from harness import processes
 from harness.check import ROOT
 
+from .documents import blocks_of_manual
 from .trial import DARK, LIGHT, STATES, UNKNOWN
-from .units import Unit
 
 # How a part of the checks tries a recipe, in which states, and which programs it cannot do without.
-Part = collections.namedtuple("Part", "function states needs", defaults=[[]])
+Part = collections.namedtuple("Part", "function states needs")
 
-# A recipe, found by the heading that it stands under, its kind and some text of it; any other block is unknown.
-Row = collections.namedtuple("Row", "document heading kind text parts")
+# A recipe, found by the heading that it stands under and some text of it; any other block is unknown.
+Row = collections.namedtuple("Row", "document heading text parts")
+
+README, MANUAL, RECIPES = "README.md", "man/themectl.1", "man/themectl-recipes.7"
+ROWS = []
+BAT = "bat" if shutil.which("bat") else "batcat"
+
+
+def recipe(name, states=(LIGHT,), *needs, document=RECIPES):
+    """Registers a function that tries a recipe, whose name is its heading or 'HEADING: TEXT'."""
+    heading, _, text = name.partition(": ")
+
+    def register(function):
+        row = next((row for row in ROWS if row[:3] == (document, heading, text)), Row(document, heading, text, []))
+        if not row.parts:
+            ROWS.append(row)
+        row.parts.append(Part(function, states, needs))
+        return function
+    return register
+
 
 OPPOSITE = {"light": "dark", "dark": "light"}
+ADWAITA = {"light": "Adwaita", "dark": "Adwaita-dark"}
 
 LEGACY = '{\n  "isDarkMode": true\n}\n'
 CURRENT = '{\n  "userInterfaceStyle": 2\n}\n'
@@ -30,6 +52,18 @@ PROPERTY_LIST = """<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0"><dict><key>isDarkMode</key><true/></dict></plist>
 """
+
+
+def contents(name):
+    with open(os.path.join(ROOT, name), encoding="utf-8") as file:
+        return file.read()
+
+
+@functools.cache
+def block(heading, text):
+    """The block of the recipes under a heading that begins with, or has, some text."""
+    return next(found.text for found in blocks_of_manual(RECIPES, contents(RECIPES))
+                if found.heading == heading and text in found.text)
 
 
 def follow(home, what, expected, question):
@@ -51,17 +85,13 @@ IDENTITY = {style: style for style in OPPOSITE}
 
 # --- Building ---
 
+@recipe("Two commands: swift run", document=README)
 def swift_run(home, text):
-    """The product that Swift is told to run exists, and what it is told to do works."""
-    opening = "swift run -c release themectl "
-    home.expect("it runs the product", opening, text[:len(opening)])
-    package = home.run("swift", "package", "--package-path", ROOT, "dump-package") if home.has("swift") else None
-    if package:
-        home.expect("there is the product", True, '"name" : "themectl"' in package.out)
-    ran = home.run("themectl", *text.removeprefix(opening).split())
+    ran = home.run("themectl", *text.removeprefix("swift run -c release themectl ").split())
     home.expect("what the product does", (0, "", "", "dark"), (*ran, home.stored()))
 
 
+@recipe("A tour: export PATH", document=README)
 def path(home, text):
     """The command that was built is found, and stores nothing in the user's own folder."""
     home.write(".build/release/themectl", "", 0o755)
@@ -69,39 +99,36 @@ def path(home, text):
     home.expect("what is found", (0, home.path(".build/release/themectl") + "\n", ""), tuple(ran))
 
 
-def make(home, text):
-    """The target exists, and is what a change has to pass."""
-    home.expect("there is the target", True, f"\n{text.split()[1]}: " in contents("Makefile"))
-    home.expect("it is run before a change lands", True, f"\n{text}" in contents(".ci/run"))
-
-
-def install(home, text):
-    """The targets exist, and what they do is tried before a change lands."""
-    for line in text.splitlines():
-        home.expect("there is the target", True, f"\n{line.removeprefix('sudo ').split()[1]}: " in contents("Makefile"))
-    home.expect("what is built and installed", ["make build", "sudo make install"], text.splitlines())
-    home.expect("it is tried before a change lands", True, "\nmake package-check" in contents(".ci/run"))
+@recipe("Two commands: make test", document=README)
+@recipe("Installing: make install", document=README)
+def targets(home, text):
+    home.expect("targets that do not exist", [], [
+        line for line in text.splitlines() if f"\n{line.split()[-1]}: " not in contents("Makefile")])
+    home.expect("who runs make", ["make test"], text.splitlines()) if "test" in text else home.expect(
+        "who runs make", ["make build", "sudo make install"], text.splitlines())
 
 
 # --- Completions ---
 
+@recipe("bash")
 def bash_completion(home, text):
     home.write(".bashrc", text)
     ran = home.run("bash", "-c", ". ~/.bashrc; complete -p themectl")
     home.expect("what completes", (0, "complete -F _themectl themectl\n", ""), ran)
 
 
+@recipe("zsh", [LIGHT], "zsh")
+@recipe("zsh, installed in your home", [LIGHT], "zsh")
 def zsh_completion(home, text):
+    """A script in the home is where 'make install PREFIX=$HOME/.local' puts it."""
+    if "fpath" in text:
+        home.write(".local/share/zsh/site-functions/_themectl", home.run("themectl", "completions", "zsh").out)
+        text += "autoload -Uz compinit && compinit\n"
     home.write(".zshrc", text)
     home.expect("what completes", (0, "_themectl\n", ""), home.run("zsh", "-fc", ". ~/.zshrc; print $_comps[themectl]"))
 
 
-def zsh_completion_at_home(home, text):
-    """The script is where 'make install PREFIX=$HOME/.local' puts it."""
-    home.write(".local/share/zsh/site-functions/_themectl", home.run("themectl", "completions", "zsh").out)
-    zsh_completion(home, text + "autoload -Uz compinit && compinit\n")
-
-
+@recipe("fish", [LIGHT], "fish")
 def fish_completion(home, text):
     for shell in ("fish", *home.shells()):
         shutil.rmtree(home.path(".config"))
@@ -112,26 +139,31 @@ def fish_completion(home, text):
 
 # --- Editors ---
 
+@recipe("Vim", STATES, "vim")
 def vim(home, text):
-    home.write(".vimrc", text)
-    ran = home.run(
-        "vim", "--not-a-term", "-c", 'call writefile([&background, v:errmsg], $HOME . "/seen")', "-c", "qa!")
-    home.expect("Vim ends", 0, ran.status)
-    home.expect("background, and the last error", f"{home.state.style}\n\n", home.text("seen"))
+    look = "call writefile([&background, v:errmsg], 'seen')"
+    ran = home.run("vim", "--not-a-term", "-u", home.write(".vimrc", text), "-c", look, "-c", "qa!")
+    home.expect("how Vim ends, background, and the last error", (0, f"{home.state.style}\n\n"), (ran.status, home.text("seen")))
 
 
-def vim_alone(home, text):
-    """Where themectl is not installed, Vim starts as ever."""
-    os.remove(home.path("bin/themectl"))
-    home.write(".vimrc", text)
-    home.run("vim", "--not-a-term", "-c", 'call writefile([v:errmsg], $HOME . "/seen")', "-c", "qa!")
-    home.expect("without themectl, the last error", "\n", home.text("seen"))
+def alone(*words):
+    """Where themectl is not installed, an editor starts as ever."""
+    def trial(home, text):
+        os.remove(home.path("bin/themectl"))
+        ran = home.run(*words, home.write("init.lua", text), PATH="/usr/bin:/bin")
+        home.expect("without themectl, how it ends, and errors", (0, ""), (ran.status, ran.err))
+    return trial
 
 
+recipe("Vim", [LIGHT], "vim")(alone("vim", "-es", "-c", "qa!", "-u"))
+recipe("Neovim", [LIGHT], "nvim")(alone("nvim", "--headless", "-c", "qa!", "-u"))
+recipe("Emacs", [LIGHT], "emacs")(alone("emacs", "--batch", "-Q", "-l"))
+
+
+@recipe("Neovim", STATES, "nvim")
 def neovim(home, text):
-    home.write(".config/nvim/init.lua", text)
     server = home.path("nvim")
-    editor = home.start("nvim", "--headless", "--listen", server)
+    editor = home.start("nvim", "--headless", "-u", home.write("init.lua", text), "--listen", server)
 
     def ask(expression):
         # Older versions print the answer as if it were an error.
@@ -140,23 +172,139 @@ def neovim(home, text):
 
     home.eventually("watches at the start", 1, lambda: len(home.watches()))
     follow(home, "background", IDENTITY, lambda: ask("&background"))
-    home.expect("errors and messages", "", ask("v:errmsg . execute('messages')"))
-    home.expect("watches", 1, len(home.watches()))
+    home.expect("errors and messages, and watches", ("", 1), (ask("v:errmsg . execute('messages')"), len(home.watches())))
     home.run("nvim", "--server", server, "--remote-send", ":qa!<CR>")
     home.expect("the editor ends", 0, editor.wait(60))
     home.eventually("watches after the editor", [], home.watches)
 
 
-def neovim_alone(home, text):
-    """Where themectl is not installed, Neovim starts as ever."""
-    os.remove(home.path("bin/themectl"))
-    home.write(".config/nvim/init.lua", text)
-    ran = home.run("nvim", "--headless", "-c", "qa!", PATH=f"{home.path('bin')}:/usr/bin:/bin")
-    home.expect("without themectl, what it says", (0, "", ""), tuple(ran))
+@recipe("Helix: inherits")
+def helix_theme(home, text):
+    """The configuration names the theme that the hook writes, without an editor that runs."""
+    name = tomllib.loads(block("Helix", "theme = "))["theme"]
+    for style, theme in {"light": "onelight", "dark": "onedark"}.items():
+        run_hook(home, text, style, "<pkill><-USR1><-x><hx>")
+        home.expect(f"the theme of {style}", {"inherits": theme}, tomllib.loads(home.text(f".config/helix/themes/{name}.toml")))
+
+
+@recipe("Helix: theme = ")
+def helix_configuration(home, text):
+    home.expect("the theme is the hook's", True, f"themes/{tomllib.loads(text)['theme']}.toml" in block("Helix", "inherits"))
+
+
+LOOK = """(while t (accept-process-output nil 0.05)
+  (write-region (format "%s" custom-enabled-themes) nil "themes" nil 'silent))"""
+
+
+@recipe("Emacs", STATES, "emacs")
+def emacs(home, text):
+    editor = home.start("emacs", "--batch", "-l", home.write("init.el", text), "--eval", LOOK)
+    follow(home, "theme", {"light": "(modus-operandi)", "dark": "(modus-vivendi)"}, lambda: home.text("themes"))
+    editor.send_signal(signal.SIGTERM)
+    home.eventually("watches after the editor", [], home.watches)
+
+
+# --- Terminals ---
+
+def run_hook(home, text, style, *calls):
+    """Runs a hook as the folder of hooks does, where the program that it tells is not running."""
+    if any("pkill" in call for call in calls):
+        home.stand_in("pkill", "exit 1")
+    ran = home.run(home.write("hook", text, 0o755), style)
+    home.expect(f"how the hook ends for {style}, and what it runs", ((0, "", ""), [*calls]), (tuple(ran), home.calls()))
+
+
+def copying(heading, folder, end, *calls):
+    """A hook puts the colours of the style where the terminal's configuration includes them."""
+    def trial(home, text):
+        home.expect("the configuration includes them", True, f"theme{end}" in block(heading, "theme"))
+        for style in OPPOSITE:
+            home.write(f".config/{folder}/{style}{end}", style)
+            run_hook(home, text, style, *calls)
+            home.expect(f"the colours of {style}", style, home.text(f".config/{folder}/theme{end}"))
+    return trial
+
+
+recipe("kitty: #!")(copying("kitty", "kitty", ".conf", "<pkill><-USR1><-x><kitty>"))
+recipe("Alacritty: #!")(copying("Alacritty", "alacritty", ".toml"))
+recipe("Ghostty: config-file")(lambda home, text: home.expect("what is included", "config-file = ?theme\n", text))
+recipe("Ghostty: #!")(copying("Ghostty", "ghostty", "", "<pkill><-USR2><-x><ghostty>"))
+
+
+def on_screen(home, hook, folder, end, colours, *words):
+    """A real terminal on a screen that nobody sees tells its background before and after a hook."""
+    home.program("ask", f"""cd {home.root}
+        while :; do themectl get --source terminal >new 2>&1; mv new seen; sleep 0.1; done""")
+    home.stand_in("pkill", 'kill "$1" "$(cat terminal)"')
+    for style, colour in {"light": "#ffffff", "dark": "#101010"}.items():
+        home.write(f".config/{folder}/{style}{end}", colours % colour)
+    screen = home.start("sh", "-c", "exec Xvfb -displayfd 1 >display")
+    home.eventually("there is a screen", True, lambda: home.text("display").endswith("\n"))
+    home.run(home.write("hook", hook, 0o755), "dark")
+    terminal = home.start(*words, home.path("ask"), DISPLAY=":" + home.text("display").strip(), LIBGL_ALWAYS_SOFTWARE="1")
+    home.write("terminal", str(terminal.pid))
+    home.eventually("the background at the start", "dark\n", lambda: home.text("seen"))
+    for style in ("light", "dark"):
+        home.run(home.path("hook"), style)
+        home.eventually(f"the background after the hook for {style}", f"{style}\n", lambda: home.text("seen"))
+    processes.stop(terminal)
+    processes.stop(screen)
+
+
+@recipe("kitty: include", [LIGHT], "kitty", "Xvfb")
+def kitty(home, text):
+    home.write(".config/kitty/kitty.conf", text)
+    on_screen(home, block("kitty", "#!"), "kitty", ".conf", "background %s\n", "kitty")
+
+
+@recipe("Alacritty: import", [LIGHT], "alacritty", "Xvfb")
+def alacritty(home, text):
+    """Versions before 0.13 read YAML, of which JSON is a part."""
+    configuration, colours = text, '[colors.primary]\nbackground = "%s"\n'
+    version = [int(part) for part in re.findall(r"\d+", home.run("alacritty", "--version").out)[:2]]
+    if version < [0, 14]:
+        configuration = json.dumps(tomllib.loads(text)["general"])
+        colours = '{"colors": {"primary": {"background": "%s"}}}\n'
+    name = "alacritty.yml" if version < [0, 13] else "alacritty.toml"
+    home.write(f".config/alacritty/{name}", configuration)
+    on_screen(home, block("Alacritty", "#!"), "alacritty", ".toml", colours, "alacritty", "-e")
+
+
+@recipe("foot: include", [LIGHT], "foot")
+def foot(home, text):
+    """It reads the included file, and only what it knows there."""
+    home.write(".config/foot/foot.ini", text)
+    for line, status in ("font=monospace", 0), ("nonsense=dark", 230):
+        home.write(".config/foot/theme.ini", line)
+        home.expect(f"foot reads {line}", status, home.run("foot", "--check-config").status)
+
+
+@recipe("foot: #!")
+def foot_hook(home, text):
+    home.write(".config/foot/foot.ini", "")
+    for style, signal_name in {"light": "USR2", "dark": "USR1"}.items():
+        run_hook(home, text, style, f"<pkill><-{signal_name}><-x><foot>")
+        home.expect(f"what new windows read for {style}", f"initial-color-theme={style}\n", home.text(".config/foot/theme.ini"))
+
+
+@recipe("WezTerm: io.popen", STATES, "nvim")
+def wezterm(home, text):
+    """The file is Lua, which Neovim runs, too."""
+    home.write("wezterm.lua", text)
+    ran = home.run("nvim", "--headless", "-u", "NONE", "-c", 'lua print(dofile("wezterm.lua").color_scheme)', "-c", "qa!")
+    home.expect("the colours", f"Builtin Solarized {home.state.style.title()}", (ran.out + ran.err).split("\n")[-1])
+
+
+@recipe("WezTerm: #!")
+def touched(home, text):
+    os.utime(home.write(".wezterm.lua", ""), (0, 0))
+    run_hook(home, text, "dark")
+    home.expect("the file has changed", True, os.stat(home.path(".wezterm.lua")).st_mtime > 0)
 
 
 # --- bat, fzf, delta ---
 
+@recipe("bat and fzf", STATES)
 def bat_and_fzf(home, text):
     for tool in ("bat", "fzf"):
         home.stand_in(tool)
@@ -168,6 +316,7 @@ def bat_and_fzf(home, text):
         home.expect(f"what {shell} runs", ((0, "", ""), expected), (tuple(ran), home.calls()))
 
 
+@recipe("bat and fzf", [LIGHT, DARK], BAT)
 def real_bat(home, text):
     """The themes are bat's."""
     # Debian's has another name.
@@ -181,11 +330,7 @@ def real_bat(home, text):
     home.expect("bat's colours", colours[home.state.style], home.shell("bash", f"{text}\nbat {options}\n"))
 
 
-def real_fzf(home, text):
-    ran = home.shell("bash", f"{text}\nprintf '%s\\n' one two | fzf --filter=w\n")
-    home.expect("fzf takes the colours", (0, "two\n", ""), tuple(ran))
-
-
+@recipe("EXAMPLES: fzf", STATES, document=MANUAL)
 def fzf(home, text):
     home.stand_in("fzf")
     for shell in home.shells():
@@ -194,6 +339,7 @@ def fzf(home, text):
             f"what {shell} runs", (0, "", [f"<fzf><--color={home.state.style}>"]), (ran.status, ran.out, home.calls()))
 
 
+@recipe("EXAMPLES: fzf", [LIGHT, DARK], "fzf", document=MANUAL)
 def real_fzf_line(home, text):
     ran = home.shell("bash", f"printf '%s\\n' one two | {text.rstrip()} --filter=w\n")
     home.expect("fzf takes the colours", (0, "two\n"), (ran.status, ran.out))
@@ -208,6 +354,7 @@ def repository(home, text):
             raise RuntimeError(f"git {line}: {ran}")
 
 
+@recipe("delta", STATES, "git")
 def delta(home, text):
     home.stand_in("delta", "exec cat >shown")
     repository(home, text)
@@ -253,6 +400,7 @@ def press_prefix(home, client):
             time.sleep(0.02)
 
 
+@recipe("tmux, with a key", STATES, "tmux")
 def tmux_key(home, text):
     expected = {"light": ["bg=white,fg=black"] * 2, "dark": ["bg=black,fg=white"] * 2}
     home.write(".tmux.conf", text)
@@ -274,6 +422,7 @@ def tmux_key(home, text):
     server(home, "kill-server")
 
 
+@recipe("tmux, following changes", STATES, "tmux")
 def tmux_watch(home, text):
     expected = {"light": "fg=black,bg=white", "dark": "fg=white,bg=black"}
     home.write(".tmux.conf", text)
@@ -290,6 +439,7 @@ def tmux_watch(home, text):
     home.eventually("watches after the server", [], home.watches)
 
 
+@recipe("EXAMPLES: themectl watch", STATES, "tmux", document=MANUAL)
 def tmux_option(home, text):
     start_server(home)
     # In a pane, as a reader would, with the server that the pane tells of.
@@ -300,98 +450,150 @@ def tmux_option(home, text):
 
 # --- GNOME ---
 
+@recipe("GNOME: gsettings get", [LIGHT, DARK, UNKNOWN])
 def gsettings(home, text):
     """The desktop's answer is fixed, so that either direction is seen."""
     settings = "<org.gnome.desktop.interface><color-scheme>"
-    words = {"light": "prefer-light", "dark": "prefer-dark", None: "default"}
+    handed = {"light": "prefer-light", "dark": "prefer-dark", None: "default"}[home.state.stored]
     for shell in home.shells():
-        for word in ("prefer-dark", "prefer-light", "default"):
+        for word, taken in {"prefer-dark": "dark", "prefer-light": "light", "default": "system"}.items():
             home.restore()
             home.stand_in("gsettings", f"""[ "$1" = set ] || echo "'{word}'" """)
             ran = home.shell(shell, text)
-            taken = {"prefer-dark": "dark", "prefer-light": "light", "default": "system"}[word]
-            home.expect(f"{shell}, GNOME says {word}: it runs, and takes over", ((0, "", ""), taken), (
-                tuple(ran), home.stored()))
-            # The one that comes first hands on, or takes, what was there before.
-            handed = words[home.state.stored] if text.startswith("gsettings set") else word
-            home.expect(f"{shell}, GNOME says {word}: what GNOME is asked", sorted([
-                f"<gsettings><set>{settings}<{handed}>", f"<gsettings><get>{settings}",
-            ]), sorted(home.calls()))
+            home.expect(f"{shell}, GNOME says {word}: how it ends, what is stored, and what GNOME is asked", (
+                (0, "", ""), taken, [f"<gsettings><get>{settings}", f"<gsettings><set>{settings}<{handed}>"],
+            ), (tuple(ran), home.stored(), sorted(home.calls())))
 
 
+@recipe("GNOME: gsettings get", [LIGHT, DARK, UNKNOWN], "gsettings")
 def real_gsettings(home, text):
+    """Its settings are in a file of their own."""
     os.remove(home.path("bin/gsettings"))
-    words = {"light": "prefer-light", "dark": "prefer-dark", None: "default"}
-    # A file of its own instead of a bus.
     backend = {"GSETTINGS_BACKEND": "keyfile", "XDG_DATA_DIRS": "/usr/share"}
     key = ("org.gnome.desktop.interface", "color-scheme")
     if home.run("gsettings", "get", *key, **backend).status:
         home.tally.skips(home.name, "GNOME's schema is not there")
         return
-    handed = words[home.state.stored] if text.startswith("gsettings set") else "prefer-light"
-    home.run("gsettings", "set", *key, "prefer-light", **backend)
+    handed = {"light": "prefer-light", "dark": "prefer-dark", None: "default"}[home.state.stored]
     ran = home.shell("bash", text, **backend)
-    home.expect("the real gsettings", (0, f"'{handed}'\n"), (
-        ran.status, home.run("gsettings", "get", *key, **backend).out))
+    home.expect("the real gsettings", (0, f"'{handed}'\n"), (ran.status, home.run("gsettings", "get", *key, **backend).out))
 
 
-def unit(home, text):
+@recipe("GNOME: themectl watch", STATES)
+def gnome_follows(home, text):
     home.stand_in("gsettings", '[ "$1" = set ]')
-    unit = Unit(text)
-    home.expect("what the unit says besides", {
-        ("Unit", "Description"): "GTK follows themectl", ("Unit", "PartOf"): "graphical-session.target",
-        ("Service", "Restart"): "on-failure", ("Install", "WantedBy"): "graphical-session.target",
-    }, {key: value for key, value in unit.settings.items() if key != ("Service", "ExecStart")})
-    theme = {"light": "Adwaita", "dark": "Adwaita-dark"}
+    opening = "<gsettings><set><org.gnome.desktop.interface><color-scheme>"
 
-    def shown():
-        calls = [call for call in home.text("log").splitlines() if call.startswith("<gsettings><set>")]
-        return calls[-1:]
-
-    service = home.start(*unit.command(home.environment))
-    opening = "<gsettings><set><org.gnome.desktop.interface><gtk-theme>"
-    follow(home, "theme", {style: [f"{opening}<{name}>"] for style, name in theme.items()}, shown)
-    service.send_signal(signal.SIGTERM)
-    home.expect("how it ends for systemd, which is not a failure", -signal.SIGTERM, service.wait(60))
-
-
-def verified_unit(home, text):
-    name = home.write("gtk-appearance.service", text)
-    ran = home.run("systemd-analyze", "verify", "--user", name)
-    # systemd looks for commands in folders of its own, where this one need not be installed.
-    complaints = [line for line in ran.err.splitlines() if "Command themectl is not executable" not in line]
-    home.expect("what systemd-analyze finds wrong", [], complaints)
-
-
-def hooks(home, text):
-    """Every program in the folder of the style runs, with the style, and what cannot be run does not."""
-    for style in OPPOSITE:
-        for name in "one", "two words":
-            home.program(f".local/share/{style}-mode.d/{name}", f'echo "{style} {name} $1" >>"$HOME/ran"')
-        home.write(f".local/share/{style}-mode.d/README", "", 0o644)
-
-    def ran(style):
-        return [f"{style} one {style}", f"{style} two words {style}"]
+    def last():
+        return [call for call in home.text("log").splitlines() if call.startswith("<gsettings><set>")][-1:]
 
     watch = home.start(*shlex.split(text))
-    follow(home, "hooks", {style: ran(style) for style in OPPOSITE}, lambda: home.text("ran").splitlines()[-2:])
+    for word in (home.state.stored or "system", "dark", "system", "light"):
+        home.run("themectl", "set", word) if word != home.stored() else None
+        handed = {"system": "default", "light": "prefer-light", "dark": "prefer-dark"}[word]
+        home.eventually(f"what GNOME is told of {word}", [f"{opening}<{handed}>"], last)
+    ends(home, watch)
+
+
+def ends(home, watch):
     watch.send_signal(signal.SIGTERM)
     home.expect("how it ends", -signal.SIGTERM, watch.wait(60))
 
 
+def telling(words, program, script=""):
+    """A hook tells a program the word of the style."""
+    def trial(home, text):
+        home.stand_in(program, script)
+        for style, word in words.items():
+            run_hook(home, text, style, f"<{program}>{word}")
+    return trial
+
+
+def in_session(query, **environment):
+    """A hook changes the real setting, which a session of its own keeps."""
+    def trial(home, text):
+        os.remove(home.path("bin/gsettings"))
+        home.write("hook", text, 0o755)
+        for style, theme in ADWAITA.items():
+            ran = home.run("dbus-run-session", "sh", "-c", f"./hook {style} && {query}", **environment)
+            home.expect(f"the theme of {style}", (0, theme), (ran.status, ran.out.strip("'\n")))
+    return trial
+
+
+recipe("GTK")(telling({
+    style: f"<set><org.gnome.desktop.interface><gtk-theme><{theme}>" for style, theme in ADWAITA.items()
+}, "gsettings"))
+recipe("GTK", [LIGHT], "gsettings", "dbus-run-session")(
+    in_session("gsettings get org.gnome.desktop.interface gtk-theme", GSETTINGS_BACKEND="keyfile"))
+recipe("KDE Plasma")(telling(
+    {"light": "<BreezeLight>", "dark": "<BreezeDark>"}, "plasma-apply-colorscheme", '[ "$QT_QPA_PLATFORM" = offscreen ]'))
+recipe("Xfce")(telling({
+    style: f"<-c><xsettings><-p></Net/ThemeName><-n><-t><string><-s><{theme}>" for style, theme in ADWAITA.items()
+}, "xfconf-query"))
+recipe("Xfce", [LIGHT], "xfconf-query", "dbus-run-session")(in_session("xfconf-query -c xsettings -p /Net/ThemeName"))
+
+
+# --- Hooks ---
+
+def write_hooks(home, *folders):
+    """Two programs, and files that cannot be run."""
+    for folder in folders:
+        for name in "one", "two words":
+            home.program(f".local/share/{folder}/{name}", f'echo "{name} $1" >>"$HOME/ran"')
+        home.write(f".local/share/{folder}/README", "", 0o644)
+        os.makedirs(home.path(f".local/share/{folder}/folder"), exist_ok=True)
+
+
+def last_hooks(home):
+    return home.text("ran").splitlines()[-2:]
+
+
+@recipe("Without systemd", STATES)
+def hooks(home, text):
+    write_hooks(home, "dark-mode.d", "light-mode.d")
+    watch = home.start(*shlex.split(text))
+    follow(home, "hooks", {style: [f"one {style}", f"two words {style}"] for style in OPPOSITE}, lambda: last_hooks(home))
+    ends(home, watch)
+
+
+@recipe("With systemd")
+def hooks_unit(home, text):
+    """The folders are those of the unit, and one serves both styles."""
+    home.stand_in("systemctl")
+    home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
+    enabled(home, ["themectl-hooks.service"])
+    write_hooks(home, "dark-mode.d")
+    for style in OPPOSITE:
+        ran = home.run("sh", "-c", script_of_unit("themectl-hooks.service"), "hooks", style)
+        home.expect(f"hooks of {style}", ((0, "", ""), [f"one {style}", f"two words {style}"]), (tuple(ran), last_hooks(home)))
+
+
+def enabled(home, units):
+    """Units are enabled, and are among those that are installed."""
+    home.expect("what is enabled", ["<systemctl><--user><enable><--now>" + "".join(f"<{unit}>" for unit in units)], home.calls())
+    home.expect("they are installed", True, all(unit in contents("Makefile") for unit in units))
+
+
+def script_of_unit(name):
+    """What a unit has the shell run, as systemd.service(5) reads it."""
+    command = re.search(r"/bin/sh -c '(.*?)'", contents(f"man/{name}"), re.DOTALL)[1]
+    return command.replace("\\\n", " ").replace("$$", "$").replace("%%", "%").replace("@BINDIR@/", "")
+
+
+@recipe("darkman: themectl set", [LIGHT, UNKNOWN])
 def darkman_hook(home, text):
     home.write("hook", text, 0o755)
     home.expect("how it ends", (0, "", ""), tuple(home.run(home.path("hook"), "dark")))
     home.expect("what is stored", "dark", home.stored())
 
 
+@recipe("darkman: themectl watch", STATES)
 def darkman_follows(home, text):
     home.stand_in("darkman")
     watch = home.start(*text.split())
     follow(home, "what darkman is told", {style: [f"<darkman><set><{style}>"] for style in OPPOSITE},
            lambda: home.text("log").splitlines()[-1:])
-    watch.send_signal(signal.SIGTERM)
-    home.expect("how it ends", -signal.SIGTERM, watch.wait(60))
+    ends(home, watch)
 
 
 # --- The clock ---
@@ -407,30 +609,42 @@ def by_the_clock(home, words):
         home.expect(f"{hour} o'clock, how it ends", (0, "", style), (ran.status, ran.err, home.stored()))
 
 
-def clock_unit(home, text):
-    unit = Unit(text)
-    home.expect("the type", "oneshot", unit.settings["Service", "Type"])
-    home.expect("the description", "Light by day, dark by night", unit.settings.get(("Unit", "Description")))
-    by_the_clock(home, unit.command(home.environment))
+@recipe("systemd: systemctl")
+def timers(home, text):
+    home.stand_in("systemctl")
+    home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
+    enabled(home, ["themectl-light.timer", "themectl-dark.timer"])
+    at_these_times(home, contents("man/themectl-clock.service"), {"0659": "dark", "0700": "light", "1859": "light", "1900": "dark"})
 
 
-def clock_timer(home, text):
-    lines = text.splitlines()
-    home.expect("the description", True, "Description=Light at 7:00, dark at 19:00" in text.splitlines())
-    home.expect("its times", ["OnCalendar=07:00", "OnCalendar=19:00", "Persistent=true"],
-                [line for line in lines if line[:2] == "On" or "Persistent" in line])
-    home.expect("what starts it", "timers.target", Unit(text).settings["Install", "WantedBy"])
+@recipe("systemd: Environment")
+def other_times(home, text):
+    at_these_times(home, text, {"0629": "dark", "0630": "light", "2129": "light", "2130": "dark"})
+    changed(home, "themectl-clock.service", text)
 
 
-def verified_timer(home, text):
-    home.write("appearance.service", "[Service]\nType=oneshot\nExecStart=/bin/true\n")
-    ran = home.run("systemd-analyze", "verify", "--user", home.write("appearance.timer", text))
-    home.expect("what systemd-analyze finds wrong", "", ran.err)
+def at_these_times(home, unit, expected):
+    home.program("bin/date", '[ "$1" = +%H%M ] && echo "$TIME"')
+    settings = dict(word.split("=") for word in re.search("^Environment=(.*)", unit, re.MULTILINE)[1].split())
+    for hour, style in {**expected, "0000": "dark", "0859": "light"}.items():
+        ran = home.run("sh", "-c", script_of_unit("themectl-clock.service"), TIME=hour, **settings)
+        home.expect(f"at {hour}", (0, "", style), (ran.status, ran.err, home.stored()))
 
 
-def verified_clock_unit(home, text):
-    ran = home.run("systemd-analyze", "verify", "--user", home.write("appearance.service", text))
-    home.expect("what systemd-analyze finds wrong", "", ran.err)
+def changed(home, name, text):
+    """systemd accepts a unit with a change to it."""
+    for unit in (name, "themectl-clock.service"):
+        home.write(f"units/{unit}", contents(f"man/{unit}").replace("@BINDIR@", "/usr/bin").replace("themectl set", "env"))
+    home.write(f"units/{name}.d/override.conf", text)
+    if home.has("systemd-analyze"):
+        ran = home.run("systemd-analyze", "verify", "--user", "--man=no", home.path(f"units/{name}"))
+        home.expect("what systemd-analyze finds wrong", "", ran.err)
+
+
+@recipe("systemd: OnCalendar")
+def other_timer(home, text):
+    home.expect("its only time", ["OnCalendar=", "OnCalendar=06:30"], text.splitlines()[-2:])
+    changed(home, "themectl-light.timer", text)
 
 
 def hours(field):
@@ -440,6 +654,7 @@ def hours(field):
         yield from range(int(first), int(last or first) + 1)
 
 
+@recipe("cron", [LIGHT, UNKNOWN])
 def crontab(home, text):
     """Each hour has one line, which runs with the PATH of the table and nothing else of the user's but the home."""
     first, *lines = text.splitlines()
@@ -452,6 +667,7 @@ def crontab(home, text):
     home.expect("what is stored at each hour", DAY, found)
 
 
+@recipe("launchd", [LIGHT, UNKNOWN])
 def launch_agent(home, text):
     agent = plistlib.loads(text.encode())
     home.expect("its times", [{"Hour": 7, "Minute": 0}, {"Hour": 19, "Minute": 0}], agent["StartCalendarInterval"])
@@ -462,6 +678,7 @@ def launch_agent(home, text):
 
 # --- SSH ---
 
+@recipe("Ask the terminal", STATES, "tmux")
 def profile(home, text):
     """At login on a terminal of that colour, whatever is stored; tmux is one that tells its background."""
     # A login shell begins with the system's $PATH.
@@ -481,6 +698,23 @@ def profile(home, text):
         home.expect(f"{shell}, what is known where it is not SSH", (0, f"{known}\n", ""), tuple(ran))
 
 
+@recipe("Hear of changes")
+def reports(home, text):
+    """The shell asks the terminal to report changes while it shows a prompt, and hears them."""
+    home.write("rc", text)
+    shell = home.terminal("bash", "--rcfile", home.path("rc"), "-i", SSH_TTY="/dev/pts/1", TERM="xterm")
+    home.expect("reports are asked for", True, shell.wait(lambda: b"\33[?2031h" in shell.shown, home.tally.patience))
+    for number, style in (1, "dark"), (2, "light"):
+        shell.type(f"\33[?997;{number}n" f"sh -c 'echo {number} $THEMECTL_SYSTEM'\r")
+        expected = b"\33[?2031l%d %s\r\n" % (number, style.encode())
+        home.expect(f"what a program is told of {style}, without reports", True, shell.wait(
+            lambda: expected in shell.shown, home.tally.patience))
+    shell.type("exit\r")
+    for environment in {"SSH_TTY": ""}, {"SSH_TTY": "/dev/pts/1"}:
+        home.expect("nothing else is said", (0, "", ""), tuple(home.run("bash", home.path("rc"), **environment)))
+
+
+@recipe("Send your answer along", STATES)
 def ssh(home, text):
     """Run by several shells on either side; those of others are far away."""
     home.program("far/job", 'echo "$THEMECTL_SYSTEM" >seen')
@@ -499,18 +733,19 @@ def ssh(home, text):
 
 # --- Continuous integration ---
 
+@recipe("A screenshot in each appearance", [LIGHT, UNKNOWN])
 def screenshots(home, text):
-    home.program("my-app", f'echo "$THEMECTL_APPEARANCE" >running; exec {shutil.which("sleep")} 1000')
-    home.stand_in("sleep")
+    """A picture is taken of what runs, as soon as it does; a failure of the light one alone is one, too."""
+    app, sleep = f'echo "$THEMECTL_APPEARANCE" >running; exec {shutil.which("sleep")} ', shutil.which("sleep")
     home.program("bin/xvfb-run", '[ "$1" = -a ] && shift && exec "$@"')
-    # A picture is taken of what runs, as soon as it does; of the light one only if there is nothing to fail by.
     home.stand_in("import", """
         [ ! -e broken ] || [ "$THEMECTL_APPEARANCE" = dark ] || exit 1
         while [ ! -s running ]; do :; done
         mv running "$3" """)
     for shell in home.shells():
-        ran = home.shell(shell, text)
-        home.expect(f"{shell}, how it ends", (0, "", ""), tuple(ran))
+        home.program("my-app", f"{app}1000")
+        home.stand_in("sleep")
+        home.expect(f"{shell}, how it ends", (0, "", ""), tuple(home.shell(shell, text)))
         pictures = [home.text(f"screenshots/{style}.png") for style in ("light", "dark")]
         home.expect(f"{shell}, pictures", ["light\n", "dark\n"], pictures)
         home.expect(f"{shell}, what is run for each", {
@@ -522,17 +757,15 @@ def screenshots(home, text):
         home.expect(f"{shell}, a picture that fails is a failure", 1, home.shell(shell, text).status)
         home.eventually(f"{shell}, apps that are left by it", [], home.processes)
         os.remove(home.path("broken"))
-        app = home.text("my-app")
-        home.program("my-app", 'echo "$THEMECTL_APPEARANCE" >running')
-        home.stand_in("sleep", f'exec {shutil.which("sleep")} 0.2')
+        home.program("my-app", f"{app}0")
+        home.stand_in("sleep", f"exec {sleep} 0.2")
         home.expect(f"{shell}, an app that has ended is a failure", 1, home.shell(shell, text).status)
-        home.write("my-app", app)
-        home.stand_in("sleep")
         shutil.rmtree(home.path("screenshots"))
         home.calls()
     home.expect("what is stored", home.state.stored or "system", home.stored())
 
 
+@recipe("A screenshot in each appearance", [DARK], "xvfb-run", "xauth", "import")
 def real_screenshots(home, text):
     home.program("my-app", "exec sleep 1000")
     ran = home.shell("bash", text)
@@ -542,6 +775,7 @@ def real_screenshots(home, text):
             home.expect(f"the {style} picture is one", b"\x89PNG\r\n\x1a\n", file.read(8))
 
 
+@recipe("A configuration for the tests", [LIGHT, DARK, UNKNOWN])
 def job(home, text):
     store = "config/themectl/com.example.Notes.json"
     for shell in home.shells():
@@ -558,6 +792,7 @@ def job(home, text):
     home.expect("an app that does not follow is a failure", 1, home.shell("bash", text).status)
 
 
+@recipe("No legacy key is shipped", [LIGHT, UNKNOWN])
 def job_checks(home, text):
     """It changes nothing, so a job cannot mend what it is to find."""
     for shell in home.shells():
@@ -577,6 +812,7 @@ SCREENS = """{
 """
 
 
+@recipe("No screen changes its style by mistake", [LIGHT, UNKNOWN])
 def hierarchy(home, text):
     home.write("screens.json", SCREENS % "")
     for style in ("light", "dark"):
@@ -596,6 +832,7 @@ def hierarchy(home, text):
         home.write("screens.light", recorded)
 
 
+@recipe("No text is too faint", [UNKNOWN])
 def contrast(home, text):
     colors = '{"helpText": {"light": "%s", "dark": "#FFFFFF"}}'
     for color, status in (("#000000", 0), ("#DDDDDD", 1)):
@@ -603,6 +840,7 @@ def contrast(home, text):
         home.expect(f"{color}, how it ends", status, home.shell("sh", text).status)
 
 
+@recipe("In a shell script", STATES)
 def shell_colors(home, text):
     home.stand_in("tmux")
     expected = {"light": "fg=#202020,bg=#F5F5F5", "dark": "fg=#FFFFFF,bg=#212121"}[home.state.style]
@@ -612,31 +850,37 @@ def shell_colors(home, text):
             tuple(ran), home.calls()))
 
 
-def style_sheet(home, text):
-    home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
-    home.expect("the style sheet has both styles", True, "--primary-text: light-dark(#" in home.text("palette.css"))
+def writes(**expected):
+    """A recipe writes files, each of which has some text."""
+    def trial(home, text):
+        home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
+        home.expect("texts that are missing", [], [
+            part for name, part in expected.items() if part not in home.text(f"{name.replace('_', '.')}")])
+    return trial
 
 
+recipe("In a style sheet", [UNKNOWN])(writes(palette_css="--primary-text: light-dark(#"))
+recipe("On a page", [UNKNOWN])(writes(palette_html="</html>"))
+recipe("In Xcode", [UNKNOWN])(lambda home, text: [
+    writes()(home, text), home.expect("the colours of each role", [2, 2], [
+        len(json.loads(home.text(f"Colors.xcassets/{role}.colorset/Contents.json"))["colors"])
+        for role in ("primaryText", "card")])])
+
+
+@recipe("In a style sheet, following changes", STATES)
 def style_sheet_watch(home, text):
     card = {"light": "--card: #FFFFFF;", "dark": "--card: #424242;"}
 
     watch = home.start(*shlex.split(text))
     follow(home, "colours", {style: [line] for style, line in card.items()},
            lambda: [line for line in card.values() if line in home.text("theme.css")])
-    watch.send_signal(signal.SIGTERM)
-    home.expect("how it ends", -signal.SIGTERM, watch.wait(60))
-
-
-def page(home, text):
-    home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
-    shown = home.text("palette.html")
-    home.expect("it is a page", True, shown.startswith("<!DOCTYPE html>\n") and shown.endswith("</html>\n"))
-    home.expect("what it would load or run", [], re.findall(r"<script|https?:|src=|url\(", shown))
+    ends(home, watch)
 
 
 ICON = {"light": "#707070", "dark": "#FFFFFF"}
 
 
+@recipe("In an icon", STATES)
 def icon(home, text):
     home.stand_in("magick")
     for shell in home.shells():
@@ -645,6 +889,7 @@ def icon(home, text):
         home.expect(f"what {shell} runs", ((0, "", ""), [call]), (tuple(ran), home.calls()))
 
 
+@recipe("In an icon", [LIGHT, DARK], "convert", "identify")
 def real_icon(home, text):
     home.program("bin/magick", 'exec convert "$@"')
     home.run("convert", "-size", "2x2", "xc:#FF000080", "icon.png")
@@ -652,13 +897,6 @@ def real_icon(home, text):
     pixel = home.run("sh", "-c", "convert toolbar.png -crop 1x1+0+0 -depth 8 rgba:- | od -An -tx1")
     digits = ICON[home.state.style].removeprefix("#").lower() + "80"
     home.expect("a pixel", digits, pixel.out.replace(" ", "").strip())
-
-
-def color_sets(home, text):
-    home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
-    for role in ("primaryText", "card"):
-        contents = json.loads(home.text(f"Colors.xcassets/{role}.colorset/Contents.json"))
-        home.expect(f"{role}, how many colours", 2, len(contents["colors"]))
 
 
 # --- Sites ---
@@ -676,6 +914,7 @@ def locked(home, *words):
     home.expect("what is in force", "dark\n", home.run("themectl", "get", "--app", "com.example.Notes").out)
 
 
+@recipe("All users of a machine", [UNKNOWN])
 def site(home, text):
     home.program("bin/sudo", 'exec "$@"')
     lock, unlock = text.splitlines()
@@ -684,12 +923,14 @@ def site(home, text):
     home.expect("a user can choose again", 0, home.run("themectl", "set", "light", "--app", "com.example.Notes").status)
 
 
+@recipe("cloud-init", [UNKNOWN])
 def cloud_init(home, text):
     head, key, command = text.splitlines()
     home.expect("it is a cloud-config that runs a command", ("#cloud-config", "runcmd:"), (head, key))
     locked(home, *re.fullmatch(r"  - \[(.*)\]", command)[1].split(", "))
 
 
+@recipe("chezmoi", [LIGHT, UNKNOWN])
 def chezmoi(home, text):
     home.write("run_onchange_appearance.sh", text, 0o755)
     for _ in range(2):
@@ -699,12 +940,14 @@ def chezmoi(home, text):
 
 # --- Property lists ---
 
+@recipe("A property list", [LIGHT, UNKNOWN])
 def plutil(home, text):
     home.stand_in("plutil", """[ -e "$5" ] && printf '{"isDarkMode":true}'""")
     property_list(home, text)
     home.expect("how plutil is run", ["<plutil><-convert><json><-o><-><App.plist>"] * 2, home.calls())
 
 
+@recipe("A property list", [LIGHT], "plutil")
 def property_list(home, text):
     home.write("App.plist", PROPERTY_LIST)
     for shell in home.shells():
@@ -716,76 +959,8 @@ def property_list(home, text):
 
 # --- Fleets ---
 
+@recipe("Ansible")
 def playbook(home, text):
     """The block is the file that 'make fleet-check' runs, word for word."""
     home.expect("the block is the file", contents("man/themectl.playbook.yml"), text)
     home.expect("the file is run before a change lands", True, "\nmake fleet-check" in contents(".ci/run"))
-
-
-# --- All of them ---
-
-def contents(name):
-    with open(os.path.join(ROOT, name), encoding="utf-8") as file:
-        return file.read()
-
-
-README, MANUAL, RECIPES = "README.md", "man/themectl.1", "man/themectl-recipes.7"
-BAT = "bat" if shutil.which("bat") else "batcat"
-
-ROWS = [
-    Row(README, "Two commands", "sh", "swift run", [Part(swift_run, [LIGHT])]),
-    Row(README, "Two commands", "sh", "make test", [Part(make, [LIGHT])]),
-    Row(README, "A tour", "sh", "export PATH", [Part(path, [LIGHT])]),
-    Row(README, "Installing", "sh", "make install", [Part(install, [LIGHT])]),
-    Row(MANUAL, "EXAMPLES", "line", "fzf", [Part(fzf, STATES), Part(real_fzf_line, [LIGHT, DARK], ["fzf"])]),
-    Row(MANUAL, "EXAMPLES", "line", "themectl watch", [Part(tmux_option, STATES, ["tmux"])]),
-    *(Row(RECIPES, heading, "literal", text, parts) for heading, text, parts in [
-        ("Vim", "background", [Part(vim, STATES, ["vim"]), Part(vim_alone, [UNKNOWN], ["vim"])]),
-        ("Neovim", "jobstart", [Part(neovim, STATES, ["nvim"]), Part(neovim_alone, [UNKNOWN], ["nvim"])]),
-        ("bat and fzf", "bat()", [
-            Part(bat_and_fzf, STATES), Part(real_bat, [LIGHT, DARK], [BAT]), Part(real_fzf, [LIGHT, DARK], ["fzf"]),
-        ]),
-        ("delta", "pager =", [Part(delta, STATES, ["git"])]),
-        ("tmux, with a key", "bind T", [Part(tmux_key, STATES, ["tmux"])]),
-        ("tmux, following changes", "themectl watch", [Part(tmux_watch, STATES, ["tmux"])]),
-        ("GNOME", "gsettings set", [
-            Part(gsettings, [LIGHT, DARK, UNKNOWN]), Part(real_gsettings, [LIGHT, DARK, UNKNOWN], ["gsettings"]),
-        ]),
-        ("GTK, following changes", "ExecStart", [
-            Part(unit, STATES), Part(verified_unit, [LIGHT], ["systemd-analyze"]),
-        ]),
-        ("A folder of hooks", "themectl watch", [Part(hooks, STATES)]),
-        ("darkman", "themectl set", [Part(darkman_hook, [LIGHT, UNKNOWN])]),
-        ("darkman", "themectl watch", [Part(darkman_follows, STATES)]),
-        ("systemd", "ExecStart", [
-            Part(clock_unit, [LIGHT, UNKNOWN]), Part(verified_clock_unit, [LIGHT], ["systemd-analyze"]),
-        ]),
-        ("systemd", "OnCalendar", [Part(clock_timer, [LIGHT]), Part(verified_timer, [LIGHT], ["systemd-analyze"])]),
-        ("cron", "themectl set", [Part(crontab, [LIGHT, UNKNOWN])]),
-        ("launchd", "plist", [Part(launch_agent, [LIGHT, UNKNOWN])]),
-        ("In a shell script", "palette --as sh", [Part(shell_colors, STATES)]),
-        ("In a style sheet", "palette --as css", [Part(style_sheet, [UNKNOWN])]),
-        ("In a style sheet, following changes", "theme.css", [Part(style_sheet_watch, STATES)]),
-        ("On a page", "palette.html", [Part(page, [UNKNOWN])]),
-        ("In an icon", "magick", [Part(icon, STATES), Part(real_icon, [LIGHT, DARK], ["convert", "identify"])]),
-        ("In Xcode", "colorset", [Part(color_sets, [UNKNOWN])]),
-        ("Ask the terminal", "SSH_TTY", [Part(profile, STATES, ["tmux"])]),
-        ("Send your answer along", "ssh host", [Part(ssh, STATES)]),
-        ("A screenshot in each appearance", "xvfb-run", [
-            Part(screenshots, [LIGHT, UNKNOWN]), Part(real_screenshots, [DARK], ["xvfb-run", "xauth", "import"]),
-        ]),
-        ("A configuration for the tests", "XDG_CONFIG_HOME", [Part(job, [LIGHT, DARK, UNKNOWN])]),
-        ("No screen changes its style by mistake", "hierarchy", [Part(hierarchy, [LIGHT, UNKNOWN])]),
-        ("No text is too faint", "palette --check", [Part(contrast, [UNKNOWN])]),
-        ("No legacy key is shipped", "check settings", [Part(job_checks, [LIGHT, UNKNOWN])]),
-        ("A property list", "plutil", [Part(plutil, [LIGHT, UNKNOWN]), Part(property_list, [LIGHT], ["plutil"])]),
-        ("All users of a machine", "--site", [Part(site, [UNKNOWN])]),
-        ("cloud-init", "runcmd", [Part(cloud_init, [UNKNOWN])]),
-        ("chezmoi", "themectl set", [Part(chezmoi, [LIGHT, UNKNOWN])]),
-        ("Ansible", "hosts: all", [Part(playbook, [LIGHT])]),
-        ("bash", "completions bash", [Part(bash_completion, [LIGHT])]),
-        ("zsh", "completions zsh", [Part(zsh_completion, [LIGHT], ["zsh"])]),
-        ("zsh, installed in your home", "fpath", [Part(zsh_completion_at_home, [LIGHT], ["zsh"])]),
-        ("fish", "completions fish", [Part(fish_completion, [LIGHT], ["fish"])]),
-    ]),
-]
