@@ -22,13 +22,13 @@ extension Themectl {
             mkfifo lines
             next() { read -r line <&3 && echo "$line"; }
             await() {
-                for count in $(seq 1000); do "$@" 2>/dev/null && return; sleep 0.02; done
+                for count in $(seq 3000); do "$@" 2>/dev/null && return; sleep 0.02; done
                 echo "in vain: $*"
             }
             store=.config/themectl/default.json
             put() { echo "{\\"userInterfaceStyle\\":$1}" >new && mv new "${2:-$store}"; }
             \(preparation)
-            PATH=${watch_path-$PATH} "$THEMECTL" watch --timeout 40 \(options) >lines 2>errors &
+            PATH=${watch_path-$PATH} "$THEMECTL" watch --timeout 120 \(options) >lines 2>errors &
             watch=$!
             exec 3<lines
             \(script)

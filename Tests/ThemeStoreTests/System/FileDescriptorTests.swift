@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ThemeStore
@@ -36,6 +37,22 @@ struct FileDescriptorTests {
         try opened.link(one, as: new)
         #expect(try folder.status("new") == folder.status("one"))
         #expect(try folder.status("one")?.linkCount == 2)
+    }
+
+    @Test("Every file is closed when another program is started")
+    func closeOnExec() throws {
+        func expectClosing(_ descriptor: borrowing FileDescriptor) {
+            let flags = fcntl(descriptor.number, F_GETFD)
+            #expect(flags == FD_CLOEXEC)
+        }
+        let opened = try open()
+        expectClosing(opened)
+        expectClosing(try opened.open(one, .readOnly))
+        expectClosing(try opened.open(new, [.writeOnly, .exclusiveCreate], mode: 0o600))
+        expectClosing(try opened.duplicate())
+        #if os(Linux)
+            expectClosing(try opened.openNameless(mode: 0o600))
+        #endif
     }
 
     @Test("Two files swap names, and a missing file is an error")

@@ -14,14 +14,17 @@ struct FileReplacementTests {
     /// Begins a turn, lets something else happen, and ends the turn with new content.
     private func replace(
         _ name: String = "store.json", by text: String = "new", creatingFolders: Bool = true,
-        milliseconds: Int = 1000, after event: (FileSnapshot?) throws -> Void = { _ in }
+        milliseconds: Int = 1000, backupSuffix: String? = nil,
+        after event: (FileSnapshot?) throws -> Void = { _ in }
     ) throws -> FileReplacement.Outcome {
         let turn = try FileReplacement.begin(
             folder.file(name), creatingFolders: creatingFolders ? FolderCreation() : nil,
             deadline: LockDeadline(.milliseconds(milliseconds)))
         try event(turn.original)
         let middle = text.utf8.count / 2
-        return try turn.commit([Array(text.utf8.prefix(middle))[...], Array(text.utf8.dropFirst(middle))[...]])
+        return try turn.commit(
+            [Array(text.utf8.prefix(middle))[...], Array(text.utf8.dropFirst(middle))[...]],
+            backupSuffix: backupSuffix)
     }
 
     private func error(
@@ -215,10 +218,10 @@ struct FileReplacementTests {
 
     // MARK: Others
 
-    @Test("A file replaced, changed or removed since it was read is noticed", arguments: 0..<3)
+    @Test("A file replaced, changed or removed since it was read is noticed, and leaves no backup", arguments: 0..<3)
     func overtaken(_ way: Int) throws {
         try folder.write("old", to: "store.json")
-        let outcome = try replace { _ in
+        let outcome = try replace(backupSuffix: ".old") { _ in
             switch way {
             case 0: try folder.replace("store.json", by: "foreign")
             case 1: try folder.write("foreign", to: "store.json")
