@@ -1,6 +1,7 @@
 """The start of a check: its options, the command under test, and the tools that it needs."""
 
 import argparse
+import fcntl
 import os
 import shutil
 import signal
@@ -10,6 +11,7 @@ import sys
 from .tally import Skip
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), "../../.."))
+OWN_SPACES = "CHECK_OWN_NAME_SPACES"
 
 
 def begin(documentation, packages=None, **options):
@@ -39,12 +41,15 @@ def is_there(tool):
 
 def install(packages):
     """Installs the packages of missing tools if CI is true; elsewhere that is up to the user."""
-    missing = sorted({package for tool, package in packages.items() if not is_there(tool)})
-    if missing and os.environ.get("CI") == "true":
+    if os.environ.get("CI") != "true" or all(map(is_there, packages)):
+        return
+    # Checks that run beside each other take turns.
+    with open(__file__, encoding="utf-8") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        missing = sorted({package for tool, package in packages.items() if not is_there(tool)})
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(["apt-get", "update"], env=environment, check=False)
-        subprocess.run(
-            ["apt-get", "install", "-y", "--no-install-recommends", *missing], env=environment, check=False)
+        for words in (["update"], ["install", "-y", "--no-install-recommends", *missing]):
+            subprocess.run(["apt-get", *words], env=environment, check=False)
 
 
 def need(*tools):
@@ -56,3 +61,23 @@ def need(*tools):
 def need_root():
     if os.getuid() != 0:
         raise Skip("only root can bring this about")
+
+
+def enter_own_spaces(*options):
+    """Starts over in a name space of mounts, and of what else `unshare` is told, which end with this program.
+
+    It returns where there are none to be had, or when it is in them.
+    """
+    if os.getuid() != 0 or not shutil.which("unshare") or os.environ.get(OWN_SPACES):
+        return
+    line = ["unshare", "--mount", "--propagation", "private", *options]
+    if subprocess.run([*line, "true"], stderr=subprocess.DEVNULL, check=False).returncode == 0:
+        os.environ[OWN_SPACES] = "1"
+        os.execvp("unshare", [*line, sys.executable, *sys.argv])
+
+
+def need_own_spaces():
+    """Skips what would be left behind if this program were outside of its own name spaces."""
+    need_root()
+    if not os.environ.get(OWN_SPACES):
+        raise Skip("there are no name spaces to be had")

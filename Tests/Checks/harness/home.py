@@ -80,8 +80,8 @@ class Home:
         return processes.start(
             words, stdout=processes.subprocess.DEVNULL, stderr=processes.subprocess.DEVNULL, **self.options(environment))
 
-    def terminal(self, *words, **environment):
-        self.terminals.append(Terminal(words, **self.options(environment)))
+    def terminal(self, *words, columns=80, **environment):
+        self.terminals.append(Terminal(words, columns, **self.options(environment)))
         return self.terminals[-1]
 
     def processes(self):

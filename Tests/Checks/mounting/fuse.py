@@ -5,7 +5,7 @@ import os
 from harness.check import need
 from harness.tally import Skip
 
-from .writers import alone, race
+from .writers import alone, never_written, race
 
 SFTP = "/usr/lib/openssh/sftp-server"
 
@@ -26,6 +26,8 @@ def bindfs(bench):
     with open(f"{first}/s.json", encoding="utf-8"):
         # A file that someone has open there is renamed aside while it is replaced.
         race(bench, "two bindfs mounts, and a reader", [f"{first}/s.json", f"{second}/s.json"], False)
+    bench.write("source/s.json", '{"userInterfaceStyle": 2}')
+    never_written(bench, "bindfs, read only", bench.mount("three", "bindfs", "-r", bench.path("source"), "AT") + "/s.json")
 
 
 def sshfs(bench):

@@ -4,7 +4,7 @@ import ctypes
 import os
 import subprocess
 
-from harness.check import need, need_root
+from harness.check import need, need_own_spaces
 from harness.tally import Skip
 
 
@@ -15,18 +15,11 @@ def run(*arguments):
         raise Skip(f"{' '.join(arguments[:3])} fails here: {lines[0].rsplit(': ', 1)[-1]}")
 
 
-def require_mounting():
-    need_root()
-    # Outside of a mount name space of our own, what is mounted could outlive this program.
-    if not os.environ.get("TORTURE_OWN_MOUNTS"):
-        raise Skip("there is no mount name space to be had")
-
-
 class Mounted:
     """A mount for the length of a `with`."""
 
     def __init__(self, folder, *arguments):
-        require_mounting()
+        need_own_spaces()
         self.folder, self.arguments = folder, arguments
 
     def __enter__(self):
@@ -51,7 +44,7 @@ class Disk(Mounted):
     OPTIONS = {"ext4": "loop,noauto_da_alloc", "xfs": "loop"}
 
     def __init__(self, room, kind, *options):
-        require_mounting()
+        need_own_spaces()
         size, make = self.MAKE[kind]
         need(make[0], "losetup")
         image = os.path.join(room.base, "image")
@@ -67,6 +60,10 @@ class Disk(Mounted):
         """Comes back up as after a power cut, with the journal replayed."""
         run("umount", self.folder)
         run("mount", *self.arguments, self.folder)
+
+    def lose_power(self):
+        self.cut_power()
+        self.restart()
 
     def limit(self, user, kilobytes):
         """Gives a user a quota, as setquota does, which is seldom installed."""

@@ -109,10 +109,9 @@ def errors(bench):
                 for error in ("EIO", "ENOSPC") if plot in PLOTS else ():
                     yield failure(plot, call, error, call in essential, "+")
     for plot in PLOTS:
-        yield Case(f"a container that knows none of the newer calls, and '{plot.name}'",
-                   lambda room, p=plot: old_container(room, p))
+        yield Case(f"a container that knows none of the newer calls, and '{plot.name}'", old_container, plot)
     created = enumerate_calls(bench, CREATE)
-    yield Case("no status of anything once it is placed", lambda room: without_status(room, created))
+    yield Case("no status of anything once it is placed", without_status, created)
 
 
 def old_container(room, plot):
@@ -176,14 +175,12 @@ def file_size_limit(room, old, limit, fits, prefix=()):
 def shortness(_bench):
     old = large_store()
     for length in (1, 2, 7, 30):
-        yield Case(f"writes of {length} bytes", lambda room, n=length: short_writes(room, REPLACE.old, n))
+        yield Case(f"writes of {length} bytes", short_writes, REPLACE.old, length)
     for length in (4096, 65_537, len(old) - 1):
-        yield Case(f"writes of {length} bytes of {len(old)}", lambda room, n=length: short_writes(room, old, n))
+        yield Case(f"writes of {length} bytes of {len(old)}", short_writes, old, length)
     yield Case("writes of one byte into a new file", short_creation)
     for limit in (0, 1, 4096, 65_536, len(old) - 1):
-        yield Case(f"a file size limit of {limit} bytes",
-                   lambda room, n=limit: file_size_limit(room, old, n, False))
+        yield Case(f"a file size limit of {limit} bytes", file_size_limit, old, limit, False)
         yield Case(f"a file size limit of {limit} bytes with SIGXFSZ ignored",
-                   lambda room, n=limit: file_size_limit(room, old, n, False, ["env", "--ignore-signal=XFSZ"]))
-    yield Case("a file size limit that is just enough",
-               lambda room: file_size_limit(room, old, len(old), True))
+                   file_size_limit, old, limit, False, ["env", "--ignore-signal=XFSZ"])
+    yield Case("a file size limit that is just enough", file_size_limit, old, len(old), True)

@@ -41,12 +41,52 @@ def require_both(room, number):
 # MARK: At one instant
 
 
-def replaced_at(room, call):
+def meddled_at(room, call, meddle, number=1):
+    """Another program does something at a call; what it did and the acknowledged value are both there afterwards."""
     write(room.store, COUNTER)
     with Paused(room, (*SET, room.store), call) as paused:
-        count_up(room.store)
+        meddle(room)
         require_success(paused.finish())
-    require_both(room, 2)
+    require_both(room, number)
+
+
+def replaced(room):
+    count_up(room.store)
+
+
+def rewritten(room):
+    with open(room.store, "r+b") as file:
+        file.write(COUNTER.replace(b'"n": 1', b'"n": 2'))
+
+
+def linked_at(room, call):
+    """A dotfiles program puts a link in the place of the file."""
+    def link(room):
+        write(os.path.join(room.folder, "target.json"), b'{"n": 2}')
+        os.symlink("target.json", room.store + ".foreign")
+        os.rename(room.store + ".foreign", room.store)
+
+    meddled_at(room, call, link, 2)
+    require(os.path.islink(room.store), "the link has been replaced by a file")
+
+
+def narrowed_at(room, call):
+    """Permissions that another program removes stay removed."""
+    meddled_at(room, call, lambda room: os.chmod(room.store, 0o600))
+    mode = os.stat(room.store).st_mode & 0o7777
+    require(mode == 0o600, f"the mode was made 0600 meanwhile, and is {mode:04o}")
+
+
+def tagged_at(room, call):
+    """An extended attribute that another program sets meanwhile is kept."""
+    def tag(room):
+        try:
+            os.setxattr(room.store, "user.note", b"late")
+        except OSError as error:
+            raise Skip(f"user.* attributes cannot be set here: {error.strerror}") from error
+
+    meddled_at(room, call, tag)
+    require(os.listxattr(room.store).count("user.note") == 1, "the attribute that was set meanwhile is lost")
 
 
 def replaced_twice(room, call):
@@ -59,15 +99,6 @@ def replaced_twice(room, call):
         replace(room.store, b'{"n": 3}')
         require_success(paused.finish())
     require_both(room, 3)
-
-
-def rewritten_at(room, call):
-    write(room.store, COUNTER)
-    with Paused(room, (*SET, room.store), call) as paused:
-        with open(room.store, "r+b") as file:
-            file.write(COUNTER.replace(b'"n": 1', b'"n": 2'))
-        require_success(paused.finish())
-    require_both(room, 2)
 
 
 def created_at(room, call):
@@ -87,63 +118,25 @@ def removed_at(room, call):
     room.require_clean()
 
 
-def broken_at(room, call):
+def refused_at(room, call, meddle, statuses, words, content):
+    """What another program has made of the store is no longer ours to write, and stays."""
     write(room.store, COUNTER)
     with Paused(room, (*SET, room.store), call) as paused:
-        replace(room.store, b"{ half")
-        result = paused.finish()
-    require_refusal(result, (65,))
-    room.require_content(b"{ half")
+        meddle(room)
+        require_refusal(paused.finish(), statuses, words)
+    room.require_content(content)
     room.require_clean()
 
 
-def linked_at(room, call):
-    """A dotfiles program puts a link in the place of the file."""
-    write(room.store, COUNTER)
-    target = os.path.join(room.folder, "target.json")
-    write(target, b'{"n": 2}')
-    with Paused(room, (*SET, room.store), call) as paused:
-        os.symlink("target.json", room.store + ".foreign")
-        os.rename(room.store + ".foreign", room.store)
-        require_success(paused.finish())
-    require(os.path.islink(room.store), "the link has been replaced by a file")
-    require_both(room, 2)
-
-
-def narrowed_at(room, call):
-    """Permissions that another program removes stay removed."""
-    write(room.store, COUNTER, 0o644)
-    with Paused(room, (*SET, room.store), call) as paused:
-        os.chmod(room.store, 0o600)
-        require_success(paused.finish())
-    mode = os.stat(room.store).st_mode & 0o7777
-    require(mode == 0o600, f"the mode was made 0600 meanwhile, and is {mode:04o}")
-    require_both(room, 1)
-
-
-def tagged_at(room, call):
-    """An extended attribute that another program sets meanwhile is kept."""
-    write(room.store, COUNTER)
-    with Paused(room, (*SET, room.store), call) as paused:
-        try:
-            os.setxattr(room.store, "user.note", b"late")
-        except OSError as error:
-            raise Skip(f"user.* attributes cannot be set here: {error.strerror}") from error
-        require_success(paused.finish())
-    require(os.listxattr(room.store).count("user.note") == 1, "the attribute that was set meanwhile is lost")
-    require_both(room, 1)
+def broken_at(room, call):
+    refused_at(room, call, lambda room: replace(room.store, b"{ half"), (65,), b"", b"{ half")
 
 
 def doubled_at(room, call):
     """A second hard link that another program makes meanwhile keeps leading to the same file as the store."""
-    write(room.store, COUNTER)
     second = os.path.join(room.folder, "second.json")
-    with Paused(room, (*SET, room.store), call) as paused:
-        os.link(room.store, second)
-        require_refusal(paused.finish(), (77,), b"2 hard links")
+    refused_at(room, call, lambda room: os.link(room.store, second), (77,), b"2 hard links", COUNTER)
     require(os.path.samefile(room.store, second), "the two names lead to different files")
-    room.require_content(COUNTER)
-    room.require_clean()
 
 
 def fails_to_give_back(room, call, error):
@@ -277,30 +270,27 @@ def foreign_programs(bench):
     last = until_exchange[-1]
     for call in found:
         if call.name not in ("exit_group", "renameat2"):
-            yield Case(f"replaced after {call}", lambda room, c=call: replaced_at(room, c))
-    yield Case("replaced after the exchange",
-               lambda room: replaced_at(room, Call("renameat2", 1, "", True)))
-    yield Case("replaced before and after the exchange", lambda room: replaced_twice(room, last))
-    for call in since_reading:
-        yield Case(f"removed after {call}", lambda room, c=call: removed_at(room, c))
-        yield Case(f"made a link after {call}", lambda room, c=call: linked_at(room, c))
-        yield Case(f"narrowed to 0600 after {call}", lambda room, c=call: narrowed_at(room, c))
-        yield Case(f"given an attribute after {call}", lambda room, c=call: tagged_at(room, c))
-        yield Case(f"given a second hard link after {call}", lambda room, c=call: doubled_at(room, c))
+            yield Case(f"replaced after {call}", meddled_at, call, replaced, 2)
+    yield Case("replaced after the exchange", meddled_at, Call("renameat2", 1, "", True), replaced, 2)
+    yield Case("replaced before and after the exchange", replaced_twice, last)
+    for what, body in (("removed", removed_at), ("made a link", linked_at), ("narrowed to 0600", narrowed_at),
+                       ("given an attribute", tagged_at), ("given a second hard link", doubled_at)):
+        for call in since_reading:
+            yield Case(f"{what} after {call}", body, call)
     # A file that is rewritten in its place while it is read has no version that could be told from half of one.
     for call in until_exchange[reads[-1]:]:
-        yield Case(f"rewritten in its place after {call}", lambda room, c=call: rewritten_at(room, c))
-        yield Case(f"broken after {call}", lambda room, c=call: broken_at(room, c))
+        yield Case(f"rewritten in its place after {call}", meddled_at, call, rewritten, 2)
+        yield Case(f"broken after {call}", broken_at, call)
     creation = [call for call in enumerate_calls(bench, CREATE) if call.is_work]
     rename = next((index for index, call in enumerate(creation) if call.name == "renameat2"), len(creation))
     for call in creation[:rename]:
-        yield Case(f"created after {call}", lambda room, c=call: created_at(room, c))
+        yield Case(f"created after {call}", created_at, call)
     for error in ("EIO", "ENOSPC", "EPERM"):
-        yield Case(f"{error} where its version is given back", lambda room, e=error: fails_to_give_back(room, last, e))
-    yield Case("a kill before its version is given back", lambda room: killed_before_giving_back(room, last, True))
+        yield Case(f"{error} where its version is given back", fails_to_give_back, last, error)
+    yield Case("a kill before its version is given back", killed_before_giving_back, last, True)
     yield Case("a kill before its version is given back, and one more replacement",
-               lambda room: killed_before_giving_back(room, last, False))
-    yield Case("its version can get no name", lambda room: fails_to_keep(room, last))
-    yield Case("a loop of jq and mv", lambda room: loop(room, True, 150))
-    yield Case("a faster loop", lambda room: loop(room, False, 1500))
+               killed_before_giving_back, last, False)
+    yield Case("its version can get no name", fails_to_keep, last)
+    yield Case("a loop of jq and mv", loop, True, 150)
+    yield Case("a faster loop", loop, False, 1500)
     yield Case("a program that replaces it all the time", hammer)

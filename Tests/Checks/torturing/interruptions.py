@@ -57,7 +57,7 @@ def kills(bench):
         # Each thread counts its calls for itself, so the first one to get there ends them all.
         for count in range(1, 6):
             call = Call(name, count, "", True)
-            yield Case(f"SIGKILL at {call} of a migration of many", lambda room, c=call: migration_killed(room, c))
+            yield Case(f"SIGKILL at {call} of a migration of many", migration_killed, call)
 
 
 LEGACY, MIGRATED = b'{\n  "isDarkMode": true\n}\n', b'{\n  "userInterfaceStyle": 2\n}\n'
@@ -87,8 +87,8 @@ def signals(bench):
                 for name in ("INT", "TERM", "HUP"):
                     yield interruption(plot, call, name, is_tidy=True)
     for name in ("INT", "TERM", "HUP"):
-        yield Case(f"SIG{name} while waiting for the lock", lambda room, name=name: while_waiting(room, name))
-        yield Case(f"SIG{name} that is ignored, as nohup does", lambda room, name=name: ignored(room, name))
+        yield Case(f"SIG{name} while waiting for the lock", while_waiting, name)
+        yield Case(f"SIG{name} that is ignored, as nohup does", ignored, name)
 
 
 def while_waiting(room, name):

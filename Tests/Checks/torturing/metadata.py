@@ -93,6 +93,17 @@ def unmapped(room, mode, owner, is_refused):
     room.require_clean()
 
 
+def shared_lock(room):
+    """Where a folder cannot be locked, all who may write to it can lock the file beside the store, whatever the mask."""
+    need_root()
+    require_strace()
+    os.chmod(room.folder, 0o777)
+    for user in (0, NOBODY):
+        require_success(room.set(store=os.path.join(room.folder, f"{user}.json"), umask=0o077, user=user,
+                                 injections=["flock:error=EBADF:when=1"]))
+    require_status(os.path.join(room.folder, ".themectl.lock"), 0o666, 0, 0)
+
+
 def inherited_group(room):
     """A folder that hands its group down does not change the group of a file that has another."""
     need_root()
@@ -154,12 +165,11 @@ def default_list(room):
 
 
 def lost_group_with_list(room):
-    """The list says what the owning group may do, and that group could not be kept."""
+    """The list says what the owning group may do, although the mode gives it no more than all have."""
     need_root()
     os.chown(room.folder, NOBODY, NOBODY)
-    write(room.store, OLD)
+    write(room.store, OLD, 0o644)
     os.chown(room.store, NOBODY, GROUP)
-    os.chmod(room.store, 0o664)
     set_list(room.store, "-m", f"u:{STRANGER}:r")
     before = access_list(room.store)
     require_refusal(room.set(user=NOBODY, group=NOBODY), (77,), b"its group could not be kept")
@@ -277,38 +287,34 @@ def exposed(room, kind, call):
 def modes(bench):
     for mode in MODES:
         for mask in MASKS:
-            yield Case(f"mode {mode:04o} with mask {mask:03o}", lambda room, m=mode, u=mask: kept(room, m, u))
+            yield Case(f"mode {mode:04o} with mask {mask:03o}", kept, mode, mask)
     for mask in MASKS:
-        yield Case(f"a new store with mask {mask:03o}", lambda room, u=mask: created(room, u))
+        yield Case(f"a new store with mask {mask:03o}", created, mask)
     for mode in (0o600, 0o640, 0o664, 0o4755):
-        yield Case(f"another user's file with mode {mode:04o}",
-                   lambda room, m=mode: kept(room, m, 0o022, (OWNER, GROUP)))
-        yield Case(f"a file of a group of one's own with mode {mode & 0o777:04o}",
-                   lambda room, m=mode & 0o777: own_group(room, m))
+        yield Case(f"another user's file with mode {mode:04o}", kept, mode, 0o022, (OWNER, GROUP))
+        yield Case(f"a file of a group of one's own with mode {mode & 0o777:04o}", own_group, mode & 0o777)
     for mode, is_refused in ((0o600, False), (0o640, True), (0o664, True), (0o666, False), (0o2644, True), (0o644, False),
                              (0o606, True)):
-        yield Case(f"a file of a group that is not one's own with mode {mode:04o}",
-                   lambda room, m=mode, r=is_refused: lost_group(room, m, r))
+        yield Case(f"a file of a group that is not one's own with mode {mode:04o}", lost_group, mode, is_refused)
     for mode, owner, is_refused in ((0o664, (0, GROUP), True), (0o640, (0, GROUP), True), (0o644, (0, GROUP), False),
                                     (0o600, (0, GROUP), False), (0o666, (OWNER, 0), True)):
-        yield Case(f"an unmapped owner or group of a file with mode {mode:04o}",
-                   lambda room, m=mode, o=owner, r=is_refused: unmapped(room, m, o, r))
+        yield Case(f"an unmapped owner or group of a file with mode {mode:04o}", unmapped, mode, owner, is_refused)
     yield Case("a folder that hands its group down", inherited_group)
+    yield Case("two users' writers of a folder that cannot be locked, with mask 077", shared_lock)
 
 
 def lists(bench):
-    yield Case("a list", lambda room: list_kept(room, "-m", f"u:{STRANGER}:rw,g:{GROUP}:r"))
-    yield Case("a list that shuts out the group", lambda room: list_kept(room, "-m", f"u:{STRANGER}:r,g::-"))
+    yield Case("a list", list_kept, "-m", f"u:{STRANGER}:rw,g:{GROUP}:r")
+    yield Case("a list that shuts out the group", list_kept, "-m", f"u:{STRANGER}:r,g::-")
     yield Case("a folder's default list", default_list)
     yield Case("a list, and a group that is not one's own", lost_group_with_list)
-    yield Case("one attribute", lambda room: attributes_kept(room, ["user.note"]))
-    yield Case("a trusted attribute", lambda room: attributes_kept(room, ["trusted.note", "user.note"]))
-    yield Case("an attribute that only root may set", lambda room: attribute_of_root(room, "security.note"))
-    yield Case("flags", lambda room: flags_kept(room, "dASsutx"))
-    yield Case("flags of an ordinary user's file",
-               lambda room: flags_kept(room, "dASsutx", user=NOBODY, group=NOBODY))
-    yield Case("a link", lambda room: followed(room, OLD))
-    yield Case("a dangling link", lambda room: followed(room, None))
+    yield Case("one attribute", attributes_kept, ["user.note"])
+    yield Case("a trusted attribute", attributes_kept, ["trusted.note", "user.note"])
+    yield Case("an attribute that only root may set", attribute_of_root, "security.note")
+    yield Case("flags", flags_kept, "dASsutx")
+    yield Case("flags of an ordinary user's file", flags_kept, "dASsutx", user=NOBODY, group=NOBODY)
+    yield Case("a link", followed, OLD)
+    yield Case("a dangling link", followed, None)
 
 
 def exposure(bench):
@@ -321,7 +327,7 @@ def exposure(bench):
         room.remove()
     for kind in kinds:
         for call in exposing_calls(bench, kind):
-            yield Case(f"after {call} of a store with {kind}", lambda room, k=kind, c=call: exposed(room, k, c))
+            yield Case(f"after {call} of a store with {kind}", exposed, kind, call)
 
 
 def exposing_calls(bench, kind):

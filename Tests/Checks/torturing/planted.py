@@ -117,10 +117,8 @@ def planted(_bench):
     for old, what in ((OLD, "replacing"), (None, "creating")):
         for which in ("first", "all"):
             for kind in KINDS:
-                yield Case(f"a {kind} under the {which} name tried while {what}",
-                           lambda room, k=kind, o=old, w=which: in_the_way(room, k, o, w))
+                yield Case(f"a {kind} under the {which} name tried while {what}", in_the_way, kind, old, which)
             yield Case(f"another user's file under the {which} name tried while {what}",
-                       lambda room, o=old, w=which: in_the_way(room, "file_of_another_user", o, w, True))
-        yield Case(f"another user's file lying there while {what}",
-                   lambda room, o=old: lying_there(room, "file_of_another_user", o, True))
+                       in_the_way, "file_of_another_user", old, which, True)
+        yield Case(f"another user's file lying there while {what}", lying_there, "file_of_another_user", old, True)
     yield Case("our own leftovers", swept)

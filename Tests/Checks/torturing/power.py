@@ -6,11 +6,11 @@ import random
 import threading
 import time
 
-from harness.check import need
+from harness.check import need, need_own_spaces
 from harness.processes import stop
 
 from .room import NEW, OLD, Case, Lost, contents, require, require_success, write
-from .disks import Disk, require_mounting, run
+from .disks import Disk, run
 from .interruptions import LEGACY, MIGRATED, enumerate_calls
 from .plots import CREATE, PLOTS, REPLACE
 from .tracing import Paused, calls, require_strace
@@ -31,8 +31,13 @@ def on_disk(kind, body, *extra):
     return with_disk
 
 
-def settle(disk):
-    """Not with a sync of everything, which would save other cases' data as well."""
+def settle(disk, room=None, data=OLD):
+    """Puts on the disk what is there, the store with that data too.
+
+    Not with a sync of everything, which would save other cases' data as well.
+    """
+    if room:
+        write(room.store, data)
     run("sync", "-f", disk.folder)
 
 
@@ -40,18 +45,15 @@ def acknowledged(room, disk, plot):
     plot.prepare(room)
     settle(disk)
     require_success(room.run(*plot.arguments(room), injections=plot.injections))
-    disk.cut_power()
-    disk.restart()
+    disk.lose_power()
     room.require_content(plot.new, plot.real(room), "after the cut the store")
     plot.require_tidy(room)
 
 
 def reset(room, disk):
-    write(room.store, NEW)
-    settle(disk)
+    settle(disk, room, NEW)
     require_success(room.run("reset", "--store", room.store))
-    disk.cut_power()
-    disk.restart()
+    disk.lose_power()
     room.require_content(b'{\n  "n": 1.10\n}\n')
 
 
@@ -64,8 +66,7 @@ def migrated(room, disk):
         write(store, LEGACY)
     settle(disk)
     require_success(room.run("migrate", "--all", env={"XDG_CONFIG_HOME": room.folder}), "migrate")
-    disk.cut_power()
-    disk.restart()
+    disk.lose_power()
     for store in stores:
         room.require_content(MIGRATED, store, "after the cut a store")
     room.require_clean(apps)
@@ -87,8 +88,7 @@ def at_call(room, disk, plot, call):
 
 def in_a_row(room, disk, seed):
     """A program sets one scope after the other; at some instant the power goes."""
-    write(room.store, OLD)
-    settle(disk)
+    settle(disk, room)
     chance = random.Random(seed)
     acknowledged_scopes, processes, is_over = [], [], threading.Event()
 
@@ -103,7 +103,9 @@ def in_a_row(room, disk, seed):
 
     thread = threading.Thread(target=writer)
     thread.start()
-    time.sleep(chance.uniform(0.02, 0.15))
+    count, deadline = chance.randint(2, 8), time.monotonic() + 30
+    while len(acknowledged_scopes) < count and time.monotonic() < deadline:
+        time.sleep(chance.uniform(0, 0.005))
     # What is acknowledged from here on may have been acknowledged by a disk without power.
     expected = len(acknowledged_scopes)
     disk.cut_power()
@@ -118,40 +120,35 @@ def in_a_row(room, disk, seed):
         scopes = json.loads(contents(room.store)).get("userInterfaceStyleOverrides", {})
     except ValueError as error:
         raise Lost(f"after the cut the store holds {contents(room.store)!r}") from error
+    require(expected >= count, f"only {expected} sets were acknowledged in 30 seconds")
     missing = [number for number in range(1, expected + 1) if f"s{number}" not in scopes]
     require(not missing, f"of {expected} acknowledged scopes {missing} are gone")
 
 
 def set_again_after_a_kill(room, disk):
     """The value is visible since a set that was killed, and not on the disk; the next set answers for it."""
-    write(room.store, OLD)
-    settle(disk)
+    settle(disk, room)
     room.set(injections=["fsync:signal=KILL:when=2"])
     room.require_content(NEW, what="after the kill the store")
     require_success(room.set(), "the next set")
-    disk.cut_power()
-    disk.restart()
+    disk.lose_power()
     room.require_content(NEW, what="the next set exited 0, but after the cut the store")
 
 
 def set_again_after_a_failure(room, disk):
-    write(room.store, OLD)
-    settle(disk)
+    settle(disk, room)
     require(room.set(injections=["fsync:error=EIO:when=2"]).status == 74, "a folder that was not synced passed")
     require_success(room.set(), "the next set")
-    disk.cut_power()
-    disk.restart()
+    disk.lose_power()
     room.require_content(NEW, what="the next set exited 0, but after the cut the store")
 
 
 def set_what_a_careless_program_wrote(room, disk):
-    write(room.store, OLD)
-    settle(disk)
+    settle(disk, room)
     write(room.store + ".new", NEW)
     os.rename(room.store + ".new", room.store)
     require_success(room.set())
-    disk.cut_power()
-    disk.restart()
+    disk.lose_power()
     room.require_content(NEW, what="set exited 0, but after the cut the store")
 
 
@@ -170,7 +167,7 @@ def into_a_folder_being_made(room, disk):
 
 
 def power_cuts(bench):
-    require_mounting()
+    need_own_spaces()
     need("xfs_io")
     require_strace()
     found = {plot: [call for call in enumerate_calls(bench, plot) if call.is_work and call.name != "exit_group"]

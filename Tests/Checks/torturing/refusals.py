@@ -1,5 +1,6 @@
 """What a disk or a mount does not let be replaced is refused, with the old bytes in place, and nothing left behind."""
 
+import contextlib
 import os
 import subprocess
 
@@ -12,10 +13,21 @@ from .room import NOBODY, OLD, Case, require, require_refusal, require_success, 
 NO_SPACE = b"no space left on device"
 
 
-def use(room, folder):
+def use(room, folder, old=OLD):
+    """Has the room's store on a file system that is mounted there."""
     room.folder = os.path.join(folder, "store")
     os.makedirs(room.folder, exist_ok=True)
     room.store = os.path.join(room.folder, "store.json")
+    if old is not None:
+        write(room.store, old)
+
+
+@contextlib.contextmanager
+def small_tmpfs(room, options, old=OLD):
+    """Has the room's store on a file system in memory, and gives the folder where that is mounted."""
+    with tmpfs(os.path.join(room.base, "small"), options) as small:
+        use(room, small.folder, old)
+        yield small.folder
 
 
 def require_refused(room, statuses, words, **options):
@@ -52,19 +64,16 @@ def fill(folder, keep=0):
 
 
 def full_tmpfs(room):
-    with tmpfs(os.path.join(room.base, "small"), "size=64k") as small:
-        use(room, small.folder)
-        write(room.store, OLD)
-        fill(small.folder)
+    with small_tmpfs(room, "size=64k") as folder:
+        fill(folder)
         require_refused(room, (74,), NO_SPACE)
-        os.remove(os.path.join(small.folder, "ballast"))
+        os.remove(os.path.join(folder, "ballast"))
         require_success(room.set(), "set with room again")
 
 
 def full_tmpfs_creating(room):
-    with tmpfs(os.path.join(room.base, "small"), "size=64k") as small:
-        use(room, small.folder)
-        fill(small.folder)
+    with small_tmpfs(room, "size=64k", None) as folder:
+        fill(folder)
         refusal = room.set()
         require_refusal(refusal, (73, 74), NO_SPACE)
         require_same(room.set("dark", "-n"), refusal)
@@ -74,20 +83,16 @@ def full_tmpfs_creating(room):
 def full_part_way(room):
     """The first page of the new content fits, the rest does not."""
     old = OLD.replace(b"1.10", b'"' + b"x" * 30_000 + b'"')
-    with tmpfs(os.path.join(room.base, "small"), "size=128k") as small:
-        use(room, small.folder)
-        write(room.store, old)
-        fill(small.folder, keep=2)
+    with small_tmpfs(room, "size=128k", old) as folder:
+        fill(folder, keep=2)
         require_refusal(room.set(), (74,), NO_SPACE)
         room.require_content(old)
         room.require_clean()
 
 
 def no_inodes(room):
-    with tmpfs(os.path.join(room.base, "small"), "size=1M,nr_inodes=8") as small:
-        use(room, small.folder)
-        write(room.store, OLD)
-        use_up_inodes(small.folder)
+    with small_tmpfs(room, "size=1M,nr_inodes=8") as folder:
+        use_up_inodes(folder)
         require_refused(room, (73, 74), NO_SPACE)
 
 
@@ -102,7 +107,6 @@ def use_up_inodes(folder):
 def no_inodes_on_disk(room):
     with Disk(room, "ext4", "-N", "16") as disk:
         use(room, disk.folder)
-        write(room.store, OLD)
         use_up_inodes(disk.folder)
         require_refused(room, (73, 74), NO_SPACE)
 
@@ -110,7 +114,6 @@ def no_inodes_on_disk(room):
 def full_disk(room):
     with Disk(room, "ext4", "-m", "0") as disk:
         use(room, disk.folder)
-        write(room.store, OLD)
         # What is written last is reckoned larger than it turns out to be on the disk.
         for _ in range(3):
             fill(disk.folder)
@@ -124,7 +127,6 @@ def quota(room):
         raise Skip("this kernel knows no quotas")
     with Disk(room, "ext4", "-O", "quota", "-E", "quotatype=usrquota") as disk:
         use(room, disk.folder)
-        write(room.store, OLD)
         os.chown(room.store, NOBODY, NOBODY)
         os.chmod(room.folder, 0o777)
         run("sync", "-f", disk.folder)
@@ -133,17 +135,14 @@ def quota(room):
 
 
 def read_only_mount(room):
-    with tmpfs(os.path.join(room.base, "small"), "size=1M") as small:
-        use(room, small.folder)
-        write(room.store, OLD)
-        run("mount", "-o", "remount,ro", small.folder)
+    with small_tmpfs(room, "size=1M") as folder:
+        run("mount", "-o", "remount,ro", folder)
         require_refused(room, (77,), b"read-only file system")
 
 
 def read_only_mount_creating(room):
-    with tmpfs(os.path.join(room.base, "small"), "size=1M") as small:
-        use(room, small.folder)
-        run("mount", "-o", "remount,ro", small.folder)
+    with small_tmpfs(room, "size=1M", None) as folder:
+        run("mount", "-o", "remount,ro", folder)
         for store in (room.store, os.path.join(room.folder, "a", "b")):
             refusal = room.set(store=store)
             require_refusal(refusal, (73, 77), b"read-only file system")
@@ -195,4 +194,4 @@ def refusals(_bench):
     yield Case("a bind-mounted file", bind_mounted)
     for flag, what in (("i", "immutable"), ("a", "append-only")):
         for target in ("file", "folder"):
-            yield Case(f"an {what} {target}", lambda room, f=flag, t=target: attribute(room, f, t))
+            yield Case(f"an {what} {target}", attribute, flag, target)

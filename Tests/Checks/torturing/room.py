@@ -1,6 +1,5 @@
 """What every case stands on: folders of its own, and the built command run in them."""
 
-import collections
 import os
 import shutil
 import subprocess
@@ -33,7 +32,12 @@ def require(condition, complaint):
         raise Lost(complaint)
 
 
-Case = collections.namedtuple("Case", "name body")
+class Case:
+    """Something to be tried in a room of its own: a function that is given that, and what else is said here."""
+
+    def __init__(self, name, body, *arguments, **options):
+        self.name = name
+        self.body = lambda room: body(room, *arguments, **options)
 
 
 def contents(path):
