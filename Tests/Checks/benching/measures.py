@@ -49,16 +49,11 @@ def peers(bench):
             return reading(tool, "", *words, answer="'prefer-dark'")()
         return make
 
-    ini = "[themectl]\nuserInterfaceStyle=2\n"
     return {
         "git config": reading("git", "[themectl]\n\tuserInterfaceStyle = 2\n", "config", "--file", ..., key),
         "dconf read": database("dconf", "read", f"/{schema}/color-scheme"),
         "gsettings get": database("gsettings", "get", schema.replace("/", "."), "color-scheme"),
-        "kreadconfig5": reading("kreadconfig5", ini, "--file", ..., "--group", "themectl", "--key",
-                                "userInterfaceStyle"),
-        "plutil -extract": reading("plutil", "", "-extract", "userInterfaceStyle", "raw", "-o", "-", bench.small),
         "jq": reading("jq", "", ".userInterfaceStyle", bench.small),
-        "crudini --get": reading("crudini", ini, "--get", ..., "themectl", "userInterfaceStyle"),
     }
 
 
@@ -116,8 +111,6 @@ def large_stores(bench):
               value=peak, bar=1.5, aim=1.1)
     for power in range(2, 7):
         add(f"{10**power:,} members", bench.store("members.json", map(stores.mixed, range(10**power))))
-    for kind in stores.SHAPES:
-        add(kind, bench.store("shape.json", stores.shaped(kind)))
     for power in range(5):
         add(f"a scope of {10**power:,}", bench.store("scopes.json", stores.scopes(10**power)),
             f"--scope=screen{10**power - 1:05}/pane")
@@ -206,21 +199,6 @@ def completions(bench):
     for name in list(taken)[1:]:
         bench.ratio("10,000 apps", taken["themectl"], name, taken[name])
     shutil.rmtree(config)
-
-
-def hierarchies(bench):
-    bench.begin("hierarchy")
-    for what, text, count in (("side by side", stores.side_by_side(20_000), 20_001),
-                              ("256 deep", stores.chains(79), 79 * 256)):
-        words = [bench.command, "hierarchy", bench.write("screens.json", text)]
-        taken = bench.race({option: lambda option=option: Entrant(
-            [*words, *option.split()], environment={"THEMECTL_SYSTEM": "dark"}) for option in ("", "--json")}, rounds=5)
-        for option, times in taken.items():
-            if isinstance(times, Skip):
-                raise times
-            # All of them in less than a second.
-            bench.row(f"{count:,} nodes, {what} {option}", times, result=f"{spell(times.median / count)} each",
-                      value=times.median, bar=1, aim=0.2)
 
 
 def sources(bench):
@@ -364,5 +342,5 @@ def drain(running):
 
 PARTS = {
     "small": small_store, "large": large_stores, "set": durable_set, "migrate": migrations, "list": lists,
-    "complete": completions, "hierarchy": hierarchies, "effective": sources, "portal": portal, "watch": watches,
+    "complete": completions, "effective": sources, "portal": portal, "watch": watches,
 }
