@@ -14,18 +14,20 @@ package enum DescriptorIO {
     ///   - descriptor: The file to read from.
     ///   - expectedSize: The number of bytes that the file seems to have. If it has more or fewer, they are read all the
     ///     same; but nothing is read if this is above the limit.
+    ///   - isRegular: Whether it is a regular file, which ends where a read gets less than it has room for.
     ///   - limit: The number of bytes that are accepted.
     /// - Returns: The bytes up to the end.
     /// - Throws: `SystemError` of the read that failed, or `fileTooLarge` for more than the limit.
     package static func read(
-        _ descriptor: borrowing FileDescriptor, expectedSize: Int, limit: Int = maximumSize
+        _ descriptor: borrowing FileDescriptor, expectedSize: Int, isRegular: Bool = false, limit: Int = maximumSize
     ) throws(SystemError) -> PaddedBytes {
         guard expectedSize <= limit else { throw .fileTooLarge }
-        // Room for one byte more than expected, so that the read that finds the end needs no other buffer.
+        // With room for one byte more than expected, a read that gets no more has met the end.
         var capacity = min(max(expectedSize, 1023), limit) + 1
         var bytes: [UInt8] = []
         while true {
-            let isAtEnd = try extend(&bytes, to: capacity, from: descriptor)
+            let size = isRegular ? expectedSize : nil
+            let isAtEnd = try extend(&bytes, to: capacity, ofRegularFile: size, from: descriptor)
             if isAtEnd { return PaddedBytes(unpadded: bytes) }
             guard capacity <= limit else { throw .fileTooLarge }
             capacity = min(capacity * 2, limit + 1)
@@ -36,7 +38,8 @@ package enum DescriptorIO {
     ///
     /// - Returns: Whether the file has ended.
     private static func extend(
-        _ bytes: inout [UInt8], to capacity: Int, from descriptor: borrowing FileDescriptor
+        _ bytes: inout [UInt8], to capacity: Int, ofRegularFile size: Int?,
+        from descriptor: borrowing FileDescriptor
     ) throws(SystemError) -> Bool {
         var outcome: Result<Bool, SystemError> = .success(false)
         let known = bytes
@@ -50,6 +53,8 @@ package enum DescriptorIO {
                     let length = try descriptor.read(into: UnsafeMutableRawBufferPointer(free))
                     if length == 0 { return true }
                     count += length
+                    // A read of a regular file that stops short of the room there is, at the file's size, has met the end.
+                    if count == size, count < capacity { return true }
                 }
                 return false
             }
@@ -96,7 +101,7 @@ package enum DescriptorIO {
             let content = try? read(file, expectedSize: 0)
         else { return [] }
         let words = content.bytes.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
-        return words.compactMap { UInt32(String(decoding: $0, as: UTF8.self)) }
+        return words.map { digits in digits.reduce(0) { $0 &* 10 &+ UInt32($1 & 0xF) } }
     }
 
     // MARK: Standard streams
@@ -106,6 +111,7 @@ package enum DescriptorIO {
     ///
     /// Reading or writing it fails with EBADF, as on the closed one.
     package static func occupyStandardStreams() {
+        guard !FileDescriptor.areStandardStreamsOpen else { return }
         // The system gives out the lowest free number, so each of these calls fills the gap that was found.
         if !FileDescriptor.standardInput.isOpen { openNull(.writeOnly) }
         if !FileDescriptor.standardOutput.isOpen { openNull(.readOnly) }

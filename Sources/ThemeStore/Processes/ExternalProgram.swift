@@ -21,7 +21,7 @@ package struct ExternalProgram: Sendable {
 
     /// Finds a program by its name in the folders of the environment's `PATH`.
     package init(_ name: String, in environment: ProcessEnvironment) throws(Failure) {
-        for folder in environment.bytes("PATH").map({ SearchPath($0) }) ?? SearchPath("/usr/bin:/bin") {
+        for folder in StorePath.folders(in: environment.bytes("PATH") ?? Array("/usr/bin:/bin".utf8)) {
             file = folder.appending(name)
             if ExternalProgram.isRunnable(file) { return }
         }

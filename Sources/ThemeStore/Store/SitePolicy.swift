@@ -1,13 +1,13 @@
 /// Where the files are in which the site may have decided about an app: `themectl/ID.json` in the folders of
 /// `$XDG_CONFIG_DIRS`, the most important first.
 package struct SiteFiles: Sequence, Hashable, Sendable {
-    private let folders: SearchPath
+    private let folders: [StorePath]
     private let name: String
 
     /// No file at all.
-    package static let none = SiteFiles(folders: SearchPath(""), name: "")
+    package static let none = SiteFiles(folders: [], name: "")
 
-    package init(folders: SearchPath, name: String) {
+    package init(folders: [StorePath], name: String) {
         self.folders = folders
         self.name = name
     }
@@ -15,7 +15,7 @@ package struct SiteFiles: Sequence, Hashable, Sendable {
     /// The files of that name, by the XDG Base Directory Specification.
     package init(in environment: ProcessEnvironment, name: String) {
         let folders = environment.bytes("XDG_CONFIG_DIRS") ?? []
-        self.init(folders: folders.isEmpty ? SearchPath("/etc/xdg") : SearchPath(folders), name: name)
+        self.init(folders: StorePath.folders(in: folders.isEmpty ? Array("/etc/xdg".utf8) : folders), name: name)
     }
 
     /// The files of another name in the same folders.
@@ -23,17 +23,8 @@ package struct SiteFiles: Sequence, Hashable, Sendable {
         SiteFiles(folders: folders, name: name)
     }
 
-    package func makeIterator() -> Iterator {
-        Iterator(folders: folders.makeIterator(), name: "themectl/" + name)
-    }
-
-    package struct Iterator: IteratorProtocol {
-        fileprivate var folders: SearchPath.Iterator
-        fileprivate let name: String
-
-        package mutating func next() -> StorePath? {
-            folders.next()?.appending(name)
-        }
+    package func makeIterator() -> IndexingIterator<[StorePath]> {
+        folders.map { $0.appending("themectl/" + name) }.makeIterator()
     }
 }
 
@@ -91,8 +82,10 @@ package struct SitePolicy: Equatable, Sendable {
 
         mutating func read(_ file: StorePath) {
             do throws(StoreError) {
-                let snapshot = try StoreError.wrapping(try FileReader.read(file))
-                guard let snapshot else { return }
+                // Most machines have no such folder, so that is asked first.
+                guard !FileReader.isFolderMissing(of: file),
+                    let snapshot = try StoreError.wrapping(try FileReader.read(file))
+                else { return }
                 take(try StoreDocument(unambiguous: snapshot.content, of: file, watching: [MemberName.locked]))
             } catch {
                 warnings.append(error)

@@ -131,6 +131,16 @@ extension StoreDocument: Equatable {
         return members.map { value(of: $0, at: { places[$0] }) }
     }
 
+    /// The scopes that have a value, in the order of the text.
+    ///
+    /// A `null` is unset, and a name that no option can give is no scope.
+    package var storedScopes: [(scope: ScopePath, value: StoredValue)] {
+        zip(scopes, values(of: scopes.map { $0.member })).compactMap { entry, value in
+            guard value != .unset else { return nil }
+            return ScopePath(String(decoding: entry.name, as: UTF8.self)).map { ($0, value) }
+        }
+    }
+
     /// Whether a value is an appearance, or `null` and so none.
     package func isRecognized(_ value: JSONValue) -> Bool {
         value.kind == .null || appearance(of: value) != nil

@@ -63,12 +63,11 @@ extension FileDescriptor {
         ) throws(SystemError) -> [CChar]? {
             var capacity = 1024
             while true {
-                var buffer = [CChar](repeating: 0, count: capacity)
                 do throws(SystemError) {
-                    let length = try buffer.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
-                        try Syscalls.check { call(buffer) }
+                    return try withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) {
+                        buffer throws(SystemError) in
+                        Array(buffer.prefix(try Syscalls.check { call(buffer) }))
                     }
-                    return Array(buffer.prefix(length))
                 } catch {
                     if error == .noData || error == .notSupported { return nil }
                     guard error == .resultTooLarge else { throw error }

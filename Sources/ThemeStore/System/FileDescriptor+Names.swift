@@ -67,11 +67,14 @@ extension FileDescriptor {
     ///
     /// - Throws: `SystemError`, which is `invalidArgument` where the path names no link.
     package func readLink(_ path: StorePath) throws(SystemError) -> StorePath? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let length = try path.withCString { path throws(SystemError) in
-            try Syscalls.check { readlinkat(number, path, &buffer, buffer.count) }
+        let target = try path.withCString { path throws(SystemError) in
+            try withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer throws(SystemError) in
+                let start = buffer.baseAddress.unsafelyUnwrapped
+                let length = try Syscalls.check { readlinkat(number, path, start, buffer.count) }
+                return buffer.prefix(length).map(UInt8.init(bitPattern:))
+            }
         }
-        return StorePath(bytes: buffer.prefix(length).map(UInt8.init(bitPattern:)))
+        return StorePath(bytes: target)
     }
 
     /// The names in this folder, in no order, without `.` and `..`: `readdir`.

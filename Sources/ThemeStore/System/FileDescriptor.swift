@@ -43,6 +43,22 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// Whether it refers to an open file: `fcntl` with `F_GETFD`.
     package var isOpen: Bool { c_fcntl(number, F_GETFD, 0) >= 0 }
 
+    /// Whether all three standard streams are open, as far as one call tells: `poll`; unknown, so false, on macOS, where it
+    /// reports a device as it does a closed stream.
+    package static var areStandardStreamsOpen: Bool {
+        #if canImport(Darwin)
+            return false
+        #else
+            return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 3) { streams in
+                for number in 0..<3 {
+                    streams.initializeElement(at: number, to: pollfd(fd: Int32(number), events: 0, revents: 0))
+                }
+                return CThemeStore.poll(streams.baseAddress, 3, 0) >= 0
+                    && streams.allSatisfy { $0.revents & Int16(POLLNVAL) == 0 }
+            }
+        #endif
+    }
+
     /// Has it closed when another program is started: `fcntl` with `F_SETFD`.
     func closeOnExec() {
         _ = c_fcntl(number, F_SETFD, FD_CLOEXEC)

@@ -105,9 +105,10 @@ public struct StorePath: Hashable, Sendable {
         return parent.isEmpty ? .root : StorePath(joining: parent[...])
     }
 
-    /// Whether the path is that of another, or of something inside it, as far as the names say.
-    package func isInside(_ other: StorePath) -> Bool {
-        isAbsolute == other.isAbsolute && components.starts(with: other.components)
+    /// The folders of a list in the form of `PATH`, separated by colons; relative ones are ignored.
+    package static func folders(in list: [UInt8]) -> [StorePath] {
+        let folders = list.split(separator: UInt8(ascii: ":")).map { StorePath(joining: $0) }
+        return folders.filter { $0.isAbsolute }
     }
 
     /// The path and each of its parents, outermost first.

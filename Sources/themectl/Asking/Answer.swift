@@ -84,7 +84,7 @@ extension Invocation {
     /// Reads what is asked, by `--effective`, `--system`, `--source`, `--default` and `--scope`.
     func query() throws(Failure) -> Query {
         if has(.effective) { try refuse([.system], beside: "--effective") }
-        _ = try sources()
+        if has(.source) { _ = try sources() }
         let isForSystem = has(.system) || has(.source) && !has(.effective)
         if isForSystem { try refuse([.showOrigin], beside: has(.system) ? "--system" : "--source") }
         let subject: Query.Subject = has(.effective) ? .style : isForSystem ? .systemStyle : .preference
@@ -162,6 +162,7 @@ extension Invocation {
     /// - Throws: `Failure.unavailable` where no source knows and there is no fallback.
     func systemStyle(fallback: InterfaceStyle?) throws(Failure) -> ShownStyle {
         let sources = try sources()
+        Console.keepChildStatuses()
         do throws(SystemStyle.Unknown) {
             let finding = try SystemStyle.current(from: sources, in: environment)
             return ShownStyle(style: finding.style, source: finding.source)

@@ -23,6 +23,7 @@ private enum ExplainCommand {
     static func run(_ invocation: Invocation) throws(Failure) -> Output {
         let scope = try invocation.scope()
         let source = try invocation.source()
+        Console.keepChildStatuses()
         let explanation = Explanation(of: source.store, for: scope, in: invocation.environment)
         var output = Output()
         if invocation.has(.json) {

@@ -97,16 +97,13 @@ private struct Listing {
         }
         // A program gets the scope's own text, a terminal nothing that turns the rest of its line around.
         let isTerminal = Console().isTerminal
-        let scopes = document.scopes.sorted { $0.name.lexicographicallyPrecedes($1.name) }
-        for (scope, value) in zip(scopes, document.values(of: scopes.map({ $0.member }))) {
-            let name = String(decoding: scope.name, as: UTF8.self)
-            // A null is unset, and a name that no option can give is no scope.
-            guard value != .unset, ScopePath(name) != nil else { continue }
+        let scopes = document.storedScopes.sorted { $0.scope.text.utf8.lexicographicallyPrecedes($1.scope.text.utf8) }
+        for (scope, value) in scopes {
             try note(value, document)
             if invocation.has(.json) {
-                objects.append(JSONLine.scope(source.app, source.path, name, value))
+                objects.append(JSONLine.scope(source.app, source.path, scope.text, value))
             } else {
-                print(isTerminal ? name.withControlsEscaped : name, value)
+                print(isTerminal ? scope.text.withControlsEscaped : scope.text, value)
             }
         }
         return finished()

@@ -54,6 +54,7 @@ private enum ToggleCommand {
     private static func ask(
         _ environment: ProcessEnvironment, _ account: inout String
     ) throws(StoreError) -> InterfaceStyle? {
+        Console.keepChildStatuses()
         do throws(SystemStyle.Unknown) {
             let finding = try SystemStyle.current(in: environment)
             account = "the system shows \(finding.style.appearance.name) (\(finding.source.rawValue))"

@@ -7,7 +7,11 @@ struct Console {
     /// Opens standard streams that the parent closed, so that no file of ours gets their numbers.
     func prepare() {
         DescriptorIO.occupyStandardStreams()
-        // Some parents ignore it; then the exit status of a child is lost.
+    }
+
+    /// Has the system keep the exit statuses of children, which are lost where the parent ignored SIGCHLD; for commands
+    /// that start programs.
+    static func keepChildStatuses() {
         Syscalls.restoreDefault(Signal.childEnded)
     }
 
@@ -130,5 +134,31 @@ struct Console {
         try? Syscalls.sendSignal(signal, to: Syscalls.processNumber)
         SignalSet([signal]).unblock()
         Syscalls.exitProcess(128 + signal)
+    }
+}
+
+/// A command's output and exit status.
+struct Output {
+    /// Lines for standard error.
+    var notes: [String] = []
+    /// The bytes for standard output.
+    var text: [UInt8] = []
+    /// A whole document for standard output, in pieces, because it may be large.
+    var document: [ArraySlice<UInt8>] = []
+    /// Makes the next part of a text that is too large to be kept; `nil` at its end.
+    var nextPart: (() -> [UInt8]?)?
+    /// Whether the text goes to standard error instead.
+    var isError = false
+    var status: ExitStatus = .success
+
+    /// Adds a line to the text.
+    mutating func print(_ line: String) {
+        write(line)
+        text.append(UInt8(ascii: "\n"))
+    }
+
+    /// Adds text that has its line ends already.
+    mutating func write(_ words: String) {
+        text.append(contentsOf: words.utf8)
     }
 }

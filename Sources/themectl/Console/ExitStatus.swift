@@ -26,8 +26,6 @@ enum ExitStatus: Int32 {
 #endif
 
 extension ExitStatus {
-    var isSuccess: Bool { self == .success }
-
     init(for error: StoreError) {
         self =
             switch error {

@@ -120,8 +120,20 @@ package enum FileReader {
         // Another file may have got the name since its status was read.
         guard status.kind == .regular else { throw FileError(.read, path, .notAFile(status.kind)) }
         let content = try FileError.attributing(
-            .read, path, try DescriptorIO.read(descriptor, expectedSize: status.size))
+            .read, path, try DescriptorIO.read(descriptor, expectedSize: status.size, isRegular: true))
         return FileSnapshot(content: content, status: status)
+    }
+
+    /// Whether a file's folder is known not to exist.
+    package static func isFolderMissing(of path: StorePath) -> Bool {
+        do throws(FileError) {
+            let folder = path.parts.folder
+            _ = try FileError.attributing(
+                .read, path, try FileDescriptor.workingFolder.status(of: folder, followingLinks: true))
+            return false
+        } catch {
+            return error.isMissingFile
+        }
     }
 
     /// Opens a folder to list it; `nil` if there is no such folder.

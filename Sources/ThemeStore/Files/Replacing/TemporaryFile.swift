@@ -115,8 +115,7 @@ extension TemporaryFile {
             guard status.givesGroupNothing, !original.hasAccessList else { throw error }
         }
         do throws(SystemError) {
-            originalAttributes = try original.attributeDigest()
-            try descriptor.takeAttributes(of: original)
+            originalAttributes = try descriptor.takeAttributes(of: original)
         } catch {
             throw FileError(.write, path, .metadataNotKept("extended attributes", error))
         }
@@ -164,8 +163,11 @@ extension FileStatus {
 extension FileDescriptor {
     #if canImport(Darwin)
         /// Gives this file the other's access control list and extended attributes.
-        fileprivate func takeAttributes(of original: borrowing FileDescriptor) throws(SystemError) {
+        ///
+        /// - Returns: Their digest.
+        fileprivate func takeAttributes(of original: borrowing FileDescriptor) throws(SystemError) -> UInt64 {
             try copyAttributes(of: original)
+            return try original.attributeDigest()
         }
 
         /// A number that differs between different extended attributes; always the same here.
@@ -181,10 +183,15 @@ extension FileDescriptor {
         /// Gives this file the other's extended attributes, of which the POSIX access control list is one.
         ///
         /// Failing to set an attribute is no error if this file has the same value already, as with security labels.
-        fileprivate func takeAttributes(of original: borrowing FileDescriptor) throws(SystemError) {
+        ///
+        /// - Returns: Their digest.
+        fileprivate func takeAttributes(of original: borrowing FileDescriptor) throws(SystemError) -> UInt64 {
             let names = try original.attributeNames() ?? []
+            var digest: UInt64 = 0
             for name in names {
-                guard let value = try original.attribute(name) else { continue }
+                let known = try original.attribute(name)
+                digest &+= FileDescriptor.digest(name, known)
+                guard let value = known else { continue }
                 do throws(SystemError) {
                     try setAttribute(name, value)
                 } catch {
@@ -196,16 +203,18 @@ extension FileDescriptor {
             if !names.contains(inherited), try attributeNames()?.contains(inherited) == true {
                 try removeAttribute(inherited)
             }
+            return digest
         }
 
         /// A number that differs between different extended attributes, in whatever order they are listed.
         func attributeDigest() throws(SystemError) -> UInt64 {
             var sum: UInt64 = 0
-            for name in try attributeNames() ?? [] {
-                let value = try attribute(name) ?? []
-                sum &+= TemporaryName.digest((name + value).lazy.map { UInt8(bitPattern: $0) })
-            }
+            for name in try attributeNames() ?? [] { sum &+= FileDescriptor.digest(name, try attribute(name)) }
             return sum
+        }
+
+        private static func digest(_ name: [CChar], _ value: [CChar]?) -> UInt64 {
+            TemporaryName.digest((name + (value ?? [])).lazy.map { UInt8(bitPattern: $0) })
         }
     #endif
 

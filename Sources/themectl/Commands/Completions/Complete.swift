@@ -85,12 +85,7 @@ extension Invocation {
         guard !isFilter, let store = try? location(), let document = try? AppearanceStore(store).document() else {
             return []
         }
-        let scopes = document.scopes
-        return zip(scopes, document.values(of: scopes.map { $0.member })).compactMap { scope, value in
-            let name = String(decoding: scope.name, as: UTF8.self)
-            guard value != .unset, ScopePath(name) != nil else { return nil }
-            return (name, (value.appearance ?? .system).name)
-        }
+        return document.storedScopes.map { ($0.scope.text, ($0.value.appearance ?? .system).name) }
     }
 }
 

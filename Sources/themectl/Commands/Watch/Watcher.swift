@@ -35,6 +35,7 @@ struct Watcher: ~Copyable {
     }
 
     private static func holdSignals(for file: StorePath) throws(Failure) -> SignalQueue {
+        Console.keepChildStatuses()
         do throws(SystemError) {
             // Signals that are ignored, as `nohup` makes SIGHUP, stay so.
             let ending = HeldSignals.ending.filter { !Syscalls.isIgnored($0) }
