@@ -35,13 +35,21 @@ public struct ScopePath: Hashable, Sendable {
 
     /// Why a text is not a scope path, as the end of a sentence, or `nil` if it is one.
     package static func flaw(in text: String) -> String? {
-        for component in text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-            if component.isEmpty { return "has an empty component" }
-            if component.elementsEqual(".".utf8) || component.elementsEqual("..".utf8) {
-                return "has a component '.' or '..'"
+        let slash = UInt8(ascii: "/")
+        var (length, dots, hasControl, last) = (0, 0, false, slash)
+        for byte in Array(text.utf8) + [slash] {
+            if byte == slash {
+                if length == 0 { return "has an empty component" }
+                if length == dots, dots < 3 { return "has a component '.' or '..'" }
+                (length, dots) = (0, 0)
+            } else {
+                length += 1
+                dots += byte == UInt8(ascii: ".") ? 1 : 0
+                // In UTF-8, U+0080 to U+009F are C2 and a byte below A0.
+                hasControl = hasControl || byte < 0x20 || byte == 0x7F || last == 0xC2 && byte < 0xA0
             }
+            last = byte
         }
-        if text.unicodeScalars.contains(where: { $0.isControl }) { return "has a control character" }
-        return nil
+        return hasControl ? "has a control character" : nil
     }
 }

@@ -70,7 +70,8 @@ extension Invocation {
                 stored: .unset, path: nil, shown: shown, notes: [])
         }
         let source = try source()
-        let layers = layers(of: source.store, query)
+        let layers = LayerSnapshot(
+            reading: source.store, in: environment, fallback: query.storeFallback, isComplete: has(.json))
         let preference = try resolving(try layers.preference(for: query.scope))
         try requireExisting(source, layers, preference)
         let notes = try warnings(preference.warnings)
@@ -93,11 +94,6 @@ extension Invocation {
                 try value(of: .default).map { argument throws(Failure) in try appearance(argument, for: .default) }
             }
         return Query(subject: subject, scope: try scope(), fallback: fallback)
-    }
-
-    /// Reads the layers of a store, of which `--json` also shows what is stored.
-    func layers(of store: AppearanceStore, _ query: Query) -> LayerSnapshot {
-        LayerSnapshot(reading: store, in: environment, fallback: query.storeFallback, isComplete: has(.json))
     }
 
     /// With `--strict`, refuses a file that was named and does not exist, unless a layer above it has decided.
