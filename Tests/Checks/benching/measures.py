@@ -21,7 +21,7 @@ FLOORS = {
     "empty glibc program": ("empty", [], "cc"),
 }
 PORTAL_BARS = {"C": (1.8, 1.2), "busctl": (0.25, 0.12)}
-BARS = {"empty musl program": (4.0, 2.0), "empty glibc program": (0.6, 0.35), "git config": (0.35, 0.15)}
+BARS = {"empty musl program": (4.0, 1.4), "empty glibc program": (0.6, 0.35), "git config": (0.35, 0.12)}
 
 
 def peers(bench):
@@ -286,6 +286,7 @@ def watches(bench):
     slowest = sorted(taken["themectl"])[int(rounds * 0.99)]
     bench.row("99 of 100 times", spell(slowest), value=slowest * 1e3, bar=5, aim=1, result="in ms")
     bench.row("100 watchers, the last to tell", latencies(bench, [own] * 100, 20))
+    bench.measure("system calls for a change", calls, own)
     process = watching(bench, own)
     time.sleep(1)
     before = status(process)
@@ -295,6 +296,15 @@ def watches(bench):
     bench.row("at rest: context switches", switches, value=switches, bar=0, aim=0)
     bench.row("at rest: resident memory", f"{after['VmRSS'] / 1e3:.3g} MB", value=after["VmRSS"] / 1e3, bar=10, aim=2)
     processes.stop(process)
+
+
+def calls(bench, words):
+    need("strace")
+    counts = []
+    for rounds in (1, 11):
+        latencies(bench, [["strace", "-f", "-o", bench.path("trace"), *words]], rounds)
+        counts.append(len(bench.text("trace").splitlines()))
+    bench.row("system calls for a change", (counts[1] - counts[0]) // 10)
 
 
 def status(process):
