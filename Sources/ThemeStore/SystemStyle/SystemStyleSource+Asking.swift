@@ -13,7 +13,7 @@ extension SystemStyleSource {
         case .portal: DesktopPortal.ask(environment, deadline)
         case .gsettings: SystemStyleSource.askGSettings(environment, deadline)
         case .colorfgbg: SystemStyleSource.askColorFGBG(environment)
-        case .terminal: TerminalBackground.ask(until: deadline)
+        case .terminal: TerminalBackground.ask(environment, deadline)
         }
     }
 

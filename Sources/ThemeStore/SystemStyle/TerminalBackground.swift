@@ -3,14 +3,23 @@
 /// A terminal that does not know the sequence says nothing. So a second question follows that every terminal answers
 /// (primary device attributes, DA1): when that answer is there, nothing more will come.
 enum TerminalBackground {
-    private static let question = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
+    private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
+    /// The first question for the terminal that tmux itself is on; tmux passes it on if its `allow-passthrough` is set.
+    private static let passedOn = "\u{1B}Ptmux;\u{1B}\u{1B}]11;?\u{1B}\u{1B}\\\u{1B}\\"
     /// How much of what comes in is kept; what was typed ahead stands before the answers.
     private static let maximumAnswer = 1024
 
-    static func ask(until deadline: Int64) -> SystemStyleAnswer {
+    static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
         do throws(SystemError) {
             let terminal = try openControllingTerminal()
-            return answer(from: try withRawTerminal(terminal) { converse(terminal, until: deadline) })
+            return try withRawTerminal(terminal) {
+                var heard = converse(terminal, question, until: deadline, isComplete)
+                // tmux answers the second question itself, so only an answer to the first ends this.
+                if environment.text("TMUX")?.isEmpty == false, isComplete(heard), color(in: heard) == nil {
+                    heard += converse(terminal, passedOn, until: deadline) { color(in: $0) != nil }
+                }
+                return answer(from: heard)
+            }
         } catch {
             return .noOpinion(
                 error == .wouldBlock
@@ -46,8 +55,12 @@ enum TerminalBackground {
         return result
     }
 
-    /// Asks, and reads until both answers are there or time is up.
-    private static func converse(_ terminal: borrowing FileDescriptor, until deadline: Int64) -> [UInt8] {
+    /// Asks, and reads until the answer is complete or time is up.
+    private static func converse(
+        _ terminal: borrowing FileDescriptor, _ question: String, until deadline: Int64,
+        _ isComplete: ([UInt8]) -> Bool
+    ) -> [UInt8] {
+        let question = Array(question.utf8)
         var heard: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 256)
         // Output may be stopped (Ctrl-S), and the question must not wait for someone to let it go on.
@@ -75,9 +88,11 @@ enum TerminalBackground {
         return heard[start...].contains(UInt8(ascii: "c"))
     }
 
+    private static func color(in heard: [UInt8]) -> String? { heard.text(after: "]11;rgb:") }
+
     /// Reads `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, whose components have one to four hexadecimal digits.
     static func answer(from heard: [UInt8]) -> SystemStyleAnswer {
-        guard let parts = heard.text(after: "]11;rgb:") else {
+        guard let parts = color(in: heard) else {
             return isComplete(heard)
                 ? .noOpinion("the terminal does not report its background")
                 : .failure("the terminal did not answer within a second")

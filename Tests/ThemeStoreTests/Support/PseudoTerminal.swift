@@ -19,6 +19,8 @@
         private let terminal: Int32
         /// The query that it waits for before it answers; the default asks for device attributes.
         var cue = "\u{1B}[c"
+        /// The query that it waits for before the second piece of its answer; the default is the first.
+        var laterCue: String?
         /// Its answer, in pieces.
         var answer: [String] = []
         /// Input to type once there is a file `ready` in the home.
@@ -95,7 +97,7 @@
                     send(typing)
                     typing = ""
                 }
-                guard screen.contains(cue) else { continue }
+                guard screen.contains(pieces.count < answer.count ? laterCue ?? cue : cue) else { continue }
                 try themectl.home.write("", to: "asked")
                 guard let piece = pieces.popFirst() else { continue }
                 send(piece)

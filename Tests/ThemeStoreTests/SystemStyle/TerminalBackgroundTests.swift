@@ -83,6 +83,24 @@ struct TerminalBackgroundTests {
         }
 
         @Test(
+            "Inside tmux that does not know the background, its terminal is asked", PseudoTerminal.needed,
+            arguments: [
+                ([attributes, "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"], Outcome(0, "light\n"), true),
+                ([attributes], refusal("the terminal does not report its background"), true),
+                (["\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\" + attributes], Outcome(0, "light\n"), false),
+                ([], refusal("the terminal did not answer within a second"), false),
+            ] as [([String], Outcome, Bool)])
+        func tmux(_ answer: [String], _ expected: Outcome, _ isPassedOn: Bool) throws {
+            let passedOn = "\u{1B}Ptmux;\u{1B}\u{1B}]11;?\u{1B}\u{1B}\\\u{1B}\\"
+            let terminal = try PseudoTerminal()
+            terminal.answer = answer
+            terminal.laterCue = passedOn
+            let themectl = try Themectl(environment: ["TMUX": "/tmp/tmux-0/default,1,0"])
+            #expect(try terminal.run("exec $THEMECTL get --source terminal", in: themectl) == expected)
+            #expect(terminal.screen == TerminalBackgroundTests.question + (isPassedOn ? passedOn : ""))
+        }
+
+        @Test(
             "An answer of any length reaches neither the screen nor the next line read", PseudoTerminal.needed,
             arguments: [
                 ("\u{1B}]11;rgb:0/0/0\u{07}" + attributes, "dark"),
