@@ -25,7 +25,8 @@ extension Invocation {
 
     /// The error about a word that is none of a few.
     func unknown(_ word: String, _ what: String, among words: [String], for option: Option?) -> Failure {
-        let advice = Suggestion.advice(for: word, among: words)
+        let meant = words.first { $0 == AppearanceWord.meaning(of: word)?.name }
+        let advice = meant ?? Suggestion.advice(for: word, among: words)
         return misuse("\(option.map { "--\($0.name): " } ?? "")'\(word)' is not \(what); try \(advice)")
     }
 

@@ -96,7 +96,6 @@ struct Parser {
                 throw .usage("\(command.name): \(given.spelling) is given twice; try one \(placeholder)")
             }
         }
-        try requireEnd(line, of: command)
         try checkAlternatives(line, of: command)
         var given = line.operands.dropFirst()
         for operand in command.operands {
@@ -249,10 +248,14 @@ struct Parser {
 
     /// The nearest option of the command, or a command of that name: other tools have options for what are commands here.
     private func advice(for name: String, _ value: Argument?, _ line: Line) -> String {
-        if knownCommand(line) == nil {
-            if let command = commands.find(name), !command.isHidden { return command.name }
-            if let command = ForeignWord.command(for: name) { return command }
+        let command = knownCommand(line)
+        if command == nil, let command = commands.find(name), !command.isHidden { return command.name }
+        if command == nil || command?.takes(.lockTimeout) == true && AppearanceWord.meaning(of: name) != nil,
+            let command = ForeignWord.command(for: name)
+        {
+            return command
         }
+        if ["at", "from", "until", "sunset"].contains(name) { return "man themectl-recipes" }
         let options = knownOptions(line)
         if let option = ForeignWord.option(for: name, (value ?? line.rest.first)?.text), options.contains(option) {
             return "--\(option.name)"
@@ -264,7 +267,9 @@ struct Parser {
     private func advice(for letter: UInt8, _ line: Line) -> String {
         let options = knownOptions(line)
         let other = Unicode.Scalar(letter ^ 0x20)
-        if options.contains(where: { $0.letter == other }) { return "-\(other)" }
+        // With a command, -v asks for more output elsewhere; -S is a scope as often as a store.
+        let isOther = letter == UInt8(ascii: "S") || letter == UInt8(ascii: "v") && knownCommand(line) != nil
+        if !isOther, options.contains(where: { $0.letter == other }) { return "-\(other)" }
         let foreign = ForeignWord.option(for: String(Unicode.Scalar(letter)), line.rest.first?.text)
         if let foreign, options.contains(foreign) { return "--\(foreign.name)" }
         return help(line)
@@ -274,6 +279,8 @@ struct Parser {
     private func advice(instead given: GivenOption, _ command: Command) -> String {
         // It is spelled right, so only a longer or shorter form of the name was meant, as in --all and --all-scopes.
         let name = given.option.name
+        // What resets a site's preference also unlocks it.
+        if given.option == .lock, command.takes(.site) { return "--site" }
         let meant = Option.allCases.first { option in
             !given.isShort && command.takes(option) && (option.name.hasPrefix(name) || name.hasPrefix(option.name))
         }

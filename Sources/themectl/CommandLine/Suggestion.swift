@@ -29,22 +29,18 @@ enum Suggestion {
 
     /// The number of letters left out, added, exchanged or swapped with a neighbour: the optimal string alignment distance.
     private static func slips(from source: String, to target: String) -> Int {
-        let source = Array(source.unicodeScalars)
-        let target = Array(target.unicodeScalars)
-        var beforeLast: [Int] = []
-        var last = Array(0...target.count)
-        for (row, letter) in source.enumerated() {
-            var current = [row + 1]
-            for (column, other) in target.enumerated() {
-                let exchange = last[column] + (letter == other ? 0 : 1)
-                var least = min(exchange, last[column + 1] + 1, current[column] + 1)
-                if row > 0, column > 0, letter == target[column - 1], source[row - 1] == other {
-                    least = min(least, beforeLast[column - 1] + 1)
+        let (source, target) = (Array(source.unicodeScalars), Array(target.unicodeScalars))
+        var counts = (0...source.count).map { row in (0...target.count).map { max(row, $0) } }
+        for row in source.indices {
+            for column in target.indices {
+                let exchange = counts[row][column] + (source[row] == target[column] ? 0 : 1)
+                var least = min(exchange, counts[row][column + 1] + 1, counts[row + 1][column] + 1)
+                if row > 0, column > 0, source[row] == target[column - 1], source[row - 1] == target[column] {
+                    least = min(least, counts[row - 1][column - 1] + 1)
                 }
-                current.append(least)
+                counts[row + 1][column + 1] = least
             }
-            (beforeLast, last) = (last, current)
         }
-        return last[target.count]
+        return counts[source.count][target.count]
     }
 }

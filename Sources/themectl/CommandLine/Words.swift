@@ -38,15 +38,20 @@ enum ForeignWord {
         let setting = next.flatMap(AppearanceWord.meaning).map { "set \($0.name)" }
         return switch word {
         case "unset", "remove", "delete", "clear", "rm": "reset"
-        case "show", "read", "status", "print", "query": "get"
-        case "switch", "flip", "invert": setting ?? "toggle"
+        case "show", "read", "status", "print", "query", "current": "get"
+        case "effective": "get --effective"
+        case "switch", "flip", "invert", "cycle", "next": setting ?? "toggle"
         case "write", "put": setting ?? "set"
         case "theme", "mode": setting ?? "get"
         case "ls", "apps", "domains": "list"
         case "which", "where", "file": "path"
         case "lint", "validate", "verify", "doctor": "check"
-        case "monitor", "follow", "subscribe": "watch"
-        case "why": "explain"
+        case "monitor", "follow", "subscribe", "daemon": "watch"
+        case "why", "info": "explain"
+        case "lock": "\(setting ?? "set VALUE") --site --lock"
+        case "unlock": "reset --site"
+        case "man", "manual": "help"
+        case "schedule", "sunset", "sunrise", "recipes": "man themectl-recipes"
         // darkman's `run` stays and follows; elsewhere, a command comes after the value.
         case "run": setting == nil ? "watch" : "with"
         case "exec", "env": "with"
@@ -54,6 +59,8 @@ enum ForeignWord {
         case "upgrade", "convert": "migrate"
         case "version": "--version"
         case "default": setting ?? "set system"
+        case let word where word.hasPrefix("is"):
+            AppearanceWord.meaning(of: String(word.dropFirst(2).drop { $0 == "-" })).map { "is \($0.name)" }
         default: AppearanceWord.meaning(of: word).map { "set \($0.name)" }
         }
     }

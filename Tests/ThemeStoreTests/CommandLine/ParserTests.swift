@@ -99,7 +99,12 @@ struct ParserTests {
             ("get --format raw", "--format: no such option; try '--as'"),
             ("get -o raw", "-o: no such option; try 'themectl help get'"),
             ("path --format json", "--format: no such option; try 'themectl help path'"),
-            ("set dark --at 19:00", "--at: no such option; try 'themectl help set'"),
+            ("set dark --at 19:00", "--at: no such option; try 'man themectl-recipes'"),
+            ("set --dark", "--dark: no such option; try 'set dark'"),
+            ("get --dark", "--dark: no such option; try 'themectl help get'"),
+            ("explain -v", "-v: no such option; try 'themectl help explain'"),
+            ("set dark -S checkout", "-S: no such option; try 'themectl help set'"),
+            ("reset --site --lock", "reset: does not take --lock; try '--site'"),
             // The nearest of all options would be `--once`.
             ("set dark --onc", "--onc: no such option; try 'themectl help set'"),
             ("--shel bash", "--shel: no such option; try 'themectl help'"),
@@ -151,6 +156,12 @@ struct ParserTests {
             ("env", "with"), ("why", "explain"), ("colors", "palette"), ("colours", "palette"), ("upgrade", "migrate"),
             ("convert", "migrate"), ("version", "--version"), ("ligth", "set light"), ("drak", "set dark"),
             ("sytem", "set system"), ("complet", "completions"),
+            ("current", "get"), ("effective", "get --effective"), ("cycle", "toggle"), ("next", "toggle"),
+            ("daemon", "watch"), ("info", "explain"), ("man", "help"), ("manual", "help"),
+            ("lock", "set VALUE --site --lock"), ("lock dark", "set dark --site --lock"), ("unlock", "reset --site"),
+            ("isdark", "is dark"), ("is-light", "is light"), ("schedule", "man themectl-recipes"),
+            ("sunset", "man themectl-recipes"), ("sunrise", "man themectl-recipes"),
+            ("recipes", "man themectl-recipes"),
         ])
     func synonyms(line: String, command: String) throws {
         let word = line.prefix { $0 != " " }

@@ -229,6 +229,7 @@ struct PaletteTests {
                 "--over: 'dividers' is #0000001F in light, which is not opaque, so nothing can be composited onto it"
             ),
             ("--style drak", "--style: 'drak' is not a style; try dark"),
+            ("--style night", "--style: 'night' is not a style; try dark"),
             ("--style system", "--style: 'system' is not a style; try light, dark"),
             ("--as htm", "--as: 'htm' is not a form; try html"),
             ("--as name", "--as: 'name' is not a form; try hex, css, sh, json, swift, colorset, html"),
