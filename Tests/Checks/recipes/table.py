@@ -80,10 +80,27 @@ def follow(home, what, expected, question):
     home.eventually(f"{what} after the change back", expected[style], question)
 
 
+def followed(home, text, what, expected, question):
+    """A command follows until it is ended."""
+    watch = home.start(*shlex.split(text))
+    follow(home, what, expected, question)
+    ends(home, watch)
+
+
+def ends(home, watch):
+    watch.send_signal(signal.SIGTERM)
+    home.expect("how it ends", -signal.SIGTERM, watch.wait(60))
+
+
+def runs(home, text, *calls):
+    """In each shell, a script runs these programs, and says nothing."""
+    for shell in home.shells():
+        ran = home.shell(shell, text)
+        home.expect(f"what {shell} runs", ((0, "", ""), [*calls]), (tuple(ran), home.calls()))
+
+
 IDENTITY = {style: style for style in OPPOSITE}
 
-
-# --- Building ---
 
 @recipe("Two commands: swift run", document=README)
 def swift_run(home, text):
@@ -107,8 +124,6 @@ def targets(home, text):
     home.expect("who runs make", ["make test"], text.splitlines()) if "test" in text else home.expect(
         "who runs make", ["make build", "sudo make install"], text.splitlines())
 
-
-# --- Completions ---
 
 @recipe("bash")
 def bash_completion(home, text):
@@ -137,13 +152,12 @@ def fish_completion(home, text):
         home.expect(f"{shell}, what it completes", (0, "toggle", ""), (ran.status, ran.out.split("\t")[0], ran.err))
 
 
-# --- Editors ---
-
 @recipe("Vim", STATES, "vim")
 def vim(home, text):
     look = "call writefile([&background, v:errmsg], 'seen')"
     ran = home.run("vim", "--not-a-term", "-u", home.write(".vimrc", text), "-c", look, "-c", "qa!")
-    home.expect("how Vim ends, background, and the last error", (0, f"{home.state.style}\n\n"), (ran.status, home.text("seen")))
+    home.expect("how Vim ends, background, and the last error", (0, f"{home.state.style}\n\n"), (
+        ran.status, home.text("seen")))
 
 
 def alone(*words):
@@ -172,7 +186,8 @@ def neovim(home, text):
 
     home.eventually("watches at the start", 1, lambda: len(home.watches()))
     follow(home, "background", IDENTITY, lambda: ask("&background"))
-    home.expect("errors and messages, and watches", ("", 1), (ask("v:errmsg . execute('messages')"), len(home.watches())))
+    home.expect("errors and messages, and watches", ("", 1), (
+        ask("v:errmsg . execute('messages')"), len(home.watches())))
     home.run("nvim", "--server", server, "--remote-send", ":qa!<CR>")
     home.expect("the editor ends", 0, editor.wait(60))
     home.eventually("watches after the editor", [], home.watches)
@@ -184,12 +199,14 @@ def helix_theme(home, text):
     name = tomllib.loads(block("Helix", "theme = "))["theme"]
     for style, theme in {"light": "onelight", "dark": "onedark"}.items():
         run_hook(home, text, style, "<pkill><-USR1><-x><hx>")
-        home.expect(f"the theme of {style}", {"inherits": theme}, tomllib.loads(home.text(f".config/helix/themes/{name}.toml")))
+        written = home.text(f".config/helix/themes/{name}.toml")
+        home.expect(f"the theme of {style}", {"inherits": theme}, tomllib.loads(written))
 
 
 @recipe("Helix: theme = ")
 def helix_configuration(home, text):
-    home.expect("the theme is the hook's", True, f"themes/{tomllib.loads(text)['theme']}.toml" in block("Helix", "inherits"))
+    home.expect("the theme is the hook's", ["theme"], list(tomllib.loads(text)))
+    home.expect("the hook writes it", True, f"themes/{tomllib.loads(text)['theme']}.toml" in block("Helix", "inherits"))
 
 
 LOOK = """(while t (accept-process-output nil 0.05)
@@ -203,8 +220,6 @@ def emacs(home, text):
     editor.send_signal(signal.SIGTERM)
     home.eventually("watches after the editor", [], home.watches)
 
-
-# --- Terminals ---
 
 def run_hook(home, text, style, *calls):
     """Runs a hook as the folder of hooks does, where the program that it tells is not running."""
@@ -241,7 +256,8 @@ def on_screen(home, hook, folder, end, colours, *words):
     screen = home.start("sh", "-c", "exec Xvfb -displayfd 1 >display")
     home.eventually("there is a screen", True, lambda: home.text("display").endswith("\n"))
     home.run(home.write("hook", hook, 0o755), "dark")
-    terminal = home.start(*words, home.path("ask"), DISPLAY=":" + home.text("display").strip(), LIBGL_ALWAYS_SOFTWARE="1")
+    shown = {"DISPLAY": ":" + home.text("display").strip(), "LIBGL_ALWAYS_SOFTWARE": "1"}
+    terminal = home.start(*words, home.path("ask"), **shown)
     home.write("terminal", str(terminal.pid))
     home.eventually("the background at the start", "dark\n", lambda: home.text("seen"))
     for style in ("light", "dark"):
@@ -284,14 +300,15 @@ def foot_hook(home, text):
     home.write(".config/foot/foot.ini", "")
     for style, signal_name in {"light": "USR2", "dark": "USR1"}.items():
         run_hook(home, text, style, f"<pkill><-{signal_name}><-x><foot>")
-        home.expect(f"what new windows read for {style}", f"initial-color-theme={style}\n", home.text(".config/foot/theme.ini"))
+        home.expect("what new windows read", f"initial-color-theme={style}\n", home.text(".config/foot/theme.ini"))
 
 
 @recipe("WezTerm: io.popen", STATES, "nvim")
 def wezterm(home, text):
     """The file is Lua, which Neovim runs, too."""
     home.write("wezterm.lua", text)
-    ran = home.run("nvim", "--headless", "-u", "NONE", "-c", 'lua print(dofile("wezterm.lua").color_scheme)', "-c", "qa!")
+    look = 'lua print(dofile("wezterm.lua").color_scheme)'
+    ran = home.run("nvim", "--headless", "-u", "NONE", "-c", look, "-c", "qa!")
     home.expect("the colours", f"Builtin Solarized {home.state.style.title()}", (ran.out + ran.err).split("\n")[-1])
 
 
@@ -302,18 +319,13 @@ def touched(home, text):
     home.expect("the file has changed", True, os.stat(home.path(".wezterm.lua")).st_mtime > 0)
 
 
-# --- bat, fzf, delta ---
-
 @recipe("bat and fzf", STATES)
 def bat_and_fzf(home, text):
     for tool in ("bat", "fzf"):
         home.stand_in(tool)
-    use = text + "bat 'a b' c; fzf --multi\n"
     theme = {"light": "OneHalfLight", "dark": "OneHalfDark"}[home.state.style]
-    expected = [f"<bat><--theme={theme}><a b><c>", f"<fzf><--color={home.state.style}><--multi>"]
-    for shell in home.shells():
-        ran = home.shell(shell, use)
-        home.expect(f"what {shell} runs", ((0, "", ""), expected), (tuple(ran), home.calls()))
+    runs(home, text + "bat 'a b' c; fzf --multi\n",
+         f"<bat><--theme={theme}><a b><c>", f"<fzf><--color={home.state.style}><--multi>")
 
 
 @recipe("bat and fzf", [LIGHT, DARK], BAT)
@@ -364,8 +376,6 @@ def delta(home, text):
     home.expect("what git runs", [f"<delta><--{home.state.style}>"], home.calls())
     home.expect("the pager is given the commit", True, "diff --git a/file b/file" in home.text("repository/shown"))
 
-
-# --- tmux ---
 
 def server(home, *arguments):
     return home.run("tmux", "-S", home.path("tmux"), *arguments).out.strip()
@@ -448,8 +458,6 @@ def tmux_option(home, text):
     server(home, "kill-server")
 
 
-# --- GNOME ---
-
 @recipe("GNOME: gsettings get", [LIGHT, DARK, UNKNOWN])
 def gsettings(home, text):
     """The desktop's answer is fixed, so that either direction is seen."""
@@ -463,20 +471,6 @@ def gsettings(home, text):
             home.expect(f"{shell}, GNOME says {word}: how it ends, what is stored, and what GNOME is asked", (
                 (0, "", ""), taken, [f"<gsettings><get>{settings}", f"<gsettings><set>{settings}<{handed}>"],
             ), (tuple(ran), home.stored(), sorted(home.calls())))
-
-
-@recipe("GNOME: gsettings get", [LIGHT, DARK, UNKNOWN], "gsettings")
-def real_gsettings(home, text):
-    """Its settings are in a file of their own."""
-    os.remove(home.path("bin/gsettings"))
-    backend = {"GSETTINGS_BACKEND": "keyfile", "XDG_DATA_DIRS": "/usr/share"}
-    key = ("org.gnome.desktop.interface", "color-scheme")
-    if home.run("gsettings", "get", *key, **backend).status:
-        home.tally.skips(home.name, "GNOME's schema is not there")
-        return
-    handed = {"light": "prefer-light", "dark": "prefer-dark", None: "default"}[home.state.stored]
-    ran = home.shell("bash", text, **backend)
-    home.expect("the real gsettings", (0, f"'{handed}'\n"), (ran.status, home.run("gsettings", "get", *key, **backend).out))
 
 
 @recipe("GNOME: themectl watch", STATES)
@@ -495,11 +489,6 @@ def gnome_follows(home, text):
     ends(home, watch)
 
 
-def ends(home, watch):
-    watch.send_signal(signal.SIGTERM)
-    home.expect("how it ends", -signal.SIGTERM, watch.wait(60))
-
-
 def telling(words, program, script=""):
     """A hook tells a program the word of the style."""
     def trial(home, text):
@@ -509,31 +498,34 @@ def telling(words, program, script=""):
     return trial
 
 
-def in_session(query, **environment):
-    """A hook changes the real setting, which a session of its own keeps."""
+def in_session(query, expected, **environment):
+    """A script changes the real setting, which a session of its own keeps."""
     def trial(home, text):
         os.remove(home.path("bin/gsettings"))
-        home.write("hook", text, 0o755)
-        for style, theme in ADWAITA.items():
-            ran = home.run("dbus-run-session", "sh", "-c", f"./hook {style} && {query}", **environment)
-            home.expect(f"the theme of {style}", (0, theme), (ran.status, ran.out.strip("'\n")))
+        home.write("script", text)
+        for style, word in expected.items():
+            ran = home.run("dbus-run-session", "sh", "-c", f"sh ./script {style} && {query}", **environment)
+            home.expect(f"the setting for {style}", (0, word), (ran.status, ran.out.strip("'\n")))
     return trial
 
 
+GNOME = "gsettings get org.gnome.desktop.interface "
+SESSION = ("dbus-run-session", "gsettings", "/usr/share/glib-2.0/schemas/org.gnome.desktop.interface.gschema.xml")
+recipe("GNOME: gsettings get", [LIGHT], *SESSION)(
+    in_session(f"{GNOME}color-scheme", {"light": "prefer-light"}, GSETTINGS_BACKEND="keyfile"))
+recipe("GTK", [LIGHT], *SESSION)(in_session(f"{GNOME}gtk-theme", ADWAITA, GSETTINGS_BACKEND="keyfile"))
 recipe("GTK")(telling({
     style: f"<set><org.gnome.desktop.interface><gtk-theme><{theme}>" for style, theme in ADWAITA.items()
 }, "gsettings"))
-recipe("GTK", [LIGHT], "gsettings", "dbus-run-session")(
-    in_session("gsettings get org.gnome.desktop.interface gtk-theme", GSETTINGS_BACKEND="keyfile"))
-recipe("KDE Plasma")(telling(
-    {"light": "<BreezeLight>", "dark": "<BreezeDark>"}, "plasma-apply-colorscheme", '[ "$QT_QPA_PLATFORM" = offscreen ]'))
+recipe("KDE Plasma")(telling({
+    "light": "<BreezeLight>", "dark": "<BreezeDark>",
+}, "plasma-apply-colorscheme", '[ "$QT_QPA_PLATFORM" = offscreen ]'))
+recipe("Xfce", [LIGHT], "dbus-run-session", "xfconf-query")(
+    in_session("xfconf-query -c xsettings -p /Net/ThemeName", ADWAITA))
 recipe("Xfce")(telling({
     style: f"<-c><xsettings><-p></Net/ThemeName><-n><-t><string><-s><{theme}>" for style, theme in ADWAITA.items()
 }, "xfconf-query"))
-recipe("Xfce", [LIGHT], "xfconf-query", "dbus-run-session")(in_session("xfconf-query -c xsettings -p /Net/ThemeName"))
 
-
-# --- Hooks ---
 
 def write_hooks(home, *folders):
     """Two programs, and files that cannot be run."""
@@ -551,26 +543,27 @@ def last_hooks(home):
 @recipe("Without systemd", STATES)
 def hooks(home, text):
     write_hooks(home, "dark-mode.d", "light-mode.d")
-    watch = home.start(*shlex.split(text))
-    follow(home, "hooks", {style: [f"one {style}", f"two words {style}"] for style in OPPOSITE}, lambda: last_hooks(home))
-    ends(home, watch)
+    followed(home, text, "hooks", {style: [f"one {style}", f"two words {style}"] for style in OPPOSITE},
+             lambda: last_hooks(home))
 
 
 @recipe("With systemd")
 def hooks_unit(home, text):
     """The folders are those of the unit, and one serves both styles."""
-    home.stand_in("systemctl")
-    home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
-    enabled(home, ["themectl-hooks.service"])
+    enables(home, text, "themectl-hooks.service")
     write_hooks(home, "dark-mode.d")
     for style in OPPOSITE:
         ran = home.run("sh", "-c", script_of_unit("themectl-hooks.service"), "hooks", style)
-        home.expect(f"hooks of {style}", ((0, "", ""), [f"one {style}", f"two words {style}"]), (tuple(ran), last_hooks(home)))
+        home.expect(f"hooks of {style}", ((0, "", ""), [f"one {style}", f"two words {style}"]), (
+            tuple(ran), last_hooks(home)))
 
 
-def enabled(home, units):
-    """Units are enabled, and are among those that are installed."""
-    home.expect("what is enabled", ["<systemctl><--user><enable><--now>" + "".join(f"<{unit}>" for unit in units)], home.calls())
+def enables(home, text, *units):
+    """A script enables units that are installed."""
+    home.stand_in("systemctl")
+    home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
+    call = "<systemctl><--user><enable><--now>" + "".join(f"<{unit}>" for unit in units)
+    home.expect("what is enabled", [call], home.calls())
     home.expect("they are installed", True, all(unit in contents("Makefile") for unit in units))
 
 
@@ -581,22 +574,19 @@ def script_of_unit(name):
 
 
 @recipe("darkman: themectl set", [LIGHT, UNKNOWN])
-def darkman_hook(home, text):
-    home.write("hook", text, 0o755)
-    home.expect("how it ends", (0, "", ""), tuple(home.run(home.path("hook"), "dark")))
-    home.expect("what is stored", "dark", home.stored())
+@recipe("chezmoi", [LIGHT, UNKNOWN])
+def stores_dark(home, text):
+    for _ in range(2):
+        ran = home.run(home.write("script", text, 0o755))
+        home.expect("how it ends, and what is stored", (0, "", "", "dark"), (*ran, home.stored()))
 
 
 @recipe("darkman: themectl watch", STATES)
 def darkman_follows(home, text):
     home.stand_in("darkman")
-    watch = home.start(*text.split())
-    follow(home, "what darkman is told", {style: [f"<darkman><set><{style}>"] for style in OPPOSITE},
-           lambda: home.text("log").splitlines()[-1:])
-    ends(home, watch)
+    followed(home, text, "what darkman is told", {style: [f"<darkman><set><{style}>"] for style in OPPOSITE},
+             lambda: home.text("log").splitlines()[-1:])
 
-
-# --- The clock ---
 
 DAY = {f"{hour:02}": "light" if 7 <= hour < 19 else "dark" for hour in range(24)}
 
@@ -611,10 +601,9 @@ def by_the_clock(home, words):
 
 @recipe("systemd: systemctl")
 def timers(home, text):
-    home.stand_in("systemctl")
-    home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
-    enabled(home, ["themectl-light.timer", "themectl-dark.timer"])
-    at_these_times(home, contents("man/themectl-clock.service"), {"0659": "dark", "0700": "light", "1859": "light", "1900": "dark"})
+    enables(home, text, "themectl-light.timer", "themectl-dark.timer")
+    unit = contents("man/themectl-clock.service")
+    at_these_times(home, unit, {"0659": "dark", "0700": "light", "1859": "light", "1900": "dark"})
 
 
 @recipe("systemd: Environment")
@@ -634,7 +623,7 @@ def at_these_times(home, unit, expected):
 def changed(home, name, text):
     """systemd accepts a unit with a change to it."""
     for unit in (name, "themectl-clock.service"):
-        home.write(f"units/{unit}", contents(f"man/{unit}").replace("@BINDIR@", "/usr/bin").replace("themectl set", "env"))
+        home.write(f"units/{unit}", contents(f"man/{unit}").replace("@BINDIR@/themectl", "/bin/true"))
     home.write(f"units/{name}.d/override.conf", text)
     if home.has("systemd-analyze"):
         ran = home.run("systemd-analyze", "verify", "--user", "--man=no", home.path(f"units/{name}"))
@@ -675,8 +664,6 @@ def launch_agent(home, text):
     shell, option, script = agent["ProgramArguments"]
     by_the_clock(home, [shell, option, script])
 
-
-# --- SSH ---
 
 @recipe("Ask the terminal", STATES, "tmux")
 def profile(home, text):
@@ -730,8 +717,6 @@ def ssh(home, text):
                 ran.status, home.text("far/seen")))
             home.expect(f"{shell} to {far}: the host", ["<ssh><host>"], [call[:11] for call in home.calls()])
 
-
-# --- Continuous integration ---
 
 @recipe("A screenshot in each appearance", [LIGHT, UNKNOWN])
 def screenshots(home, text):
@@ -803,8 +788,6 @@ def job_checks(home, text):
             home.expect(f"{shell}, what is left", [legacy, CURRENT], [home.text(f"settings/{name}.json") for name in "ab"])
 
 
-# --- Screens and colours ---
-
 SCREENS = """{
   "name": "main", "kind": "window",
   "children": [{"name": "shop", "kind": "screen"%s}]
@@ -844,10 +827,7 @@ def contrast(home, text):
 def shell_colors(home, text):
     home.stand_in("tmux")
     expected = {"light": "fg=#202020,bg=#F5F5F5", "dark": "fg=#FFFFFF,bg=#212121"}[home.state.style]
-    for shell in home.shells():
-        ran = home.shell(shell, text)
-        home.expect(f"what {shell} runs", ((0, "", ""), [f"<tmux><set><-g><status-style><{expected}>"]), (
-            tuple(ran), home.calls()))
+    runs(home, text, f"<tmux><set><-g><status-style><{expected}>")
 
 
 def writes(**expected):
@@ -870,11 +850,8 @@ recipe("In Xcode", [UNKNOWN])(lambda home, text: [
 @recipe("In a style sheet, following changes", STATES)
 def style_sheet_watch(home, text):
     card = {"light": "--card: #FFFFFF;", "dark": "--card: #424242;"}
-
-    watch = home.start(*shlex.split(text))
-    follow(home, "colours", {style: [line] for style, line in card.items()},
-           lambda: [line for line in card.values() if line in home.text("theme.css")])
-    ends(home, watch)
+    followed(home, text, "colours", {style: [line] for style, line in card.items()},
+             lambda: [line for line in card.values() if line in home.text("theme.css")])
 
 
 ICON = {"light": "#707070", "dark": "#FFFFFF"}
@@ -883,10 +860,7 @@ ICON = {"light": "#707070", "dark": "#FFFFFF"}
 @recipe("In an icon", STATES)
 def icon(home, text):
     home.stand_in("magick")
-    for shell in home.shells():
-        ran = home.shell(shell, text)
-        call = f"<magick><icon.png><-fill><{ICON[home.state.style]}><-colorize><100><toolbar.png>"
-        home.expect(f"what {shell} runs", ((0, "", ""), [call]), (tuple(ran), home.calls()))
+    runs(home, text, f"<magick><icon.png><-fill><{ICON[home.state.style]}><-colorize><100><toolbar.png>")
 
 
 @recipe("In an icon", [LIGHT, DARK], "convert", "identify")
@@ -899,19 +873,13 @@ def real_icon(home, text):
     home.expect("a pixel", digits, pixel.out.replace(" ", "").strip())
 
 
-# --- Sites ---
-
-def site_files(home):
-    return sorted(os.listdir(home.path("site/themectl"))) if os.path.isdir(home.path("site/themectl")) else []
-
-
 def locked(home, *words):
     """A first command locks an app's setting in the site's folder."""
     home.expect("how it ends", (0, "", ""), tuple(home.run(*words)))
-    home.expect("the site's files", ["com.example.Notes.json"], site_files(home))
+    home.expect("the site's files", ["com.example.Notes.json"], os.listdir(home.path("site/themectl")))
     ran = home.run("themectl", "set", "light", "--app", "com.example.Notes")
-    home.expect("a user cannot choose", 77, ran.status)
-    home.expect("what is in force", "dark\n", home.run("themectl", "get", "--app", "com.example.Notes").out)
+    home.expect("a user cannot choose, and what is in force", (77, "dark\n"), (
+        ran.status, home.run("themectl", "get", "--app", "com.example.Notes").out))
 
 
 @recipe("All users of a machine", [UNKNOWN])
@@ -930,16 +898,6 @@ def cloud_init(home, text):
     locked(home, *re.fullmatch(r"  - \[(.*)\]", command)[1].split(", "))
 
 
-@recipe("chezmoi", [LIGHT, UNKNOWN])
-def chezmoi(home, text):
-    home.write("run_onchange_appearance.sh", text, 0o755)
-    for _ in range(2):
-        home.expect("how it ends", (0, "", ""), tuple(home.run(home.path("run_onchange_appearance.sh"))))
-        home.expect("what is stored", "dark", home.stored())
-
-
-# --- Property lists ---
-
 @recipe("A property list", [LIGHT, UNKNOWN])
 def plutil(home, text):
     home.stand_in("plutil", """[ -e "$5" ] && printf '{"isDarkMode":true}'""")
@@ -952,12 +910,10 @@ def property_list(home, text):
     home.write("App.plist", PROPERTY_LIST)
     for shell in home.shells():
         ran = home.shell(shell, text)
-        home.expect(f"{shell}, how it ends", (0, ""), (ran.status, ran.err))
-        home.expect(f"{shell}, the document", '{"userInterfaceStyle":2}', (ran.out or home.text("App.json")).rstrip())
-        home.expect(f"{shell}, the user's own", home.state.stored or "system", home.stored())
+        home.expect(f"{shell}, how it ends, the document, and the user's own", (
+            0, "", '{"userInterfaceStyle":2}', home.state.stored or "system",
+        ), (ran.status, ran.err, (ran.out or home.text("App.json")).rstrip(), home.stored()))
 
-
-# --- Fleets ---
 
 @recipe("Ansible")
 def playbook(home, text):
