@@ -882,12 +882,16 @@ def locked(home, *words):
         ran.status, home.run("themectl", "get", "--app", "com.example.Notes").out))
 
 
-@recipe("All users of a machine", [UNKNOWN])
+@recipe("All users of a machine: --lock", [UNKNOWN])
 def site(home, text):
     home.program("bin/sudo", 'exec "$@"')
-    lock, unlock = text.splitlines()
-    locked(home, *lock.split())
-    home.expect("how the other ends", (0, "", ""), tuple(home.run(*unlock.split())))
+    locked(home, *text.split())
+
+
+@recipe("All users of a machine: reset", [UNKNOWN])
+def unlocked(home, text):
+    site(home, block("All users of a machine", "--lock"))
+    home.expect("how it ends", (0, "", ""), tuple(home.run(*text.split())))
     home.expect("a user can choose again", 0, home.run("themectl", "set", "light", "--app", "com.example.Notes").status)
 
 
