@@ -17,9 +17,9 @@ FISHCOMPLETIONDIR ?= $(DATADIR)/fish/vendor_completions.d
 ifeq ($(shell uname -s) $(DATADIR),Linux /usr/local/share)
 FISHLINKDIR ?= /etc/fish/completions
 endif
-# The units are for users, who enable what they want.
+# The units are for users, who enable what they want. systemd looks in a home's share, but not in its lib.
 ifeq ($(shell uname -s),Linux)
-SYSTEMDUSERUNITDIR ?= $(PREFIX)/lib/systemd/user
+SYSTEMDUSERUNITDIR ?= $(if $(filter $(HOME)/%,$(PREFIX)),$(DATADIR),$(PREFIX)/lib)/systemd/user
 endif
 
 FUZZ_SECONDS ?= 600
