@@ -7,7 +7,7 @@ import time
 
 from harness.tally import Skip
 
-from . import faults, foreign, interruptions, metadata, planted, power, refusals, scarcity, turns
+from . import faults, foreign, interruptions, metadata, planted, power, refusals, releases, scarcity, turns
 from .room import attempt
 
 Family = collections.namedtuple("Family", "name cases parallel")
@@ -27,6 +27,7 @@ FAMILIES = [
     Family("lists, attributes, links", metadata.lists, True),
     Family("exposure", metadata.exposure, True),
     Family("planted names", planted.planted, True),
+    Family("both releases", releases.releases, True),
 ]
 
 

@@ -5,8 +5,10 @@ import signal
 import time
 
 from .room import Case, require, require_success, write
-from .plots import LESSER_PLOTS, PLOTS
+from .plots import LESSER_PLOTS, PLOTS, REPLACE
 from .tracing import Call, Paused, calls, require_strace
+
+SIGNALS = ("INT", "TERM", "HUP")
 
 
 def enumerate_calls(bench, plot):
@@ -82,11 +84,12 @@ def migration_killed(room, call):
 def signals(bench):
     require_strace()
     for plot in PLOTS:
-        for call in enumerate_calls(bench, plot):
+        for index, call in enumerate(enumerate_calls(bench, plot)):
             if call.is_work:
-                for name in ("INT", "TERM", "HUP"):
+                # The signals do not differ in what is left, so in most plots they take turns.
+                for name in SIGNALS if plot is REPLACE else (SIGNALS[index % len(SIGNALS)],):
                     yield interruption(plot, call, name, is_tidy=True)
-    for name in ("INT", "TERM", "HUP"):
+    for name in SIGNALS:
         yield Case(f"SIG{name} while waiting for the lock", while_waiting, name)
         yield Case(f"SIG{name} that is ignored, as nohup does", ignored, name)
 

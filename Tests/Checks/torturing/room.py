@@ -56,15 +56,16 @@ def write(path, data, mode=0o644):
 
 
 class Bench:
-    """The built command, a folder for everything, and what is taken out of the command for a mutation."""
+    """The built command, another release beside it, a folder for everything, and what is taken out of the command for a mutation."""
 
-    def __init__(self, command):
+    def __init__(self, command, beside=None):
         self.folder = tempfile.mkdtemp(prefix="themectl-torture-")
         # Other users' cases have to get through to their own folders.
         os.chmod(self.folder, 0o711)
         self.command = os.path.join(self.folder, "themectl")
         shutil.copy(command, self.command)
         os.chmod(self.command, 0o755)
+        self.beside = beside
         self.injections = []
         self.tampering = []
 

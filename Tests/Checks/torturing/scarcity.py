@@ -87,7 +87,7 @@ def deep_document(room):
 
 
 def timeless(text):
-    return re.sub(rb" *[0-9.]+ ms", b"", text)
+    return re.sub(rb' *[0-9.]+ ms|"milliseconds":[0-9.]+', b"", text)
 
 
 def unrandom(arguments):
