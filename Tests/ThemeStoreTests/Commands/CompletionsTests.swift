@@ -10,7 +10,7 @@ struct CompletionsTests {
         #expect(outcome.status == 0)
         #expect(outcome.errors.isEmpty)
         #expect(outcome.output.contains(" complete --shell \(shell) -- "))
-        #expect(outcome.output.count { $0 == "\n" } < 45)
+        #expect(outcome.output.count { $0 == "\n" } < 30)
     }
 
     @Test(

@@ -22,26 +22,20 @@ enum Shell: String, CaseIterable {
         }
     }
 
-    /// Lines are parted by the shell itself: `mapfile` and `read` take one byte a call from a pipe.
+    /// A here string is read at once, where `mapfile` would take one byte a call from a pipe.
     private static let bashScript = #"""
-        # shellcheck shell=bash disable=SC2207
+        # shellcheck shell=bash
         # Completion of themectl's words in bash, printed by 'themectl completions bash'.
-
-        _themectl_ask() {
-            local - IFS=$'\n' program line=${COMP_LINE-}
-            set -f
-            line=${line:0:${COMP_POINT:-0}}
-            program=$(type -P themectl) && [[ $program == /* ]] && COMPREPLY=($("$program" complete --shell bash -- \
-                "$COMP_WORDBREAKS" "${line:-"${COMP_WORDS[*]:0:COMP_CWORD+1}"}" </dev/null 2>/dev/null))
-        }
 
         _themectl() {
             local -i offset=0
+            local program
             COMPREPLY=()
-            _themectl_ask
+            program=$(type -P themectl)
+            [[ $program == /* ]] && mapfile -t COMPREPLY <<<"$("$program" complete --shell bash -- "$COMP_WORDBREAKS" \
+                "${COMP_LINE:0:COMP_POINT}" </dev/null 2>/dev/null)"
             case ${COMPREPLY-} in
-            :words) unset 'COMPREPLY[0]' ;;
-            :files) COMPREPLY=() && compopt -o default ;;
+            :words) COMPREPLY=("${COMPREPLY[@]:1}") ;;
             :names)
                 compopt -o filenames
                 mapfile -t COMPREPLY < <(compgen -P "${COMPREPLY[1]}" -f -- "${COMPREPLY[2]-}")
@@ -49,14 +43,12 @@ enum Shell: String, CaseIterable {
             :command)
                 COMPREPLY=()
                 while [[ ${COMP_WORDS[offset++]} != -- ]]; do :; done
-                if declare -F _command_offset >/dev/null; then
-                    _command_offset "$offset"
-                elif ((offset == COMP_CWORD)) && [[ $2 != */* ]]; then
-                    mapfile -t COMPREPLY < <(compgen -c -- "$2")
-                else
-                    compopt -o default
-                fi
+                declare -F _command_offset >/dev/null && _command_offset "$offset" && return
+                compopt -o default
+                ((offset < COMP_CWORD)) || mapfile -t COMPREPLY < <(compgen -c -- "$2")
                 ;;
+            :files) COMPREPLY=() && compopt -o default ;;
+            *) COMPREPLY=() ;;
             esac
         }
 
