@@ -32,7 +32,7 @@ struct RandomDocumentTests {
     }
 
     private static func seeds(_ part: Int) -> Range<UInt64> {
-        UInt64(part) * 500..<UInt64(part) * 500 + 500
+        UInt64(part) * 200..<UInt64(part) * 200 + 200
     }
 
     @Test("A random store is read as it was generated", arguments: 0..<8)
