@@ -18,11 +18,6 @@ def squashfs(bench):
     never_written(bench, "squashfs", f"{mount}/s.json")
 
 
-def tmpfs(bench):
-    need_root()
-    alone(bench, "tmpfs", bench.mount("memory", "mount", "-t", "tmpfs", "none", "AT"))
-
-
 def overlay(bench):
     need_root()
     base = bench.mount("layers", "mount", "-t", "tmpfs", "none", "AT")

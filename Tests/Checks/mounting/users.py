@@ -1,9 +1,8 @@
-"""What becomes of other users' links, files and groups in folders that users share."""
+"""What becomes of other users' links and files in folders that users share."""
 
 import os
-import subprocess
 
-from harness.check import need, need_root
+from harness.check import need_root
 from harness.tally import Skip
 
 NOBODY, OTHER = 65534, 4321
@@ -55,24 +54,6 @@ def protected_files(bench):
     bench.tally.expect("and is as it was", "{}", bench.text("sticky2/s.json"))
 
 
-def lost_access(bench):
-    """A file whose group cannot be kept, and that more or fewer people could use then."""
-    need_root()
-    folder = bench.folder("shared", 0o777)
-    for name, mode, access in (("group", 0o640, None), ("list", 0o644, f"u:{OTHER}:rw")):
-        store = bench.write(f"shared/{name}.json", "{}", mode)
-        os.chown(store, NOBODY, OTHER)
-        if access:
-            need("setfacl")
-            if subprocess.run(["setfacl", "-m", access, store], stderr=subprocess.DEVNULL, check=False).returncode:
-                continue
-        before = os.stat(store)
-        ran = bench.set(store, user=NOBODY)
-        bench.tally.expect(f"a lost {name} is refused", (77, True), (ran.status, "could not be kept" in ran.err))
-        bench.tally.expect(f"a lost {name}: all is as it was", before, os.stat(store))
-    bench.tally.expect("nothing is left behind", [], [name for name in os.listdir(folder) if name.startswith(".")])
-
-
 def unopened_lock(bench):
     """One who may write to a folder, but not open the file that its writers lock, does not write without a lock."""
     need_root()
@@ -82,13 +63,3 @@ def unopened_lock(bench):
     ran = bench.set(store, user=NOBODY)
     bench.tally.expect("a lock that cannot be opened is refused", (77, True), (ran.status, ".themectl.lock" in ran.err))
     bench.tally.expect("and the file is as it was", "{}", bench.text("team/s.json"))
-
-
-def flags(bench):
-    need("chattr")
-    need_root()
-    store = bench.write("flags/s.json", "{}")
-    if bench.run("chattr", "+d", store).status != 0:
-        raise Skip("this file system has no flags")
-    bench.set(store)
-    bench.tally.expect("a flag of chattr is kept", True, "d" in bench.run("lsattr", store).out.split()[0])

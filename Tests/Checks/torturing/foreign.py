@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import threading
-import time
 
 from harness.check import need
 from harness.tally import Skip
@@ -237,29 +236,6 @@ def loop(room, with_jq, count):
     require_both(room, found)
 
 
-def hammer(room):
-    """A program that replaces the store all the time: in the end there is an answer, within bounds."""
-    write(room.store, COUNTER)
-    is_over = threading.Event()
-
-    def replacing():
-        while not is_over.is_set():
-            replace(room.store, COUNTER)
-
-    thread = threading.Thread(target=replacing)
-    thread.start()
-    try:
-        for _ in range(5):
-            result = room.set(timeout=20)
-            require(result.status in (0, 75), f"exited {result.status}: {result.err!r}")
-            json.loads(contents(room.store))
-            time.sleep(0.01)
-    finally:
-        is_over.set()
-        thread.join()
-    room.require_clean()
-
-
 def foreign_programs(bench):
     require_strace()
     found = [call for call in enumerate_calls(bench, REPLACE) if call.is_work]
@@ -293,4 +269,3 @@ def foreign_programs(bench):
     yield Case("its version can get no name", fails_to_keep, last)
     yield Case("a loop of jq and mv", loop, True, 150)
     yield Case("a faster loop", loop, False, 1500)
-    yield Case("a program that replaces it all the time", hammer)

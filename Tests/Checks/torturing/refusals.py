@@ -104,13 +104,6 @@ def use_up_inodes(folder):
         pass
 
 
-def no_inodes_on_disk(room):
-    with Disk(room, "ext4", "-N", "16") as disk:
-        use(room, disk.folder)
-        use_up_inodes(disk.folder)
-        require_refused(room, (73, 74), NO_SPACE)
-
-
 def full_disk(room):
     with Disk(room, "ext4", "-m", "0") as disk:
         use(room, disk.folder)
@@ -187,7 +180,6 @@ def refusals(_bench):
     yield Case("a tmpfs that fills up part way", full_part_way)
     yield Case("a full ext4", full_disk)
     yield Case("a tmpfs without free inodes", no_inodes)
-    yield Case("an ext4 without free inodes", no_inodes_on_disk)
     yield Case("a quota", quota)
     yield Case("a read-only mount", read_only_mount)
     yield Case("a new store on a read-only mount", read_only_mount_creating)

@@ -1,6 +1,5 @@
 """Writers take turns, wait within bounds and without spinning, and readers never wait."""
 
-import fcntl
 import json
 import os
 import threading
@@ -9,7 +8,7 @@ import time
 from harness.check import need, need_root
 from harness.processes import stop
 
-from .room import CREATED, NEW, OLD, Case, Lost, contents, require, require_refusal, require_success, write
+from .room import NEW, OLD, Case, Lost, contents, require, require_refusal, require_success, write
 from .tracing import Call, Paused, require_strace
 
 # The first fsync is that of the new content, so the lock is held and nothing is visible yet.
@@ -101,11 +100,10 @@ def crowd_without_folder_locks(room, prepare):
                                              "-e", "inject=flock:error=EBADF"])
 
 
-def hold(room, old=OLD):
+def hold(room):
     """A writer that stands still while it has the lock."""
     require_strace()
-    if old is not None:
-        write(room.store, old)
+    write(room.store, OLD)
     return Paused(room, ("set", "dark", "--store", room.store), HOLDING)
 
 
@@ -145,14 +143,6 @@ def stopped_holder(room, seconds):
     require_success(room.set("dark", "--scope", "other"))
     require_value(room, 2, "other")
     require(os.listdir(room.folder) == ["store.json"], f"litter: {os.listdir(room.folder)}")
-
-
-def stopped_holder_of_a_new_store(room):
-    with hold(room, None) as holder:
-        require_timeout(room, 0.3)
-        require_success(holder.finish())
-    room.require_content(CREATED)
-    room.require_clean()
 
 
 def stopped_holder_through_a_link(room):
@@ -207,26 +197,6 @@ def folder_moved_while_waiting(room):
     room.require_content(NEW, os.path.join(room.folder + ".moved", "store.json"), "what was moved away")
 
 
-def lock_held_by_another_program(room):
-    """For as long as any program holds the lock, not only ours."""
-    write(room.store, OLD)
-    folder = os.open(room.folder, os.O_RDONLY)
-    try:
-        fcntl.flock(folder, fcntl.LOCK_EX)
-        require_timeout(room, 0.3)
-    finally:
-        os.close(folder)
-    require_success(room.set())
-
-
-def no_patience(room):
-    with hold(room) as holder:
-        result = room.set("light", "--lock-timeout", "0", timeout=5)
-        require_refusal(result, (75,), b"another writer")
-        require(result.seconds < 0.5, f"that took {result.seconds:.2f} s")
-        require_success(holder.finish())
-
-
 def nothing_to_spare(room):
     """One who can have neither one more process nor a thread waits all the same."""
     need_root()
@@ -252,12 +222,9 @@ def crowds(_bench):
 def locks(_bench):
     for seconds in (0.1, 0.5, 1.5):
         yield Case(f"a stopped writer, and one that waits {seconds} s", stopped_holder, seconds)
-    yield Case("a stopped writer of a new store", stopped_holder_of_a_new_store)
     yield Case("a stopped writer, and one through a link", stopped_holder_through_a_link)
-    yield Case("a stopped writer, and one without patience", no_patience)
     yield Case("a stopped writer, and one with no process to spare", nothing_to_spare)
     yield Case("a killed writer", killed_holder)
     yield Case("a stopped writer, and five that wait", several_waiters)
     yield Case("a stopped writer, and readers", readers_do_not_wait)
     yield Case("a folder that moves while one waits", folder_moved_while_waiting)
-    yield Case("a lock that another program holds", lock_held_by_another_program)
