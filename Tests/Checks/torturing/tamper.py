@@ -5,7 +5,7 @@ What strace cannot inject, because the call has to be made, only differently:
   clear=FLAGS   files are created without these flags: O_EXCL, O_NOFOLLOW or both with a + between them
   mode=OCTAL    files are created with that mode
   user=NUMBER   the command runs as that user, in the group of the same number
-  forge=WHICH   the digits in a temporary file's name are those of store.json's: of the first one, or of all
+  forge=DIGITS  these are the digits in each temporary file's name
 """
 
 import ctypes
@@ -21,7 +21,6 @@ MACHINES = {
     "x86_64": {"words": 27, "number": 15, "arguments": (14, 13, 12, 7), "openat": 257, "write": 1},
     "aarch64": {"words": 34, "number": 8, "arguments": (0, 1, 2, 3), "openat": 56, "write": 64},
 }
-DIGITS = b"2fdea9cc99e03eb2"
 
 libc = ctypes.CDLL(None, use_errno=True)
 libc.ptrace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p]
@@ -48,7 +47,6 @@ class Tampering:
     def __init__(self, changes):
         self.changes = dict(change.split("=") for change in changes.split(","))
         self.machine = MACHINES[platform.machine()]
-        self.forged = 0
 
     def at_entry(self, pid):
         registers = Registers(pid, self.machine["words"])
@@ -66,15 +64,12 @@ class Tampering:
                 self.forge(pid, registers.buffer[second])
 
     def forge(self, pid, address):
-        self.forged += 1
-        if self.changes["forge"] == "first" and self.forged > 1:
-            return
         with open(f"/proc/{pid}/mem", "r+b", buffering=0) as memory:
             memory.seek(address)
             name = memory.read(64).split(b"\0")[0]
             if name.startswith(b".themectl-") and name.endswith(b".tmp"):
                 memory.seek(address + len(b".themectl-"))
-                memory.write(DIGITS)
+                memory.write(self.changes["forge"].encode())
 
 
 def main():
