@@ -2,7 +2,7 @@ import Testing
 import ThemeStore
 
 /// Each snippet of the library's articles stands here line by line, runs, and does what the text around it says.
-@Suite("The library's articles")
+@Suite("The library's articles", .bounded)
 struct ArticleTests {
     private let folder: TemporaryFolder
     private let store: AppearanceStore
@@ -110,7 +110,7 @@ struct ArticleTests {
         #expect(change.current == .dark)
     }
 
-    @Test("A scope's changes are followed until the task is cancelled", .timeLimit(.minutes(1)))
+    @Test("A scope's changes are followed until the task is cancelled")
     func followingScope() async throws {
         let (store, environment) = (store, environment)
         let checkout = ScopePath.checkout
@@ -129,7 +129,7 @@ struct ArticleTests {
         try await following.value
     }
 
-    @Test("Changes begin with the preference in force, then each different one", .timeLimit(.minutes(1)))
+    @Test("Changes begin with the preference in force, then each different one")
     func following() async throws {
         let store = store
         try store.set(.light)
@@ -148,7 +148,7 @@ struct ArticleTests {
 
 /// The classes and calls of the article about windows, where a target stands for a window.
 @MainActor
-@Suite("The library's article about windows", .timeLimit(.minutes(1)))
+@Suite("The library's article about windows", .bounded)
 struct WindowArticleTests {
     final class Canvas: AppearanceTarget {
         private(set) var pinnedStyle: InterfaceStyle?

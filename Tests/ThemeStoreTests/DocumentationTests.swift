@@ -5,7 +5,7 @@ import Testing
 @testable import themectl
 
 /// README and manuals show real output.
-@Suite("Documentation")
+@Suite("Documentation", .bounded)
 struct DocumentationTests {
     @Test("The README's tour prints what it shows")
     func tour() throws {
@@ -63,6 +63,15 @@ struct DocumentationTests {
         #endif
         return FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
     }()
+
+    @Test("Every suite has the time limit")
+    func suites() throws {
+        for file in try TestFiles.files(in: "Tests/ThemeStoreTests", endingIn: ".swift") {
+            for line in try TestFiles.text(file).split(separator: "\n") where line.contains("@Suite(\"") {
+                #expect(line.contains(".bounded"), "\(file): \(line)")
+            }
+        }
+    }
 
     @Test("Every Swift sample of the documentation is compiled with the tests")
     func swift() throws {

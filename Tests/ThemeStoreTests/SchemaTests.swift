@@ -4,7 +4,7 @@ import Testing
 @testable import ThemeStore
 
 /// The table of `make schema-check`, by which the readers and the JSON Schemas are held together.
-@Suite("What the schemas describe")
+@Suite("What the schemas describe", .bounded)
 struct SchemaTests {
     /// Texts that differ in what stands in the place of `@`.
     struct Row: Decodable {

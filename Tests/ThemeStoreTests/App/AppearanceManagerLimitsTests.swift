@@ -4,7 +4,7 @@ import Testing
 @testable import ThemeStore
 
 /// Each in a process of its own, because limits are a process's, and other tests run beside these.
-@Suite("The appearance manager under limits")
+@Suite("The appearance manager under limits", .bounded)
 struct AppearanceManagerLimitsTests {
     @Test("A selection that cannot be written is undone, with the failure, and can be repeated")
     func fullDisk() async {

@@ -3,7 +3,7 @@ import Testing
 @testable import ThemeStore
 
 @MainActor
-@Suite("The appearance manager", .timeLimit(.minutes(2)))
+@Suite("The appearance manager", .bounded)
 struct AppearanceManagerTests {
     private let folder: TemporaryFolder
     private let store: AppearanceStore
@@ -261,7 +261,7 @@ struct AppearanceManagerTests {
     #endif
 }
 
-@Suite("The state of a manager", .timeLimit(.minutes(2)))
+@Suite("The state of a manager", .bounded)
 struct ManagerStateTests {
     private static let disk = StoreError.fileError(FileError(.write, .sample, .system(.noSpace)))
 

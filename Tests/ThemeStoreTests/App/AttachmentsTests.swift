@@ -3,7 +3,7 @@ import Testing
 @testable import ThemeStore
 
 @MainActor
-@Suite("What is attached to a manager", .timeLimit(.minutes(2)))
+@Suite("What is attached to a manager", .bounded)
 struct AttachmentsTests {
     private let store = AppearanceStore.inMemory(#"{"userInterfaceStyle": 2}"#)
     private let manager: AppearanceManager

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("Checking a store")
+@Suite("Checking a store", .bounded)
 struct StoreCheckTests {
     static let texts: [(text: String, problems: [String])] = [
         ("{}", []),

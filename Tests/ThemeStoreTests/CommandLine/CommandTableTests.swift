@@ -2,7 +2,7 @@ import Testing
 
 @testable import themectl
 
-@Suite("The table of commands")
+@Suite("The table of commands", .bounded)
 struct CommandTableTests {
     private let commands = CommandTable.standard.all()
 

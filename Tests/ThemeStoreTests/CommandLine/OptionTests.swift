@@ -3,7 +3,7 @@ import Testing
 
 @testable import themectl
 
-@Suite("The table of options")
+@Suite("The table of options", .bounded)
 struct OptionTests {
     private static let commands = CommandTable.standard.all()
 

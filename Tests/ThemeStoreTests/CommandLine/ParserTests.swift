@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The command line")
+@Suite("The command line", .bounded)
 struct ParserTests {
     /// Two stores with different values.
     private func themectl() throws -> Themectl {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What is no store")
+@Suite("What is no store", .bounded)
 struct RefusedStoreTests {
     // MARK: By its text
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import themectl
 
-@Suite("Seconds")
+@Suite("Seconds", .bounded)
 struct SecondsTests {
     @Test(
         "A decimal number of seconds becomes milliseconds",

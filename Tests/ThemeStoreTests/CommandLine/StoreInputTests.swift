@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ThemeStore
 
-@Suite("Where the store comes from")
+@Suite("Where the store comes from", .bounded)
 struct StoreInputTests {
     private static let inHome = "~/.config/themectl/"
 

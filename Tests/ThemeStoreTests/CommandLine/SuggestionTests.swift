@@ -2,7 +2,7 @@ import Testing
 
 @testable import themectl
 
-@Suite("Suggestions")
+@Suite("Suggestions", .bounded)
 struct SuggestionTests {
     @Test(
         "A suggestion differs by at most one slip in three letters, two from five letters on",

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("check")
+@Suite("check", .bounded)
 struct CheckTests {
     @Test(
         "A store without problems prints nothing",

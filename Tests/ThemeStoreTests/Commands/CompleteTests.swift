@@ -1,7 +1,7 @@
 import Testing
 
 /// Real shells are asked by `make shell-check`; these are the answers that they get.
-@Suite("The hidden command complete")
+@Suite("The hidden command complete", .bounded)
 struct CompleteTests {
     /// The words that fish is offered for the last of these, with one space between them.
     private func words(_ typed: [String], in themectl: Themectl) throws -> String {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A dry run fails as the real run does, and even then changes nothing.
-@Suite("Refusals of dry runs")
+@Suite("Refusals of dry runs", .bounded)
 struct DryRunTests {
     private let themectl: Themectl
     private static let text = #"{"isDarkMode":true,"userInterfaceStyle":2}"#

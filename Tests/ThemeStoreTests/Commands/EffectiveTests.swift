@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("What is really shown", .timeLimit(.minutes(1)))
+@Suite("What is really shown", .bounded)
 struct EffectiveTests {
     @Test(
         "--system prints the system's style, whatever is preferred; --source alone means --system",

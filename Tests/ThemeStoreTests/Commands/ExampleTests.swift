@@ -2,7 +2,7 @@ import Testing
 
 @testable import themectl
 
-@Suite("The examples of help and manual")
+@Suite("The examples of help and manual", .bounded)
 struct ExampleTests {
     private static let examples = CommandTable.standard.all().flatMap { $0.examples }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("explain", .timeLimit(.minutes(1)))
+@Suite("explain", .bounded)
 struct ExplainTests {
     /// The outcome with every time replaced, because times differ between runs.
     private func explain(_ themectl: Themectl, _ arguments: String...) throws -> Outcome {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("help")
+@Suite("help", .bounded)
 struct HelpTests {
     @Test("help, -h and --help print to standard output")
     func overview() throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("hierarchy")
+@Suite("hierarchy", .bounded)
 struct HierarchyTests {
     /// Two windows in which every mechanism decides some node.
     private static let screens = #"""

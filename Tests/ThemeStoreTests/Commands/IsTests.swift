@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("is")
+@Suite("is", .bounded)
 struct IsTests {
     @Test(
         "The exit status tells whether VALUE is in force, and nothing is printed",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ThemeStore
 
-@Suite("migrate --all")
+@Suite("migrate --all", .bounded)
 struct MigrateAllTests {
     private let themectl: Themectl
 

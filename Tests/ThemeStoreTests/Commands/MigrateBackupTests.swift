@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("migrate --backup")
+@Suite("migrate --backup", .bounded)
 struct MigrateBackupTests {
     private let themectl: Themectl
     private let legacy = "{\n  \"isDarkMode\": true,\n  \"zoom\": 1.10\n}\n"

@@ -3,7 +3,7 @@ import Testing
 import ThemeStore
 
 /// A migration of many stores that a signal interrupts.
-@Suite("migrate, interrupted")
+@Suite("migrate, interrupted", .bounded)
 struct MigrateInterruptionTests {
     private let themectl: Themectl
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ThemeStore
 
-@Suite("migrate")
+@Suite("migrate", .bounded)
 struct MigrateTests {
     private let themectl: Themectl
 

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("path")
+@Suite("path", .bounded)
 struct PathTests {
     @Test(
         "path prints the store's path, whether it exists or not",

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("reset")
+@Suite("reset", .bounded)
 struct ResetTests {
     @Test(
         "reset removes the member and keeps every other byte",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("set")
+@Suite("set", .bounded)
 struct SetTests {
     @Test(
         "set takes a word or number and creates a file with one member",

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("watch with a command")
+@Suite("watch with a command", .bounded)
 struct WatchCommandTests {
     @Test("A command gets value, previous value and store; watching continues if it fails")
     func command() throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("watch --effective")
+@Suite("watch --effective", .bounded)
 struct WatchSystemTests {
     /// Runs a script beside a watch that finds a session bus, whose portal says dark.
     ///

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("with")
+@Suite("with", .bounded)
 struct WithTests {
     /// The command, with the system's programs to run.
     private func withTools() throws -> Themectl {

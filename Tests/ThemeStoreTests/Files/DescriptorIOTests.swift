@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("Contents of descriptors")
+@Suite("Contents of descriptors", .bounded)
 struct DescriptorIOTests {
     @Test("More than a pipe holds is written whole to a slow reader", arguments: [false, true])
     func slowPipe(isNonBlocking: Bool) throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("File errors")
+@Suite("File errors", .bounded)
 struct FileErrorTests {
     static let errors: [(operation: FileError.Operation, cause: FileError.Cause, message: String)] = [
         (.read, .system(.permissionDenied), "cannot be read: permission denied"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("Where a path really leads")
+@Suite("Where a path really leads", .bounded)
 struct ResolvedPathTests {
     private let folder: TemporaryFolder
 

@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("File paths")
+@Suite("File paths", .bounded)
 struct StorePathTests {
     @Test("A path is any bytes except NUL, and not empty")
     func bytes() throws {

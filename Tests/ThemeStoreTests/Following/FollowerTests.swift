@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("A follower of stores", .timeLimit(.minutes(2)))
+@Suite("A follower of stores", .bounded)
 struct FollowerTests {
     private let folder: TemporaryFolder
     private let store: AppearanceStore
@@ -74,7 +74,7 @@ struct FollowerTests {
     }
 }
 
-@Suite("What the system shows, followed", .timeLimit(.minutes(2)))
+@Suite("What the system shows, followed", .bounded)
 struct SystemStyleFeedTests {
     @Test("A change that comes while the sources are asked has them asked once more")
     func changeWhileAsking() async throws {

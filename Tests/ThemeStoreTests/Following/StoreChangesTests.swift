@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("A store's changes", .timeLimit(.minutes(2)))
+@Suite("A store's changes", .bounded)
 struct StoreChangesTests {
     private let folder: TemporaryFolder
     private let store: AppearanceStore

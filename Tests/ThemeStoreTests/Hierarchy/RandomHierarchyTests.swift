@@ -113,7 +113,7 @@ private struct Slow {
     }
 }
 
-@Suite("Random view hierarchies")
+@Suite("Random view hierarchies", .bounded)
 struct RandomHierarchyTests {
     @Test("Each node shows what the rules say by their words", arguments: 0..<4)
     func rules(_ part: Int) throws {

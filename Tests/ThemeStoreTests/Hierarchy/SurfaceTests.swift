@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("What reaches which surface")
+@Suite("What reaches which surface", .bounded)
 struct SurfaceTests {
     typealias Node = HierarchyNode
 

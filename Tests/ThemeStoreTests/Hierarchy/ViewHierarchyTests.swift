@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("View hierarchies, read from JSON")
+@Suite("View hierarchies, read from JSON", .bounded)
 struct ViewHierarchyTests {
     typealias Node = HierarchyNode
 
@@ -196,7 +196,7 @@ struct ViewHierarchyTests {
         #expect(refusal(chain(100_000, inArray: inArray))?.hasSuffix("nested deeper than 512 levels") == true)
     }
 
-    @Test("Twenty thousand nodes are read, side by side or in the deepest chains", .timeLimit(.minutes(1)))
+    @Test("Twenty thousand nodes are read, side by side or in the deepest chains")
     func twentyThousand() throws {
         let children = (0..<20_000).map { "{\"name\":\"node \($0)\",\"kind\":\"screen\",\"scope\":\"s\($0)\"}" }
         let wide = try read("{\"name\":\"w\",\"kind\":\"window\",\"children\":[\(children.joined(separator: ","))]}")

@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("JSON edits")
+@Suite("JSON edits", .bounded)
 struct JSONEditingTests {
     private func edit(
         _ text: String, _ plan: (JSONEditing, StoreDocument) throws -> JSONEdit?

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("JSON errors")
+@Suite("JSON errors", .bounded)
 struct JSONErrorTests {
     static let messages: [(reason: JSONError.Reason, message: String)] = [
         (.endInside(.object), "the text ends inside an object"),

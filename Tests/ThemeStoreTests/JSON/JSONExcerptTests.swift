@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("Excerpts")
+@Suite("Excerpts", .bounded)
 struct JSONExcerptTests {
     static let values: [(value: String, excerpt: String)] = [
         ("3", "3"),

@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("JSON numbers")
+@Suite("JSON numbers", .bounded)
 struct JSONNumberTests {
     static let numbers: [(spelling: String, digit: Int?)] = [
         ("0", 0), ("1", 1), ("2", 2), ("3", 3), ("9", 9),

@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("JSON Pointers")
+@Suite("JSON Pointers", .bounded)
 struct JSONPointerTests {
     static let pointers: [(text: String, tokens: [String]?)] = [
         // The examples of RFC 6901, section 5.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("The JSON scanner")
+@Suite("The JSON scanner", .bounded)
 struct JSONScannerTests {
     /// Scans a whole text, member by member.
     private func scan(_ text: some Collection<UInt8>) throws(JSONError) -> [Range<Int>] {

@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("JSON strings")
+@Suite("JSON strings", .bounded)
 struct JSONStringTests {
     static let spellings: [(spelling: String, says: [UInt8])] = [
         (#""""#, []),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("A JSON text read whole")
+@Suite("A JSON text read whole", .bounded)
 struct JSONTreeTests {
     /// One line per value: depth, name and spelling.
     private func outline(_ text: String) throws(JSONError) -> [String] {

@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("Places in a text")
+@Suite("Places in a text", .bounded)
 struct TextPositionTests {
     static let places: [(text: [UInt8], offset: Int, place: String)] = [
         (Array("abc".utf8), 0, "1:1"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("Explanations")
+@Suite("Explanations", .bounded)
 struct ExplanationTests {
     private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("The preference in force")
+@Suite("The preference in force", .bounded)
 struct LayerSnapshotTests {
     struct Case: CustomTestStringConvertible {
         var text: String?

@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("Legacy keys")
+@Suite("Legacy keys", .bounded)
 struct LegacyKeyTests {
     typealias FalseMeaning = LegacyKey.FalseMeaning
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ThemeStore
 
-@Suite("Migration of many stores")
+@Suite("Migration of many stores", .bounded)
 struct MigrationBatchTests {
     private let folder: TemporaryFolder
 

@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("The plan of a migration")
+@Suite("The plan of a migration", .bounded)
 struct MigrationPlanTests {
     private func expect(_ before: String, becomes after: String, _ rules: MigrationRules = MigrationRules()) throws {
         let migrated = try MigratedText(before, rules)

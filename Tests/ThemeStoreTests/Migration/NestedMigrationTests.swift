@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("Legacy keys as real settings files have them")
+@Suite("Legacy keys as real settings files have them", .bounded)
 struct NestedMigrationTests {
     private static func rules(_ keys: String..., keeps: Bool = false) -> MigrationRules {
         MigrationRules(

@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("Migration of random stores in odd dress")
+@Suite("Migration of random stores in odd dress", .bounded)
 struct RandomMigrationTests {
     private static let parts = 8
     private static let seedsPerPart: UInt64 = 1000

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("The palette")
+@Suite("The palette", .bounded)
 struct ColorPaletteTests {
     /// The table of the article, in its order, with its opacities as alpha.
     static let table: [(role: String, dark: String, light: String)] = [

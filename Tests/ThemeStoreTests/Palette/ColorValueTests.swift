@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("Colours")
+@Suite("Colours", .bounded)
 struct ColorValueTests {
     @Test(
         "Hexadecimal notation is read and written",

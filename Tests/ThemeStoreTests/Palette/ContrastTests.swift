@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("Contrast by WCAG 2.2")
+@Suite("Contrast by WCAG 2.2", .bounded)
 struct ContrastTests {
     /// Pairs and their ratios, as the Understanding documents of SC 1.4.3 and 1.4.11 and common checkers give them.
     static let ratios: [(String, String, Double)] = [

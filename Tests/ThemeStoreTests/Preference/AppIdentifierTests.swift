@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("App identifiers")
+@Suite("App identifiers", .bounded)
 struct AppIdentifierTests {
     @Test(
         "An identifier is 1 to 128 of A-Z a-z 0-9 . _ -, the first a letter or digit",

@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("Codecs")
+@Suite("Codecs", .bounded)
 struct AppearanceSpellingTests {
     @Test(
         "Each codec spells system, light and dark in its own way",

@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("Appearance")
+@Suite("Appearance", .bounded)
 struct AppearanceTests {
     @Test(
         "Appearances have UIKit's numbers, and names for people",

@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("Scope paths")
+@Suite("Scope paths", .bounded)
 struct ScopePathTests {
     static let accepted: [(path: String, parents: [String])] = [
         ("checkout", []),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("A message of the session bus", .timeLimit(.minutes(1)))
+@Suite("A message of the session bus", .bounded)
 struct BusMessageTests {
     private static let color = [1, UInt8(ascii: "u"), 0, 0] + BusBytes.number(1)
     private static let answered = BusBytes.field(5, "u", BusBytes.number(2))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ThemeStore
 
-@Suite("A tool that is asked", .timeLimit(.minutes(1)))
+@Suite("A tool that is asked", .bounded)
 struct ExternalProgramTests {
     typealias Answer = Result<String, ExternalProgram.Failure>
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import themectl
 
-@Suite("The text of the help")
+@Suite("The text of the help", .bounded)
 struct HelpTextTests {
     private let all = CommandTable.standard.all()
     private let help = HelpText(commands: CommandTable.standard.all())

@@ -4,7 +4,7 @@ import ThemeStore
 
 @testable import themectl
 
-@Suite("A line of JSON")
+@Suite("A line of JSON", .bounded)
 struct JSONLineTests {
     @Test("Members are written in order, with null for nothing")
     func members() {

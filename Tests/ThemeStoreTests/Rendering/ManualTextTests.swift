@@ -3,7 +3,7 @@ import Testing
 
 @testable import themectl
 
-@Suite("The manual's sections that are made from the table of commands")
+@Suite("The manual's sections that are made from the table of commands", .bounded)
 struct ManualTextTests {
     private let commands = CommandTable.standard.all()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import themectl
 
-@Suite("The progress bar")
+@Suite("The progress bar", .bounded)
 struct ProgressBarTests {
     static let bars: [(done: Int, total: Int, columns: Int, text: String)] = [
         (0, 2000, 40, "[............................] 0/2000"),

@@ -4,7 +4,7 @@ import ThemeStore
 @testable import themectl
 
 /// A row that is put into the table shows wherever the table does, with no other change.
-@Suite("A new command")
+@Suite("A new command", .bounded)
 struct ThrowAwayCommandTests {
     private static let command = Command(
         name: "frobnicate",

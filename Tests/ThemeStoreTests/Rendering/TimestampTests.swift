@@ -2,7 +2,7 @@ import Testing
 
 @testable import themectl
 
-@Suite("Timestamps")
+@Suite("Timestamps", .bounded)
 struct TimestampTests {
     @Test(
         "A time is written as in RFC 3339",

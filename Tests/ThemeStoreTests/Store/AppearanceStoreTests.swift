@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("A store on disk")
+@Suite("A store on disk", .bounded)
 struct AppearanceStoreTests {
     private let folder: TemporaryFolder
     private let store: AppearanceStore

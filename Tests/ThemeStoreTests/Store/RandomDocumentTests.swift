@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("Random stores in odd dress")
+@Suite("Random stores in odd dress", .bounded)
 struct RandomDocumentTests {
     /// The stored value as spelled.
     private func appearance(_ spelling: String?) -> Appearance?? {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ThemeStore
 
-@Suite("What the site decides")
+@Suite("What the site decides", .bounded)
 struct SitePolicyTests {
     /// The decision from some files, with names instead of paths.
     private struct Decision: Equatable {
@@ -136,7 +136,7 @@ struct SitePolicyTests {
         }
     }
 
-    @Test("A FIFO is refused at once instead of waited for", .timeLimit(.minutes(1)))
+    @Test("A FIFO is refused at once instead of waited for")
     func fifo() throws {
         let folder = try TemporaryFolder()
         try #require(mkfifo(folder.path("fifo"), 0o600) == 0)

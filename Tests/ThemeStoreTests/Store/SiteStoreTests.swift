@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("The site's own file")
+@Suite("The site's own file", .bounded)
 struct SiteStoreTests {
     private let folder: TemporaryFolder
     private let environment: ProcessEnvironment

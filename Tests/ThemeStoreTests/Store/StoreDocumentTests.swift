@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("Reading a store's text")
+@Suite("Reading a store's text", .bounded)
 struct StoreDocumentTests {
     static let values: [(text: String, value: StoredValue)] = [
         // Unset.

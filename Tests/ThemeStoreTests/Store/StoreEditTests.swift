@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("Planning a change of a store's text")
+@Suite("Planning a change of a store's text", .bounded)
 struct StoreEditTests {
     struct Case: CustomTestStringConvertible {
         let text: String?

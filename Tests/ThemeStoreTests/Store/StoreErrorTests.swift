@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("Store errors")
+@Suite("Store errors", .bounded)
 struct StoreErrorTests {
     private static let place = TextPosition(line: 3, column: 7)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("Where the store is")
+@Suite("Where the store is", .bounded)
 struct StoreLocationTests {
     private static let ownFolder: String = {
         #if os(macOS)
@@ -122,7 +122,7 @@ struct StoreLocationTests {
     }
 }
 
-@Suite("Environments")
+@Suite("Environments", .bounded)
 struct ProcessEnvironmentTests {
     @Test("A missing, an empty and a set variable are told apart")
     func variables() {

@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("A store in memory")
+@Suite("A store in memory", .bounded)
 struct StoreMemoryTests {
     @Test("A store in memory works like a file; copies share it, two stores do not")
     func readsAndWrites() throws {

@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("Stored values")
+@Suite("Stored values", .bounded)
 struct StoredValueTests {
     @Test("Unset differs from a stored 0, and an unrecognized value means system")
     func appearance() {

@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("Toggling a store")
+@Suite("Toggling a store", .bounded)
 struct TogglingTests {
     private let folder: TemporaryFolder
     private let environment: ProcessEnvironment

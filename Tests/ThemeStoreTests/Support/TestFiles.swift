@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// Files of the project itself.
 enum TestFiles {
@@ -18,4 +19,9 @@ enum TestFiles {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: root.appendingPathComponent(folder).path)
         return paths.filter { $0.hasSuffix(suffix) }.map { folder + "/" + $0 }.sorted()
     }
+}
+
+extension Trait where Self == TimeLimitTrait {
+    /// The time limit of every suite: what a test may take on a machine that is busy with other things.
+    static var bounded: Self { .timeLimit(.minutes(5)) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Arguments of the process")
+@Suite("Arguments of the process", .bounded)
 struct ArgumentsTests {
     #if os(Linux)
         @Test(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("Names in a folder")
+@Suite("Names in a folder", .bounded)
 struct FileDescriptorTests {
     private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("The words for errno's values")
+@Suite("The words for errno's values", .bounded)
 struct SystemErrorMessageTests {
     @Test(
         "A message fits at the end of a sentence",

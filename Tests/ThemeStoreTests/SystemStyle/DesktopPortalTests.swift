@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("The desktop portal", .timeLimit(.minutes(1)))
+@Suite("The desktop portal", .bounded)
 struct DesktopPortalTests {
     typealias Answer = SystemStyleAnswer
 

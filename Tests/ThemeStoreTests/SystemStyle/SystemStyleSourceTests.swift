@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("A source of the system's style", .timeLimit(.minutes(1)))
+@Suite("A source of the system's style", .bounded)
 struct SystemStyleSourceTests {
     typealias Answer = SystemStyleAnswer
 

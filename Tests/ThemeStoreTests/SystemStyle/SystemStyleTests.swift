@@ -2,7 +2,7 @@ import Foundation
 import Testing
 @testable import ThemeStore
 
-@Suite("What the system shows")
+@Suite("What the system shows", .bounded)
 struct SystemStyleTests {
     typealias Finding = SystemStyle.Finding
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("Following the system's style", .timeLimit(.minutes(1)))
+@Suite("Following the system's style", .bounded)
 struct SystemStyleWatchTests {
     /// Waits for what comes next, and takes it in.
     ///

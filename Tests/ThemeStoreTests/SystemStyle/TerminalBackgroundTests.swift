@@ -2,7 +2,7 @@ import Foundation
 import Testing
 @testable import ThemeStore
 
-@Suite("The terminal's background", .timeLimit(.minutes(1)))
+@Suite("The terminal's background", .bounded)
 struct TerminalBackgroundTests {
     typealias Answer = SystemStyleAnswer
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("Reading files")
+@Suite("Reading files", .bounded)
 struct FileReaderTests {
     private let folder: TemporaryFolder
 

@@ -4,7 +4,7 @@ import Testing
 @testable import ThemeStore
 
 /// Each in a process of its own, because limits, users and signals are a process's, and other tests run beside these.
-@Suite("Replacement under limits")
+@Suite("Replacement under limits", .bounded)
 struct FileReplacementLimitsTests {
     @Test("A write refused half-way leaves the old file and does not end the process")
     func fileTooLarge() async {

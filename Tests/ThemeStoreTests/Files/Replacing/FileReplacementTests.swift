@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("One writer's turn at a file")
+@Suite("One writer's turn at a file", .bounded)
 struct FileReplacementTests {
     private let folder: TemporaryFolder
 

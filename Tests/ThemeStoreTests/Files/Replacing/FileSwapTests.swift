@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("Putting a finished file in place")
+@Suite("Putting a finished file in place", .bounded)
 struct FileSwapTests {
     private let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("The lock by which writers take turns")
+@Suite("The lock by which writers take turns", .bounded)
 struct FolderLockTests {
     private let folder: TemporaryFolder
 

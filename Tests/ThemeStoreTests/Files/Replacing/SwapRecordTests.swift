@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("What an interrupted swap leaves behind")
+@Suite("What an interrupted swap leaves behind", .bounded)
 struct SwapRecordTests {
     private let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("Temporary files")
+@Suite("Temporary files", .bounded)
 struct TemporaryFileTests {
     private let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("A watch of folders")
+@Suite("A watch of folders", .bounded)
 struct FolderWatchTests {
     private let folder: TemporaryFolder
     private let file: StorePath

@@ -4,7 +4,7 @@ import Testing
 @testable import ThemeStore
 @testable import themectl
 
-@Suite("Forms of the palette")
+@Suite("Forms of the palette", .bounded)
 struct PaletteFormTests {
     private static let entries = ColorPalette.standard.entries
 
