@@ -120,10 +120,10 @@ def durable_set(bench):
     bench.begin("durable writes")
     os.mkdir(bench.path("durable"))
     light, dark = ('{\n  "userInterfaceStyle": %d\n}\n' % number for number in (1, 2))
-    own = [bench.command, "set", "--store", bench.write("durable/app00000.json", light)]
+    own = [bench.command, "set", "--store", bench.write("durable/app.json", light)]
 
     def replace(text):
-        return [bench.yardstick("replace", "-pthread"), text, bench.path("durable"), "1"]
+        return [bench.yardstick("replace"), text, bench.path("durable")]
 
     # Each run finds the other value and has something to write; what it finds is on the disk already.
     taken = bench.race({
@@ -149,10 +149,9 @@ def migrations(bench):
         bench.once(["sh", "-c", prepare])
         taken = bench.race({
             "migrate": lambda: Entrant([bench.command, "migrate", "--all"], prepare, {"XDG_CONFIG_HOME": work}),
-            "C": lambda: Entrant([bench.yardstick("replace", "-pthread"), '{\n  "userInterfaceStyle": 2\n}\n',
-                                  f"{work}/themectl", str(count)], prepare),
+            **bench.beside("migrate", "--all", prepare=prepare, environment={"XDG_CONFIG_HOME": work}),
         }, rounds=4)
-        bench.ratio(f"migrate --all, {count:,} apps", taken["migrate"], "C", taken["C"])
+        bench.row(f"migrate --all, {count:,} apps", *taken.values())
         shutil.rmtree(config)
         shutil.rmtree(work)
 
