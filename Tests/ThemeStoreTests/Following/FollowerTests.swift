@@ -35,6 +35,14 @@ struct FollowerTests {
         #expect(follower.look().isEmpty)
     }
 
+    @Test("A store whose layers stay the same is no news, whatever was noticed")
+    func sameLayers() throws {
+        _ = try news()
+        try folder.replace("store.json", by: try #require(folder.text("store.json")))
+        follower.noteChange(of: store.identity)
+        #expect(follower.look().isEmpty && follower.due == nil)
+    }
+
     @Test("A store that makes no sense is told of after a moment, and once")
     func grace() throws {
         _ = try news()
