@@ -30,6 +30,8 @@ extension FileDescriptor {
         package func copyAttributes(of source: borrowing FileDescriptor) throws(SystemError) {
             let flags = copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR)
             try Syscalls.check { fcopyfile(source.number, number, nil, flags) }
+            // A list that cannot be set is no error to it.
+            guard hasAccessList || !source.hasAccessList else { throw .notSupported }
         }
     #else
         /// The names of the extended attributes, each with its NUL: `flistxattr`.

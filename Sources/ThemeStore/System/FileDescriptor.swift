@@ -114,22 +114,20 @@ extension FileDescriptor {
             })
     }
 
-    /// Creates a file without a name on this folder's file system: `openat` with `O_TMPFILE`, which macOS does not have.
-    ///
-    /// EINTR: again.
-    ///
-    /// - Parameter mode: The permission bits, of which the process's mask takes some away.
-    /// - Returns: The open file.
-    /// - Throws: `SystemError` where the folder admits no new file, or the system has no files without a name.
-    package func openNameless(mode: UInt32) throws(SystemError) -> FileDescriptor {
-        #if os(Linux)
+    #if os(Linux)
+        /// Creates a file without a name on this folder's file system: `openat` with `O_TMPFILE`.
+        ///
+        /// EINTR: again.
+        ///
+        /// - Parameter mode: The permission bits, of which the process's mask takes some away.
+        /// - Returns: The open file.
+        /// - Throws: `SystemError` where the folder admits no new file, or the system has no files without a name.
+        package func openNameless(mode: UInt32) throws(SystemError) -> FileDescriptor {
             // The kernel's number with that of `O_DIRECTORY`, as its headers put them together; no module has the macro.
             let options = OpenOptions([.readWrite, .directory, OpenOptions(rawValue: 0x40_0000)])
             return try open(.workingFolder, options, mode: mode)
-        #else
-            throw .notSupported
-        #endif
-    }
+        }
+    #endif
 
     /// Opens a folder, to lock it, to sync it and to name files in it: `openat`.
     ///

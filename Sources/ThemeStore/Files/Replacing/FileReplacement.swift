@@ -338,10 +338,10 @@ extension FileReplacement {
         throw FileError(.write, path, .replacedTooOften)
     }
 
-    /// Fails as `commit` would, but waits for no lock, and makes, removes and renames nothing.
+    /// Fails as `commit` would, but waits for no lock, and leaves, removes and renames nothing.
     ///
-    /// If the file system has nameless files, the new content is written to one. So its own limits show too: space,
-    /// quotas, and who can own a file.
+    /// If the file system has nameless files, the new content is written to one, and on macOS to one that loses its name
+    /// at once. So its own limits show too: space, quotas, and who can own a file.
     ///
     /// - Parameters:
     ///   - pieces: The new content, in order.

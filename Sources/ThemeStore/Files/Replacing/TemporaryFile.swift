@@ -42,9 +42,9 @@ package struct TemporaryFile: ~Copyable {
         throw .alreadyExists
     }
 
-    /// Creates a file that no folder lists.
+    /// Creates a file that no folder lists, which is gone when it is closed.
     ///
-    /// It is gone when it is closed.
+    /// On macOS it has a name for a moment, because there every file begins with one.
     ///
     /// - Parameters:
     ///   - folder: A folder on the file system that it is to be on, which has to admit new files.
@@ -54,12 +54,18 @@ package struct TemporaryFile: ~Copyable {
     static func createNameless(
         in folder: borrowing FileDescriptor, mode: UInt32
     ) throws(SystemError) -> TemporaryFile? {
-        do throws(SystemError) {
-            return TemporaryFile(name: .workingFolder, descriptor: try folder.openNameless(mode: mode))
-        } catch {
-            guard isNamelessUnsupported(error) else { throw error }
-            return nil
-        }
+        #if canImport(Darwin)
+            let named = try create(in: folder, named: nil, mode: mode)
+            try folder.unlink(named.name)
+            return named
+        #else
+            do throws(SystemError) {
+                return TemporaryFile(name: .workingFolder, descriptor: try folder.openNameless(mode: mode))
+            } catch {
+                guard isNamelessUnsupported(error) else { throw error }
+                return nil
+            }
+        #endif
     }
 
     /// Whether a file system, or a kernel that does not know the flag, says by this error that it has no nameless files.
