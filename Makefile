@@ -85,8 +85,14 @@ BUILT_STAMP = .build/release.$(RELEASE).stamp
 # A themectl that runs here and prints the completion scripts; a cross build needs another than what it has built.
 COMPLETER ?= $(BUILT)
 
+# The macOS program, and beside it what runs that program on Linux.
+DARWIN = .build/darwin
+DARWIN_COMMAND = $(DARWIN)/bin/themectl
+
 VERSION = $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/themectl/Version.swift)
 ARCHIVE = .build/dist/themectl-$(VERSION).tar
+
+MACOS_PROGRAM = themectl-$(VERSION)-macos-arm64
 
 CATALOGUE = Sources/ThemeStore/ThemeStore.docc
 # A build of its own, because the compiler writes symbol graphs only for what it compiles.
@@ -181,6 +187,15 @@ shell-check: build ## complete lines in real shells: bash, zsh, fish
 fleet-check: build ## run the manual's playbook over SSH on hosts in name spaces
 	Tests/Checks/fleet-check --command $(BUILT)
 
+.PHONY: darwin darwin-check
+darwin: $(DARWIN_COMMAND) ## cross-build the macOS program, and what runs it on Linux
+
+$(DARWIN_COMMAND): $(SMALL_SOURCES) $(wildcard Sources/ThemeStore/System/C/*) $(shell find Tests/Checks/darwin -type f)
+	Tests/Checks/darwin/build $(DARWIN)
+
+darwin-check: build ## run tests, torture and proofs on the macOS program, and compare it with the release (DARWIN_FLAGS)
+	Tests/Checks/darwin/check --command $(BUILT) $(DARWIN_FLAGS)
+
 .PHONY: mounts-check
 mounts-check: build ## write stores through NFS, sshfs and other mounts, as other users
 	Tests/Checks/mounts-check --command $(BUILT)
@@ -262,12 +277,16 @@ uninstall: ## remove what install has put there
 	rmdir "$(DESTDIR)$(DATADIR)/themectl" 2>/dev/null || :
 
 # Nobody's own settings of git may change the bytes: neither of line ends nor of modes.
-dist: ## make the source archive of the last commit, the same bytes everywhere
+dist: $(if $(MACOS),$(DARWIN_COMMAND)) ## make the source archive of the last commit, and with MACOS=1 the macOS program
 	@git diff --quiet HEAD || echo "The archive is of the last commit, without what has changed since." >&2
 	mkdir -p .build/dist
 	git -c core.autocrlf=false -c tar.umask=0022 archive --prefix=themectl-$(VERSION)/ -o $(ARCHIVE) HEAD
 	gzip -9nf $(ARCHIVE)
 	cd .build/dist && sha256sum themectl-$(VERSION).tar.gz >themectl-$(VERSION).tar.gz.sha256
+ifdef MACOS
+	cp $(DARWIN)/themectl.macho .build/dist/$(MACOS_PROGRAM)
+	cd .build/dist && sha256sum $(MACOS_PROGRAM) >$(MACOS_PROGRAM).sha256
+endif
 
 deb: $(BUILT_STAMP) ## make the Debian package (DEBFULLNAME, DEBEMAIL)
 	COMPLETER="$(COMPLETER)" Tests/Checks/deb package $(VERSION) $(RELEASE)

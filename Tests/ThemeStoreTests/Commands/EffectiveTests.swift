@@ -174,7 +174,8 @@ struct EffectiveTests {
         let themectl = try Themectl(
             FakeBus(.error("org.example.Error")), standIns, environment: ["COLORFGBG": "15;default;black"])
         let reasons =
-            "environment: $THEMECTL_SYSTEM is not set; macos: this is not macOS; portal: the portal answered org.example.Error; "
+            "environment: $THEMECTL_SYSTEM is not set; macos: \(Themectl.answerOfMacOS); "
+            + "portal: the portal answered org.example.Error; "
             + "gsettings: gsettings was ended by signal 9; "
             + "colorfgbg: $COLORFGBG is '15;default;black', which names no background colour"
         #expect(try themectl.run("get", "--effective") == refusal("get", reasons))
@@ -201,7 +202,7 @@ struct EffectiveTests {
         let themectl = try Themectl(FakeBus(.silence), try StandIns(["gsettings": script]))
         let start = ContinuousClock.now
         let reasons =
-            "environment: $THEMECTL_SYSTEM is not set; macos: this is not macOS; "
+            "environment: $THEMECTL_SYSTEM is not set; macos: \(Themectl.answerOfMacOS); "
             + "portal: no answer within a second; gsettings: gsettings did not answer within a second; "
             + "colorfgbg: $COLORFGBG is not set"
         #expect(try themectl.run("get", "--effective") == refusal("get", reasons))

@@ -25,7 +25,7 @@ struct ExplainTests {
                layer   site         - TIME  ~/site/themectl/default.json
             *  layer   default      system TIME
                source  environment  - TIME  $THEMECTL_SYSTEM is not set
-               source  macos        - TIME  this is not macOS
+               source  macos        - TIME  \(Themectl.isForMacOS ? "failed: " : "")\(Themectl.answerOfMacOS)
                source  portal       - TIME  failed: the portal answered org.example.Error
             *  source  gsettings    dark TIME
                source  colorfgbg    light TIME
@@ -67,7 +67,7 @@ struct ExplainTests {
             row("layer", "site", "null", #""~/site/themectl/default.json""#),
             row("layer", "default", #""system""#, "null"),
             row("source", "environment", "null", #""$THEMECTL_SYSTEM is not set""#),
-            row("source", "macos", "null", #""this is not macOS""#, asked: false),
+            row("source", "macos", "null", "\"\(Themectl.answerOfMacOS)\"", asked: Themectl.isForMacOS),
             row("source", "portal", #""dark""#, "null", won: true),
             row("source", "gsettings", "null", #""there is no gsettings""#),
             row("source", "colorfgbg", "null", #""$COLORFGBG is not set""#),

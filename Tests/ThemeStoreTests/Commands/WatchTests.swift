@@ -131,7 +131,9 @@ struct WatchTests {
 
         @Test(
             "Mounting over a folder and unmounting are seen, even while it is in use",
-            .enabled(if: Namespace.hasMounts, Namespace.reason), arguments: mounts.indices, ["umount", "umount -l"])
+            .enabled(if: Namespace.hasMounts, Namespace.reason),
+            .linuxOnly("kqueue does not tell of what is mounted over a folder"), arguments: mounts.indices,
+            ["umount", "umount -l"])
         func mount(index: Int, unmount: String) throws {
             let (name, script, expected) = WatchTests.mounts[index]
             // The watch itself keeps the mount busy while it reads the store.
@@ -170,7 +172,7 @@ struct WatchTests {
 
         @Test(
             "If the system's limit on watches is reached, the message names it",
-            .enabled(if: Namespace.hasLimits, Namespace.reason),
+            .enabled(if: Namespace.hasLimits, Namespace.reason), .linuxOnly("the limits are those of inotify"),
             arguments: [("watches", "fs.inotify.max_user_watches"), ("instances", "fs.inotify.max_user_instances")])
         func limit(name: String, setting: String) throws {
             let outcome = try Themectl().shell(
@@ -182,7 +184,7 @@ struct WatchTests {
 
         @Test(
             "A limit on watches reached later ends the watch with an error",
-            .enabled(if: Namespace.hasLimits, Namespace.reason))
+            .enabled(if: Namespace.hasLimits, Namespace.reason), .linuxOnly("the limit is one of inotify"))
         func laterLimit() throws {
             let outcome = try Themectl().follow(
                 "",

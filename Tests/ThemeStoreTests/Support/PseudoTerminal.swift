@@ -75,12 +75,7 @@
                 "--ctty", "--wait", "/usr/bin/timeout", "--foreground", "--signal=KILL", "10", "/bin/sh", "-c", script,
             ]
             process.currentDirectoryURL = URL(fileURLWithPath: themectl.home.path)
-            process.environment = themectl.environment.merging(
-                [
-                    "HOME": themectl.home.path, "XDG_CONFIG_DIRS": themectl.home.path("site"),
-                    "PATH": "/usr/bin:/bin", "THEMECTL": Themectl.executable, "LLVM_PROFILE_FILE": Themectl.profile,
-                ]
-            ) { own, _ in own }
+            process.environment = themectl.variables(path: "/usr/bin:/bin")
             let streams = try TemporaryFolder()
             for name in ["out", "err"] { try streams.write("", to: name) }
             let line = FileHandle(fileDescriptor: terminal, closeOnDealloc: false)

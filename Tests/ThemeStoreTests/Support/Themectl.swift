@@ -1,4 +1,12 @@
 import Foundation
+import Testing
+
+extension Trait where Self == ConditionTrait {
+    /// Skips a test on macOS's command, with what macOS lacks or does in another way.
+    static func linuxOnly(_ reason: Comment) -> Self {
+        .disabled(if: Themectl.isForMacOS, reason)
+    }
+}
 
 /// The outcome of a run: status, output and errors, compared as a whole.
 struct Outcome: Equatable, CustomStringConvertible {
@@ -20,7 +28,7 @@ struct Outcome: Equatable, CustomStringConvertible {
 /// Runs the command in a temporary home folder.
 struct Themectl {
     let home: TemporaryFolder
-    /// Variables besides `HOME` and `XDG_CONFIG_DIRS`; the tests' own environment is not inherited.
+    /// Variables besides those of `variables(path:)`; the tests' own environment is not inherited.
     var environment: [String: String] = [:]
     /// The stand-ins that it finds instead of the system's programs.
     private(set) var standIns: StandIns?
@@ -100,25 +108,52 @@ struct Themectl {
         try run("/bin/sh", ["-c", script], path: "/usr/bin:/bin:/usr/sbin:/sbin", input: input)
     }
 
-    /// Runs a program.
+    /// The whole environment of a run.
     ///
-    /// The command finds no tool in `PATH`, so that no test depends on installed ones, and no site but the home's, so
-    /// that none reads or writes the machine's.
+    /// The command finds no site but the home's, so that no test reads or writes the machine's. Its stores are in
+    /// `~/.config`, if need be because a variable says so.
+    func variables(path: String) -> [String: String] {
+        let placing = Themectl.isForMacOS ? ["XDG_CONFIG_HOME": home.path(".config")] : [:]
+        return environment.merging(placing.merging(ownVariables(path: path)) { own, _ in own }) { own, _ in own }
+    }
+
+    private func ownVariables(path: String) -> [String: String] {
+        [
+            "HOME": home.path, "XDG_CONFIG_DIRS": home.path("site"), "PATH": path, "THEMECTL": Themectl.executable,
+            "LLVM_PROFILE_FILE": Themectl.profile,
+        ]
+    }
+
+    /// The folder in the home where the command keeps its stores unless a variable says otherwise.
+    static let folder: String = {
+        guard let themectl = try? Themectl() else { return "" }
+        let own = themectl.ownVariables(path: "/nonexistent")
+        let path = try? themectl.run(Themectl.executable, ["path"], variables: own, input: nil)
+        return (path?.output ?? "").replacing("~/", with: "").replacing("/default.json\n", with: "")
+    }()
+
+    /// Whether the command is macOS's: `make darwin` makes one that runs on Linux.
+    static var isForMacOS: Bool { folder == "Library/Application Support/themectl" }
+
+    /// What the source `macos` answers where there is no `defaults`.
+    static var answerOfMacOS: String { isForMacOS ? "defaults is not installed" : "this is not macOS" }
+
+    /// Runs a program, which finds no tool in `PATH`, so that no test depends on installed ones.
     private func run(
         _ program: String, _ arguments: [String], path: String = "/nonexistent", input: String?
     ) throws -> Outcome {
-        let environment = environment.merging(
-            [
-                "HOME": home.path, "XDG_CONFIG_DIRS": home.path("site"), "PATH": path,
-                "THEMECTL": Themectl.executable, "LLVM_PROFILE_FILE": Themectl.profile,
-            ]
-        ) { own, _ in own }
+        try run(program, arguments, variables: variables(path: path), input: input)
+    }
+
+    private func run(
+        _ program: String, _ arguments: [String], variables: [String: String], input: String?
+    ) throws -> Outcome {
         // Files instead of pipes: output cannot fill them up, and the order of reading does not matter.
         let streams = try TemporaryFolder()
         try streams.write(input ?? "", to: "in")
         for name in ["out", "err"] { try streams.write("", to: name) }
         let status = try Spawn.run(
-            [program] + arguments, environment: environment, in: home.path,
+            [program] + arguments, environment: variables, in: home.path,
             streams: ["in", "out", "err"].map(streams.path))
         return Outcome(
             status, (streams.text("out") ?? "").replacing(home.path, with: "~"),

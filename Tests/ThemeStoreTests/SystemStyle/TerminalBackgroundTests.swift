@@ -171,7 +171,9 @@ struct TerminalBackgroundTests {
             let themectl = try Themectl()
             #expect(
                 try themectl.shell("exec setsid --wait $THEMECTL get --source terminal")
-                    == TerminalBackgroundTests.refusal("there is no terminal: no such device or address"))
+                    == TerminalBackgroundTests.refusal(
+                        "there is no terminal: "
+                            + (Themectl.isForMacOS ? "device not configured" : "no such device or address")))
         }
     #endif
 }
