@@ -790,7 +790,7 @@ def job_checks(home, text):
 
 SCREENS = """{
   "name": "main", "kind": "window",
-  "children": [{"name": "shop", "kind": "screen"%s}]
+  "children": [{"name": "shop", "kind": "screen"%s}, {"name": "pay", "kind": "screen", "scope": "pay"}]
 }
 """
 
@@ -799,8 +799,10 @@ SCREENS = """{
 def hierarchy(home, text):
     home.write("screens.json", SCREENS % "")
     for style in ("light", "dark"):
-        ran = home.run("themectl", "with", style, "--", "themectl", "hierarchy", "screens.json")
-        home.expect(f"what is recorded for {style}", (0, ""), (ran.status, ran.err))
+        home.write("settings.json", '{"userInterfaceStyle": %d, "userInterfaceStyleOverrides": {"pay": 1}}'
+                   % (1 + (style == "dark")))
+        ran = home.run("themectl", "hierarchy", "--store", "settings.json", "screens.json")
+        home.expect(f"what is recorded for {style}", (0, "", True), (ran.status, ran.err, "scope pay" in ran.out))
         home.write(f"screens.{style}", ran.out)
     for shell in home.shells():
         home.write("screens.json", SCREENS % "")
