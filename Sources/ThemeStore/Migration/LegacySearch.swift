@@ -9,7 +9,8 @@ struct LegacySearch {
         let appearance: Appearance
     }
 
-    private let document: StoreDocument
+    /// The text that is searched.
+    let document: StoreDocument
     private let rules: MigrationRules
     /// The whole text, where a key lies inside other objects.
     private let tree: JSONTree?

@@ -11,17 +11,21 @@ package struct MigrationPlan: Sendable {
     /// Plans a migration.
     ///
     /// - Parameters:
-    ///   - document: The store, read with the names of the rules' keys watched.
-    ///   - rules: Which keys to look for, and what they mean.
+    ///   - document: The store.
+    ///   - source: The text with the legacy keys, if that is another; it stays as it is.
+    ///   - rules: Which keys to look for, and what they mean; their names were watched when the text was read.
     ///   - isStrict: Whether to refuse a current value that is not recognized instead of replacing it.
     /// - Throws: `StoreError.unreadableLegacyValue`, `StoreError.legacyKeysDisagree`, `StoreError.duplicateMember` or
     ///   `StoreError.unrecognizedValue`.
-    package init(_ document: StoreDocument, rules: MigrationRules, isStrict: Bool = false) throws(StoreError) {
+    package init(
+        _ document: StoreDocument, from source: StoreDocument? = nil, rules: MigrationRules, isStrict: Bool = false
+    ) throws(StoreError) {
         if isStrict, case .unrecognized(let value) = document.value(for: nil) {
             throw .unrecognizedValue(document.file, value)
         }
-        var findings: [Finding] = []
-        for result in LegacySearch(document, rules).findings { findings.append(try result.get()) }
+        let search = LegacySearch(source ?? document, rules)
+        if let refusal = MigrationPlan.refusals(of: document, search).first { throw refusal }
+        let findings = search.findings.compactMap { try? $0.get() }
         var current: Appearance?
         var unrecognized: StoredValue.Unrecognized?
         switch document.value(for: nil) {
@@ -29,17 +33,17 @@ package struct MigrationPlan: Sendable {
         case .unrecognized(let value): unrecognized = value
         case .unset: break
         }
-        if current == nil { try MigrationPlan.requireAgreement(findings, in: document) }
         let appearance = current ?? findings.first?.appearance
-        let edits = MigrationPlan.edits(document, findings, rules, adding: current == nil ? appearance : nil)
+        let leaving = rules.keepsLegacyKeys || source != nil ? [] : findings
+        let edits = MigrationPlan.edits(document, removing: leaving, adding: current == nil ? appearance : nil)
         edit = StoreEdit(edits, of: document.text)
         report = MigrationReport(
             sources: findings.map { finding in
-                let spelling = JSONExcerpt.of(document.text[finding.member.value.range])
+                let spelling = JSONExcerpt.of(search.document.text[finding.member.value.range])
                 return MigrationReport.Source(key: finding.key.name, spelling: spelling)
             },
             appearance: appearance, wasCurrent: current != nil, unrecognized: unrecognized,
-            guesses: findings.isEmpty && appearance == nil && unrecognized == nil
+            guesses: source == nil && findings.isEmpty && appearance == nil && unrecognized == nil
                 ? MigrationPlan.guesses(in: document) : [],
             isChanged: edit != nil)
     }
@@ -60,37 +64,23 @@ package struct MigrationPlan: Sendable {
             }
         }
         if case .appearance = document.value(for: nil) { return refusals }
-        for other in findings.dropFirst() where other.appearance != findings[0].appearance {
-            refusals.append(disagreement(findings[0], other, in: document))
+        let places = findings.lazy.map { finding in
+            LegacyPlace(
+                key: finding.key.name, appearance: finding.appearance,
+                value: search.document.spelling(of: finding.member.value))
+        }
+        for other in places.dropFirst() where other.appearance != places[0].appearance {
+            refusals.append(.legacyKeysDisagree(search.document.file, places[0], other))
         }
         return refusals
     }
 
-    private static func requireAgreement(_ findings: [Finding], in document: StoreDocument) throws(StoreError) {
-        guard let first = findings.first,
-            let other = findings.first(where: { $0.appearance != first.appearance })
-        else { return }
-        throw disagreement(first, other, in: document)
-    }
-
-    private static func disagreement(
-        _ first: Finding, _ other: Finding, in document: StoreDocument
-    ) -> StoreError {
-        func place(_ finding: Finding) -> LegacyPlace {
-            LegacyPlace(
-                key: finding.key.name, appearance: finding.appearance,
-                value: document.spelling(of: finding.member.value))
-        }
-        return .legacyKeysDisagree(document.file, place(first), place(other))
-    }
-
     /// Puts the preference in, unless that is `nil` because it is there already, and takes the legacy members out.
     private static func edits(
-        _ document: StoreDocument, _ findings: [Finding], _ rules: MigrationRules, adding appearance: Appearance?
+        _ document: StoreDocument, removing findings: [Finding], adding appearance: Appearance?
     ) -> [JSONEdit] {
         let editing = JSONEditing(document.text)
-        var leaving = rules.keepsLegacyKeys ? [] : findings
-        leaving.sort { $0.member.name.lowerBound < $1.member.name.lowerBound }
+        var leaving = findings.sorted { $0.member.name.lowerBound < $1.member.name.lowerBound }
         guard let appearance else { return editing.removing(leaving.map { $0.member }) }
         let value = Array(String(appearance.rawValue).utf8)
         let addition: JSONEdit

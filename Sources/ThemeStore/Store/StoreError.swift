@@ -55,6 +55,11 @@ extension StoreError {
     }
 }
 
+extension StorePath {
+    /// The name in messages of an app's defaults, which are no text and so have no positions.
+    static let userDefaults = StorePath(madeUp: "UserDefaults")
+}
+
 extension StoreError {
     /// The file that the error is about, if it is about one.
     public var file: StorePath? {
@@ -71,6 +76,7 @@ extension StoreError {
     /// The place in the file's text, if the error is about one.
     public var position: TextPosition? {
         switch self {
+        case _ where file == .userDefaults: nil
         case .malformed(_, let position, _), .duplicateMember(_, _, _, let position): position
         case .unrecognizedValue(_, let value), .overridesNotAnObject(_, let value),
             .unreadableLegacyValue(_, _, _, let value), .lockNotABoolean(_, let value):
@@ -97,7 +103,8 @@ extension StoreError {
         case .unreadableLegacyValue(_, let key, let expected, let value):
             "'\(key)' is \(value.excerpt), which is not \(expected)"
         case .legacyKeysDisagree(_, let first, let second):
-            "'\(second.key)' is \(second.claim), but '\(first.key)' at \(first.value.position) is \(first.claim)"
+            "'\(second.key)' is \(second.claim), but '\(first.key)'"
+                + (position == nil ? "" : " at \(first.value.position)") + " is \(first.claim)"
         case .lockedBySite(_, let error?):
             "\(error.reason); the setting counts as locked until this is mended"
         case .lockedBySite:

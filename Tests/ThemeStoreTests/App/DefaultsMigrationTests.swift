@@ -1,0 +1,123 @@
+public import Foundation
+import Testing
+public import ThemeStore
+
+#if !canImport(Darwin)
+    extension UserDefaults: LegacyDefaults {}
+#endif
+
+/// Foundation's own `UserDefaults` is read, in memory only: nothing here synchronizes it.
+@Suite("Migration from UserDefaults")
+struct DefaultsMigrationTests {
+    private let defaults: UserDefaults
+    private let suite = "themectl-tests-\(UUID().uuidString)"
+    private let folder: TemporaryFolder
+    private let store: AppearanceStore
+
+    init() throws {
+        defaults = try #require(UserDefaults(suiteName: suite))
+        folder = try TemporaryFolder()
+        store = AppearanceStore(file: try folder.file("store.json"))
+    }
+
+    private static let date = Date(timeIntervalSince1970: 0)
+    private static let values: [(key: String, value: any Sendable, expected: Appearance?)] = [
+        ("isDarkMode", true, .dark), ("isDarkMode", false, .light), ("isDarkMode", 1, .dark), ("isDarkMode", 0, .light),
+        ("isDarkMode", 1.0, .dark), ("isDarkMode", "YES", .dark), ("isDarkMode", "no", .light),
+        ("isDarkMode", "1", .dark), ("isDarkMode", 2, nil), ("isDarkMode", 0.5, nil), ("isDarkMode", "maybe", nil),
+        ("isDarkMode", date, nil), ("isDarkMode", Data([1]), nil), ("isDarkMode", ["true"], nil),
+        ("isDarkTheme", true, .dark), ("APP.CONFIG.DARKMODE", true, .dark), ("APP.CONFIG.DARKMODE", false, .light),
+        ("APP.CONFIG.DARKMODE", 0, .system), ("APP.CONFIG.DARKMODE", 1, .light), ("APP.CONFIG.DARKMODE", 2, .dark),
+        ("APP.CONFIG.DARKMODE", 3, nil), ("APP.CONFIG.DARKMODE", "2", nil),
+    ]
+
+    @Test("A legacy value means what it does in a file, and one that means nothing stays", arguments: values)
+    func values(_ key: String, _ value: any Sendable, _ expected: Appearance?) throws {
+        let others: [String: Any] = ["when": Self.date, "blob": Data([1, 2]), "zoom": 1.1]
+        for (name, other) in others { defaults.set(other, forKey: name) }
+        // A boolean becomes the NSNumber that an app would have stored.
+        defaults.set(value, forKey: key)
+        if let expected {
+            let report = try store.migrate(from: defaults)
+            #expect(report.appearance == expected && report.isChanged && report.sources.map(\.key) == [key])
+            #expect(try store.value() == .appearance(expected))
+            #expect(defaults.object(forKey: key) == nil)
+            #expect(try !store.migrate(from: defaults).isChanged)
+        } else {
+            let error = try #require(throws: StoreError.self) { try store.migrate(from: defaults) }
+            #expect(error.description.hasPrefix("UserDefaults: '\(key)' is ") && error.position == nil)
+            #expect(folder.contents == [] && defaults.object(forKey: key) != nil)
+        }
+        for name in others.keys { #expect(defaults.object(forKey: name) != nil) }
+    }
+
+    @Test("Without a legacy key nothing is written")
+    func absent() throws {
+        #expect(try store.migrate(from: defaults).appearance == nil)
+        #expect(folder.contents == [])
+    }
+
+    @Test("A stored preference wins, and the legacy key goes")
+    func current() throws {
+        try store.set(.system)
+        defaults.set(true, forKey: "isDarkMode")
+        let report = try store.migrate(from: defaults)
+        #expect(report.wasCurrent && !report.isChanged && report.appearance == .system)
+        #expect(report.sources.map(\.spelling) == ["true"])
+        #expect(defaults.object(forKey: "isDarkMode") == nil)
+    }
+
+    @Test("Keys that disagree are both named, and stay")
+    func disagreement() throws {
+        defaults.set(true, forKey: "isDarkMode")
+        defaults.set(1, forKey: "APP.CONFIG.DARKMODE")
+        let error = try #require(throws: StoreError.self) { try store.migrate(from: defaults) }
+        #expect(
+            error.description
+                == "UserDefaults: 'APP.CONFIG.DARKMODE' is 1 (light), but 'isDarkMode' is true (dark)")
+        #expect(defaults.object(forKey: "isDarkMode") != nil && folder.contents == [])
+    }
+
+    @Test("Rules name other keys, the meaning of false, and whether the keys stay")
+    func rules() throws {
+        defaults.set(false, forKey: "night mode")
+        defaults.set(2, forKey: "userInterfaceStyle")
+        let night = LegacyKey(name: "night mode", kind: .bool)
+        try store.migrate(
+            from: defaults, MigrationRules(keys: [night], falseMeans: .system, keepsLegacyKeys: true))
+        #expect(try store.value() == .appearance(.system))
+        #expect(defaults.object(forKey: "night mode") as? Bool == false)
+        try store.reset()
+        let style = MigrationRules(keys: [LegacyKey(name: "userInterfaceStyle", kind: .style)])
+        let rehearsed = try store.migrate(from: defaults, style, options: .init(isDryRun: true))
+        #expect(rehearsed.isChanged && defaults.object(forKey: "userInterfaceStyle") != nil)
+        try store.migrate(from: defaults, style)
+        #expect(try store.value() == .appearance(.dark))
+    }
+
+    /// Defaults of the test's own, which note what a store holds when their key is removed.
+    private final class Witness: LegacyDefaults {
+        let store: AppearanceStore
+        var seen: [StoredValue] = []
+
+        init(_ store: AppearanceStore) { self.store = store }
+
+        func object(forKey key: String) -> Any? { key == "isDarkMode" ? true : nil }
+
+        func removeObject(forKey key: String) { seen.append((try? store.value()) ?? .unset) }
+    }
+
+    @Test("A key is removed after the new value is on the disk, and stays if writing fails")
+    func order() throws {
+        let witness = Witness(store)
+        try store.migrate(from: witness)
+        #expect(witness.seen == [.appearance(.dark)])
+        for failure in [SimulatedFailure.readOnly, .locked(to: .light)] {
+            let failing = AppearanceStore.inMemory()
+            failing.simulate(failure)
+            let witness = Witness(failing)
+            #expect(throws: StoreError.self) { try failing.migrate(from: witness) }
+            #expect(witness.seen == [])
+        }
+    }
+}
