@@ -45,7 +45,7 @@ public struct Explanation: Sendable {
     ///   - scope: The scope, or `nil` for the app as a whole.
     ///   - environment: The variables to look at.
     package init(of store: AppearanceStore, for scope: ScopePath?, in environment: ProcessEnvironment) {
-        let (site, siteTime) = timed { SitePolicy.read(store.location.site) }
+        let (site, siteTime) = timed { store.location.sitePolicy }
         let (document, storeTime) = timed { Result { () throws(StoreError) in try store.document() } }
         let snapshot = LayerSnapshot(
             of: store.location, site: site, document: document,

@@ -45,7 +45,7 @@ package struct LayerSnapshot: Equatable, Sendable {
         reading store: AppearanceStore, in environment: ProcessEnvironment, fallback: Appearance = .system,
         pins: [ScopePath: InterfaceStyle] = [:], isComplete: Bool = true
     ) {
-        let site = SitePolicy.read(store.location.site)
+        let site = store.location.sitePolicy
         // Of the site itself, only its files decide.
         let isSite = store.location.isSite
         let variable = isSite ? .success(nil) : LayerSnapshot.preference(in: environment)

@@ -90,7 +90,7 @@ extension AppearanceStore {
         askingSystem systemStyle: () throws(StoreError) -> InterfaceStyle?
     ) throws(StoreError) -> (change: WriteResult, wasSystem: Bool) {
         _ = try location.name
-        let site = SitePolicy.read(location.site)
+        let site = location.sitePolicy
         if !location.isSite, let refusal = site.refusal { throw refusal }
         func preference(in document: StoreDocument?) -> Appearance {
             // The site's files decide together, whichever of them is written to.
@@ -270,7 +270,7 @@ extension AppearanceStore {
 }
 
 /// The result of a write, or of a dry run.
-public struct WriteResult: Equatable, Sendable {
+public struct WriteResult: Hashable, Sendable {
     /// The value stored before; unset for all scopes together.
     public let previous: StoredValue
     /// The value stored now, or `nil` if there is none.

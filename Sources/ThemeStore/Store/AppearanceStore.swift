@@ -72,6 +72,13 @@ public struct AppearanceStore: Sendable {
     public static func inMemory(_ text: String? = nil) -> AppearanceStore {
         AppearanceStore(text: text.map { PaddedBytes($0.utf8) }, named: StorePath(madeUp: "<memory>"))
     }
+
+    /// Makes a store in memory fail from now on, or no longer; those who follow it are told.
+    ///
+    /// - Parameter failure: The failure; `nil` for none. A store with a file ignores it.
+    public func simulate(_ failure: SimulatedFailure?) {
+        memory?.failure = failure
+    }
 }
 
 // MARK: - Reading

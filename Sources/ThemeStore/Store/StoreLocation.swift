@@ -144,6 +144,15 @@ package struct StoreLocation: Hashable, Sendable {
         (try? name) ?? site.first { _ in true } ?? .workingFolder
     }
 
+    /// The site's decisions, read from its files; a store in memory has no site, but may simulate a lock.
+    package var sitePolicy: SitePolicy {
+        guard case .memory(let memory) = place, case .locked(let appearance) = memory.failure
+        else { return SitePolicy.read(site) }
+        let lock = SimulatedFailure.lock
+        return SitePolicy(
+            value: .appearance(appearance), file: lock, lock: lock, isLockCertain: true, isRead: true, warnings: [])
+    }
+
     /// Why the store has no place, if it has none.
     package var absence: StoreError? {
         if case .missing(let variables) = place { .noConfigurationFolder(variables: variables) } else { nil }

@@ -4,6 +4,7 @@
 package final class StoreMemory: Sendable {
     private struct State {
         var text: PaddedBytes?
+        var failure: SimulatedFailure?
         var observers: [Int: @Sendable () -> Void] = [:]
         var nextObserver = 0
     }
@@ -25,17 +26,30 @@ package final class StoreMemory: Sendable {
         state.withLock { $0.text }
     }
 
+    /// The failure of a test, if there is one.
+    package var failure: SimulatedFailure? {
+        get { state.withLock { $0.failure } }
+        set {
+            let observers = state.withLock { state in
+                state.failure = newValue
+                return Array(state.observers.values)
+            }
+            for observer in observers { observer() }
+        }
+    }
+
     /// Makes a change while no other writer does.
     ///
     /// - Parameters:
     ///   - isDryRun: Whether to only find out what would change.
     ///   - plan: Says what is to be done to the text; an edit of `nil` is nothing.
     /// - Returns: The plan's outcome.
-    /// - Throws: The error of the plan.
+    /// - Throws: The error of the plan, or of the failure that is simulated.
     func rewrite<Outcome: Sendable>(
         isDryRun: Bool, planning plan: (PaddedBytes?) throws(StoreError) -> (edit: StoreEdit?, outcome: Outcome)
     ) throws(StoreError) -> Outcome {
         let (outcome, observers) = try state.withLock { state throws(StoreError) in
+            if let failure = state.failure { throw failure.error(writing: name) }
             let (edit, outcome) = try plan(state.text)
             guard let edit, !isDryRun else { return (outcome, [@Sendable () -> Void]()) }
             state.text = edit.result
@@ -78,4 +92,22 @@ extension StoreMemory: Hashable {
     package static func == (one: StoreMemory, other: StoreMemory) -> Bool { one === other }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// A failure that a store in memory simulates, for a test of what an app does about it.
+public enum SimulatedFailure: Hashable, Sendable {
+    /// The site locks the setting to an appearance, and refuses every write.
+    case locked(to: Appearance)
+    /// The file is read-only.
+    case readOnly
+
+    /// The file of the site that locks the setting.
+    static let lock = StorePath(madeUp: "<site>")
+
+    fileprivate func error(writing name: StorePath) -> StoreError {
+        switch self {
+        case .locked: .lockedBySite(SimulatedFailure.lock, because: nil)
+        case .readOnly: .fileError(FileError(.write, name, .system(.readOnlyFileSystem)))
+        }
+    }
 }

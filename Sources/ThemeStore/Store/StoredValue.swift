@@ -1,5 +1,5 @@
 /// The content of a store in one place.
-public enum StoredValue: Equatable, Sendable {
+public enum StoredValue: Hashable, Sendable {
     /// Nothing: the file or the member is missing, or the member is `null`. It behaves as `system`, but is not a stored
     /// 0.
     case unset
@@ -25,7 +25,7 @@ public enum StoredValue: Equatable, Sendable {
 
 extension StoredValue {
     /// A stored value that its member cannot have, and its place.
-    public struct Unrecognized: Equatable, Sendable {
+    public struct Unrecognized: Hashable, Sendable {
         /// The value as spelled in the file: JSON, on one line.
         public let spelling: String
         /// The place where the value begins.
