@@ -212,6 +212,7 @@ public final class AppearanceManager {
     func take(systemStyle: InterfaceStyle) {
         guard systemStyle != state.sceneStyle else { return }
         state.sceneStyle = systemStyle
+        subscription.note(sceneStyle: systemStyle)
         show()
     }
 

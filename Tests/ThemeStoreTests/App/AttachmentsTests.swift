@@ -205,6 +205,21 @@ struct AttachmentsTests {
         #expect(manager.style(for: .payment) == .light && manager.style == .dark)
     }
 
+    @Test("Streams of a store know the system's style from the scenes of its manager")
+    func sceneStyle() async throws {
+        let store = AppearanceStore.inMemory()
+        let manager = AppearanceManager(store, in: ["THEMECTL_SYSTEM": "light"])
+        manager.take(systemStyle: .dark)
+        #expect(manager.style == .dark)
+        var seen: [InterfaceStyle] = []
+        for try await style in store.styles {
+            seen.append(style)
+            if style == .light { break }
+            manager.take(systemStyle: .light)
+        }
+        #expect(seen == [.dark, .light])
+    }
+
     @Test("The fallback is the style if no source knows the system's")
     func fallback() async throws {
         let manager = AppearanceManager(.inMemory(), fallback: .dark, in: try StandIns().environment())

@@ -8,6 +8,11 @@ enum FollowingThread {
         let snapshot: StoreSnapshot
         /// The system's style; `nil` unless it is wanted and the sources have answered.
         let system: Result<SystemStyle.Finding, SystemStyle.Unknown>?
+        /// The system's style as the app's own scenes have it, which no source knows better; `nil` if there is none.
+        let sceneStyle: InterfaceStyle?
+
+        /// The system's style; `nil` while nothing knows it.
+        var systemStyle: InterfaceStyle? { sceneStyle ?? (try? system?.get().style) }
     }
 
     /// Something new for a subscriber, or why there will be nothing more.
@@ -42,6 +47,8 @@ enum FollowingThread {
         var isAwake = false
         /// Stores in memory that have changed.
         var changed: Set<Follower.Identity> = []
+        /// The style of the scenes in which a store's manager shows it.
+        var sceneStyles: [Follower.Identity: InterfaceStyle] = [:]
 
         mutating func wake() {
             guard !isAwake, let alarm else { return }
@@ -91,7 +98,18 @@ enum FollowingThread {
 
     static func remove(_ number: Int) {
         state.withLock { state in
-            guard state.subscribers.removeValue(forKey: number) != nil else { return }
+            guard let identity = state.subscribers.removeValue(forKey: number)?.store.identity else { return }
+            let isOver = !state.subscribers.values.contains { $0.store.identity == identity }
+            if isOver { state.sceneStyles[identity] = nil }
+            state.wake()
+        }
+    }
+
+    /// Tells all who follow a subscriber's store what its scenes show.
+    static func note(sceneStyle: InterfaceStyle, by number: Int) {
+        state.withLock { state in
+            guard let identity = state.subscribers[number]?.store.identity else { return }
+            state.sceneStyles[identity] = sceneStyle
             state.wake()
         }
     }
@@ -111,6 +129,7 @@ enum FollowingThread {
             let (subscribers, changed) = state.withLock { state in
                 state.takeAlarm()
                 defer { state.changed = [] }
+                eyes.sceneStyles = state.sceneStyles
                 return (state.subscribers, state.changed)
             }
             eyes.look(for: subscribers, after: changed)
@@ -137,7 +156,8 @@ enum FollowingThread {
         private var observations: [Follower.Identity: StoreMemory.Observation] = [:]
         private var feeds: [SystemStyleFeed] = []
         private var snapshots: [Follower.Identity: StoreSnapshot] = [:]
-        private var told: [Int: (snapshot: Int, system: Result<SystemStyle.Finding, SystemStyle.Unknown>?)] = [:]
+        private var told: [Int: (Int, Result<SystemStyle.Finding, SystemStyle.Unknown>?, InterfaceStyle?)] = [:]
+        var sceneStyles: [Follower.Identity: InterfaceStyle] = [:]
 
         /// Follows the stores of these subscribers, and tells each what is new to it.
         mutating func look(for subscribers: [Int: Subscriber], after changed: Set<Follower.Identity>) {
@@ -188,10 +208,11 @@ enum FollowingThread {
             for (number, subscriber) in subscribers.sorted(by: { $0.key < $1.key }) {
                 guard let snapshot = snapshots[subscriber.store.identity] else { continue }
                 let feed = subscriber.wantsSystemStyle ? feeds.first { $0.isOf(subscriber.environment) } : nil
-                let system = feed?.answer
-                if let last = told[number], last == (snapshot.number, system) { continue }
-                told[number] = (snapshot.number, system)
-                subscriber.mailbox.deliver(.success(Sighting(snapshot: snapshot, system: system)))
+                let (system, sceneStyle) = (feed?.answer, sceneStyles[subscriber.store.identity])
+                if let last = told[number], last == (snapshot.number, system, sceneStyle) { continue }
+                told[number] = (snapshot.number, system, sceneStyle)
+                let sighting = Sighting(snapshot: snapshot, system: system, sceneStyle: sceneStyle)
+                subscriber.mailbox.deliver(.success(sighting))
             }
         }
 

@@ -98,8 +98,8 @@ extension AppearanceStore {
 
     /// The style that is really shown in one place, light or dark, then each new one.
     ///
-    /// While the preference in force is `system`, the system is asked, and followed if possible. While no source knows
-    /// what it shows, or the store cannot be read, nothing comes.
+    /// While the preference in force is `system`, the system is asked, and followed if possible; the scenes of a manager of
+    /// this store know it best. While nothing knows what it shows, or the store cannot be read, nothing comes.
     ///
     /// - Parameters:
     ///   - scope: The scope, or `nil` for the app as a whole.
@@ -121,9 +121,4 @@ extension AppearanceStore {
     public var failures: StoreChanges<StoreError?> {
         StoreChanges(store: self, environment: variables(nil)) { layers, _ in .some(layers.failure) }
     }
-}
-
-extension FollowingThread.Sighting {
-    /// The system's style; `nil` while no source knows.
-    var systemStyle: InterfaceStyle? { try? system?.get().style }
 }

@@ -27,6 +27,11 @@ final class Subscription: Sendable {
         if let number { FollowingThread.wantSystemStyle(number) }
     }
 
+    /// Tells all who follow the store what the app's scenes show.
+    func note(sceneStyle: InterfaceStyle) {
+        if let number { FollowingThread.note(sceneStyle: sceneStyle, by: number) }
+    }
+
     /// The newest notice, as soon as there is one; after a failure or the end, or if the task is cancelled, `nil`.
     nonisolated(nonsending) func next() async -> FollowingThread.Notice? {
         await mailbox.next()
