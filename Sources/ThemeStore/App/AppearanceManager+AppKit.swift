@@ -62,29 +62,15 @@
         /// Learns when the system's style changes.
         func followSystem() {
             guard !kept.contains(where: { $0 is NotificationToken }) else { return }
-            let token = DistributedNotificationCenter.default().addObserver(
-                forName: Notification.Name("AppleInterfaceThemeChangedNotification"), object: nil, queue: .main
-            ) { [weak self] _ in
+            let name = Notification.Name("AppleInterfaceThemeChangedNotification")
+            let token = NotificationToken(name, of: DistributedNotificationCenter.default()) { [weak self] _ in
                 MainActor.assumeIsolated {
                     // The key is there in dark mode only.
                     let style = UserDefaults.standard.string(forKey: "AppleInterfaceStyle")
                     self?.take(systemStyle: style == nil ? .light : .dark)
                 }
             }
-            kept.append(NotificationToken(token))
-        }
-    }
-
-    /// An observation that ends when it is released.
-    private final class NotificationToken {
-        private let token: any NSObjectProtocol
-
-        init(_ token: any NSObjectProtocol) {
-            self.token = token
-        }
-
-        deinit {
-            DistributedNotificationCenter.default().removeObserver(token)
+            kept.append(token)
         }
     }
 #endif

@@ -4,11 +4,13 @@
     #if canImport(UIKit)
         public import UIKit
 
-        typealias PlatformWindow = UIWindow
+        /// The framework's window: `UIWindow`, and on macOS `NSWindow`.
+        public typealias PlatformWindow = UIWindow
     #else
         public import AppKit
 
-        typealias PlatformWindow = NSWindow
+        /// The framework's window: `NSWindow`, and on iOS and visionOS `UIWindow`.
+        public typealias PlatformWindow = NSWindow
     #endif
 
     extension Appearance {
@@ -60,23 +62,13 @@
     }
 
     extension EnvironmentValues {
-        #if canImport(UIKit)
-            /// The view's window, or `nil` if it is not known.
-            ///
-            /// ``SwiftUICore/View/sceneAppearance(_:for:)`` sets it; without that, set it on the root view yourself.
-            public var window: UIWindow? {
-                get { self[WindowKey.self].window }
-                set { self[WindowKey.self] = WindowReference(window: newValue) }
-            }
-        #else
-            /// The view's window, or `nil` if it is not known.
-            ///
-            /// ``SwiftUICore/View/sceneAppearance(_:for:)`` sets it; without that, set it on the root view yourself.
-            public var window: NSWindow? {
-                get { self[WindowKey.self].window }
-                set { self[WindowKey.self] = WindowReference(window: newValue) }
-            }
-        #endif
+        /// The view's window, or `nil` if it is not known.
+        ///
+        /// ``SwiftUI/View/sceneAppearance(_:for:)`` sets it; without that, set it on the root view yourself.
+        public var window: PlatformWindow? {
+            get { self[WindowKey.self].window }
+            set { self[WindowKey.self] = WindowReference(window: newValue) }
+        }
     }
 
     /// A window that is not kept alive by those who know it.
@@ -100,7 +92,8 @@
                 .background(
                     WindowFinder(manager: manager, scope: scope) { found in
                         reference = WindowReference(window: found)
-                    })
+                    }
+                    .allowsHitTesting(false))
         }
     }
 

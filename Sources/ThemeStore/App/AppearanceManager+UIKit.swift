@@ -101,14 +101,13 @@
         private func observe(
             _ name: Notification.Name, _ body: @escaping @MainActor (AppearanceManager, UIResponder) -> Void
         ) {
-            let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) {
-                [weak self] notification in
+            let token = NotificationToken(name) { [weak self] notification in
                 guard let object = notification.object as? UIResponder else { return }
                 MainActor.assumeIsolated {
                     if let self { body(self, object) }
                 }
             }
-            kept.append(NotificationToken(token))
+            kept.append(token)
         }
 
         /// Learns from a scene what the system shows: a scene is above every window's override.
@@ -137,19 +136,6 @@
 
         init(_ scene: UIWindowScene) {
             self.scene = scene
-        }
-    }
-
-    /// An observation that ends when it is released.
-    private final class NotificationToken {
-        private let token: any NSObjectProtocol
-
-        init(_ token: any NSObjectProtocol) {
-            self.token = token
-        }
-
-        deinit {
-            NotificationCenter.default.removeObserver(token)
         }
     }
 #endif

@@ -5,7 +5,6 @@
     ///
     /// It is disabled if a variable or the site decides. Its labels are looked up in the app's own localization.
     public struct AppearancePicker: View {
-        @Environment(AppearanceManager.self) private var manager
         private let title: LocalizedStringKey
 
         /// Creates the picker.
@@ -17,13 +16,13 @@
 
         /// The picker's content.
         public var body: some View {
-            @Bindable var manager = manager
-            Picker(title, selection: $manager.selection) {
-                Text("System").tag(Appearance.system)
-                Text("Light").tag(Appearance.light)
-                Text("Dark").tag(Appearance.dark)
+            AppearanceControl { manager in
+                Picker(title, selection: manager.selection) {
+                    Text("System").tag(Appearance.system)
+                    Text("Light").tag(Appearance.light)
+                    Text("Dark").tag(Appearance.dark)
+                }
             }
-            .disabled(manager.isDecidedElsewhere)
         }
     }
 
@@ -32,7 +31,6 @@
     /// It shows the style that is shown, and is disabled if a variable or the site decides. Its label is looked up in the
     /// app's own localization.
     public struct AppearanceToggle: View {
-        @Environment(AppearanceManager.self) private var manager
         private let title: LocalizedStringKey
 
         /// Creates the toggle.
@@ -44,15 +42,22 @@
 
         /// The toggle's content.
         public var body: some View {
-            @Bindable var manager = manager
-            Toggle(title, isOn: $manager.isDark).disabled(manager.isDecidedElsewhere)
+            AppearanceControl { Toggle(title, isOn: $0.isDark) }
+        }
+    }
+
+    /// A control of the manager in the environment, disabled if something else decides.
+    private struct AppearanceControl<Control: View>: View {
+        @Environment(AppearanceManager.self) private var manager
+        @ViewBuilder let control: (Bindable<AppearanceManager>) -> Control
+
+        var body: some View {
+            let preference = manager.preference
+            control(Bindable(manager)).disabled(preference.lock != nil || preference.layer == .environment)
         }
     }
 
     extension AppearanceManager {
-        /// Whether a variable or the site decides over what is selected.
-        fileprivate var isDecidedElsewhere: Bool { preference.lock != nil || preference.layer == .environment }
-
         fileprivate var isDark: Bool {
             get { style == .dark }
             set { selection = newValue ? .dark : .light }

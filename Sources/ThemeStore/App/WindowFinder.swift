@@ -3,9 +3,31 @@
 
     #if canImport(UIKit)
         internal import UIKit
+
+        typealias PlatformView = UIView
     #else
         internal import AppKit
+
+        typealias PlatformView = NSView
     #endif
+
+    /// An observation of notifications that ends when it is released.
+    final class NotificationToken {
+        private let center: NotificationCenter
+        private let token: any NSObjectProtocol
+
+        init(
+            _ name: Notification.Name, of center: NotificationCenter = .default,
+            _ body: @escaping @Sendable (Notification) -> Void
+        ) {
+            self.center = center
+            token = center.addObserver(forName: name, object: nil, queue: .main, using: body)
+        }
+
+        deinit {
+            center.removeObserver(token)
+        }
+    }
 
     /// An invisible view that attaches the window into which it comes.
     struct WindowFinder {
@@ -14,25 +36,57 @@
         let onFinding: @MainActor (PlatformWindow) -> Void
     }
 
-    /// The window and its manager, as an invisible view knows them.
-    @MainActor
-    private final class FoundWindow {
-        weak var window: PlatformWindow?
+    #if canImport(UIKit)
+        extension WindowFinder: UIViewRepresentable {
+            func makeUIView(context: Context) -> FinderView { FinderView(self) }
+
+            func updateUIView(_ view: FinderView, context: Context) { view.update(self) }
+        }
+    #else
+        extension WindowFinder: NSViewRepresentable {
+            func makeNSView(context: Context) -> FinderView { FinderView(self) }
+
+            func updateNSView(_ view: FinderView, context: Context) { view.update(self) }
+        }
+    #endif
+
+    final class FinderView: PlatformView {
         private var finder: WindowFinder?
+
+        convenience init(_ finder: WindowFinder) {
+            self.init(frame: .zero)
+            self.finder = finder
+        }
 
         /// Follows a changed manager or scope.
         func update(_ finder: WindowFinder) {
             let previous = self.finder
             self.finder = finder
-            guard let window, previous?.manager !== finder.manager || previous?.scope != finder.scope else { return }
-            if previous?.manager !== finder.manager { previous?.manager.leave(window) }
-            attach(window)
+            guard let window, let previous, previous.manager !== finder.manager || previous.scope != finder.scope
+            else { return }
+            previous.manager.leave(window)
+            #if !canImport(UIKit)
+                if previous.manager !== finder.manager { previous.manager.leave(NSApplication.shared) }
+                window.appearance = nil
+            #endif
+            attach()
         }
 
+        #if canImport(UIKit)
+            override func didMoveToWindow() {
+                super.didMoveToWindow()
+                attach()
+            }
+        #else
+            override func viewDidMoveToWindow() {
+                super.viewDidMoveToWindow()
+                attach()
+            }
+        #endif
+
         /// Attaches the window at once, for the first frame to be right.
-        func attach(_ window: PlatformWindow) {
-            self.window = window
-            guard let finder else { return }
+        private func attach() {
+            guard let window, let finder else { return }
             #if canImport(UIKit)
                 finder.manager.attach(window, for: finder.scope)
             #else
@@ -54,49 +108,4 @@
             }
         }
     }
-
-    #if canImport(UIKit)
-        extension WindowFinder: UIViewRepresentable {
-            func makeUIView(context: Context) -> FinderView {
-                let view = FinderView()
-                view.isUserInteractionEnabled = false
-                view.found.update(self)
-                return view
-            }
-
-            func updateUIView(_ view: FinderView, context: Context) {
-                view.found.update(self)
-            }
-        }
-
-        final class FinderView: UIView {
-            fileprivate let found = FoundWindow()
-
-            override func didMoveToWindow() {
-                super.didMoveToWindow()
-                if let window { found.attach(window) }
-            }
-        }
-    #else
-        extension WindowFinder: NSViewRepresentable {
-            func makeNSView(context: Context) -> FinderView {
-                let view = FinderView()
-                view.found.update(self)
-                return view
-            }
-
-            func updateNSView(_ view: FinderView, context: Context) {
-                view.found.update(self)
-            }
-        }
-
-        final class FinderView: NSView {
-            fileprivate let found = FoundWindow()
-
-            override func viewDidMoveToWindow() {
-                super.viewDidMoveToWindow()
-                if let window { found.attach(window) }
-            }
-        }
-    #endif
 #endif

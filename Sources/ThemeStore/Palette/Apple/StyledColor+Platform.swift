@@ -1,6 +1,9 @@
 #if canImport(UIKit) && !os(watchOS)
     public import UIKit
 
+    /// The framework's colour: `UIColor`, and on macOS `NSColor`.
+    public typealias PlatformColor = UIColor
+
     extension UIColor {
         /// Creates a colour in sRGB.
         ///
@@ -19,25 +22,6 @@
         }
     }
 
-    extension ColorRole {
-        /// The role's colour in the built-in palette, which follows the style of the place where it is shown.
-        public var uiColor: UIColor { UIColor(standardColor) }
-    }
-
-    extension ColorPalette {
-        /// The colour of a role that every palette has; it follows the style of the place where it is shown.
-        ///
-        /// - Parameter role: The role.
-        /// - Returns: The colour.
-        public func uiColor(_ role: ColorRole) -> UIColor { UIColor(self[role]) }
-
-        /// The colour of the role with a name; `nil` if the palette has none.
-        ///
-        /// - Parameter role: The role's name.
-        /// - Returns: The colour.
-        public func uiColor(_ role: String) -> UIColor? { self[role].map { UIColor($0) } }
-    }
-
     extension UIImageView {
         /// Shows an image as a template in the colour of a role, which follows the style of the view.
         ///
@@ -47,7 +31,70 @@
         ///   - palette: The palette that has the colour.
         public func showTemplate(_ image: UIImage, tinted role: ColorRole, in palette: ColorPalette = .standard) {
             self.image = image.withRenderingMode(.alwaysTemplate)
-            tintColor = palette.uiColor(role)
+            tintColor = UIColor(role, in: palette)
+        }
+    }
+#elseif canImport(AppKit)
+    public import AppKit
+
+    /// The framework's colour: `NSColor`, and on iOS and visionOS `UIColor`.
+    public typealias PlatformColor = NSColor
+
+    extension NSColor {
+        /// Creates a colour in sRGB.
+        ///
+        /// - Parameter value: The components.
+        public convenience init(_ value: ColorValue) {
+            self.init(
+                srgbRed: Double(value.red) / 255, green: Double(value.green) / 255, blue: Double(value.blue) / 255,
+                alpha: Double(value.alpha) / 255)
+        }
+
+        /// Creates a colour that follows the style of the place where it is shown, by its appearance.
+        ///
+        /// - Parameter color: The values in both styles; an appearance that matches Dark Aqua better than Aqua is dark.
+        public convenience init(_ color: StyledColor) {
+            self.init(name: nil) { appearance in
+                NSColor(color[appearance.bestMatch(from: [.aqua, .darkAqua]) == .darkAqua ? .dark : .light])
+            }
+        }
+    }
+
+    extension NSImageView {
+        /// Shows a copy of an image as a template in the colour of a role, which follows the style of the view.
+        ///
+        /// - Parameters:
+        ///   - image: The image, of which only the alpha counts.
+        ///   - role: The role whose colour is the tint.
+        ///   - palette: The palette that has the colour.
+        public func showTemplate(_ image: NSImage, tinted role: ColorRole, in palette: ColorPalette = .standard) {
+            let template = image.copy() as? NSImage
+            template?.isTemplate = true
+            self.image = template
+            contentTintColor = NSColor(role, in: palette)
+        }
+    }
+#endif
+
+#if (canImport(UIKit) || canImport(AppKit)) && !os(watchOS)
+    extension PlatformColor {
+        /// Creates the colour of a role that every palette has; it follows the style of the place where it is shown.
+        ///
+        /// - Parameters:
+        ///   - role: The role.
+        ///   - palette: The palette that has the colour.
+        public convenience init(_ role: ColorRole, in palette: ColorPalette = .standard) { self.init(palette[role]) }
+
+        /// Creates the colour of the role with a name, which follows the style of the place where it is shown.
+        ///
+        /// It is `nil` if the palette has no role with that name.
+        ///
+        /// - Parameters:
+        ///   - role: The role's name.
+        ///   - palette: The palette that has the colour.
+        public convenience init?(_ role: String, in palette: ColorPalette) {
+            guard let color = palette[role] else { return nil }
+            self.init(color)
         }
     }
 #endif
