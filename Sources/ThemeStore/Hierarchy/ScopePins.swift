@@ -1,17 +1,15 @@
 /// The preferences that pin the scopes of a hierarchy's nodes, and all warnings about the stored values.
 package struct ScopePins: Sendable {
-    private var pins: [[UInt8]: Preference] = [:]
+    private var pins: [ScopePath: Preference] = [:]
     package private(set) var warnings: [StoreError] = []
 
     /// Looks up each scope once, and then the app's preference for its warnings.
     ///
     /// - Throws: The errors of `LayerSnapshot.preference(for:)`.
     package init(of hierarchy: ViewHierarchy, in layers: LayerSnapshot) throws(StoreError) {
-        var seen: Set<[UInt8]> = []
-        for case let scope? in hierarchy.nodes.lazy.map({ $0.scope }) {
-            let name = Array(scope.text.utf8)
-            guard seen.insert(name).inserted else { continue }
-            pins[name] = try layers.pin(for: scope)
+        var seen: Set<ScopePath> = []
+        for case let scope? in hierarchy.nodes.lazy.map({ $0.scope }) where seen.insert(scope).inserted {
+            pins[scope] = try layers.pin(for: scope)
             note(try layers.preference(for: scope))
         }
         note(try layers.preference())
@@ -22,7 +20,5 @@ package struct ScopePins: Sendable {
     }
 
     /// The preference that pins a scope; `nil` if the scope inherits.
-    package subscript(_ scope: ScopePath) -> Preference? {
-        pins[Array(scope.text.utf8)]
-    }
+    package subscript(_ scope: ScopePath) -> Preference? { pins[scope] }
 }

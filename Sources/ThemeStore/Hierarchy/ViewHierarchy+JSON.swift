@@ -75,16 +75,7 @@ extension ViewHierarchy {
         /// A name among those of one parent, compared by bytes: canonically equal names are different.
         private struct SiblingName: Hashable {
             let parent: Int?
-            let name: String
-
-            static func == (left: SiblingName, right: SiblingName) -> Bool {
-                left.parent == right.parent && left.name.utf8.elementsEqual(right.name.utf8)
-            }
-
-            func hash(into hasher: inout Hasher) {
-                hasher.combine(parent)
-                for byte in name.utf8 { hasher.combine(byte) }
-            }
+            let name: [UInt8]
         }
 
         init(_ tree: JSONTree) {
@@ -163,7 +154,8 @@ extension ViewHierarchy {
                     "a node of kind \(kind.rawValue) is allowed only \(kind.place.rawValue)", word.index)
             }
             guard !name.text.isEmpty else { throw problem("the name is empty; expected some text", name.index) }
-            if let first = names.updateValue(name.index, forKey: SiblingName(parent: parent, name: name.text)) {
+            let sibling = SiblingName(parent: parent, name: Array(name.text.utf8))
+            if let first = names.updateValue(name.index, forKey: sibling) {
                 throw problem(
                     "'\(name.text)' is already the name of a sibling, at \(tree.position(of: first))", name.index)
             }

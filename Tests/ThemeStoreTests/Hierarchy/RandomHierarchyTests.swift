@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ThemeStore
 
@@ -148,6 +149,48 @@ struct RandomHierarchyTests {
         // All of it has been there, so nothing was tested in vain.
         #expect(ViewHierarchy.Mechanism.allCases.allSatisfy { seen[$0, default: 0] > 100 }, "\(seen)")
         #expect(reopened > 50 && disagreements > 50 && besides > 20, "\(reopened), \(disagreements), \(besides)")
+    }
+
+    /// What the test reads of a line of `hierarchy --json`.
+    private struct Line: Decodable {
+        let style, mechanism: String
+        let from: String?
+    }
+
+    @Test("'hierarchy' shows a scope pinned exactly where 'get --scope' says so", arguments: 0..<4)
+    func command(_ part: Int) throws {
+        var themectl = try Themectl()
+        var (pinned, inherited) = (0, 0)
+        for seed in UInt64(part) * 250..<UInt64(part) * 250 + 250 {
+            let random = RandomHierarchy(seed: seed)
+            themectl.environment["THEMECTL_SYSTEM"] = random.system.appearance.name
+            themectl.environment["THEMECTL_APPEARANCE"] = random.environment?.name
+            try themectl.writeStore(random.files.store)
+            try themectl.home.write(random.files.site, to: "site/themectl/default.json")
+            let items = Slow(random).items
+            let scope = items.compactMap(\.node.scope).last
+            let answer = try themectl.run(["get", "--show-origin"] + (scope.map { ["--scope", $0.text] } ?? []))
+            let words = answer.output.split { $0.isWhitespace }
+            #expect(words.count == 2, "seed \(seed): \(answer)")
+            let isPinned = (random.lock != nil || ["environment", "scope"].contains(words[0])) && words[1] != "system"
+            let shown = try themectl.run("hierarchy", "--json", "--ios", "\(random.version)", "-", input: random.json)
+            let lines = try shown.output.split(separator: "\n").map {
+                try JSONDecoder().decode(Line.self, from: Data($0.utf8))
+            }
+            #expect(lines.count == items.count, "seed \(seed): \(shown)")
+            for (item, line) in zip(items, lines) {
+                if scope == nil, ["preference", "system"].contains(line.mechanism) {
+                    #expect((words[1] == "system" ? "system" : "preference") == line.mechanism, "seed \(seed)")
+                }
+                let isBare = item.node.colorScheme == nil && item.node.overrideUserInterfaceStyle == .system
+                // Something inside a window may come before the window's own scope.
+                guard let scope, item.node.scope == scope, isBare, item.node.kind != .window else { continue }
+                let isShown = line.mechanism == "scope" && line.from == item.path && line.style == words[1]
+                #expect(isShown == isPinned, "seed \(seed): \(item.path)")
+                if isPinned { pinned += 1 } else { inherited += 1 }
+            }
+        }
+        #expect(pinned > 20 && inherited > 20, "\(pinned), \(inherited)")
     }
 
     /// The layers of an app whose files have been written to a folder.
