@@ -76,11 +76,13 @@ SMALL_FLAGS = -target $(MACHINE)-unknown-linux-gnu -enable-experimental-feature 
 	-I Sources/ThemeStore/System/C -DSTATIC_RELEASE
 # Put wherever two strings are joined, what joins them would be a tenth of the program.
 SMALL_FLAGS += -Xllvm '-sil-inline-never-functions=$$es11_StringGutsV6append'
-# What apps use of the library and the command does not.
-SMALL_OMITS = Sources/ThemeStore/App/% Sources/ThemeStore/Following/Streams/%
-SMALL_SOURCES = $(filter-out $(SMALL_OMITS),$(sort $(shell find Sources -name '*.swift')))
+# What apps use of the library and the command does not. A static command would carry it along: the compiler's records of
+# types keep it, and with it the runtime of Swift's concurrency.
+APP_PARTS = App Following/Streams Palette/Apple
+SMALL_SOURCES = $(filter-out $(addsuffix /%,$(addprefix Sources/ThemeStore/,$(APP_PARTS))),$(sort $(shell find Sources -name '*.swift')))
 
 BUILT = .build/release/themectl
+ALONE = .build/alone
 BUILT_STAMP = .build/release.$(RELEASE).stamp
 # A themectl that runs here and prints the completion scripts; a cross build needs another than what it has built.
 COMPLETER ?= $(BUILT)
@@ -115,11 +117,17 @@ build: build-$(RELEASE) ## build the release (RELEASE=small|ordinary, MACHINE)
 	@echo "$(BUILT) is the $(RELEASE) release$(if $(strip $(SMALL_NEEDS)), (the small one needs $(strip $(SMALL_NEEDS))))."
 
 # Without an SDK, the compiler would make a program for the machine that it runs on.
-build-ordinary:
+build-ordinary: $(ALONE)/Package.swift
 	$(if $(SWIFT_SDK)$(filter $(HOST),$(MACHINE)),,$(error This machine is $(HOST). For $(MACHINE), name a Swift SDK for \
 		it with SWIFT_SDK, or build on a machine of that kind; CONTRIBUTING.md says more))
-	THEMECTL_COMMAND_ALONE=1 $(SWIFT) build -c release $(RELEASE_FLAGS) $(if $(SWIFT_SDK),--swift-sdk $(SWIFT_SDK)) \
-		--product themectl
+	$(SWIFT) build -c release $(RELEASE_FLAGS) $(if $(SWIFT_SDK),--swift-sdk $(SWIFT_SDK)) \
+		--package-path $(ALONE) --scratch-path .build --product themectl
+
+# A manifest of its own leaves out what only apps use, so that nothing in the package's can keep it from them.
+$(ALONE)/Package.swift: Makefile Package.swift
+	@mkdir -p $(ALONE)
+	@ln -sfn "$(CURDIR)/Sources" "$(CURDIR)/Tests" $(ALONE)
+	@sed -e 's|^#if os(macOS)|#if false|' -e 's|\(exclude: \["System/C"\)|\1$(APP_PARTS:%=, "%")|' Package.swift >$@
 
 # Copied also where nothing was compiled, because the ordinary release may have taken its place.
 build-small: $(SMALL)/themectl
@@ -221,6 +229,10 @@ docs: ## build the library's documentation, and fail on what it leaves out
 	mkdir -p $(DOCS)
 	$(DOCC) convert $(CATALOGUE) --additional-symbol-graph-dir $(SYMBOLS)/graphs --warnings-as-errors \
 		--fallback-default-module-kind Library --output-path $(DOCS)/ThemeStore.doccarchive
+	@# The root would be a page that finds nothing.
+	sed 's|<head>|<head><meta http-equiv="refresh" content="0; url=documentation/themestore/">|' \
+		$(DOCS)/ThemeStore.doccarchive/index.html >$(DOCS)/root.html
+	mv $(DOCS)/root.html $(DOCS)/ThemeStore.doccarchive/index.html
 
 # What editors and engines read beside the manual.
 DATA_FILES = themectl.schema.json themectl-hierarchy.schema.json themectl-palette.schema.json \

@@ -14,12 +14,13 @@ let strict: [SwiftSetting] = [
 /// glibc declares `renameat2` and the `O_PATH` family only to those who ask for them.
 let gnu: [CSetting] = [.define("_GNU_SOURCE", .when(platforms: [.linux]))]
 
-/// What only apps use.
-///
-/// `make build` leaves it out, because a static command would carry it along unused: the compiler's records of types keep
-/// it, and with it the runtime of Swift's concurrency.
-let appParts =
-    Context.environment["THEMECTL_COMMAND_ALONE"] == nil ? [] : ["App", "Following/Streams", "Palette/Apple"]
+/// What App Store Connect asks of a library that looks at files. Apps for its systems are built on a Mac; elsewhere a resource
+/// would link Foundation.
+#if os(macOS)
+    let (resources, notCompiled): ([Resource], [String]) = ([.copy("PrivacyInfo.xcprivacy")], [])
+#else
+    let (resources, notCompiled): ([Resource], [String]) = ([], ["PrivacyInfo.xcprivacy"])
+#endif
 
 let package = Package(
     name: "themectl",
@@ -35,7 +36,8 @@ let package = Package(
         .target(
             name: "ThemeStore",
             dependencies: ["CThemeStore"],
-            exclude: ["System/C"] + appParts,
+            exclude: ["System/C"] + notCompiled,
+            resources: resources,
             cSettings: gnu,
             swiftSettings: strict
         ),

@@ -167,12 +167,17 @@ extension FileDescriptor {
 
     /// Whether the file system belongs to a network or to another program, so that files may change unseen: `fstatfs`.
     package var isOnSharedFileSystem: Bool {
-        var system = statfs()
-        guard fstatfs(number, &system) == 0 else { return false }
-        #if canImport(Darwin)
-            return system.f_flags & UInt32(MNT_LOCAL) == 0
+        #if os(iOS) || os(visionOS)
+            // An app's containers are on the device, and the App Store asks for a reason to call this.
+            return false
         #else
-            return FileDescriptor.isShared(UInt32(truncatingIfNeeded: system.f_type))
+            var system = statfs()
+            guard fstatfs(number, &system) == 0 else { return false }
+            #if canImport(Darwin)
+                return system.f_flags & UInt32(MNT_LOCAL) == 0
+            #else
+                return FileDescriptor.isShared(UInt32(truncatingIfNeeded: system.f_type))
+            #endif
         #endif
     }
 
