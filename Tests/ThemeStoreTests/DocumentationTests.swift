@@ -73,67 +73,13 @@ struct DocumentationTests {
         }
     }
 
-    @Test("Every Swift sample of the documentation is compiled with the tests")
-    func swift() throws {
-        let tests = ["Support/AppSnippet.swift", "Support/ChosenCommand.swift", "ArticleTests.swift"].map {
-            "Tests/ThemeStoreTests/\($0)"
+    @Test("The command in CONTRIBUTING is compiled with the tests")
+    func command() throws {
+        let shown = blocks(in: try TestFiles.text("CONTRIBUTING.md"), fencedBy: "```swift", "```").map {
+            $0.joined(separator: "\n")
         }
-        // Samples with UIKit, AppKit and SwiftUI are compiled by 'make apple-check'.
-        let compiled = try (tests + TestFiles.files(in: "Tests/Checks/apple/snippets", endingIn: ".swift")).map {
-            code(in: try TestFiles.text($0))
-        }
-        let articles = try TestFiles.files(in: "Sources", endingIn: ".md")
-        let sources = try TestFiles.files(in: "Sources", endingIn: ".swift")
-        for (files, count) in [(["README.md"], 3), (["CONTRIBUTING.md"], 1), (articles, 24), (sources, 4)] {
-            let blocks = try files.flatMap { file in
-                swiftBlocks(in: try TestFiles.text(file)).map { (file, code(in: $0)) }
-            }
-            #expect(blocks.count >= count)
-            for (file, block) in blocks where !isOfPackageFile(block) {
-                #expect(compiled.contains { $0.contains(block) }, "\(file):\(block)")
-            }
-        }
-    }
-
-    /// The blocks of code in Markdown, or in the comments of a source: fenced ones, and in comments indented ones, too.
-    private func swiftBlocks(in text: String) -> [String] {
-        var blocks: [String] = []
-        var isFenced = false
-        var isAfterBlank = false
-        var isIndented = false
-        for line in text.components(separatedBy: "\n").map(commented) {
-            let wasIndented = isIndented
-            isIndented = !isFenced && line.isComment && line.text.hasPrefix("    ") && (isAfterBlank || wasIndented)
-            if isFenced ? line.text.hasPrefix("```") : line.text.hasPrefix("```swift") {
-                if !isFenced { blocks.append("") }
-                isFenced.toggle()
-            } else if isFenced || isIndented {
-                if isIndented, !wasIndented { blocks.append("") }
-                blocks[blocks.count - 1] += line.text + "\n"
-            }
-            isAfterBlank = line.text.isEmpty
-        }
-        return blocks
-    }
-
-    /// A line as it stands in the comment that it belongs to, if it does.
-    private func commented(_ line: String) -> (text: String, isComment: Bool) {
-        let trimmed = line.trimmingCharacters(in: .whitespaces)
-        guard trimmed.hasPrefix("///") else { return (line, false) }
-        return (String(trimmed.dropFirst(trimmed.hasPrefix("/// ") ? 4 : 3)), true)
-    }
-
-    /// The lines of a Swift text, without comments for the reader and imports.
-    private func code(in text: String) -> String {
-        let lines = text.components(separatedBy: "\n").map {
-            $0.components(separatedBy: "  //")[0].trimmingCharacters(in: .whitespaces)
-        }
-        return "\n"
-            + lines.filter { !$0.isEmpty && !$0.hasPrefix("//") && !$0.hasPrefix("import ") }.map { $0 + "\n" }.joined()
-    }
-
-    private func isOfPackageFile(_ code: String) -> Bool {
-        code.hasPrefix("\n.package(")
+        let compiled = try TestFiles.text("Tests/ThemeStoreTests/Support/ChosenCommand.swift")
+        #expect(!shown.isEmpty && shown.allSatisfy { compiled.contains($0) })
     }
 
     /// Runs every command, `$ ` with its continuation lines `> `, in the blocks of a text, one shell after the

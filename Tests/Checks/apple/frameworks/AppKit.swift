@@ -15,6 +15,7 @@ open class NSAppearance: NSObject, @unchecked Sendable {
 }
 
 @MainActor open class NSView: NSResponder {
+    public init(frame frameRect: CGRect) {}
     open var window: NSWindow? { nil }
     open func viewDidMoveToWindow() {}
 }

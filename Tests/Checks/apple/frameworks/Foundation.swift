@@ -6,6 +6,10 @@ open class NSObject: NSObjectProtocol {
     open func copy() -> Any { self }
 }
 
+public struct CGRect: Sendable {
+    public static var zero: CGRect { CGRect() }
+}
+
 public struct Notification {
     public struct Name: Hashable, Sendable {
         public init(_ rawValue: String) {}
@@ -29,8 +33,23 @@ open class NotificationCenter: @unchecked Sendable {
 open class UserDefaults: @unchecked Sendable {
     public class var standard: UserDefaults { fatalError() }
     open func string(forKey key: String) -> String? { nil }
+    open func object(forKey key: String) -> Any? { nil }
+    open func removeObject(forKey key: String) {}
+}
+
+public struct URL: Sendable {
+    public func path(percentEncoded: Bool = true) -> String { "" }
+}
+
+open class FileManager: @unchecked Sendable {
+    public class var `default`: FileManager { fatalError() }
+    open func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? { nil }
 }
 
 public protocol LocalizedError: Error {
     var errorDescription: String? { get }
 }
+
+public typealias CFTypeID = UInt
+public func CFGetTypeID(_ value: AnyObject) -> CFTypeID { 0 }
+public func CFBooleanGetTypeID() -> CFTypeID { 0 }

@@ -122,6 +122,7 @@ public struct Binding<Value> {
 @dynamicMemberLookup @propertyWrapper
 public struct Bindable<Value> {
     public init(wrappedValue: Value) where Value: AnyObject & Observable { self.wrappedValue = wrappedValue }
+    public init(_ wrappedValue: Value) where Value: AnyObject & Observable { self.wrappedValue = wrappedValue }
     public var wrappedValue: Value
     public var projectedValue: Bindable<Value> { self }
     public subscript<Subject>(
@@ -185,10 +186,15 @@ extension View {
     public func background<Background: View>(_ background: Background) -> some View { self }
     public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> some View { self }
     public func disabled(_ isDisabled: Bool) -> some View { self }
+    public func allowsHitTesting(_ enabled: Bool) -> some View { self }
     public func tag<Value: Hashable>(_ tag: Value) -> some View { self }
 }
 
 #if canImport(UIKit)
+    @MainActor open class UIHostingController<Content: View>: UIViewController {
+        public init(rootView: Content) {}
+    }
+
     public struct UIViewRepresentableContext<Representable> {}
 
     @MainActor @preconcurrency

@@ -12,6 +12,7 @@ public enum UIUserInterfaceStyle: Int, Sendable {
 }
 
 @MainActor open class UIView: UIResponder {
+    public init(frame: CGRect) {}
     open var overrideUserInterfaceStyle: UIUserInterfaceStyle = .unspecified
     open var isUserInteractionEnabled = true
     open var tintColor: UIColor?
@@ -35,6 +36,10 @@ public class UIImage: NSObject, @unchecked Sendable {
 
 @MainActor open class UIWindow: UIView {
     open weak var windowScene: UIWindowScene?
+    open var rootViewController: UIViewController?
+    public init(windowScene: UIWindowScene) { super.init(frame: .zero) }
+    public override init(frame: CGRect) { super.init(frame: frame) }
+    open func makeKeyAndVisible() {}
     public static nonisolated var didBecomeVisibleNotification: Notification.Name { Notification.Name("") }
 }
 
@@ -68,6 +73,25 @@ extension UITraitChangeObservable {
         case foregroundActive, foregroundInactive, background
     }
     open var activationState: ActivationState { .unattached }
+    public final class ConnectionOptions: NSObject {}
+}
+
+@MainActor open class UISceneSession: NSObject {}
+
+@MainActor public protocol UISceneDelegate: NSObjectProtocol {
+    func scene(
+        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
+}
+
+extension UISceneDelegate {
+    // Optional in Objective-C.
+    public func scene(
+        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
+    ) {}
+}
+
+@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
+    var window: UIWindow? { get set }
 }
 
 @MainActor open class UIWindowScene: UIScene, UITraitChangeObservable {

@@ -50,6 +50,7 @@ enum Client {
         let environment = ProcessEnvironment(["HOME": home, "THEMECTL_SYSTEM": "dark"])
         try stores(in: environment)
         try values()
+        try defaults(in: home)
         try await manager(in: environment)
         try await memory()
         try await sharing(in: environment)
@@ -81,7 +82,31 @@ enum Client {
         expect(try JSONDecoder().decode([Appearance].self, from: Data("[1]".utf8)) == [.light], "decoded")
         expect((try? JSONDecoder().decode([Appearance].self, from: Data("[3]".utf8))) == nil, "3 is none")
         expect(Appearance.allCases.map(\.id).count == 3, "identifiable")
+        let scopes = try JSONDecoder().decode([ScopePath].self, from: Data(#"["a"]"#.utf8))
+        expect(scopes == [ScopePath("a")], "coded scopes")
+        let failing = AppearanceStore.inMemory()
+        failing.simulate(.locked(to: .dark))
+        let failure = (try? failing.set(.light)) == nil ? try? failing.preference(in: ["HOME": "/"]) : nil
+        expect(failure?.lock != nil && failure?.appearance == .dark, "a store that fails on demand")
+        let error: any Error = StoreError.invalidAppIdentifier("../evil")
+        expect(error.localizedDescription == "\(error)", "a localized description, also of any error")
         expect(ScopePath("") == nil && ScopePath("a//b") == nil && ScopePath("checkout/payment") != nil, "scope paths")
+    }
+
+    /// UserDefaults as another process finds them: on the disk.
+    static func defaults(in home: String) throws {
+        let suite = "com.example.Old"
+        guard let old = UserDefaults(suiteName: suite) else { return expect(false, "a suite") }
+        for (key, value) in ["isDarkMode": true, "when": Date(), "blob": Data([1])] as [String: Any] {
+            old.set(value, forKey: key)
+        }
+        expect(old.synchronize(), "written")
+        guard let file = StorePath(home + "/moved.json") else { return expect(false, "a path") }
+        let store = AppearanceStore(file: file)
+        let report = try store.migrate(from: old)
+        expect(report.appearance == .dark && report.sources.map(\.spelling) == ["true"], "moved from UserDefaults")
+        expect(try store.value() == .appearance(.dark) && old.synchronize(), "stored")
+        expect(old.object(forKey: "isDarkMode") == nil && old.object(forKey: "when") is Date, "the others stay")
     }
 
     static func manager(in environment: ProcessEnvironment) async throws {
