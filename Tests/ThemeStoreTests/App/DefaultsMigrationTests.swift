@@ -32,7 +32,7 @@ struct DefaultsMigrationTests {
     ]
 
     @Test("A legacy value means what it does in a file, and one that means nothing stays", arguments: values)
-    func values(_ key: String, _ value: any Sendable, _ expected: Appearance?) throws {
+    func meaning(_ key: String, _ value: any Sendable, _ expected: Appearance?) throws {
         let others: [String: Any] = ["when": Self.date, "blob": Data([1, 2]), "zoom": 1.1]
         for (name, other) in others { defaults.set(other, forKey: name) }
         // A boolean becomes the NSNumber that an app would have stored.
