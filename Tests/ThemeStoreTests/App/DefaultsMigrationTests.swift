@@ -7,7 +7,7 @@ public import ThemeStore
 #endif
 
 /// Foundation's own `UserDefaults` is read, in memory only: nothing here synchronizes it.
-@Suite("Migration from UserDefaults")
+@Suite("Migration from UserDefaults", .bounded)
 struct DefaultsMigrationTests {
     private let defaults: UserDefaults
     private let suite = "themectl-tests-\(UUID().uuidString)"

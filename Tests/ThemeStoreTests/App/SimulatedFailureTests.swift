@@ -5,7 +5,7 @@ import Testing
 @testable public import ThemeStore
 
 @MainActor
-@Suite("A store that fails on demand", .timeLimit(.minutes(1)))
+@Suite("A store that fails on demand", .bounded)
 struct SimulatedFailureTests {
     private let store = AppearanceStore.inMemory(#"{"userInterfaceStyle": 2}"#)
 
