@@ -23,5 +23,5 @@ enum TestFiles {
 
 extension Trait where Self == TimeLimitTrait {
     /// The time limit of every suite: what a test may take on a machine that is busy with other things.
-    static var bounded: Self { .timeLimit(.minutes(5)) }
+    static var bounded: Self { .timeLimit(.minutes(10)) }
 }
