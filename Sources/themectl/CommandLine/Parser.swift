@@ -279,7 +279,7 @@ struct Parser {
     private func advice(instead given: GivenOption, _ command: Command) -> String {
         // It is spelled right, so only a longer or shorter form of the name was meant, as in --all and --all-scopes.
         let name = given.option.name
-        // What resets a site's preference also unlocks it.
+        // Resetting a site's preference also unlocks it.
         if given.option == .lock, command.takes(.site) { return "--site" }
         let meant = Option.allCases.first { option in
             !given.isShort && command.takes(option) && (option.name.hasPrefix(name) || name.hasPrefix(option.name))
