@@ -19,8 +19,8 @@ package final class Follower {
         var isStale = true
         /// The layers that were read and not told yet.
         var news: LayerSnapshot?
-        /// The layers that were told last.
-        var told: LayerSnapshot?
+        /// The failure that was told last.
+        var toldFailure: StoreError?
         /// When a failure is told that may be over by then.
         var graceEnd: Int64?
     }
@@ -97,8 +97,8 @@ package final class Follower {
 
     /// Reads the stores that may have changed.
     ///
-    /// - Returns: Each store whose layers differ from those told last, and its layers. A store that cannot be read is among
-    ///   them once, after a moment in which it stayed so.
+    /// - Returns: Each store that may have news, and its layers, which may be those that were told last. A store that cannot
+    ///   be read is among them once, after a moment in which it stayed so.
     package func look() -> [Identity: LayerSnapshot] {
         let now = Syscalls.monotonicNanoseconds
         var news: [Identity: LayerSnapshot] = [:]
@@ -107,14 +107,14 @@ package final class Follower {
             if store.isStale || isGraceOver {
                 let snapshot = LayerSnapshot(reading: store.store, in: environment, fallback: fallback)
                 store.isStale = false
-                // A notice may concern another file: kqueue names none.
-                store.news = snapshot == store.told ? nil : snapshot
+                // The same layers are told again, because a subscriber may have ignored them as older than its own look.
+                store.news = snapshot.failure != nil && snapshot.failure == store.toldFailure ? nil : snapshot
                 let isDoubtful = store.news?.failure != nil
                 store.graceEnd = isDoubtful ? store.graceEnd ?? now + Follower.grace : nil
             }
             if let snapshot = store.news, store.graceEnd == nil || isGraceOver {
                 news[identity] = snapshot
-                (store.news, store.graceEnd, store.told) = (nil, nil, snapshot)
+                (store.news, store.graceEnd, store.toldFailure) = (nil, nil, snapshot.failure)
             }
             followed[identity] = store
         }

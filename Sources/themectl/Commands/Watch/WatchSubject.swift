@@ -26,6 +26,8 @@ struct WatchSubject {
     private let follower: Follower
     /// The system's style; `nil` until a preference leaves it to the system.
     private var system: SystemStyleFeed?
+    /// The layers that were seen last.
+    private var layers: LayerSnapshot?
     private var preference: Preference?
     /// Whether there was ever something to report.
     private var hasSeen = false
@@ -73,8 +75,11 @@ struct WatchSubject {
     /// - Returns: The preference and style in force, or `nil` until they are known.
     /// - Throws: `Failure` if nothing was ever understood, or with `--strict`.
     mutating func look() throws(Failure) -> Observation? {
-        let news = follower.look().values
-        for layers in news {
+        var isNew = false
+        for layers in follower.look().values {
+            // A notice may concern another file of the folder: kqueue names none.
+            isNew = layers != self.layers
+            self.layers = layers
             let answer = Result { () throws(StoreError) in try layers.preference(for: query.scope) }
             switch answer {
             case .success(let preference):
@@ -89,7 +94,7 @@ struct WatchSubject {
         var shown: ShownStyle?
         if query.subject != .preference {
             let style = preference.appearance.style
-            shown = if let style { ShownStyle(style: style) } else { try systemStyle(isStale: !news.isEmpty) }
+            shown = if let style { ShownStyle(style: style) } else { try systemStyle(isStale: isNew) }
             if shown == nil { return nil }
         }
         hasSeen = true
