@@ -9,8 +9,8 @@ package struct FolderWatch: ~Copyable {
     private let notifier: FileNotifier
     /// The table of mounts: watches of folders do not report what is mounted over them or unmounted.
     private let mounts: FileDescriptor?
-    /// The watches of the last walk.
-    private var armed = Arming()
+    /// The names that matter to each watch.
+    private var watches: [Int32: Set<[UInt8]>] = [:]
 
     /// Creates a watch of nothing.
     ///
@@ -44,11 +44,13 @@ package struct FolderWatch: ~Copyable {
     ///
     /// - Throws: `FileError` where a folder cannot be watched; then what was watched before still is.
     package mutating func arm(_ paths: [StorePath]) throws(FileError) {
-        var seen = Set(armed.watches.keys)
-        var arming = armed
+        let known = watches
+        var seen = Set(known.keys)
+        var arming = Arming()
         do throws(FileError) {
             // The removal of a folder that is still open is reported only by its parent, and only once that is watched. So
-            // one walk may end in a folder that is gone; walks are repeated until two find the same, perhaps the last time.
+            // one walk may end in a folder that is gone; walks are repeated until two find the same.
+            // The last time's walk does not count as one of them, because it may be older than the removal.
             // If the way keeps changing, the notices that are still to come make the caller arm the watch again.
             var previous: [Int32: Set<[UInt8]>]
             var rounds = 0
@@ -60,11 +62,11 @@ package struct FolderWatch: ~Copyable {
                 for path in paths { try arming.walk(path, with: notifier) }
             } while arming.folders != previous && rounds < FolderWatch.maximumRounds
         } catch {
-            for watch in seen where armed.watches[watch] == nil { notifier.remove(watch) }
+            for watch in seen where known[watch] == nil { notifier.remove(watch) }
             throw error
         }
         for watch in seen where arming.watches[watch] == nil { notifier.remove(watch) }
-        armed = arming
+        watches = arming.watches
     }
 
     /// Reads the notices that have come, without waiting for more.
@@ -79,7 +81,7 @@ package struct FolderWatch: ~Copyable {
                 matters = true
                 return
             }
-            guard let names = armed.watches[watch] else { return }
+            guard let names = watches[watch] else { return }
             matters = matters || notice.name.isEmpty || names.contains(notice.name)
         }
         try FolderWatch.attributing(path, try notifier.takeNotices(take))
@@ -115,7 +117,6 @@ private struct Arming {
     /// As many as Linux itself follows.
     private static let maximumLinks = 40
 
-    /// The names that matter to each watch.
     var watches: [Int32: Set<[UInt8]>] = [:]
     private var files: Set<Int32> = []
 
