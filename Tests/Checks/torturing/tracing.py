@@ -13,6 +13,7 @@ from harness.tally import Skip
 from .room import Broken, contents
 
 LINE = re.compile(rb"^(?:\d+\s+)?(\w+)\((.*)$", re.MULTILINE)
+STREAMS = re.compile(r"F_GETFD|^\[\{fd=0, events=0\}, \{fd=1, ")
 EMULATOR = "qemu-"
 # An emulator makes these for itself, and so the program's own cannot be told from them.
 EMULATORS_CALLS = {"access", "brk", "futex", "madvise", "mmap", "mprotect", "munmap", "rt_sigaction", "rt_sigprocmask"}
@@ -47,7 +48,7 @@ def calls(room, arguments, injections=(), **options):
         name = match[1].decode()
         counts[name] = counts.get(name, 0) + 1
         found.append(Call(name, counts[name], match[2].decode(errors="replace"), True))
-    start = max((index for index, call in enumerate(found) if "F_GETFD" in call.text), default=-1)
+    start = max((index for index, call in enumerate(found) if STREAMS.search(call.text)), default=-1)
     for call in found[: start + 1]:
         call.is_work = False
     if any(call.name == "execve" and EMULATOR in call.text for call in found):

@@ -3,6 +3,8 @@ import Testing
 
 @Suite("explain", .bounded)
 struct ExplainTests {
+    private static let answerOfMacOS = (Themectl.isForMacOS ? "failed: " : "") + Themectl.answerOfMacOS
+
     /// The outcome with every time replaced, because times differ between runs.
     private func explain(_ themectl: Themectl, _ arguments: String...) throws -> Outcome {
         var outcome = try themectl.run(["explain"] + arguments)
@@ -25,7 +27,7 @@ struct ExplainTests {
                layer   site         - TIME  ~/site/themectl/default.json
             *  layer   default      system TIME
                source  environment  - TIME  $THEMECTL_SYSTEM is not set
-               source  macos        - TIME  \(Themectl.isForMacOS ? "failed: " : "")\(Themectl.answerOfMacOS)
+               source  macos        - TIME  \(ExplainTests.answerOfMacOS)
                source  portal       - TIME  failed: the portal answered org.example.Error
             *  source  gsettings    dark TIME
                source  colorfgbg    light TIME
@@ -67,7 +69,7 @@ struct ExplainTests {
             row("layer", "site", "null", #""~/site/themectl/default.json""#),
             row("layer", "default", #""system""#, "null"),
             row("source", "environment", "null", #""$THEMECTL_SYSTEM is not set""#),
-            row("source", "macos", "null", "\"\(Themectl.answerOfMacOS)\"", asked: Themectl.isForMacOS),
+            row("source", "macos", "null", "\"\(ExplainTests.answerOfMacOS)\"", asked: Themectl.isForMacOS),
             row("source", "portal", #""dark""#, "null", won: true),
             row("source", "gsettings", "null", #""there is no gsettings""#),
             row("source", "colorfgbg", "null", #""$COLORFGBG is not set""#),
