@@ -1,13 +1,14 @@
 /// Where the files are in which the site may have decided about an app: `themectl/ID.json` in the folders of
 /// `$XDG_CONFIG_DIRS`, the most important first.
 package struct SiteFiles: Sequence, Hashable, Sendable {
-    private let folders: [StorePath]
+    /// The folders in the form of `PATH`, which most commands never look into.
+    private let folders: [UInt8]
     private let name: String
 
     /// No file at all.
     package static let none = SiteFiles(folders: [], name: "")
 
-    package init(folders: [StorePath], name: String) {
+    private init(folders: [UInt8], name: String) {
         self.folders = folders
         self.name = name
     }
@@ -15,7 +16,7 @@ package struct SiteFiles: Sequence, Hashable, Sendable {
     /// The files of that name, by the XDG Base Directory Specification.
     package init(in environment: ProcessEnvironment, name: String) {
         let folders = environment.bytes("XDG_CONFIG_DIRS") ?? []
-        self.init(folders: StorePath.folders(in: folders.isEmpty ? Array("/etc/xdg".utf8) : folders), name: name)
+        self.init(folders: folders.isEmpty ? Array("/etc/xdg".utf8) : folders, name: name)
     }
 
     /// The files of another name in the same folders.
@@ -24,7 +25,7 @@ package struct SiteFiles: Sequence, Hashable, Sendable {
     }
 
     package func makeIterator() -> IndexingIterator<[StorePath]> {
-        folders.map { $0.appending("themectl/" + name) }.makeIterator()
+        StorePath.folders(in: folders).map { $0.appending("themectl/" + name) }.makeIterator()
     }
 }
 

@@ -107,8 +107,9 @@ public struct StorePath: Hashable, Sendable {
 
     /// The folders of a list in the form of `PATH`, separated by colons; relative ones are ignored.
     package static func folders(in list: [UInt8]) -> [StorePath] {
-        let folders = list.split(separator: UInt8(ascii: ":")).map { StorePath(joining: $0) }
-        return folders.filter { $0.isAbsolute }
+        list.split(separator: UInt8(ascii: ":")).compactMap { folder in
+            folder.first == UInt8(ascii: "/") ? StorePath(bytes: Array(folder)) : nil
+        }
     }
 
     /// The path and each of its parents, outermost first.
