@@ -96,7 +96,8 @@ extension FileDescriptor {
 
     /// Opens or creates a file: `openat`.
     ///
-    /// EINTR: again.
+    /// EINTR: again. EWOULDBLOCK: again until the holder of a lease, such as an NFS server whose client caches the file,
+    /// has given it back, which the call asks for.
     ///
     /// - Parameters:
     ///   - path: The file, as seen from this folder.
@@ -108,11 +109,24 @@ extension FileDescriptor {
         _ path: StorePath, _ options: OpenOptions, mode: UInt32 = 0
     ) throws(SystemError) -> FileDescriptor {
         let flags = options.rawValue | O_CLOEXEC
-        return FileDescriptor(
-            owning: try path.withCString { path throws(SystemError) in
-                try Syscalls.checkRetrying { c_openat(number, path, flags, mode_t(mode)) }
-            })
+        var deadline: Int64?
+        while true {
+            do throws(SystemError) {
+                return FileDescriptor(
+                    owning: try path.withCString { path throws(SystemError) in
+                        try Syscalls.checkRetrying { c_openat(number, path, flags, mode_t(mode)) }
+                    })
+            } catch {
+                let end = deadline ?? Syscalls.monotonicNanoseconds + FileDescriptor.longestLease
+                guard error == .wouldBlock, Syscalls.milliseconds(until: end) > 0 else { throw error }
+                deadline = end
+                Syscalls.sleep(milliseconds: 5)
+            }
+        }
     }
+
+    /// How long another program may keep a lease that is in the way, in nanoseconds: Linux takes it after 45 seconds.
+    private static let longestLease: Int64 = 60_000_000_000
 
     #if os(Linux)
         /// Creates a file without a name on this folder's file system: `openat` with `O_TMPFILE`.

@@ -55,6 +55,26 @@ struct FileDescriptorTests {
         #endif
     }
 
+    #if os(Linux)
+        @Test("A file that another program has a lease on is opened once the lease is given back")
+        func lease() async throws {
+            // No module has the names of <fcntl.h>.
+            let (setLease, getLease): (Int32, Int32) = (1024, 1025)
+            // The kernel tells the holder by this signal, which would end the process.
+            signal(SIGIO, SIG_IGN)
+            let holder = Glibc.open(folder.path + "/one", O_RDWR | O_CLOEXEC)
+            defer { close(holder) }
+            try #require(fcntl(holder, setLease, Int32(F_WRLCK)) == 0)
+            async let returned: Void = Task.detached {
+                while fcntl(holder, getLease) == Int32(F_WRLCK) { usleep(1000) }
+                _ = fcntl(holder, setLease, Int32(F_UNLCK))
+            }.value
+            let opened = try open()
+            #expect(throws: Never.self) { _ = try opened.open(one, [.readOnly, .nonBlocking]) }
+            await returned
+        }
+    #endif
+
     @Test("Two files swap names, and a missing file is an error")
     func exchange() throws {
         let opened = try open()
