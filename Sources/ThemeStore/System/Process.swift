@@ -9,7 +9,7 @@ extension Syscalls {
             withUnsafeTemporaryAllocation(byteCount: name.count + 1, alignment: 1) { buffer in
                 buffer.copyMemory(from: UnsafeRawBufferPointer(name))
                 buffer[name.count] = 0
-                return getenv(buffer.assumingMemoryBound(to: CChar.self).baseAddress.unsafelyUnwrapped)
+                return c_getenv(buffer.assumingMemoryBound(to: CChar.self).baseAddress.unsafelyUnwrapped)
                     .map { bytes(of: $0) }
             }
         }

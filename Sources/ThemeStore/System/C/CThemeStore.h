@@ -57,6 +57,18 @@ static inline char **c_environment(void) {
 #endif
 }
 
+// musl's getenv compares the whole name with each variable, which for forty variables is an eighth of a 'get'.
+static inline char *c_getenv(const char *name) {
+#if defined(__linux__) && !defined(__GLIBC__)
+    size_t length = strlen(name);
+    for (char **next = c_environment(); next && *next; next++)
+        if (**next == *name && strncmp(*next, name, length) == 0 && (*next)[length] == '=') return *next + length + 1;
+    return NULL;
+#else
+    return getenv(name);
+#endif
+}
+
 // The clocks' names are macros in one library and enumerators in another.
 static inline struct timespec c_time(int is_monotonic) {
     struct timespec time = {0};
@@ -183,7 +195,7 @@ static inline int c_open_null(void) {
 
 // The file that a shell would run for a name.
 static inline int c_find_program(const char *name, char path[PATH_MAX]) {
-    const char *folders = strchr(name, '/') ? "" : getenv("PATH");
+    const char *folders = strchr(name, '/') ? "" : c_getenv("PATH");
     if (!folders) folders = "/bin:/usr/bin";
     for (;;) {
         int length = (int)strcspn(folders, ":");
