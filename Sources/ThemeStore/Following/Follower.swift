@@ -85,10 +85,12 @@ package final class Follower {
     package func take(_ happened: Set<FolderWatch.Event>) throws(StoreError) {
         guard !happened.isEmpty, let file = files.first else { return }
         do throws(FileError) {
+            var change = try watch?.takeNotices(for: file) ?? .nothing
             // A mount may be anywhere on the way, because its notice names no place.
-            guard try watch?.takeNotices(for: file) == true || happened.contains(.mounts) else { return }
+            if happened.contains(.mounts) { change = .ways }
+            guard change != .nothing else { return }
             for store in followed.keys { noteChange(of: store) }
-            try watch?.arm(files)
+            if change == .ways { try watch?.arm(files) }
         } catch {
             for store in followed.keys { noteChange(of: store) }
             if case .watchLimit = error.cause { throw .fileError(error) }

@@ -9,8 +9,7 @@ package struct FolderWatch: ~Copyable {
     private let notifier: FileNotifier
     /// The table of mounts: watches of folders do not report what is mounted over them or unmounted.
     private let mounts: FileDescriptor?
-    /// The names that matter to each watch.
-    private var watches: [Int32: Set<[UInt8]>] = [:]
+    private var armed = Arming()
 
     /// Creates a watch of nothing.
     ///
@@ -44,8 +43,7 @@ package struct FolderWatch: ~Copyable {
     ///
     /// - Throws: `FileError` where a folder cannot be watched; then what was watched before still is.
     package mutating func arm(_ paths: [StorePath]) throws(FileError) {
-        let known = watches
-        var seen = Set(known.keys)
+        var seen = Set(armed.watches.keys)
         var arming = Arming()
         do throws(FileError) {
             // The removal of a folder that is still open is reported only by its parent, and only once that is watched. So
@@ -62,30 +60,46 @@ package struct FolderWatch: ~Copyable {
                 for path in paths { try arming.walk(path, with: notifier) }
             } while arming.folders != previous && rounds < FolderWatch.maximumRounds
         } catch {
-            for watch in seen where known[watch] == nil { notifier.remove(watch) }
+            for watch in seen where armed.watches[watch] == nil { notifier.remove(watch) }
             throw error
         }
         for watch in seen where arming.watches[watch] == nil { notifier.remove(watch) }
-        watches = arming.watches
+        armed = arming
+    }
+
+    /// What has changed.
+    package enum Change {
+        case nothing
+        /// The content of files in the same places, which are watched on.
+        case files
+        /// The way to a file, which has to be armed again.
+        case ways
     }
 
     /// Reads the notices that have come, without waiting for more.
     ///
     /// - Parameter path: The path to name in an error.
-    /// - Returns: Whether one of them, or one that was dropped, may matter to one of the paths.
-    /// - Throws: `FileError` if the notices cannot be read.
-    package func takeNotices(for path: StorePath) throws(FileError) -> Bool {
-        var matters = false
+    /// - Returns: What they, or some that were dropped, may mean for the paths.
+    /// - Throws: `FileError` if the notices cannot be read, or a file that has come cannot be watched.
+    package mutating func takeNotices(for path: StorePath) throws(FileError) -> Change {
+        var change = Change.nothing
+        var changed: Set<Place> = []
         func take(_ notice: FileNotice) {
-            guard let watch = notice.watch else {
-                matters = true
-                return
+            guard let watch = notice.watch else { return change = .ways }
+            guard let names = armed.watches[watch], notice.name.isEmpty || names.contains(notice.name) else { return }
+            let place = Place(folder: watch, name: notice.name)
+            if armed.files[place] != nil { changed.insert(place) }
+            if changed.contains(place) || armed.isFile(watch) {
+                if change == .nothing { change = .files }
+            } else {
+                change = .ways
             }
-            guard let names = watches[watch] else { return }
-            matters = matters || notice.name.isEmpty || names.contains(notice.name)
         }
         try FolderWatch.attributing(path, try notifier.takeNotices(take))
-        return matters
+        if change == .files {
+            for place in changed where try !armed.watchAgain(place, with: notifier) { change = .ways }
+        }
+        return change
     }
 
     fileprivate static func attributing<Result: ~Copyable>(
@@ -110,20 +124,58 @@ package struct FolderWatch: ~Copyable {
     }
 }
 
-/// Finds the folders to watch.
+/// A name in a watched folder.
+private struct Place: Hashable {
+    let folder: Int32
+    let name: [UInt8]
+}
+
+/// The folders and files that are watched, and how they are found.
 ///
 /// Each is watched before it is read, so no change is missed.
 private struct Arming {
     /// As many as Linux itself follows.
     private static let maximumLinks = 40
 
+    /// The names that matter to each watch.
     var watches: [Int32: Set<[UInt8]>] = [:]
-    private var files: Set<Int32> = []
+    /// The regular files to which the paths lead; one that may not be read has no watch.
+    private(set) var files: [Place: (path: StorePath, watch: Int32?)] = [:]
 
     /// The watches of folders.
     ///
     /// Those of files differ at each walk, because files are replaced.
-    var folders: [Int32: Set<[UInt8]>] { watches.filter { !files.contains($0.key) } }
+    var folders: [Int32: Set<[UInt8]>] {
+        let fileWatches = Set(files.values.compactMap { $0.watch })
+        return watches.filter { !fileWatches.contains($0.key) }
+    }
+
+    func isFile(_ watch: Int32) -> Bool {
+        files.values.contains { $0.watch == watch }
+    }
+
+    /// Watches what has the name of a file now.
+    ///
+    /// - Returns: Whether it is a regular file again, so that nothing but its content can have changed.
+    mutating func watchAgain(_ place: Place, with notifier: borrowing FileNotifier) throws(FileError) -> Bool {
+        guard let (path, old) = files[place], Arming.kind(of: path) == .regular else { return false }
+        try watchFile(path, at: place, with: notifier)
+        if let old, !isFile(old) {
+            notifier.remove(old)
+            watches[old] = nil
+        }
+        return true
+    }
+
+    private mutating func watchFile(
+        _ path: StorePath, at place: Place, with notifier: borrowing FileNotifier
+    ) throws(FileError) {
+        files[place] = (path, try watch(path, .file, for: path, with: notifier).number)
+    }
+
+    private static func kind(of path: StorePath) -> FileKind? {
+        try? FileDescriptor.workingFolder.status(of: path, followingLinks: false).kind
+    }
 
     mutating func walk(_ path: StorePath, with notifier: borrowing FileNotifier) throws(FileError) {
         var folder = path.isAbsolute ? StorePath.root : .workingFolder
@@ -134,8 +186,8 @@ private struct Arming {
         _ = try watch(folder, .itself, for: path, with: notifier)
         while let name = names.popLast() {
             let child = folder.appending(name)
-            if names.isEmpty { _ = try watch(folder, .contents, name, for: path, with: notifier) }
-            switch try? FileDescriptor.workingFolder.status(of: child, followingLinks: false).kind {
+            let parent = try names.isEmpty ? watch(folder, .contents, name, for: path, with: notifier).number : nil
+            switch Arming.kind(of: child) {
             case .symbolicLink:
                 _ = try watch(folder, .names, name, for: path, with: notifier)
                 linkCount += 1
@@ -146,13 +198,14 @@ private struct Arming {
                 if target.isAbsolute { (folder, place) = (.root, nil) }
                 names += target.components.reversed()
             case .folder where !names.isEmpty:
-                guard try watch(child, .itself, for: path, with: notifier) else {
+                guard try watch(child, .itself, for: path, with: notifier) != .missing else {
                     names.append(name)
                     continue
                 }
                 (folder, place) = (child, (folder, name))
             case .regular where names.isEmpty:
-                _ = try watch(child, .file, for: path, with: notifier)
+                guard let parent else { return }
+                try watchFile(child, at: Place(folder: parent, name: name), with: notifier)
             case .some where names.isEmpty:
                 // Its folder tells when a file takes the place of what is no store.
                 break
@@ -168,30 +221,36 @@ private struct Arming {
 
     /// Whether something that was missing exists by now, and can be entered.
     private func isThere(_ path: StorePath) -> Bool {
-        let status = try? FileDescriptor.workingFolder.status(of: path, followingLinks: false)
-        return status?.kind == .folder || status?.kind == .symbolicLink
+        let kind = Arming.kind(of: path)
+        return kind == .folder || kind == .symbolicLink
     }
 
-    /// - Returns: Whether there is something to watch.
+    private enum Outcome: Equatable {
+        case watch(Int32), forbidden, missing
+
+        var number: Int32? {
+            if case .watch(let number) = self { number } else { nil }
+        }
+    }
+
     private mutating func watch(
         _ folder: StorePath, _ interest: WatchInterest, _ name: [UInt8]? = nil, for path: StorePath,
         with notifier: borrowing FileNotifier
-    ) throws(FileError) -> Bool {
+    ) throws(FileError) -> Outcome {
         do throws(FileError) {
             let watch = try FolderWatch.attributing(path, try notifier.watch(folder, interest))
             var names = watches[watch] ?? []
             if let name { names.insert(name) }
             watches[watch] = names
-            if interest == .file { files.insert(watch) }
-            return true
+            return .watch(watch)
         } catch {
-            if error.isMissingFile { return false }
+            if error.isMissingFile { return .missing }
             // A folder that may be entered but not read cannot be watched for being moved, which rarely happens. An
             // unreadable file is reported by its reader.
             // A sandbox on macOS says EPERM.
             let isForbidden = error.cause == .system(.permissionDenied) || error.cause == .system(.notPermitted)
             guard isForbidden, interest == .itself || interest == .file else { throw error }
-            return true
+            return .forbidden
         }
     }
 }

@@ -20,7 +20,7 @@ struct FolderWatchTests {
         var watch = try FolderWatch(for: file)
         try watch.arm([file])
         try run(script)
-        return try watch.takeNotices(for: file)
+        return try watch.takeNotices(for: file) != .nothing
     }
 
     private func run(_ script: String) throws {
@@ -51,6 +51,39 @@ struct FolderWatchTests {
             #expect(try !isHeard(script))
         }
 
+        @Test(
+            "A change of the file alone leaves the way to it watched, and any other change does not",
+            arguments: [
+                ("echo >x; mv x a/b/file", .files), ("echo >>a/b/file", .files), ("chmod 600 a/b/file", .files),
+                ("echo >x; ln x y; mv x a/b/file; echo >>y", .files), ("rm a/b/file; echo >a/b/file", .files),
+                ("rm a/b/file", .ways), ("ln -sf ../../x a/b/file", .ways), ("rm a/b/file; mkdir a/b/file", .ways),
+                ("mv a/b c", .ways), ("echo >x; mv x a/b/file; mv a c", .ways),
+            ] as [(String, FolderWatch.Change)])
+        func change(script: String, expected: FolderWatch.Change) throws {
+            try run("echo >a/b/file")
+            var watch = try FolderWatch(for: file)
+            try watch.arm([file])
+            try run(script)
+            #expect(try watch.takeNotices(for: file) == expected)
+        }
+
+        @Test("After a replacement the new file is watched, under any of its names, and the old one no longer")
+        func replaced() throws {
+            try run("echo >a/b/file; ln a/b/file old")
+            var watch = try FolderWatch(for: file)
+            try watch.arm([file])
+            for _ in 0..<3 {
+                try run("echo >new; ln -f new other; mv new a/b/file")
+                #expect(try watch.takeNotices(for: file) == .files)
+                try run("echo >>old")
+                #expect(try watch.takeNotices(for: file) == .nothing)
+                try run("echo >>other")
+                #expect(try watch.takeNotices(for: file) == .files)
+                try run("ln -f other old")
+                _ = try watch.takeNotices(for: file)
+            }
+        }
+
         @Test("An overflow of the event queue is reported as a change")
         func overflow() throws {
             let limit = try #require(
@@ -69,13 +102,13 @@ struct FolderWatchTests {
         var watch = try FolderWatch(for: file)
         try watch.arm([file])
         try run("mv a/b old; mkdir a/b")
-        #expect(try watch.takeNotices(for: file))
+        #expect(try watch.takeNotices(for: file) != .nothing)
         try watch.arm([file])
         _ = try watch.takeNotices(for: file)
         try run("echo >old/file")
-        #expect(try !watch.takeNotices(for: file))
+        #expect(try watch.takeNotices(for: file) == .nothing)
         try run("echo >a/b/file")
-        #expect(try watch.takeNotices(for: file))
+        #expect(try watch.takeNotices(for: file) != .nothing)
     }
 
     @Test("A folder removed while the watch is armed does not end the watch")
@@ -94,16 +127,16 @@ struct FolderWatchTests {
             }
             // As a watch does it: what is heard of is followed, until there is nothing more to hear.
             var isOver = false
-            while true {
+            hearing: while true {
                 isOver = isOver || isRemoved.wait(timeout: .now()) == .success
-                if try watch.takeNotices(for: file) {
-                    try watch.arm([file])
-                } else if isOver {
-                    break
+                switch try watch.takeNotices(for: file) {
+                case .ways: try watch.arm([file])
+                case .nothing where isOver: break hearing
+                case .nothing, .files: break
                 }
             }
             try folder.makeFolder("a/b")
-            try #require(try watch.takeNotices(for: file))
+            try #require(try watch.takeNotices(for: file) != .nothing)
         }
     }
 }
