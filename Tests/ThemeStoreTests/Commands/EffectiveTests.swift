@@ -99,13 +99,20 @@ struct EffectiveTests {
     }
 
     #if os(Linux)
-        @Test("Sources answer even if the parent ignores SIGCHLD")
+        @Test("Sources answer, and say how they failed, even if the parent ignores SIGCHLD")
         func ignoredChildren() throws {
             let themectl = try Themectl(
                 try FakeBus(.error("org.example.Error")), try StandIns(["gsettings": "echo \"'prefer-dark'\""]))
             // Some shells cannot ignore it for a program.
             let line = "/usr/bin/env --ignore-signal=CHLD \"$THEMECTL\" get --effective"
             #expect(try themectl.shell(line) == Outcome(0, "dark\n"))
+            let failing = try Themectl(try FakeBus(), try StandIns(["gsettings": "exit 3"]))
+            #expect(
+                try failing.shell(line + " --source gsettings")
+                    == Outcome(
+                        69,
+                        errors: "themectl: get: no source knows what the system shows "
+                            + "(gsettings: gsettings failed with status 3); try --default light\n"))
         }
 
         @Test(

@@ -64,6 +64,25 @@ struct WatchSystemTests {
         #expect(try follow(script) == Outcome(0, "dark\nlight\ndark\nlight\nstatus 143\n"))
     }
 
+    @Test("A source that cannot be followed is asked again for new content of the store, and not for the same content")
+    func askedAgain() throws {
+        let standIns = try StandIns(["gsettings": "cat \"$HOME/answer\""])
+        let script = """
+            next
+            echo "'prefer-light'" >answer; put 0; next
+            echo "'prefer-dark'" >answer; put 0; sleep 0.2
+            put 2; next
+            """
+        let preparation = """
+            watch_path='\(standIns.path)'
+            mkdir -p .config/themectl
+            echo "'prefer-dark'" >answer
+            """
+        let outcome = try Themectl().follow("--effective", script, after: preparation)
+        #expect(outcome == Outcome(0, "dark\nlight\ndark\nstatus 143\n"))
+        #expect(standIns.runs(of: "gsettings").count == 2)
+    }
+
     @Test("A lost bus leaves the last style, and the store is still followed")
     func endOfBus() throws {
         let script = """

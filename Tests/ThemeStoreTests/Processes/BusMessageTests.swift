@@ -42,6 +42,7 @@ struct BusMessageTests {
             (BusBytes.message(2, [BusBytes.field(5, "s", BusBytes.text("2"))]), "reply - '' '' -"),
             (BusBytes.message(2, [BusBytes.field(11, "as", BusBytes.number(0)), answered]), noMessage),
             (BusBytes.message(2, [BusBytes.field(11, "", []), answered]), noMessage),
+            (BusBytes.message(2, [BusBytes.field(11, "yy", [1, 1]), answered]), noMessage),
             (BusBytes.message(2, [BusBytes.field(11, "t", BusBytes.number(0)), answered]), noMessage),
             (BusBytes.message(2, [BusBytes.field(7, "s", BusBytes.number(.max) + [0])]), noMessage),
             (BusBytes.message(2, [BusBytes.field(7, "s", BusBytes.number(1) + [0, 1])]), noMessage),

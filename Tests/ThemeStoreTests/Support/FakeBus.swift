@@ -195,7 +195,9 @@ final class FakeBus: Sendable {
         case .together(let count):
             for _ in 0..<1000 where calls.count < count { usleep(5000) }
             return answer(call, .color(1), connection)
-        case .flood: while FakeBus.send(BusBytes.signal("Noise"), to: connection) {}
+        case .flood:
+            let signals = Array([[UInt8]](repeating: BusBytes.signal("Noise"), count: 500).joined())
+            while FakeBus.send(signals, to: connection) {}
         case nil where call.member == "Hello":
             FakeBus.send(
                 BusBytes.reply(to: call.serial, "s", BusBytes.text(":1.7")) + BusBytes.signal("NameAcquired"),

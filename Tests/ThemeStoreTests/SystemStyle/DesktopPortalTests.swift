@@ -112,7 +112,7 @@ struct DesktopPortalTests {
     func otherMessages() throws {
         let others = [
             BusBytes.message(1, [BusBytes.field(3, "s", BusBytes.text("Ping"))]), BusBytes.signal("SettingChanged"),
-            BusBytes.reply(to: 99, "", []), BusBytes.message(9, []),
+            BusBytes.reply(to: 99, "", []), BusBytes.error("org.example.Error", to: 99), BusBytes.message(9, []),
         ]
         let body = [1, UInt8(ascii: "u"), 0, 0] + BusBytes.number(1, isBigEndian: true)
         let reply = BusBytes.reply(to: 2, "v", body, isBigEndian: true)
@@ -185,6 +185,14 @@ struct DesktopPortalTests {
         let variables = folder.map { ["XDG_RUNTIME_DIR": $0] } ?? [:]
         #expect(
             SystemStyleSource.portal.ask(in: ProcessEnvironment(variables)) == .noOpinion("there is no session bus"))
+    }
+
+    @Test("A relative $XDG_RUNTIME_DIR is no place for a bus")
+    func relativeFolder() throws {
+        let bus = try FakeBus()
+        let relative = String(repeating: "../", count: 12) + bus.runtimeFolder.dropFirst()
+        let answer = SystemStyleSource.portal.ask(in: ProcessEnvironment(["XDG_RUNTIME_DIR": relative]))
+        #expect(answer == .noOpinion("there is no session bus"))
     }
 
     #if os(Linux)
