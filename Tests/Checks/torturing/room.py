@@ -101,9 +101,10 @@ class Room:
             os.mkdir(folder)
         os.chmod(self.aside, 0o777)
         self.store = os.path.join(self.folder, "store.json")
-        # Without its own folder of the site's files, a case would reach the machine's.
+        # Without its own folder of the site's files, a case would reach the machine's. macOS's usual folder is another.
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": self.home, "XDG_CONFIG_DIRS": os.path.join(self.home, "site"),
+            "XDG_CONFIG_HOME": os.path.join(self.home, ".config"),
         }
         self.number = 0
         self.guard = threading.Lock()
