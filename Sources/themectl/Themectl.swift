@@ -5,7 +5,7 @@ import ThemeStore
 enum Themectl {
     static func main() {
         let console = Console()
-        console.prepare()
+        DescriptorIO.occupyStandardStreams()
         let status: ExitStatus
         do throws(Failure) {
             status = console.show(try answer(Argument.ofProcess))
@@ -23,9 +23,7 @@ enum Themectl {
         case .help(let command):
             return Help.output(for: command)
         case .version:
-            var output = Output()
-            output.print("themectl \(Version.current)")
-            return output
+            return Output(text: Array("themectl \(Version.current)\n".utf8))
         case .usage:
             return Help.usage
         }

@@ -1,7 +1,7 @@
 /// Reads and writes whole contents.
 package enum DescriptorIO {
     /// One gibibyte: more than a sensible store, less than the memory of a usual machine.
-    private static let maximumSize = 1 << 30
+    package static let maximumSize = 1 << 30
     /// The size from which large pages save more than they cost.
     ///
     /// Reading 10 MB into fresh memory takes some 2,500 page faults, two thirds of the time of the reading. With large

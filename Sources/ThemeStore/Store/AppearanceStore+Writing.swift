@@ -18,18 +18,6 @@ extension AppearanceStore {
         try change(scope, options) { _ in appearance }
     }
 
-    /// Stores an appearance in the site's own file, and locks it there.
-    ///
-    /// - Parameters:
-    ///   - appearance: The appearance to store.
-    ///   - options: How to write.
-    /// - Returns: The values before and after.
-    /// - Throws: `StoreError`; then the file is as it was.
-    @discardableResult
-    package func setAndLock(_ appearance: Appearance, options: WriteOptions) throws(StoreError) -> WriteResult {
-        try change(nil, options, locking: true) { _ in appearance }
-    }
-
     /// Removes the stored value, so that it is unset; that is not the same as a stored `system`.
     ///
     /// - Parameters:
@@ -113,13 +101,11 @@ extension AppearanceStore {
     /// - Parameters:
     ///   - scope: The scope, or `nil` for the app.
     ///   - options: How to write.
-    ///   - isLocking: Whether the site is to lock the setting.
     ///   - newValue: Gives the value to store, or `nil` to remove it. It may be called more than once.
     /// - Returns: The values before and after.
     /// - Throws: `StoreError`; then the file is as it was.
     package func change(
-        _ scope: ScopePath?, _ options: WriteOptions, locking isLocking: Bool = false,
-        to newValue: (StoreDocument) -> Appearance?
+        _ scope: ScopePath?, _ options: WriteOptions, to newValue: (StoreDocument) -> Appearance?
     ) throws(StoreError) -> WriteResult {
         try rewriteDocument(options) { existing throws(StoreError) in
             let document =
@@ -134,7 +120,7 @@ extension AppearanceStore {
                     StoreEdit.removing(scope, from: document)
                 }
             let edit = try value.followed(in: document) { document in
-                if isLocking { return StoreEdit.locking(in: document) }
+                if options.locksSite { return StoreEdit.locking(in: document) }
                 // Resetting a site's file also unlocks it.
                 return location.isSite && current == nil ? StoreEdit.unlocking(from: document) : nil
             }
@@ -142,22 +128,16 @@ extension AppearanceStore {
         }
     }
 
-    /// Reads the text.
-    ///
-    /// In the site's own file the lock is a member of ours, too.
-    private func document(of text: PaddedBytes) throws(StoreError) -> StoreDocument {
-        let names = location.isSite ? [MemberName.locked] : []
-        let document = try StoreDocument(unambiguous: text, of: location.name, watching: names)
-        if let error = document.duplicateLock { throw error }
-        return document
-    }
-
     private func rewriteDocument<Outcome: Sendable>(
         _ options: WriteOptions,
         planning plan: (StoreDocument?) throws(StoreError) -> (edit: StoreEdit?, outcome: Outcome)
     ) throws(StoreError) -> Outcome {
         try rewrite(options) { text throws(StoreError) in
-            let document = try text.map { text throws(StoreError) in try self.document(of: text) }
+            guard let text else { return try plan(nil) }
+            // In the site's own file the lock is a member of ours, too.
+            let names = location.isSite ? [MemberName.locked] : []
+            let document = try StoreDocument(unambiguous: text, of: location.name, watching: names)
+            if let error = document.duplicateLock { throw error }
             return try plan(document)
         }
     }
@@ -249,6 +229,8 @@ extension AppearanceStore {
         public var backupSuffix: String?
         /// The store's folder, if it is locked already for many writes.
         package var batch: LockedFolder?
+        /// Whether to also lock the setting, in the site's own file.
+        package var locksSite = false
 
         /// Creates options; without arguments, those of an ordinary write.
         ///

@@ -1,41 +1,21 @@
 import ThemeStore
 
-/// Where in a store a command writes.
-enum WriteTarget: Equatable {
-    /// The app's own value, or a scope's.
-    case value(ScopePath?)
-    /// The values of all scopes, which can only be removed.
-    case allScopes
-
-    /// The scope, for a target that is one.
-    var scope: ScopePath? {
-        guard case .value(let scope) = self else { return nil }
-        return scope
-    }
-}
-
 extension Invocation {
-    /// The place to write: the app's own value unless an option names another.
-    func target() throws(Failure) -> WriteTarget {
-        has(.allScopes) ? .allScopes : .value(try scope())
-    }
-
     /// Changes a value and describes the change, for people or as JSON.
     ///
     /// A filter prints the whole document and nothing else.
     ///
     /// - Parameters:
-    ///   - source: The store.
-    ///   - target: Where the value is.
+    ///   - scope: The scope, or `nil` for the app's own value.
     ///   - work: Changes the store.
     ///   - describe: Describes the change for people.
     /// - Returns: The output.
     /// - Throws: `Failure` where an option makes no sense, or the store could not be changed.
     func change(
-        _ source: StoreInput, _ target: WriteTarget,
-        by work: (AppearanceStore, AppearanceStore.WriteOptions) throws(StoreError) -> WriteResult,
+        _ scope: ScopePath?, by work: (AppearanceStore, AppearanceStore.WriteOptions) throws(StoreError) -> WriteResult,
         describe: (WriteResult) -> Description = { _ in Description() }
     ) throws(Failure) -> Output {
+        let source = try source()
         let options = try writeOptions(for: source)
         // Everybody has to be able to read the site's files.
         if source.isSite { Syscalls.setCreationMask(0o022) }
@@ -46,10 +26,10 @@ extension Invocation {
             output.notes = try warnings([.unrecognizedValue(source.file, value)])
         }
         let description = describe(change)
-        output.notes += has(.quiet) ? [] : notes(of: change, target, description, source)
+        output.notes += has(.quiet) ? [] : notes(of: change, description, source)
         guard !isFilter else { return output }
         if has(.json) {
-            output.print(json(of: change, source, target))
+            output.print(JSONLine(of: change, for: scope, in: source, isDryRun: has(.dryRun)).text)
         } else if let line = description.line {
             output.print(line)
         }
@@ -71,12 +51,12 @@ extension Invocation {
 
     /// The notes about a change.
     private func notes(
-        of change: WriteResult, _ target: WriteTarget, _ description: Description, _ source: StoreInput
+        of change: WriteResult, _ description: Description, _ source: StoreInput
     ) -> [String] {
         let notes = description.note.map { [$0] } ?? []
         // Filters and dry runs store nothing, so there is no note about a layer that decides over it.
         if isFilter { return notes + dryRunNotes }
-        if has(.dryRun) { return notes + ["dry run: \(prospect(of: change, target))"] }
+        if has(.dryRun) { return notes + ["dry run: \(prospect(of: change))"] }
         return notes + decisions(over: source).map { "note: \($0)" }
     }
 
@@ -99,9 +79,9 @@ extension Invocation {
     }
 
     /// The change that a real run would make.
-    private func prospect(of change: WriteResult, _ target: WriteTarget) -> String {
+    private func prospect(of change: WriteResult) -> String {
         guard change.isChanged else { return "nothing to change" }
-        guard target != .allScopes else { return "nothing was changed; all scopes would be removed" }
+        guard !has(.allScopes) else { return "nothing was changed; all scopes would be removed" }
         let after = change.current?.name ?? "unset"
         let before =
             switch change.previous {
@@ -124,6 +104,7 @@ extension Invocation {
     /// How to write, by the options.
     func writeOptions() throws(Failure) -> AppearanceStore.WriteOptions {
         var options = AppearanceStore.WriteOptions(isDryRun: has(.dryRun), isStrict: has(.strict))
+        options.locksSite = has(.lock)
         if let argument = value(of: .lockTimeout) {
             guard let milliseconds = Seconds.milliseconds(argument.text) else {
                 throw misuse("--lock-timeout: '\(argument.text)' is not \(Seconds.rule)")

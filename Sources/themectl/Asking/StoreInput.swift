@@ -44,6 +44,17 @@ struct StoreInput {
     }
 }
 
+/// Standard input, which is read once and whole.
+enum StandardInput {
+    static func read(limit: Int = DescriptorIO.maximumSize) throws(Failure) -> PaddedBytes {
+        do throws(SystemError) {
+            return try DescriptorIO.read(.standardInput, expectedSize: min(limit, 65536), limit: limit)
+        } catch {
+            throw .standardInput(error)
+        }
+    }
+}
+
 extension Invocation {
     /// The store that is meant.
     ///
@@ -69,16 +80,13 @@ extension Invocation {
             identifier = AppIdentifier(app.text)
             guard identifier != nil else { throw misuse("--app: '\(app.text)' is not \(AppIdentifier.rule)") }
         }
-        do throws(StoreError) {
-            if has(.site) {
-                let app = if let identifier { identifier } else { try StoreLocation.app(namedIn: environment) }
-                return try StoreLocation(siteOf: app, in: environment)
-            }
-            guard let identifier else { return try StoreLocation(namedIn: environment) }
-            return StoreLocation(app: identifier, in: environment)
-        } catch {
-            throw .store(error)
+        if has(.site) {
+            let app =
+                if let identifier { identifier } else { try resolving(try StoreLocation.app(namedIn: environment)) }
+            return try resolving(try StoreLocation(siteOf: app, in: environment))
         }
+        guard let identifier else { return try resolving(try StoreLocation(namedIn: environment)) }
+        return StoreLocation(app: identifier, in: environment)
     }
 
     /// Reads the name of a file; `what` is the option or operand that it was given for.

@@ -26,51 +26,11 @@ extension Command {
             .init("themectl check"),
             .init("themectl check settings.json"),
         ],
-        run: CheckCommand.run)
-}
-
-private enum CheckCommand {
-    @Sendable
-    static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        let keys = try invocation.migrationRules().keys
-        guard !invocation.operands.isEmpty else { return try checkApp(invocation, keys) }
-        try invocation.refuse([.app, .store, .site], beside: "FILE")
-        if invocation.operands.filter({ $0 == Argument("-") }).count > 1 {
-            throw invocation.misuse("standard input can be read only once; try one '-'")
-        }
-        var report = Report(invocation: invocation, keys: keys)
-        for operand in invocation.operands {
-            do throws(Failure) {
-                let source =
-                    operand == Argument("-")
-                    ? StoreInput.standardInput(try StandardInput.read())
-                    : .store(AppearanceStore(StoreLocation(file: try invocation.file(operand))))
-                if try !report.check(source) { throw .noSuchFile(source.file) }
-            } catch {
-                report.add(error)
-            }
-        }
-        return report.output
-    }
-
-    /// Checks one store, and the site's files for its app; with `--site` only those.
-    private static func checkApp(_ invocation: Invocation, _ keys: [LegacyKey]) throws(Failure) -> Output {
-        var report = Report(invocation: invocation, keys: keys)
-        let source = try invocation.source()
-        let location = source.store.location
-        if source.isSite {
-            report.checkSite(location.site)
+        run: { invocation throws(Failure) in
+            var report = Report(invocation: invocation, keys: try invocation.migrationRules().keys)
+            if invocation.operands.isEmpty { try report.checkApp() } else { try report.checkFiles() }
             return report.output
-        }
-        if try !report.check(source) {
-            guard let app = source.app else { throw .noSuchFile(source.file) }
-            let warnings = try invocation.warnings([location.absence].compactMap { $0 })
-            let note = "note: \(app) has no store: \(source.file): \(SystemError.noSuchFileOrDirectory)"
-            report.output.notes += location.absence != nil || invocation.has(.quiet) ? warnings : [note]
-        }
-        report.checkSite(location.site)
-        return report.output
-    }
+        })
 }
 
 /// The problems of the stores that have been checked so far.
@@ -79,10 +39,42 @@ private struct Report {
     let keys: [LegacyKey]
     var output = Output()
 
+    /// Checks the files that are named.
+    mutating func checkFiles() throws(Failure) {
+        try invocation.refuse([.app, .store, .site], beside: "FILE")
+        if invocation.operands.filter({ $0 == Argument("-") }).count > 1 {
+            throw invocation.misuse("standard input can be read only once; try one '-'")
+        }
+        for operand in invocation.operands {
+            do throws(Failure) {
+                let source =
+                    operand == Argument("-")
+                    ? StoreInput.standardInput(try StandardInput.read())
+                    : .store(AppearanceStore(StoreLocation(file: try invocation.file(operand))))
+                if try !check(source) { throw .noSuchFile(source.file) }
+            } catch {
+                add(error)
+            }
+        }
+    }
+
+    /// Checks one store, and the site's files for its app; with `--site` only those.
+    mutating func checkApp() throws(Failure) {
+        let source = try invocation.source()
+        let location = source.store.location
+        if !source.isSite, try !check(source) {
+            guard let app = source.app else { throw .noSuchFile(source.file) }
+            let warnings = try invocation.warnings([location.absence].compactMap { $0 })
+            let note = "note: \(app) has no store: \(source.file): \(SystemError.noSuchFileOrDirectory)"
+            output.notes += location.absence != nil || invocation.has(.quiet) ? warnings : [note]
+        }
+        checkSite(location.site)
+    }
+
     /// Adds a store's problems.
     ///
     /// - Returns: `false` if there is no file.
-    mutating func check(_ source: StoreInput) throws(Failure) -> Bool {
+    private mutating func check(_ source: StoreInput) throws(Failure) -> Bool {
         guard let problems = try resolving(try source.store.problemsOfExisting(legacyKeys: keys)) else { return false }
         for problem in problems { add(problem, of: source) }
         return true
@@ -91,7 +83,7 @@ private struct Report {
     /// Adds the problems of the site's files.
     ///
     /// One that this user may not read is skipped by everything that reads.
-    mutating func checkSite(_ files: SiteFiles) {
+    private mutating func checkSite(_ files: SiteFiles) {
         for file in files {
             let source = StoreInput.store(AppearanceStore(StoreLocation(file: file)))
             do throws(Failure) {
@@ -110,7 +102,7 @@ private struct Report {
     /// Adds the failure to read a file.
     ///
     /// It outweighs problems that were found in others.
-    mutating func add(_ failure: Failure) {
+    private mutating func add(_ failure: Failure) {
         output.notes.append(failure.message)
         if output.status == .success || output.status == .no { output.status = failure.status }
     }

@@ -15,29 +15,24 @@ extension Command {
         examples: [
             .init("themectl explain --scope checkout", nil)
         ],
-        run: ExplainCommand.run)
-}
-
-private enum ExplainCommand {
-    @Sendable
-    static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        let scope = try invocation.scope()
-        let source = try invocation.source()
-        Console.keepChildStatuses()
-        let explanation = Explanation(of: source.store, for: scope, in: invocation.environment)
-        var output = Output()
-        if invocation.has(.json) {
-            for row in explanation.rows { output.print(row.json) }
-        } else {
-            let isColored = Console().wantsColor(in: invocation.environment)
-            output.write(ExplanationTable(rows: explanation.rows, isColored: isColored).text)
-        }
-        output.notes += try invocation.warnings(explanation.warnings)
-        if let error = explanation.failure {
-            let failure = Failure.store(error)
-            output.notes.append(failure.message)
-            output.status = failure.status
-        }
-        return output
-    }
+        run: { invocation throws(Failure) in
+            let scope = try invocation.scope()
+            let source = try invocation.source()
+            Console.keepChildStatuses()
+            let explanation = Explanation(of: source.store, for: scope, in: invocation.environment)
+            var output = Output()
+            if invocation.has(.json) {
+                for row in explanation.rows { output.print(JSONLine(of: row).text) }
+            } else {
+                let isColored = Console().wantsColor(in: invocation.environment)
+                output.write(ExplanationTable(rows: explanation.rows, isColored: isColored).text)
+            }
+            output.notes += try invocation.warnings(explanation.warnings)
+            if let error = explanation.failure {
+                let failure = Failure.store(error)
+                output.notes.append(failure.message)
+                output.status = failure.status
+            }
+            return output
+        })
 }

@@ -16,30 +16,24 @@ extension Command {
             .init("themectl get --app com.example.Notes --effective --default light", "dark"),
             .init("themectl get --scope checkout --show-origin", "scope\tlight"),
         ],
-        run: GetCommand.run)
+        run: { invocation throws(Failure) in
+            let codec = try invocation.codec() ?? .name
+            if invocation.has(.json) { try invocation.refuse([.as, .showOrigin], beside: "--json") }
+            let answer = try invocation.answer()
+            var output = Output(notes: answer.notes)
+            if invocation.has(.json) {
+                output.print(JSONLine(of: answer).text)
+                return output
+            }
+            let word = answer.isUnset && codec == .raw ? "" : try invocation.spelling(of: answer.appearance, codec)
+            output.print(invocation.has(.showOrigin) ? "\(answer.preference.layer.rawValue)\t\(word)" : word)
+            return output
+        })
 }
 
-private enum GetCommand {
-    @Sendable
-    static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        let codec = try invocation.codec() ?? .name
-        if invocation.has(.json) { try invocation.refuse([.as, .showOrigin], beside: "--json") }
-        let answer = try invocation.answer()
-        var output = Output(notes: answer.notes)
-        if invocation.has(.json) {
-            output.print(answer.json)
-            return output
-        }
-        let word = answer.isUnset && codec == .raw ? "" : try spelling(of: answer.appearance, codec, invocation)
-        output.print(invocation.has(.showOrigin) ? "\(answer.preference.layer.rawValue)\t\(word)" : word)
-        return output
-    }
-
-    private static func spelling(
-        of appearance: Appearance, _ codec: AppearanceSpelling, _ invocation: Invocation
-    ) throws(Failure) -> String {
+extension Invocation {
+    fileprivate func spelling(of appearance: Appearance, _ codec: AppearanceSpelling) throws(Failure) -> String {
         if let spelling = codec.spelling(of: appearance) { return spelling }
-        throw .unavailable(
-            "\(invocation.command.name): \(codec.rawValue) has no word for '\(appearance.name)'; try --effective")
+        throw .unavailable("\(command.name): \(codec.rawValue) has no word for '\(appearance.name)'; try --effective")
     }
 }

@@ -21,17 +21,12 @@ extension Command {
 enum Help {
     /// The help on one command, or on all.
     static func output(for command: Command?) -> Output {
-        var output = Output()
-        output.write(command.map(text.text(for:)) ?? text.overview)
-        return output
+        Output(text: Array((command.map(text.text(for:)) ?? text.overview).utf8))
     }
 
     /// The answer to a line without a command, which is wrong usage.
     static var usage: Output {
-        var output = Output()
-        output.write(text.usage)
-        (output.isError, output.status) = (true, .usage)
-        return output
+        Output(text: Array(text.usage.utf8), isError: true, status: .usage)
     }
 
     private static var text: HelpText {

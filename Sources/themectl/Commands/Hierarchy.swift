@@ -19,42 +19,39 @@ extension Command {
         options: [.source, .default, .ios],
         shared: Command.readerOptions,
         examples: [.init("themectl hierarchy app.json", nil)],
-        run: HierarchyCommand.run)
+        run: { invocation throws(Failure) in
+            let fallback = try invocation.shownFallback()
+            let version = try invocation.version()
+            _ = try invocation.sources()
+            let (hierarchy, name) = try invocation.hierarchy()
+            let source = try invocation.source()
+            let layers = LayerSnapshot(reading: source.store, in: invocation.environment)
+            let pins = try resolving(try ScopePins(of: hierarchy, in: layers))
+            let preference = try resolving(try layers.preference())
+            var systemSource: SystemStyleSource?
+            let (surfaces, conflicts) = try hierarchy.surfaces(
+                onIOS: version, pins: { pins[$0]?.appearance.style }, preference: preference.appearance
+            ) { () throws(Failure) in
+                let shown = try invocation.shown(preference, fallback: fallback)
+                systemSource = shown.source
+                return shown.style
+            }
+            var output = Output(notes: try invocation.warnings(pins.warnings))
+            for conflict in conflicts {
+                let warning = "\(name): \(invocation.words(conflict, in: hierarchy))"
+                if invocation.has(.strict) { throw .input(warning) }
+                if !invocation.has(.quiet) { output.notes.append("warning: \(warning)") }
+            }
+            let table = HierarchyTable(hierarchy: hierarchy, surfaces: surfaces, pins: pins, systemSource: systemSource)
+            output.nextPart = invocation.has(.json) ? table.json : table.text
+            return output
+        })
 }
 
-private enum HierarchyCommand {
-    @Sendable
-    static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        let fallback = try invocation.shownFallback()
-        let version = try version(invocation)
-        _ = try invocation.sources()
-        let (hierarchy, name) = try hierarchy(invocation)
-        let source = try invocation.source()
-        let layers = LayerSnapshot(reading: source.store, in: invocation.environment)
-        let pins = try resolving(try ScopePins(of: hierarchy, in: layers))
-        let preference = try resolving(try layers.preference())
-        var systemSource: SystemStyleSource?
-        let (surfaces, conflicts) = try hierarchy.surfaces(
-            onIOS: version, pins: { pins[$0]?.appearance.style }, preference: preference.appearance
-        ) { () throws(Failure) in
-            let shown = try invocation.shown(preference, fallback: fallback)
-            systemSource = shown.source
-            return shown.style
-        }
-        var output = Output(notes: try invocation.warnings(pins.warnings))
-        for conflict in conflicts {
-            let warning = "\(name): \(words(conflict, in: hierarchy))"
-            if invocation.has(.strict) { throw .input(warning) }
-            if !invocation.has(.quiet) { output.notes.append("warning: \(warning)") }
-        }
-        let table = HierarchyTable(hierarchy: hierarchy, surfaces: surfaces, pins: pins, systemSource: systemSource)
-        output.nextPart = invocation.has(.json) ? table.json : table.text
-        return output
-    }
-
+extension Invocation {
     /// Reads the hierarchy, and returns it with the name of its file for messages.
-    private static func hierarchy(_ invocation: Invocation) throws(Failure) -> (ViewHierarchy, name: StorePath) {
-        let (text, name) = try invocation.text(of: invocation.operands[0])
+    fileprivate func hierarchy() throws(Failure) -> (ViewHierarchy, name: StorePath) {
+        let (text, name) = try text(of: operands[0])
         do throws(ViewHierarchy.Problem) {
             return (try ViewHierarchy(text), name)
         } catch {
@@ -63,18 +60,18 @@ private enum HierarchyCommand {
     }
 
     /// The version of iOS that `--ios` names; from 17 on there is no difference.
-    private static func version(_ invocation: Invocation) throws(Failure) -> Int {
-        guard let text = invocation.value(of: .ios)?.text else { return 17 }
+    fileprivate func version() throws(Failure) -> Int {
+        guard let text = value(of: .ios)?.text else { return 17 }
         let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         // A number that is too large for an Int is a later version, too.
         let version = Int(text) ?? .max
         guard isNumber, version >= 13 else {
-            throw invocation.misuse("--ios: '\(text)' is not a version of iOS; try a whole number from 13 on")
+            throw misuse("--ios: '\(text)' is not a version of iOS; try a whole number from 13 on")
         }
         return version
     }
 
-    private static func words(_ conflict: ViewHierarchy.Conflict, in hierarchy: ViewHierarchy) -> String {
+    fileprivate func words(_ conflict: ViewHierarchy.Conflict, in hierarchy: ViewHierarchy) -> String {
         switch conflict {
         case .disagreement(let first, let second):
             """

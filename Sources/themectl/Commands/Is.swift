@@ -17,17 +17,12 @@ extension Command {
             .init("themectl is dark && echo lights out", "lights out"),
             .init("themectl is light --effective --default light || echo lights out", "lights out"),
         ],
-        run: IsCommand.run)
-}
-
-private enum IsCommand {
-    @Sendable
-    static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        let expected = try invocation.appearance(invocation.operands[0])
-        if expected == .system, try invocation.query().subject != .preference {
-            throw invocation.misuse("'system' is not a style; try light or dark")
-        }
-        let answer = try invocation.answer()
-        return Output(notes: answer.notes, status: answer.appearance == expected ? .success : .no)
-    }
+        run: { invocation throws(Failure) in
+            let expected = try invocation.appearance(invocation.operands[0])
+            if expected == .system, try invocation.query().subject != .preference {
+                throw invocation.misuse("'system' is not a style; try light or dark")
+            }
+            let answer = try invocation.answer()
+            return Output(notes: answer.notes, status: answer.appearance == expected ? .success : .no)
+        })
 }

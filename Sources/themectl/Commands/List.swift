@@ -17,20 +17,15 @@ extension Command {
             .init("themectl list", "com.example.Notes\t-\ndefault\tdark"),
             .init("themectl list --scopes", "checkout\tlight"),
         ],
-        run: ListCommand.run)
-}
-
-private enum ListCommand {
-    @Sendable
-    static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        if invocation.has(.scopes) {
-            return try Listing(invocation).scopes()
-        }
-        for option in [Option.app, .store] where invocation.has(option) {
-            throw invocation.misuse("--\(option.name) names one store, and list shows them all; try --scopes")
-        }
-        return try invocation.has(.site) ? Listing(invocation).siteApps() : Listing(invocation).apps()
-    }
+        run: { invocation throws(Failure) in
+            if invocation.has(.scopes) {
+                return try Listing(invocation).scopes()
+            }
+            for option in [Option.app, .store] where invocation.has(option) {
+                throw invocation.misuse("--\(option.name) names one store, and list shows them all; try --scopes")
+            }
+            return try invocation.has(.site) ? Listing(invocation).siteApps() : Listing(invocation).apps()
+        })
 }
 
 /// Puts a list together, as lines or as a JSON array.
@@ -101,7 +96,7 @@ private struct Listing {
         for (scope, value) in scopes {
             try note(value, document)
             if invocation.has(.json) {
-                objects.append(JSONLine.scope(source.app, source.path, scope.text, value))
+                objects.append(JSONLine(of: scope, value, in: source).text)
             } else {
                 print(isTerminal ? scope.text.withControlsEscaped : scope.text, value)
             }
@@ -111,13 +106,13 @@ private struct Listing {
 
     private mutating func add(_ location: StoreLocation, _ value: StoredValue, in file: StorePath? = nil) {
         guard invocation.has(.json) else { return print(location.app?.text ?? "", value) }
-        objects.append(JSONLine.app(location, file, value, error: nil))
+        objects.append(JSONLine(of: location, file, value, error: nil).text)
     }
 
     private mutating func add(_ location: StoreLocation, _ failure: Failure) {
         output.notes.append(failure.message)
         output.status = .malformed
-        if invocation.has(.json) { objects.append(JSONLine.app(location, nil, .unset, error: failure.message)) }
+        if invocation.has(.json) { objects.append(JSONLine(of: location, nil, .unset, error: failure.message).text) }
     }
 
     private mutating func note(_ value: StoredValue, _ document: StoreDocument) throws(Failure) {

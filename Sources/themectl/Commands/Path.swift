@@ -13,21 +13,14 @@ extension Command {
         examples: [
             .init("ls -l \"$(themectl path)\"", nil)
         ],
-        run: PathCommand.run)
-}
-
-private enum PathCommand {
-    @Sendable
-    static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        if invocation.isFilter { throw invocation.misuse("standard input has no path; try --store FILE") }
-        let location = try invocation.location()
-        let file = try resolving(try location.name)
-        if Console().isTerminal {
-            var output = Output()
-            output.print(file.description.withControlsEscaped)
-            return output
-        }
-        // A program gets the path's bytes, which need not be UTF-8.
-        return Output(text: file.bytes + [UInt8(ascii: "\n")])
-    }
+        run: { invocation throws(Failure) in
+            if invocation.isFilter { throw invocation.misuse("standard input has no path; try --store FILE") }
+            let location = try invocation.location()
+            let file = try resolving(try location.name)
+            if Console().isTerminal {
+                return Output(text: Array("\(file.description.withControlsEscaped)\n".utf8))
+            }
+            // A program gets the path's bytes, which need not be UTF-8.
+            return Output(text: file.bytes + [UInt8(ascii: "\n")])
+        })
 }

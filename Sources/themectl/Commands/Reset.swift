@@ -13,20 +13,11 @@ extension Command {
             .init("themectl reset"),
             .init("themectl reset --all-scopes"),
         ],
-        run: ResetCommand.run)
-}
-
-private enum ResetCommand {
-    @Sendable
-    static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        let target = try invocation.target()
-        return try invocation.change(
-            invocation.source(), target,
-            by: { store, options throws(StoreError) in
-                switch target {
-                case .value(let scope): try store.reset(for: scope, options: options)
-                case .allScopes: try store.resetAllScopes(options: options)
-                }
-            })
-    }
+        run: { invocation throws(Failure) in
+            let scope = try invocation.scope()
+            return try invocation.change(scope) { store, options throws(StoreError) in
+                guard invocation.has(.allScopes) else { return try store.reset(for: scope, options: options) }
+                return try store.resetAllScopes(options: options)
+            }
+        })
 }

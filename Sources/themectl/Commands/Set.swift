@@ -23,38 +23,38 @@ extension Command {
             .init("themectl set light --scope checkout"),
             .init("themectl set dark --site --lock"),
         ],
-        run: SetCommand.run)
+        run: { invocation throws(Failure) in
+            let word = invocation.operands[0]
+            if invocation.has(.lock), !invocation.has(.site) {
+                throw invocation.misuse("--lock needs --site; try --site --lock")
+            }
+            let scope = try invocation.scope()
+            let codec = try invocation.codec()
+            if ["unset", "null"].contains(word.text.lowercased()) {
+                throw invocation.misuse("'\(word.text)' is not an appearance; try 'reset'")
+            }
+            let appearance =
+                word == Argument("-") ? try invocation.wordOnInput(codec) : try invocation.appearance(word, codec)
+            return try invocation.change(scope) { store, options throws(StoreError) in
+                try store.set(appearance, for: scope, options: options)
+            }
+        })
 }
 
-private enum SetCommand {
-    @Sendable
-    static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        let word = invocation.operands[0]
-        let isLocking = invocation.has(.lock)
-        if isLocking, !invocation.has(.site) {
-            throw invocation.misuse("--lock needs --site; try --site --lock")
-        }
-        let target = try invocation.target()
-        let codec = try invocation.codec()
-        if ["unset", "null"].contains(word.text.lowercased()) {
-            throw invocation.misuse("'\(word.text)' is not an appearance; try 'reset'")
-        }
-        let appearance =
-            word == Argument("-") ? try wordOnInput(invocation, codec) : try invocation.appearance(word, codec)
-        return try invocation.change(
-            invocation.source(), target,
-            by: { store, options throws(StoreError) in
-                guard isLocking else { return try store.set(appearance, for: target.scope, options: options) }
-                return try store.setAndLock(appearance, options: options)
-            })
-    }
+extension Invocation {
+    /// The most that standard input may hold for a word, in bytes.
+    private static let maximumWord = 4096
 
-    private static func wordOnInput(_ invocation: Invocation, _ codec: AppearanceSpelling?) throws(Failure)
-        -> Appearance
-    {
-        if invocation.isFilter { throw invocation.misuse("VALUE and --store cannot both be standard input") }
-        let text = String(decoding: try input().bytes, as: UTF8.self)
-        let words = text.split(whereSeparator: { $0.isWhitespace })
+    fileprivate func wordOnInput(_ codec: AppearanceSpelling?) throws(Failure) -> Appearance {
+        if isFilter { throw misuse("VALUE and --store cannot both be standard input") }
+        let text: PaddedBytes
+        do throws(Failure) {
+            text = try StandardInput.read(limit: Invocation.maximumWord)
+        } catch {
+            guard case .standardInput(.fileTooLarge) = error else { throw error }
+            throw .input("standard input: holds more than 4 KiB, not one word; try 'echo dark | themectl set -'")
+        }
+        let words = String(decoding: text.bytes, as: UTF8.self).split(whereSeparator: { $0.isWhitespace })
         guard let word = words.first, words.count == 1 else {
             throw .input("standard input: holds \(words.count) words, not one; try 'echo dark | themectl set -'")
         }
@@ -62,14 +62,5 @@ private enum SetCommand {
             throw .input("standard input: \(AppearanceWord.refusal(of: String(word), codec))")
         }
         return appearance
-    }
-
-    private static func input() throws(Failure) -> PaddedBytes {
-        do throws(Failure) {
-            return try StandardInput.readWord()
-        } catch {
-            guard case .standardInput(.fileTooLarge) = error else { throw error }
-            throw .input("standard input: holds more than 4 KiB, not one word; try 'echo dark | themectl set -'")
-        }
     }
 }

@@ -20,40 +20,34 @@ extension Command {
             .init("themectl toggle", "light"),
             .init("themectl toggle --scope checkout", "dark"),
         ],
-        run: ToggleCommand.run)
+        run: { invocation throws(Failure) in
+            let scope = try invocation.scope()
+            // Where another writer makes the store follow the system after it was seen to pin a style.
+            var account = "the system was not asked, so light is assumed"
+            var wasSystem = false
+            return try invocation.change(scope) { store, options throws(StoreError) in
+                let toggle = try store.toggle(for: scope, options: options) { () throws(StoreError) in
+                    try invocation.ask(&account)
+                }
+                wasSystem = toggle.wasSystem
+                return toggle.change
+            } describe: { change in
+                let current = (change.current ?? .system).name
+                guard wasSystem else { return .init(line: current) }
+                let undoing = change.previous.appearance == nil ? "reset" : "set system"
+                // A filter leaves no store that could be set back.
+                let advice =
+                    invocation.isFilter
+                    ? "" : ", try 'themectl \(undoing)\(invocation.storeOption)' to follow the system again"
+                let deed = invocation.has(.dryRun) ? "would pin \(current)" : "pinned \(current)\(advice)"
+                return .init(line: current, note: "the preference was system, and \(account); \(deed)")
+            }
+        })
 }
 
-private enum ToggleCommand {
-    @Sendable
-    static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        let scope = try invocation.scope()
-        var account = unaskedAccount
-        var wasSystem = false
-        return try invocation.change(invocation.source(), .value(scope)) { store, options throws(StoreError) in
-            let toggle = try store.toggle(for: scope, options: options) { () throws(StoreError) in
-                try ask(invocation.environment, &account)
-            }
-            wasSystem = toggle.wasSystem
-            return toggle.change
-        } describe: { change in
-            let current = (change.current ?? .system).name
-            guard wasSystem else { return .init(line: current) }
-            let undoing = change.previous.appearance == nil ? "reset" : "set system"
-            // A filter leaves no store that could be set back.
-            let advice =
-                invocation.isFilter
-                ? "" : ", try 'themectl \(undoing)\(invocation.storeOption)' to follow the system again"
-            let deed = invocation.has(.dryRun) ? "would pin \(current)" : "pinned \(current)\(advice)"
-            return .init(line: current, note: "the preference was system, and \(account); \(deed)")
-        }
-    }
-
-    /// Where another writer makes the store follow the system after it was seen to pin a style.
-    private static let unaskedAccount = "the system was not asked, so light is assumed"
-
-    private static func ask(
-        _ environment: ProcessEnvironment, _ account: inout String
-    ) throws(StoreError) -> InterfaceStyle? {
+extension Invocation {
+    /// Asks what the system shows, with an account of that.
+    fileprivate func ask(_ account: inout String) throws(StoreError) -> InterfaceStyle? {
         Console.keepChildStatuses()
         do throws(SystemStyle.Unknown) {
             let finding = try SystemStyle.current(in: environment)

@@ -21,22 +21,18 @@ extension Command {
         examples: [
             .init("themectl with light -- printenv THEMECTL_APPEARANCE", "light")
         ],
-        run: WithCommand.run)
+        run: { invocation throws(Failure) in
+            let appearance = try invocation.appearance(invocation.operands[0])
+            for note in invocation.lockNotes(appearance) { Console().diagnose("note: \(note)") }
+            Syscalls.setEnvironmentValue("THEMECTL_APPEARANCE", appearance.name)
+            let reason = Syscalls.execute(invocation.commandLine.map { $0.bytes })
+            throw .notRun(invocation.commandLine[0].text, reason)
+        })
 }
 
-private enum WithCommand {
-    /// Becomes the command, so that signals, terminal and status are its own.
-    @Sendable
-    static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        let appearance = try invocation.appearance(invocation.operands[0])
-        for note in lockNotes(appearance, invocation.environment) { Console().diagnose("note: \(note)") }
-        Syscalls.setEnvironmentValue("THEMECTL_APPEARANCE", appearance.name)
-        let reason = Syscalls.execute(invocation.commandLine.map { $0.bytes })
-        throw .notRun(invocation.commandLine[0].text, reason)
-    }
-
+extension Invocation {
     /// Says that the value will have no effect if the site locks the app of the environment to another.
-    private static func lockNotes(_ appearance: Appearance, _ environment: ProcessEnvironment) -> [String] {
+    fileprivate func lockNotes(_ appearance: Appearance) -> [String] {
         guard let location = try? StoreLocation(namedIn: environment) else { return [] }
         let site = SitePolicy.read(location.site)
         guard site.isLockCertain, let lock = site.lock else { return [] }

@@ -4,11 +4,6 @@ import ThemeStore
 ///
 /// Only this type prints and ends the process.
 struct Console {
-    /// Opens standard streams that the parent closed, so that no file of ours gets their numbers.
-    func prepare() {
-        DescriptorIO.occupyStandardStreams()
-    }
-
     /// Has the system keep the exit statuses of children, which are lost where the parent ignored SIGCHLD; for commands
     /// that start programs.
     static func keepChildStatuses() {
@@ -62,7 +57,7 @@ struct Console {
 
     /// Prints a line on standard error, unless that would block: a watch must not wait for its reader.
     func tell(_ message: String) {
-        if canWriteErrors { diagnose(message) }
+        if FileDescriptor.standardError.wait(for: .output, milliseconds: 0) { diagnose(message) }
     }
 
     /// Replaces the last line on standard error; empty text clears it.
@@ -86,11 +81,6 @@ struct Console {
     /// Whether writing to standard output would not block.
     var canWriteOutput: Bool {
         FileDescriptor.standardOutput.wait(for: .output, milliseconds: 0)
-    }
-
-    /// Whether writing to standard error would not block.
-    private var canWriteErrors: Bool {
-        FileDescriptor.standardError.wait(for: .output, milliseconds: 0)
     }
 
     /// Whether standard error is a terminal on which a line can be drawn again.

@@ -28,18 +28,16 @@ struct ExplanationTable {
     }
 }
 
-extension Explanation.Row {
-    /// The row as a line of JSON.
-    var json: String {
-        var line = JSONLine()
-        line.add("kind", subject.kind)
-        line.add("name", subject.name)
-        line.add("asked", isAsked)
-        line.add("answer", answer?.name)
-        line.add("detail", detail.isEmpty ? nil : detail)
-        line.add("milliseconds", spelled: Seconds.milliseconds(of: duration))
-        line.add("won", hasWon)
-        return line.text
+extension JSONLine {
+    /// A row of the explanation.
+    init(of row: Explanation.Row) {
+        add("kind", row.subject.kind)
+        add("name", row.subject.name)
+        add("asked", row.isAsked)
+        add("answer", row.answer?.name)
+        add("detail", row.detail.isEmpty ? nil : row.detail)
+        add("milliseconds", spelled: Seconds.milliseconds(of: row.duration))
+        add("won", row.hasWon)
     }
 }
 

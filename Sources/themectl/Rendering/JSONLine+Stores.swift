@@ -1,6 +1,50 @@
 import ThemeStore
 
+// The lines of JSON about stores.
+
 extension JSONLine {
+    /// The line of `get --json`.
+    init(of answer: Answer) {
+        add("app", answer.source?.app)
+        add("store", answer.path)
+        add("scope", answer.query.scope?.text)
+        add("appearance", answer.preference.appearance.name)
+        add("rawValue", answer.stored)
+        add("style", answer.shown?.style.appearance.name)
+        add("source", answer.shown?.source?.rawValue)
+        add("origin", answer.preference.layer.rawValue)
+        add("locked", answer.preference.lock != nil)
+    }
+
+    /// The line of `set --json`, `toggle --json` and `reset --json`.
+    init(of change: WriteResult, for scope: ScopePath?, in source: StoreInput, isDryRun: Bool) {
+        add("app", source.app)
+        add("store", source.path)
+        add("scope", scope?.text)
+        add("appearance", change.current?.name)
+        add("previous", change.previous.appearance?.name)
+        add("changed", change.isChanged)
+        add("dryRun", isDryRun)
+    }
+
+    /// An app in `list --json`; `file` is the one that decides, if not the app's own.
+    init(of location: StoreLocation, _ file: StorePath?, _ value: StoredValue, error: String?) {
+        add("app", location.app?.text)
+        add("store", (file ?? location.file)?.description)
+        add("appearance", value.appearance?.name)
+        add("rawValue", value)
+        add("error", error)
+    }
+
+    /// A scope in `list --scopes --json`.
+    init(of scope: ScopePath, _ value: StoredValue, in source: StoreInput) {
+        add("app", source.app)
+        add("store", source.path)
+        add("scope", scope.text)
+        add("appearance", value.appearance?.name)
+        add("rawValue", value)
+    }
+
     /// A problem that `check` found.
     init(of problem: StoreProblem, _ message: String, in source: StoreInput) {
         add("store", source.path)

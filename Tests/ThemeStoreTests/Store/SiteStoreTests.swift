@@ -15,6 +15,12 @@ struct SiteStoreTests {
         AppearanceStore(try StoreLocation(siteOf: AppIdentifier(known: "a.b"), in: environment))
     }
 
+    private var locking: AppearanceStore.WriteOptions {
+        var options = AppearanceStore.WriteOptions()
+        options.locksSite = true
+        return options
+    }
+
     private var text: String? { folder.text("first/themectl/a.b.json") }
 
     @Test("The site's own file is the first site file, whether it exists or not")
@@ -28,12 +34,12 @@ struct SiteStoreTests {
     }
 
     @Test("A site's value applies to all users, and its lock does not refuse the site's own writes")
-    func setAndLock() throws {
+    func setLocking() throws {
         try store().set(.dark)
         #expect(text == "{\n  \"userInterfaceStyle\": 2\n}\n")
-        #expect(try store().setAndLock(.dark, options: .init()).isChanged)
+        #expect(try store().set(.dark, options: locking).isChanged)
         #expect(text == "{\n  \"userInterfaceStyle\": 2,\n  \"userInterfaceStyleLocked\": true\n}\n")
-        #expect(try !store().setAndLock(.dark, options: .init()).isChanged)
+        #expect(try !store().set(.dark, options: locking).isChanged)
         #expect(SitePolicy.read(SiteFiles(in: environment, name: "a.b.json")).isLockCertain)
         #expect(try store().set(.light).isChanged)
         #expect(text == "{\n  \"userInterfaceStyle\": 1,\n  \"userInterfaceStyleLocked\": true\n}\n")
@@ -43,7 +49,7 @@ struct SiteStoreTests {
     func reset() throws {
         let before = "{\r\n\t\"a\": 1.10\r\n}\r\n"
         try folder.write(before, to: "first/themectl/a.b.json")
-        try store().setAndLock(.dark, options: .init())
+        try store().set(.dark, options: locking)
         #expect(try store().reset().isChanged)
         #expect(text == before)
         #expect(try !store().reset().isChanged)
@@ -64,7 +70,7 @@ struct SiteStoreTests {
     @Test("Locking adds the lock or replaces another value of it", arguments: locks)
     func lock(_ before: String, after: String) throws {
         try folder.write(before, to: "first/themectl/a.b.json")
-        try store().setAndLock(.light, options: .init())
+        try store().set(.light, options: locking)
         #expect(text == after)
     }
 

@@ -7,13 +7,8 @@ import ThemeStore
 extension Command {
     static let chosen = Command(
         name: "chosen", summary: "exit 0 if a preference is set", shared: Command.readerOptions,
-        run: ChosenCommand.run)
-}
-
-private enum ChosenCommand {
-    @Sendable
-    static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        let answer = try invocation.answer()
-        return Output(notes: answer.notes, status: answer.isUnset ? .no : .success)
-    }
+        run: { invocation throws(Failure) in
+            let answer = try invocation.answer()
+            return Output(notes: answer.notes, status: answer.isUnset ? .no : .success)
+        })
 }

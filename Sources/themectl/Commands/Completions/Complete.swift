@@ -8,45 +8,38 @@ extension Command {
         isHidden: true,
         commandLine: .optional,
         options: [.shell],
-        run: CompleteCommand.run)
-}
-
-private enum CompleteCommand {
-    @Sendable
-    static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        guard let name = invocation.value(of: .shell) else {
-            throw invocation.misuse("--shell is missing; try 'themectl help completions'")
-        }
-        let shell: Shell = try invocation.choice(name.text, "a shell that has completions", for: .shell)
-        let line = ShellLine(invocation.commandLine, of: shell, home: invocation.environment.bytes("HOME"))
-        if line.isRedirected { return line.answerFiles(after: []) }
-        guard let word = line.words.last else { return Output() }
-        let parser = Parser(commands: .standard, environment: invocation.environment)
-        let completion = parser.completion(of: word, after: line.words.dropFirst().dropLast())
-        switch completion.kind {
-        case .commandLine: return line.answerCommandLine
-        case .value(.file): return line.answerFiles(after: completion.lead)
-        case .value(let kind):
+        run: { invocation throws(Failure) in
+            guard let name = invocation.value(of: .shell) else {
+                throw invocation.misuse("--shell is missing; try 'themectl help completions'")
+            }
+            let shell: Shell = try invocation.choice(name.text, "a shell that has completions", for: .shell)
+            let line = ShellLine(invocation.commandLine, of: shell, home: invocation.environment.bytes("HOME"))
+            if line.isRedirected { return line.answerFiles(after: []) }
+            guard let word = line.words.last else { return Output() }
+            let parser = Parser(commands: .standard, environment: invocation.environment)
+            let completion = parser.completion(of: word, after: line.words.dropFirst().dropLast())
             let typed = Invocation(
                 command: invocation.command, environment: invocation.environment, options: completion.options,
                 operands: [], commandLine: [])
-            return line.answer(typed.candidates(for: kind), after: completion.lead)
-        case .command: return line.answer(commands, after: [])
-        case .option: return line.answer(options(completion), after: [])
-        case .end: return line.answer([("--", "the command to run follows")], after: [])
-        case .nothing: return line.answer([], after: [])
-        }
-    }
+            switch completion.kind {
+            case .commandLine: return line.answerCommandLine
+            case .value(.file): return line.answerFiles(after: completion.lead)
+            case .value(let kind): return line.answer(typed.candidates(for: kind), after: completion.lead)
+            case .command: return line.answer(typed.candidates(for: .command), after: [])
+            case .option: return line.answer(completion.candidates, after: [])
+            case .end: return line.answer([("--", "the command to run follows")], after: [])
+            case .nothing: return line.answer([], after: [])
+            }
+        })
+}
 
-    private static func options(_ completion: Completion) -> [Candidate] {
-        completion.remainingOptions(in: .standard).flatMap { option -> [Candidate] in
-            let summary = option.row(for: completion.command?.name).summary
+extension Completion {
+    /// The options that may still be given.
+    fileprivate var candidates: [Candidate] {
+        remainingOptions(in: .standard).flatMap { option -> [Candidate] in
+            let summary = option.row(for: command?.name).summary
             return option.spellings.map { (text: $0, summary: summary) }
         }
-    }
-
-    fileprivate static var commands: [Candidate] {
-        CommandTable.standard.all().map { ($0.name, $0.summary) }
     }
 }
 
@@ -63,9 +56,10 @@ extension Invocation {
         case .form: PaletteForm.allCases.map { ($0.rawValue, $0.summary) }
         case .falseMeaning: LegacyKey.FalseMeaning.allCases.map { ($0.rawValue, $0.summary) }
         case .shell: Shell.allCases.map { ($0.rawValue, $0.summary) }
-        case .command: CompleteCommand.commands
+        case .command: CommandTable.standard.all().map { ($0.name, $0.summary) }
         case .role: roles
-        case .app: apps
+        // By the names of their stores, none of which is opened.
+        case .app: (try? StoreFolder(of: environment).locations)?.map { ($0.app?.text ?? "", "") } ?? []
         case .scope: scopes
         }
     }
@@ -73,12 +67,6 @@ extension Invocation {
     private var roles: [Candidate] {
         guard value(of: .palette) != Argument("-"), let source = try? PaletteSource(self) else { return [] }
         return source.palette.entries.map { ($0.role, "\($0.color.light) light, \($0.color.dark) dark") }
-    }
-
-    /// The apps by the names of their stores, none of which is opened.
-    private var apps: [Candidate] {
-        guard let locations = try? StoreLocation.apps(in: environment) else { return [] }
-        return locations.map { ($0.app?.text ?? "", "") }
     }
 
     private var scopes: [Candidate] {

@@ -20,8 +20,6 @@ extension Command {
         ],
         run: { invocation throws(Failure) in
             let shell: Shell = try invocation.choice(invocation.operands[0].text, "a shell that has completions")
-            var output = Output()
-            output.write(shell.script)
-            return output
+            return Output(text: Array(shell.script.utf8))
         })
 }

@@ -19,56 +19,49 @@ extension Command {
             .init("themectl migrate --all --keep", nil),
             .init("themectl migrate --key darkTheme=bool settings.json", "settings.json: dark, from darkTheme true"),
         ],
-        run: MigrateCommand.run)
+        run: { invocation throws(Failure) in
+            let rules = try invocation.migrationRules()
+            var options = try invocation.writeOptions()
+            options.backupSuffix = try invocation.backupSuffix()
+            if invocation.isFilter, invocation.operands.isEmpty, !invocation.has(.all) {
+                return try invocation.migrate(filtering: try invocation.source(), rules)
+            }
+            if invocation.operands == [Argument("-")] {
+                try invocation.refuse([.app, .store], beside: "-")
+                return try invocation.migrate(filtering: .standardInput(try StandardInput.read()), rules)
+            }
+            if invocation.operands.contains(Argument("-")) {
+                throw invocation.misuse(
+                    "'-' is standard input, which cannot be combined with files; try './-' for a file")
+            }
+            let stores = try invocation.storesToMigrate()
+            if let suffix = options.backupSuffix { try invocation.refuseApp(named: suffix, besides: stores) }
+            let migration = Migration(invocation: invocation, batch: MigrationBatch(rules: rules, options: options))
+            return invocation.has(.all) || stores.count > 1 ? migration.many(stores) : try migration.one(stores[0])
+        })
 }
 
-private enum MigrateCommand {
-    @Sendable
-    static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        let rules = try invocation.migrationRules()
-        var options = try invocation.writeOptions()
-        options.backupSuffix = try invocation.backupSuffix()
-        if invocation.isFilter, invocation.operands.isEmpty, !invocation.has(.all) {
-            return try filter(try invocation.source(), invocation, rules)
+extension Invocation {
+    fileprivate func storesToMigrate() throws(Failure) -> [StoreLocation] {
+        if has(.all) {
+            try refuse([.app, .store], beside: "--all")
+            return try resolving(try StoreFolder(of: environment).locations)
         }
-        if invocation.operands == [Argument("-")] {
-            try invocation.refuse([.app, .store], beside: "-")
-            return try filter(.standardInput(try StandardInput.read()), invocation, rules)
-        }
-        if invocation.operands.contains(Argument("-")) {
-            throw invocation.misuse("'-' is standard input, which cannot be combined with files; try './-' for a file")
-        }
-        let stores = try stores(invocation)
-        if let suffix = options.backupSuffix { try invocation.refuseApp(named: suffix, besides: stores) }
-        let migration = Migration(invocation: invocation, batch: MigrationBatch(rules: rules, options: options))
-        return invocation.has(.all) || stores.count > 1 ? migration.many(stores) : try migration.one(stores[0])
-    }
-
-    private static func stores(_ invocation: Invocation) throws(Failure) -> [StoreLocation] {
-        if invocation.has(.all) {
-            try invocation.refuse([.app, .store], beside: "--all")
-            return try resolving(try StoreLocation.apps(in: invocation.environment))
-        }
-        guard !invocation.operands.isEmpty else {
-            let location = try invocation.location()
+        guard !operands.isEmpty else {
+            let location = try location()
             if let absence = location.absence { throw .store(absence) }
             return [location]
         }
-        try invocation.refuse([.app, .store], beside: "FILE")
-        return try invocation.operands.map { operand throws(Failure) in
-            StoreLocation(file: try invocation.file(operand))
-        }
+        try refuse([.app, .store], beside: "FILE")
+        return try operands.map { operand throws(Failure) in StoreLocation(file: try file(operand)) }
     }
 
-    private static func filter(
-        _ source: StoreInput, _ invocation: Invocation, _ rules: MigrationRules
-    ) throws(Failure) -> Output {
-        if invocation.has(.backup) { throw invocation.misuse("--backup: standard input has no file to back up") }
-        let options = try invocation.writeOptions(for: source)
+    fileprivate func migrate(filtering source: StoreInput, _ rules: MigrationRules) throws(Failure) -> Output {
+        if has(.backup) { throw misuse("--backup: standard input has no file to back up") }
+        let options = try writeOptions(for: source)
         let report = try resolving(try source.store.migrate(rules, options: options))
-        let warnings = try invocation.migrationWarnings(report, source.file)
+        let warnings = try migrationWarnings(report, source.file)
         return Output(
-            notes: warnings + invocation.migrationHints(report, source.file) + invocation.dryRunNotes,
-            document: source.document)
+            notes: warnings + migrationHints(report, source.file) + dryRunNotes, document: source.document)
     }
 }

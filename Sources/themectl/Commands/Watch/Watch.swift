@@ -18,29 +18,24 @@ extension Command {
             .init("themectl watch --effective", "dark"),
             .init("themectl watch --effective -- tmux set -g @appearance", nil),
         ],
-        run: WatchCommand.run)
-}
-
-private enum WatchCommand {
-    @Sendable
-    static func run(_ invocation: Invocation) throws(Failure) -> Output {
-        if invocation.isFilter { throw invocation.misuse("standard input cannot be watched; try --store FILE") }
-        var deadline: Int64?
-        if let argument = invocation.value(of: .timeout) {
-            guard let milliseconds = Seconds.milliseconds(argument.text) else {
-                throw invocation.misuse("--timeout: '\(argument.text)' is not \(Seconds.rule)")
+        run: { invocation throws(Failure) in
+            if invocation.isFilter { throw invocation.misuse("standard input cannot be watched; try --store FILE") }
+            var deadline: Int64?
+            if let argument = invocation.value(of: .timeout) {
+                guard let milliseconds = Seconds.milliseconds(argument.text) else {
+                    throw invocation.misuse("--timeout: '\(argument.text)' is not \(Seconds.rule)")
+                }
+                deadline = Syscalls.monotonicNanoseconds + Int64(milliseconds) * 1_000_000
             }
-            deadline = Syscalls.monotonicNanoseconds + Int64(milliseconds) * 1_000_000
-        }
-        if !invocation.commandLine.isEmpty { try invocation.refuse([.json], beside: "COMMAND") }
-        try WatchCommandLine.find(invocation.commandLine, in: invocation.environment)
-        Syscalls.ignore(Signal.brokenPipe)
-        var watcher = try Watcher(try WatchSubject(invocation), deadline)
-        let end = Result { () throws(Failure) in try watcher.follow() }
-        watcher.stop()
-        switch try end.get() {
-        case .status(let status): return Output(status: status)
-        case .signal(let signal): Console().exit(bySignal: signal)
-        }
-    }
+            if !invocation.commandLine.isEmpty { try invocation.refuse([.json], beside: "COMMAND") }
+            try WatchCommandLine.find(invocation.commandLine, in: invocation.environment)
+            Syscalls.ignore(Signal.brokenPipe)
+            var watcher = try Watcher(try WatchSubject(invocation), deadline)
+            let end = Result { () throws(Failure) in try watcher.follow() }
+            watcher.stop()
+            switch try end.get() {
+            case .status(let status): return Output(status: status)
+            case .signal(let signal): Console().exit(bySignal: signal)
+            }
+        })
 }

@@ -108,9 +108,7 @@ struct ShellLine {
 
     /// The first line: what the others are, and for zsh the length of the lead.
     private func heading(_ kind: String, _ lead: ArraySlice<UInt8>) -> Output {
-        var output = Output()
-        output.print(shell == .zsh ? ":\(kind)=\(lead.count)" : ":\(kind)")
-        return output
+        Output(text: Array((shell == .zsh ? ":\(kind)=\(lead.count)\n" : ":\(kind)\n").utf8))
     }
 
     /// A candidate for the last word, as bash has to insert it.

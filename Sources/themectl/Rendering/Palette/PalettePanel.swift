@@ -114,7 +114,7 @@ struct PalettePanel {
                 ContrastCheck.isIcon(entry.role) ? PalettePanel.star(color) : "<b style=\"color:\(color)\">Aa</b>"
             return """
                 <td style="background:\(ground);border-color:\(line);color:\(PalettePanel.ink(on: ground))">\(sample)\
-                \(ContrastLines.ratio(finding.ratio))\(verdict(finding))</td>
+                \(finding.decimalRatio)\(verdict(finding))</td>
                 """
         }
         return """
