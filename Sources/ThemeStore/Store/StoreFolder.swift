@@ -11,15 +11,27 @@ package struct StoreFolder: ~Copyable {
     /// - Throws: ``StoreError/noConfigurationFolder(variables:)``, and ``StoreError/fileError(_:)`` if the folder cannot
     ///   be read.
     package init(of environment: ProcessEnvironment) throws(StoreError) {
-        try self.init(
-            StoreLocation.folder(in: environment), site: SiteFiles(in: environment, name: ""), isSite: false)
+        try self.init(StoreLocation.folder(in: environment), site: SiteFiles(in: environment, name: ""))
     }
 
-    fileprivate init(_ folder: StorePath, site: SiteFiles, isSite: Bool) throws(StoreError) {
+    /// Opens a folder, in which some files may be others'.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - site: Where the site may have a default for an app; its name is of no importance.
+    /// - Throws: ``StoreError/fileError(_:)`` if the folder cannot be read.
+    fileprivate init(_ folder: StorePath, site: SiteFiles) throws(StoreError) {
         let descriptor = try StoreError.wrapping(try FileReader.openFolder(folder))
         let names = try StoreError.wrapping(
             try FileError.attributing(.read, folder, try descriptor?.names() ?? []))
-        locations = StoreLocation.apps(names, in: folder, site: site, isSite: isSite)
+        let suffix = Array(StoreLocation.suffix.utf8)
+        let identifiers = names.filter { $0.suffix(suffix.count) == suffix[...] }.map { $0.dropLast(suffix.count) }
+        locations = identifiers.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { identifier in
+            AppIdentifier(String(decoding: identifier, as: UTF8.self)).map { app in
+                let name = StoreLocation.name(of: app)
+                return StoreLocation(app: app, .file(folder.appending(name)), site: site.named(name))
+            }
+        }
         self.descriptor = descriptor
     }
 
@@ -48,22 +60,17 @@ extension StoreLocation {
     package static func siteApps(
         in environment: ProcessEnvironment, skippingForbidden skip: (StoreError) -> Void
     ) throws(StoreError) -> [StoreLocation] {
-        var locations: [AppIdentifier: StoreLocation] = [:]
+        var apps: Set<AppIdentifier> = []
         for file in try StoreLocation(siteOf: .default, in: environment).site {
             do throws(StoreError) {
-                let folder = try StoreFolder(
-                    file.parts.folder, site: SiteFiles(in: environment, name: ""), isSite: true)
-                for location in folder.locations {
-                    guard let app = location.app, locations[app] == nil else { continue }
-                    locations[app] = try StoreLocation(siteOf: app, in: environment)
-                }
+                apps.formUnion(try StoreFolder(file.parts.folder, site: .none).locations.compactMap { $0.app })
             } catch {
                 guard error.isForbidden else { throw error }
                 skip(error)
             }
         }
-        return locations.values.sorted {
-            ($0.app?.text ?? "").utf8.lexicographicallyPrecedes(($1.app?.text ?? "").utf8)
+        return try apps.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }.map { app throws(StoreError) in
+            try StoreLocation(siteOf: app, in: environment)
         }
     }
 }

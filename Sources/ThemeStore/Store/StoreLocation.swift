@@ -164,38 +164,7 @@ package struct StoreLocation: Hashable, Sendable {
         return StoreLocation.knownFolder(in: .process)?.parent
     }
 
-    private static let suffix = ".json"
+    static let suffix = ".json"
 
-    private static func name(of app: AppIdentifier) -> String { app.text + suffix }
-
-    /// Every app that has a store in the user's configuration folder, sorted by the bytes of the identifier.
-    ///
-    /// - Parameter environment: The variables to look at.
-    /// - Returns: The stores; a folder that does not exist has none.
-    /// - Throws: ``StoreError/noConfigurationFolder(variables:)``, and ``StoreError/fileError(_:)`` if the folder cannot
-    ///   be read.
-    package static func apps(in environment: ProcessEnvironment) throws(StoreError) -> [StoreLocation] {
-        try StoreFolder(of: environment).locations
-    }
-
-    /// The stores of which a folder holds files of these names, sorted by the bytes of the app's identifier.
-    ///
-    /// - Parameters:
-    ///   - names: The names in the folder, of which some may be others'.
-    ///   - folder: The folder.
-    ///   - site: Where the site may have a default for an app; its name is of no importance.
-    ///   - isSite: Whether it is the site's own folder.
-    /// - Returns: The stores.
-    static func apps(
-        _ names: [[UInt8]], in folder: StorePath, site: SiteFiles, isSite: Bool
-    ) -> [StoreLocation] {
-        let suffix = Array(suffix.utf8)
-        let identifiers = names.filter { $0.suffix(suffix.count) == suffix[...] }.map { $0.dropLast(suffix.count) }
-        return identifiers.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { identifier in
-            AppIdentifier(String(decoding: identifier, as: UTF8.self)).map { app in
-                let name = name(of: app)
-                return StoreLocation(app: app, .file(folder.appending(name)), site: site.named(name), isSite: isSite)
-            }
-        }
-    }
+    static func name(of app: AppIdentifier) -> String { app.text + suffix }
 }

@@ -132,7 +132,7 @@ struct AppearanceStoreTests {
         #expect(
             folder.text("config/themectl/a.b.json")
                 == "{\n  \"userInterfaceStyleOverrides\": { \"checkout\": 1 }\n}\n")
-        #expect(try StoreLocation.apps(in: environment) == [store.location])
+        #expect(try StoreFolder(of: environment).locations == [store.location])
     }
 
     @Test("Scopes are set, and reset one by one or all at once")
