@@ -3,12 +3,6 @@
 /// It sleeps nowhere: its owner polls ``awaited`` until ``due``, passes what happened to ``take(_:)``, and asks ``look()``
 /// for what is new.
 package final class Follower {
-    /// Stores with the same identity are one store.
-    package enum Identity: Hashable, Sendable {
-        case location(StoreLocation)
-        case memory(ObjectIdentifier)
-    }
-
     /// How long a store may make no sense before that is told: a program that overwrites the file instead of replacing
     /// it needs a moment.
     private static let grace: Int64 = 100_000_000
@@ -29,7 +23,7 @@ package final class Follower {
     private let fallback: Appearance
     private var watch: FolderWatch?
     private var files: [StorePath] = []
-    private var followed: [Identity: Followed] = [:]
+    private var followed: [StoreLocation: Followed] = [:]
 
     /// Creates a follower of no store.
     ///
@@ -46,23 +40,19 @@ package final class Follower {
     /// - Parameter stores: The stores; the owner says by ``noteChange(of:)`` when one in memory changes.
     /// - Throws: `StoreError` if the folders cannot be watched.
     package func follow(_ stores: [AppearanceStore]) throws(StoreError) {
-        var following: [Identity: Followed] = [:]
-        for store in stores { following[store.identity] = followed[store.identity] ?? Followed(store: store) }
+        var following: [StoreLocation: Followed] = [:]
+        for store in stores { following[store.location] = followed[store.location] ?? Followed(store: store) }
         let isSame = following.count == followed.count && following.keys.allSatisfy { followed[$0] != nil }
         guard !isSame else { return }
         followed = following
         files = following.values.flatMap { $0.store.location.layers }
         guard let file = files.first else { return watch = nil }
-        do throws(FileError) {
-            if watch == nil { watch = try FolderWatch(for: file) }
-            try watch?.arm(files)
-        } catch {
-            throw .fileError(error)
-        }
+        if watch == nil { watch = try StoreError.wrapping(try FolderWatch(for: file)) }
+        try StoreError.wrapping(try watch?.arm(files))
     }
 
     /// Has a store read again.
-    package func noteChange(of store: Identity) {
+    package func noteChange(of store: StoreLocation) {
         followed[store]?.isStale = true
     }
 
@@ -101,10 +91,10 @@ package final class Follower {
     ///
     /// - Returns: Each store that may have news, and its layers, which may be those that were told last. A store that cannot
     ///   be read is among them once, after a moment in which it stayed so.
-    package func look() -> [Identity: LayerSnapshot] {
+    package func look() -> [StoreLocation: LayerSnapshot] {
         let now = Syscalls.monotonicNanoseconds
-        var news: [Identity: LayerSnapshot] = [:]
-        for (identity, var store) in followed {
+        var news: [StoreLocation: LayerSnapshot] = [:]
+        for (location, var store) in followed {
             let isGraceOver = store.graceEnd.map { $0 <= now } ?? false
             if store.isStale || isGraceOver {
                 let snapshot = LayerSnapshot(reading: store.store, in: environment, fallback: fallback)
@@ -115,19 +105,12 @@ package final class Follower {
                 store.graceEnd = isDoubtful ? store.graceEnd ?? now + Follower.grace : nil
             }
             if let snapshot = store.news, store.graceEnd == nil || isGraceOver {
-                news[identity] = snapshot
+                news[location] = snapshot
                 (store.news, store.graceEnd, store.toldFailure) = (nil, nil, snapshot.failure)
             }
-            followed[identity] = store
+            followed[location] = store
         }
         return news
-    }
-}
-
-extension AppearanceStore {
-    /// The identity that this store shares with its copies.
-    package var identity: Follower.Identity {
-        memory.map { .memory(ObjectIdentifier($0)) } ?? .location(location)
     }
 }
 

@@ -11,40 +11,42 @@ struct LegacySearch {
 
     /// The text that is searched.
     let document: StoreDocument
-    private let rules: MigrationRules
+    private let keys: [LegacyKey]
     /// The whole text, where a key lies inside other objects.
     private let tree: JSONTree?
+    /// The legacy members in the order of the rules; one that is `null` counts as missing.
+    private(set) var findings: [Finding] = []
+    /// Why others cannot be understood, in that order.
+    private(set) var failures: [StoreError] = []
 
     /// - Parameters:
     ///   - document: The store, read with the names of the rules' keys watched.
     ///   - rules: Which keys to look for, and what they mean.
     init(_ document: StoreDocument, _ rules: MigrationRules) {
         self.document = document
-        self.rules = rules
+        keys = rules.keys
         // The text has been read as a store, so it is JSON.
-        tree = rules.keys.contains { $0.pointer != nil } ? try? JSONTree(document.text, entersArrays: false) : nil
-    }
-
-    /// The legacy members in the order of the rules, and why one cannot be understood.
-    ///
-    /// A member that is `null` counts as missing.
-    var findings: [Result<Finding, StoreError>] {
+        tree = keys.contains { $0.pointer != nil } ? try? JSONTree(document.text, entersArrays: false) : nil
         var places: [Int] = []
-        return rules.keys.compactMap { key in
-            guard let sight = sight(of: key) else { return nil }
-            switch sight {
-            case .failure(let error): return .failure(error)
-            case .success(let (member, isAtTop)):
-                // A name and a pointer may lead to the same member.
-                guard member.value.kind != .null, !places.contains(member.name.lowerBound) else { return nil }
-                places.append(member.name.lowerBound)
-                guard let appearance = appearance(of: member, key) else {
-                    return .failure(
-                        .unreadableLegacyValue(
-                            document.file, key: key.name, expected: key.kind.expectation,
-                            document.spelling(of: member.value)))
-                }
-                return .success(Finding(key: key, member: member, isAtTop: isAtTop, appearance: appearance))
+        for key in keys {
+            let members = members(of: key)
+            if let (first, second) = duplicates(of: key, members) {
+                let places = (first.name.lowerBound, second.name.lowerBound)
+                failures.append(document.error(for: .init(name: key.name, first: places.0, second: places.1)))
+                continue
+            }
+            // A name and a pointer may lead to the same member.
+            guard let member = members.first, member.value.kind != .null, !places.contains(member.name.lowerBound)
+            else { continue }
+            places.append(member.name.lowerBound)
+            let meaning = key.kind.appearance(of: member.value, in: document.text, falseMeans: rules.falseMeans)
+            if let appearance = meaning {
+                let isAtTop = key.pointer.map { $0.tokens.count == 1 } ?? true
+                findings.append(Finding(key: key, member: member, isAtTop: isAtTop, appearance: appearance))
+            } else {
+                let value = document.spelling(of: member.value)
+                failures.append(
+                    .unreadableLegacyValue(document.file, key: key.name, expected: key.kind.expectation, value))
             }
         }
     }
@@ -52,7 +54,7 @@ struct LegacySearch {
     /// The members that a migration by the rules would take, whatever they say, and each that is there more than once.
     var members: [(key: LegacyKey, member: JSONMember)] {
         var places: [Int] = []
-        return rules.keys.flatMap { key in
+        return keys.flatMap { key in
             members(of: key).filter { $0.value.kind != .null && !places.contains($0.name.lowerBound) }.map { member in
                 places.append(member.name.lowerBound)
                 return (key, member)
@@ -69,26 +71,14 @@ struct LegacySearch {
         return [tree.member(index)].compactMap { $0 }
     }
 
-    private func appearance(of member: JSONMember, _ key: LegacyKey) -> Appearance? {
-        key.kind.appearance(of: member.value, in: document.text, falseMeans: rules.falseMeans)
-    }
-
-    /// Where a key is, or why that cannot be told; `nil` where it is not there.
-    private func sight(of key: LegacyKey) -> Result<(member: JSONMember, isAtTop: Bool), StoreError>? {
+    /// The first two members that a key means, where it may mean only one.
+    private func duplicates(of key: LegacyKey, _ members: [JSONMember]) -> (first: JSONMember, second: JSONMember)? {
+        var named = members
         if let pointer = key.pointer, let tree, case .ambiguous(let first, let second) = tree.target(of: pointer) {
-            return duplicate(key, tree.member(first), tree.member(second)).map { .failure($0) }
+            named = [first, second].compactMap { tree.member($0) }
+        } else if !members.contains(where: { $0.value.kind != .null }) {
+            return nil
         }
-        let members = members(of: key)
-        guard let member = members.first else { return nil }
-        if members.count > 1, members.contains(where: { $0.value.kind != .null }) {
-            return duplicate(key, member, members[1]).map { .failure($0) }
-        }
-        return .success((member: member, isAtTop: key.pointer.map { $0.tokens.count == 1 } ?? true))
-    }
-
-    private func duplicate(_ key: LegacyKey, _ first: JSONMember?, _ second: JSONMember?) -> StoreError? {
-        guard let first, let second else { return nil }
-        return document.error(
-            for: .init(name: key.name, first: first.name.lowerBound, second: second.name.lowerBound))
+        return named.count > 1 ? (named[0], named[1]) : nil
     }
 }

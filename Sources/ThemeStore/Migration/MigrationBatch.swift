@@ -116,11 +116,7 @@ package struct MigrationBatch: Sendable {
     }
 
     private func migrate(_ store: StoreLocation) -> Outcome {
-        do throws(StoreError) {
-            return .success(try AppearanceStore(store).migrate(rules, options: options))
-        } catch {
-            return .failure(error)
-        }
+        Result { () throws(StoreError) in try AppearanceStore(store).migrate(rules, options: options) }
     }
 
     /// Runs a body on several threads, and waits until all have returned.

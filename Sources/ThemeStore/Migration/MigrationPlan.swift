@@ -6,8 +6,6 @@ package struct MigrationPlan: Sendable {
     /// The edit, or `nil` where there is nothing to edit.
     package let edit: StoreEdit?
 
-    private typealias Finding = LegacySearch.Finding
-
     /// Plans a migration.
     ///
     /// - Parameters:
@@ -25,7 +23,7 @@ package struct MigrationPlan: Sendable {
         }
         let search = LegacySearch(source ?? document, rules)
         if let refusal = MigrationPlan.refusals(of: document, search).first { throw refusal }
-        let findings = search.findings.compactMap { try? $0.get() }
+        let findings = search.findings
         var current: Appearance?
         var unrecognized: StoredValue.Unrecognized?
         switch document.value(for: nil) {
@@ -55,16 +53,9 @@ package struct MigrationPlan: Sendable {
 
     /// Everything for which a migration would refuse the store, where there is no current value as well as where there is.
     static func refusals(of document: StoreDocument, _ search: LegacySearch) -> [StoreError] {
-        var findings: [Finding] = []
-        var refusals: [StoreError] = []
-        for result in search.findings {
-            switch result {
-            case .success(let finding): findings.append(finding)
-            case .failure(let error): refusals.append(error)
-            }
-        }
+        var refusals = search.failures
         if case .appearance = document.value(for: nil) { return refusals }
-        let places = findings.lazy.map { finding in
+        let places = search.findings.lazy.map { finding in
             LegacyPlace(
                 key: finding.key.name, appearance: finding.appearance,
                 value: search.document.spelling(of: finding.member.value))
@@ -77,7 +68,7 @@ package struct MigrationPlan: Sendable {
 
     /// Puts the preference in, unless that is `nil` because it is there already, and takes the legacy members out.
     private static func edits(
-        _ document: StoreDocument, removing findings: [Finding], adding appearance: Appearance?
+        _ document: StoreDocument, removing findings: [LegacySearch.Finding], adding appearance: Appearance?
     ) -> [JSONEdit] {
         let editing = JSONEditing(document.text)
         var leaving = findings.sorted { $0.member.name.lowerBound < $1.member.name.lowerBound }

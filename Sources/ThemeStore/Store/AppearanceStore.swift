@@ -59,7 +59,7 @@ public struct AppearanceStore: Sendable {
     ///   - text: The text, or `nil` for none, which is like a file that does not exist.
     ///   - name: The store's name in messages.
     package init(text: PaddedBytes?, named name: StorePath) {
-        location = StoreLocation(app: nil, .memory(StoreMemory(text, named: name)), site: .none)
+        location = StoreLocation(app: nil, place: .memory(StoreMemory(text, named: name)), site: .none)
     }
 
     /// Creates a store in memory, for tests and previews, that works like a file and can be followed like one.

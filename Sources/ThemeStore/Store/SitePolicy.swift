@@ -33,21 +33,21 @@ package struct SiteFiles: Sequence, Hashable, Sendable {
 /// that is not set), which is a store with one member more, `userInterfaceStyleLocked`.
 package struct SitePolicy: Equatable, Sendable {
     /// The site's value: that of the locking file if it has one, or else of the first file that has one.
-    package let value: StoredValue
+    package private(set) var value = StoredValue.unset
     /// The file that the preference is from.
-    package let file: StorePath?
+    package private(set) var file: StorePath?
     /// The file that locks the setting, if one does.
     ///
     /// A file that cannot be read counts as one: what it says is not known.
-    package let lock: StorePath?
+    package private(set) var lock: StorePath?
     /// Whether that file really says so.
     ///
     /// Only then is the site's preference in force whatever else is set.
-    package let isLockCertain: Bool
+    package private(set) var isLockCertain = false
     /// Whether any of the files was there and could be read.
-    package let isRead: Bool
+    package private(set) var isRead = false
     /// Problems of the files, in the order in which they were read.
-    package let warnings: [StoreError]
+    package private(set) var warnings: [StoreError] = []
 
     /// The site's preference; `nil` for none.
     package var appearance: Appearance? { value.appearance }
@@ -60,12 +60,9 @@ package struct SitePolicy: Equatable, Sendable {
     /// - Parameter files: The files that may be there, the most important first.
     /// - Returns: The decisions; a problem of a file is a warning.
     package static func read(_ files: some Sequence<StorePath>) -> SitePolicy {
-        var reader = Reader()
-        for file in files { reader.read(file) }
-        return SitePolicy(
-            value: reader.decision?.value ?? .unset, file: reader.decision?.file, lock: reader.lock,
-            isLockCertain: reader.isLockCertain,
-            isRead: reader.isRead, warnings: reader.warnings)
+        var policy = SitePolicy()
+        for file in files { policy.read(file) }
+        return policy
     }
 
     /// The error that writers get, or `nil` if they may write.
@@ -74,51 +71,42 @@ package struct SitePolicy: Equatable, Sendable {
         return .lockedBySite(lock, because: isLockCertain ? nil : warnings.first { $0.file == lock })
     }
 
-    private struct Reader {
-        var decision: (value: StoredValue, file: StorePath)?
-        var lock: StorePath?
-        var isLockCertain = false
-        var isRead = false
-        var warnings: [StoreError] = []
-
-        mutating func read(_ file: StorePath) {
-            do throws(StoreError) {
-                // Most machines have no such folder, so that is asked first.
-                guard !FileReader.isFolderMissing(of: file),
-                    let snapshot = try StoreError.wrapping(try FileReader.read(file))
-                else { return }
-                take(try StoreDocument(unambiguous: snapshot.content, of: file, watching: [MemberName.locked]))
-            } catch {
-                warnings.append(error)
-                // A file that this user may not read is skipped, by the XDG Base Directory Specification.
-                if !error.isForbidden { lock = lock ?? file }
-            }
+    private mutating func read(_ file: StorePath) {
+        do throws(StoreError) {
+            // Most machines have no such folder, so that is asked first.
+            guard !FileReader.isFolderMissing(of: file),
+                let snapshot = try StoreError.wrapping(try FileReader.read(file))
+            else { return }
+            take(try StoreDocument(unambiguous: snapshot.content, of: file, watching: [MemberName.locked]))
+        } catch {
+            warnings.append(error)
+            // A file that this user may not read is skipped, by the XDG Base Directory Specification.
+            if !error.isForbidden { lock = lock ?? file }
         }
+    }
 
-        private mutating func take(_ document: StoreDocument) {
-            if let error = document.duplicateLock {
-                warnings.append(error)
+    private mutating func take(_ document: StoreDocument) {
+        if let error = document.duplicateLock {
+            warnings.append(error)
+            lock = lock ?? document.file
+            return
+        }
+        isRead = true
+        let own = document.value(for: nil)
+        if case .unrecognized(let value) = own { warnings.append(.unrecognizedValue(document.file, value)) }
+        if own != .unset, !isLockCertain, file == nil { (value, file) = (own, document.file) }
+        for (_, member) in document.watched {
+            switch member.value.kind {
+            case .boolean where document.text[member.value.range.lowerBound] == UInt8(ascii: "t"):
+                guard !isLockCertain else { break }
+                (lock, isLockCertain) = (document.file, true)
+                // The file that locks the setting is the one that decides, if it says what is to be.
+                if own != .unset { (value, file) = (own, document.file) }
+            case .boolean, .null:
+                break
+            default:
+                warnings.append(.lockNotABoolean(document.file, document.spelling(of: member.value)))
                 lock = lock ?? document.file
-                return
-            }
-            isRead = true
-            let value = document.value(for: nil)
-            if case .unrecognized(let value) = value { warnings.append(.unrecognizedValue(document.file, value)) }
-            let answer = value == .unset ? nil : (value, document.file)
-            if !isLockCertain { decision = decision ?? answer }
-            for (_, member) in document.watched {
-                switch member.value.kind {
-                case .boolean where document.text[member.value.range.lowerBound] == UInt8(ascii: "t"):
-                    guard !isLockCertain else { break }
-                    // The file that locks the setting is the one that decides, if it says what is to be.
-                    (lock, isLockCertain) = (document.file, true)
-                    decision = answer ?? decision
-                case .boolean, .null:
-                    break
-                default:
-                    warnings.append(.lockNotABoolean(document.file, document.spelling(of: member.value)))
-                    lock = lock ?? document.file
-                }
             }
         }
     }

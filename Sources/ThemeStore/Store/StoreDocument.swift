@@ -119,16 +119,11 @@ extension StoreDocument: Equatable {
         return scopes.first { $0.name.elementsEqual(scope.text.utf8) }?.member
     }
 
-    /// The value of a member of ours.
-    package func value(of member: JSONMember?) -> StoredValue {
-        value(of: member, at: position)
-    }
-
     /// The values of members of ours, in their order; all their places are found in one pass.
     package func values(of members: [JSONMember]) -> [StoredValue] {
         let unrecognized = members.map { $0.value }.filter { !isRecognized($0) }
         let places = TextPositions(of: unrecognized.map { $0.range.lowerBound }, in: text)
-        return members.map { value(of: $0, at: { places[$0] }) }
+        return members.map { value(of: $0, in: places) }
     }
 
     /// The scopes that have a value, in the order of the text.
@@ -146,10 +141,10 @@ extension StoreDocument: Equatable {
         value.kind == .null || appearance(of: value) != nil
     }
 
-    private func value(of member: JSONMember?, at place: (Int) -> TextPosition) -> StoredValue {
+    private func value(of member: JSONMember?, in places: TextPositions? = nil) -> StoredValue {
         guard let value = member?.value, value.kind != .null else { return .unset }
         if let appearance = appearance(of: value) { return .appearance(appearance) }
-        return .unrecognized(spelling(of: value, at: place))
+        return .unrecognized(spelling(of: value, in: places))
     }
 
     private func appearance(of value: JSONValue) -> Appearance? {
@@ -199,18 +194,10 @@ extension StoreDocument {
         TextPosition(of: offset, in: text)
     }
 
-    /// A value as a message quotes it.
-    package func spelling(of value: JSONValue) -> StoredValue.Unrecognized {
-        spelling(of: value, at: position)
-    }
-
-    private func spelling(of value: JSONValue, at place: (Int) -> TextPosition) -> StoredValue.Unrecognized {
-        .init(spelling: JSONExcerpt.of(text[value.range]), position: place(value.range.lowerBound))
-    }
-
-    /// A value as a message quotes it, at a place that has been found already.
-    package func spelling(of value: JSONValue, in places: TextPositions) -> StoredValue.Unrecognized {
-        spelling(of: value, at: { places[$0] })
+    /// A value as a message quotes it, at a place that may have been found already.
+    package func spelling(of value: JSONValue, in places: TextPositions? = nil) -> StoredValue.Unrecognized {
+        let start = value.range.lowerBound
+        return .init(spelling: JSONExcerpt.of(text[value.range]), position: places?[start] ?? position(of: start))
     }
 
     /// The error that a duplicate is where only one may be.

@@ -29,7 +29,7 @@ package struct StoreFolder: ~Copyable {
         locations = identifiers.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { identifier in
             AppIdentifier(String(decoding: identifier, as: UTF8.self)).map { app in
                 let name = StoreLocation.name(of: app)
-                return StoreLocation(app: app, .file(folder.appending(name)), site: site.named(name))
+                return StoreLocation(app: app, place: .file(folder.appending(name)), site: site.named(name))
             }
         }
         self.descriptor = descriptor

@@ -17,20 +17,15 @@ package struct StoreLocation: Hashable, Sendable {
     /// Where the site may have a default for the app; for a file that was named as such, nowhere.
     package let site: SiteFiles
     /// Whether this is the site's own file, which decides for all its users.
-    package let isSite: Bool
+    package private(set) var isSite = false
+}
 
-    package init(app: AppIdentifier?, _ place: Place, site: SiteFiles, isSite: Bool = false) {
-        self.app = app
-        self.place = place
-        self.site = site
-        self.isSite = isSite
-    }
-
+extension StoreLocation {
     /// Uses a file as the store.
     ///
     /// - Parameter file: The file; a relative path starts at the working folder, at each use.
     package init(file: StorePath) {
-        self.init(app: nil, .file(file), site: .none)
+        self.init(app: nil, place: .file(file), site: .none)
     }
 
     /// An app's store in the user's configuration folder: the file `ID.json` in ``folder(in:)``.
@@ -46,7 +41,7 @@ package struct StoreLocation: Hashable, Sendable {
         let name = StoreLocation.name(of: app)
         let folder = StoreLocation.knownFolder(in: environment)
         self.init(
-            app: app, folder.map { .file($0.appending(name)) } ?? .missing(StoreLocation.folderVariables),
+            app: app, place: folder.map { .file($0.appending(name)) } ?? .missing(StoreLocation.folderVariables),
             site: SiteFiles(in: environment, name: name))
     }
 
@@ -61,7 +56,7 @@ package struct StoreLocation: Hashable, Sendable {
         guard let first = files.first(where: { _ in true }) else {
             throw .noConfigurationFolder(variables: ["XDG_CONFIG_DIRS"])
         }
-        self.init(app: app, .file(first), site: files, isSite: true)
+        self.init(app: app, place: .file(first), site: files, isSite: true)
     }
 
     /// The app that the environment names: `$THEMECTL_APP`, or else `default`.

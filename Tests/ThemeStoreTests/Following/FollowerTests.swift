@@ -18,7 +18,7 @@ struct FollowerTests {
     /// Waits until there is news, as an owner does.
     private func news() throws -> LayerSnapshot? {
         while !Task.isCancelled {
-            if let snapshot = follower.look()[store.identity] { return snapshot }
+            if let snapshot = follower.look()[store.location] { return snapshot }
             let happened = Syscalls.poll(
                 follower.awaited, milliseconds: Syscalls.milliseconds(until: follower.due))
             try follower.take(happened)
@@ -38,7 +38,7 @@ struct FollowerTests {
     @Test("A store whose layers stay the same is told again")
     func sameLayers() throws {
         let first = try news()
-        follower.noteChange(of: store.identity)
+        follower.noteChange(of: store.location)
         #expect(try news() == first)
     }
 
@@ -49,7 +49,7 @@ struct FollowerTests {
         try folder.replace("store.json", by: "{")
         let failure = try news()?.failure
         #expect(failure != nil && Syscalls.monotonicNanoseconds - start >= 100_000_000)
-        follower.noteChange(of: store.identity)
+        follower.noteChange(of: store.location)
         #expect(follower.look().isEmpty && follower.due == nil)
     }
 
@@ -57,11 +57,11 @@ struct FollowerTests {
     func repaired() throws {
         _ = try news()
         try folder.replace("store.json", by: "{")
-        follower.noteChange(of: store.identity)
+        follower.noteChange(of: store.location)
         #expect(follower.look().isEmpty && follower.due != nil)
         try folder.replace("store.json", by: #"{"userInterfaceStyle":1}"#)
-        follower.noteChange(of: store.identity)
-        #expect(try follower.look()[store.identity]?.preference().appearance == .light)
+        follower.noteChange(of: store.location)
+        #expect(try follower.look()[store.location]?.preference().appearance == .light)
         #expect(follower.due == nil)
     }
 
@@ -74,8 +74,8 @@ struct FollowerTests {
         while snapshot == nil, !Task.isCancelled {
             text += "[\n"
             try folder.replace("store.json", by: text)
-            follower.noteChange(of: store.identity)
-            snapshot = follower.look()[store.identity]
+            follower.noteChange(of: store.location)
+            snapshot = follower.look()[store.location]
         }
         #expect(snapshot?.failure != nil && Syscalls.monotonicNanoseconds - start >= 100_000_000)
     }

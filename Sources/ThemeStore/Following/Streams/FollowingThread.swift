@@ -46,9 +46,9 @@ enum FollowingThread {
         /// Whether there is a byte in the alarm's pipe.
         var isAwake = false
         /// Stores in memory that have changed.
-        var changed: Set<Follower.Identity> = []
+        var changed: Set<StoreLocation> = []
         /// The style of the scenes in which a store's manager shows it.
-        var sceneStyles: [Follower.Identity: InterfaceStyle] = [:]
+        var sceneStyles: [StoreLocation: InterfaceStyle] = [:]
 
         mutating func wake() {
             guard !isAwake, let alarm else { return }
@@ -69,16 +69,18 @@ enum FollowingThread {
 
     /// Begins to follow a store, on a thread that is started if there is none.
     ///
-    /// - Returns: The subscriber's number.
-    static func add(_ subscriber: Subscriber) throws(StoreError) -> Int {
-        try state.withLock { state throws(StoreError) in
+    /// - Returns: The subscriber's number; 0 where no thread is to be had, of which the subscriber is told.
+    static func add(_ subscriber: Subscriber) -> Int {
+        state.withLock { state in
             if state.alarm == nil {
                 do throws(SystemError) {
                     let alarm = try Alarm()
                     try Syscalls.startThread { run(alarm) }
                     state.alarm = alarm
                 } catch {
-                    throw .fileError(FileError(.watch, subscriber.store.location.pathInErrors, .system(error)))
+                    let failure = FileError(.watch, subscriber.store.location.pathInErrors, .system(error))
+                    subscriber.mailbox.deliver(.failure(.fileError(failure)))
+                    return 0
                 }
             }
             state.newestNumber += 1
@@ -98,8 +100,8 @@ enum FollowingThread {
 
     static func remove(_ number: Int) {
         state.withLock { state in
-            guard let identity = state.subscribers.removeValue(forKey: number)?.store.identity else { return }
-            let isOver = !state.subscribers.values.contains { $0.store.identity == identity }
+            guard let identity = state.subscribers.removeValue(forKey: number)?.store.location else { return }
+            let isOver = !state.subscribers.values.contains { $0.store.location == identity }
             if isOver { state.sceneStyles[identity] = nil }
             state.wake()
         }
@@ -108,13 +110,13 @@ enum FollowingThread {
     /// Tells all who follow a subscriber's store what its scenes show.
     static func note(sceneStyle: InterfaceStyle, by number: Int) {
         state.withLock { state in
-            guard let identity = state.subscribers[number]?.store.identity else { return }
+            guard let identity = state.subscribers[number]?.store.location else { return }
             state.sceneStyles[identity] = sceneStyle
             state.wake()
         }
     }
 
-    private static func noteChange(of store: Follower.Identity) {
+    private static func noteChange(of store: StoreLocation) {
         state.withLock { state in
             state.changed.insert(store)
             state.wake()
@@ -153,17 +155,17 @@ enum FollowingThread {
 
         private var subscribers: [Int: Subscriber] = [:]
         private var followers: [StorePath?: Follower] = [:]
-        private var observations: [Follower.Identity: StoreMemory.Observation] = [:]
+        private var observations: [StoreLocation: StoreMemory.Observation] = [:]
         private var feeds: [SystemStyleFeed] = []
-        private var snapshots: [Follower.Identity: StoreSnapshot] = [:]
+        private var snapshots: [StoreLocation: StoreSnapshot] = [:]
         private var told: [Int: (Int, Result<SystemStyle.Finding, SystemStyle.Unknown>?, InterfaceStyle?)] = [:]
-        var sceneStyles: [Follower.Identity: InterfaceStyle] = [:]
+        var sceneStyles: [StoreLocation: InterfaceStyle] = [:]
 
         /// Follows the stores of these subscribers, and tells each what is new to it.
-        mutating func look(for subscribers: [Int: Subscriber], after changed: Set<Follower.Identity>) {
+        mutating func look(for subscribers: [Int: Subscriber], after changed: Set<StoreLocation>) {
             self.subscribers = subscribers
             told = told.filter { subscribers[$0.key] != nil }
-            let stores = Dictionary(subscribers.values.map { ($0.store.identity, $0.store) }) { store, _ in store }
+            let stores = Dictionary(subscribers.values.map { ($0.store.location, $0.store) }) { store, _ in store }
             snapshots = snapshots.filter { stores[$0.key] != nil }
             observations = observations.filter { stores[$0.key] != nil }
             for (identity, store) in stores where observations[identity] == nil {
@@ -183,13 +185,13 @@ enum FollowingThread {
                 }
             }
             // A newcomer is not told what was read before it came.
-            let newcomers = subscribers.filter { told[$0.key] == nil }.map { $0.value.store.identity }
+            let newcomers = subscribers.filter { told[$0.key] == nil }.map { $0.value.store.location }
             for identity in changed.union(newcomers) {
                 for follower in followers.values { follower.noteChange(of: identity) }
             }
             for follower in followers.values {
                 for (identity, layers) in follower.look() {
-                    snapshots[identity] = StoreSnapshot(number: number, layers)
+                    snapshots[identity] = StoreSnapshot(number: number, layers: layers)
                 }
             }
             followSystem()
@@ -206,9 +208,9 @@ enum FollowingThread {
 
         private mutating func tell() {
             for (number, subscriber) in subscribers.sorted(by: { $0.key < $1.key }) {
-                guard let snapshot = snapshots[subscriber.store.identity] else { continue }
+                guard let snapshot = snapshots[subscriber.store.location] else { continue }
                 let feed = subscriber.wantsSystemStyle ? feeds.first { $0.isOf(subscriber.environment) } : nil
-                let (system, sceneStyle) = (feed?.answer, sceneStyles[subscriber.store.identity])
+                let (system, sceneStyle) = (feed?.answer, sceneStyles[subscriber.store.location])
                 if let last = told[number], last == (snapshot.number, system, sceneStyle) { continue }
                 told[number] = (snapshot.number, system, sceneStyle)
                 let sighting = Sighting(snapshot: snapshot, system: system, sceneStyle: sceneStyle)
@@ -250,6 +252,55 @@ enum FollowingThread {
                 let own = FileError(error.operation, subscriber.store.location.pathInErrors, error.cause)
                 subscriber.mailbox.deliver(.failure(.fileError(own)))
             }
+        }
+    }
+}
+
+/// Keeps the newest notice until it is asked for.
+final class Mailbox: Sendable {
+    private struct State {
+        var notice: FollowingThread.Notice?
+        var isClosed = false
+        var reader: CheckedContinuation<FollowingThread.Notice?, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    /// Hands over a notice, in place of one that nobody has asked for yet; a failure is the last.
+    func deliver(_ notice: FollowingThread.Notice) {
+        let reader = state.withLock { state -> CheckedContinuation<FollowingThread.Notice?, Never>? in
+            guard !state.isClosed else { return nil }
+            if case .failure = notice { state.isClosed = true }
+            if state.reader == nil { state.notice = notice }
+            defer { state.reader = nil }
+            return state.reader
+        }
+        reader?.resume(returning: notice)
+    }
+
+    /// Lets the reader go.
+    func close() {
+        let reader = state.withLock { state in
+            defer { (state.notice, state.isClosed, state.reader) = (nil, true, nil) }
+            return state.reader
+        }
+        reader?.resume(returning: nil)
+    }
+
+    /// Waits for a notice, without blocking a thread.
+    nonisolated(nonsending) func next() async -> FollowingThread.Notice? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let answer = state.withLock { state -> FollowingThread.Notice?? in
+                    defer { state.notice = nil }
+                    if state.notice != nil || state.isClosed { return .some(state.notice) }
+                    state.reader = continuation
+                    return nil
+                }
+                if let answer { continuation.resume(returning: answer) }
+            }
+        } onCancel: {
+            close()
         }
     }
 }

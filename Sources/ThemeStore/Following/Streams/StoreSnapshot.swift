@@ -16,15 +16,12 @@ struct StoreSnapshot: Sendable {
             return number
         }
     }
+}
 
-    init(number: Int, _ layers: LayerSnapshot) {
-        self.number = number
-        self.layers = layers
-    }
-
+extension StoreSnapshot {
     /// Reads the files, which blocks the thread but waits for no writer.
     init(reading store: AppearanceStore) {
         self.init(
-            number: StoreSnapshot.nextNumber(), LayerSnapshot(reading: store, in: ProcessEnvironment([:])))
+            number: StoreSnapshot.nextNumber(), layers: LayerSnapshot(reading: store, in: ProcessEnvironment([:])))
     }
 }

@@ -14,17 +14,12 @@ extension SystemStyle {
         let result = await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<Finding, Unknown>, Never>) in
             let ask: @Sendable () -> Void = {
-                continuation.resume(returning: answer(from: sources, in: environment))
+                let answer = Result { () throws(Unknown) in try current(from: sources, in: environment) }
+                continuation.resume(returning: answer)
             }
             // Where no thread is to be had, this one has to do.
             if (try? Syscalls.startThread(ask)) == nil { ask() }
         }
         return try result.get()
-    }
-
-    private static func answer(
-        from sources: [SystemStyleSource], in environment: ProcessEnvironment
-    ) -> Result<Finding, Unknown> {
-        Result { () throws(Unknown) in try current(from: sources, in: environment) }
     }
 }

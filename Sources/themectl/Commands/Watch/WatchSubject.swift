@@ -40,11 +40,7 @@ struct WatchSubject {
         query = try invocation.query()
         store = AppearanceStore(try invocation.location())
         follower = Follower(in: invocation.environment, fallback: query.storeFallback)
-        do throws(StoreError) {
-            try follower.follow([store])
-        } catch {
-            throw .store(error)
-        }
+        try resolving(try follower.follow([store]))
     }
 
     // MARK: Waiting
@@ -61,11 +57,7 @@ struct WatchSubject {
     mutating func take(_ happened: [Event]) throws(Failure) {
         system?.take(isReadable: happened.contains(.system))
         let notices = happened.compactMap { if case .store(let notice) = $0 { notice } else { nil } }
-        do throws(StoreError) {
-            try follower.take(Set(notices))
-        } catch {
-            throw .store(error)
-        }
+        try resolving(try follower.take(Set(notices)))
     }
 
     // MARK: Looking
