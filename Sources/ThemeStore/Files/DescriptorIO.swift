@@ -85,12 +85,10 @@ package enum DescriptorIO {
     package static func syncToDisk(_ descriptor: borrowing FileDescriptor) throws(SystemError) {
         #if canImport(Darwin)
             // fsync(2) on macOS stops at the drive's cache; it is the fallback for file systems without F_FULLFSYNC.
-            do throws(SystemError) {
-                return try descriptor.fullSync()
-            } catch {
-                let isUnsupported = [.notSupported, .invalidArgument, .inappropriateRequest].contains(error)
-                guard isUnsupported else { throw error }
+            let synced: Void? = try Syscalls.attempt(try descriptor.fullSync()) { reason in
+                [.notSupported, .invalidArgument, .inappropriateRequest].contains(reason)
             }
+            if synced != nil { return }
         #endif
         try descriptor.sync()
     }

@@ -80,6 +80,13 @@ extension FileError {
         }
     }
 
+    /// Makes a system call that reads a file; `nil` if the file, or a folder on the way to it, does not exist.
+    package static func ifExisting<Result: ~Copyable>(
+        _ path: StorePath, _ call: @autoclosure () throws(SystemError) -> Result
+    ) throws(FileError) -> Result? {
+        try attributing(.read, path, try Syscalls.attempt(try call()) { $0.isMissingFile })
+    }
+
     /// The error for a system call that failed.
     static func of(
         _ operation: Operation, _ path: StorePath, _ reason: SystemError, danglingLink: StorePath? = nil
@@ -93,7 +100,7 @@ extension FileError {
 
     /// Whether the file, or a folder on the way to it, does not exist.
     package var isMissingFile: Bool {
-        cause == .system(.noSuchFileOrDirectory) || cause == .system(.notADirectory)
+        if case .system(let reason) = cause { reason.isMissingFile } else { false }
     }
 
     /// Whether another machine has replaced the file while it was open here, so that its name leads to a new one.

@@ -50,12 +50,10 @@ package struct ResolvedPath: ~Copyable {
     private static func linkTarget(
         _ name: StorePath, in folder: borrowing FileDescriptor, of path: StorePath
     ) throws(FileError) -> StorePath? {
-        do throws(SystemError) {
-            return try folder.readLink(name)
-        } catch {
-            if error == .invalidArgument || error == .noSuchFileOrDirectory { return nil }
-            throw FileError.of(.read, path, error)
-        }
+        let target = try FileError.attributing(
+            .read, path,
+            try Syscalls.attempt(try folder.readLink(name)) { $0 == .invalidArgument || $0 == .noSuchFileOrDirectory })
+        return target ?? nil
     }
 
     private static func open(
@@ -116,17 +114,14 @@ package struct ResolvedPath: ~Copyable {
     /// Whether a path that led here still does.
     package func isStillWhereItLeads(_ path: StorePath) throws(FileError) -> Bool {
         do throws(FileError) {
-            return try isSame(as: try ResolvedPath.resolve(path, creatingFolders: nil), path)
+            let now = try ResolvedPath.resolve(path, creatingFolders: nil)
+            let isSameFolder = try FileError.attributing(
+                .read, path, try folder.status().identity == now.folder.status().identity)
+            return isSameFolder && now.name == name
         } catch {
             guard error.isMissingFile else { throw error }
             return false
         }
-    }
-
-    private func isSame(as other: borrowing ResolvedPath, _ path: StorePath) throws(FileError) -> Bool {
-        let isSameFolder = try FileError.attributing(
-            .read, path, try folder.status().identity == other.folder.status().identity)
-        return isSameFolder && other.name == name
     }
 
     /// Whether the system, which follows the path by itself, comes to the same file.
@@ -162,11 +157,6 @@ package struct FolderCreation: Sendable {
     /// Puts a folder's names on the disk.
     package var sync: @Sendable (borrowing FileDescriptor) throws(SystemError) -> Void = DescriptorIO.syncToDisk
 
-    package init(privateFolder: StorePath? = nil, isForEveryone: Bool = false) {
-        self.privateFolder = privateFolder
-        self.isForEveryone = isForEveryone
-    }
-
     /// Makes a folder, unless there is one of that name, and puts its name on the disk.
     ///
     /// - Parameters:
@@ -175,13 +165,10 @@ package struct FolderCreation: Sendable {
     ///   - base: The folder that the path starts from.
     /// - Throws: `SystemError` if it could not be made or synced.
     func make(_ path: StorePath, in base: borrowing FileDescriptor) throws(SystemError) {
-        do throws(SystemError) {
-            try base.makeFolder(path, mode: isForEveryone ? 0o755 : isPrivate(path, in: base) ? 0o700 : 0o777)
-            if isForEveryone { try base.openFolder(path).changeMode(0o755) }
-        } catch {
-            guard error == .alreadyExists else { throw error }
-            return
-        }
+        let mode: UInt32 = isForEveryone ? 0o755 : isPrivate(path, in: base) ? 0o700 : 0o777
+        let made: Void? = try Syscalls.attempt(try base.makeFolder(path, mode: mode)) { $0 == .alreadyExists }
+        guard made != nil else { return }
+        if isForEveryone { try base.openFolder(path).changeMode(0o755) }
         try sync(try base.openFolder(path.parts.folder))
     }
 

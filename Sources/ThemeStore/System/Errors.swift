@@ -24,6 +24,18 @@ package enum Syscalls {
         }
     }
 
+    /// Makes a call of which some failures are an answer, too: `nil` for these.
+    package static func attempt<Result: ~Copyable>(
+        _ call: @autoclosure () throws(SystemError) -> Result, expecting isExpected: (SystemError) -> Bool
+    ) throws(SystemError) -> Result? {
+        do throws(SystemError) {
+            return try call()
+        } catch {
+            guard isExpected(error) else { throw error }
+            return nil
+        }
+    }
+
     /// The bytes of a C string, without the NUL.
     package static func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
         Array(UnsafeRawBufferPointer(start: string, count: strlen(string)))
@@ -44,6 +56,9 @@ public struct SystemError: Error, Equatable, Sendable {
 
     /// The reason why the last call failed: `errno`.
     static var latest: SystemError { SystemError(c_errno()) }
+
+    /// Whether the file, or a folder on the way to it, does not exist.
+    package var isMissingFile: Bool { self == .noSuchFileOrDirectory || self == .notADirectory }
 }
 
 extension SystemError: CustomStringConvertible {

@@ -213,13 +213,8 @@ extension FileDescriptor {
     ///
     /// - Returns: Whether nobody else has it.
     package func tryLock() throws(SystemError) -> Bool {
-        do throws(SystemError) {
-            try Syscalls.checkRetrying { flock(number, LOCK_EX | LOCK_NB) }
-            return true
-        } catch {
-            guard error == .wouldBlock else { throw error }
-            return false
-        }
+        try Syscalls.attempt(try Syscalls.checkRetrying { flock(number, LOCK_EX | LOCK_NB) }) { $0 == .wouldBlock }
+            != nil
     }
 
     /// Takes a record lock on the whole of a file that is open for writing, which the kernel frees when the last
@@ -232,13 +227,10 @@ extension FileDescriptor {
         #if canImport(Darwin)
             return try tryLock()
         #else
-            do throws(SystemError) {
-                try Syscalls.checkRetrying { c_record_lock(number) }
-                return true
-            } catch {
-                guard error == .wouldBlock || error == .permissionDenied else { throw error }
-                return false
+            let result = try Syscalls.attempt(try Syscalls.checkRetrying { c_record_lock(number) }) { reason in
+                reason == .wouldBlock || reason == .permissionDenied
             }
+            return result != nil
         #endif
     }
 }

@@ -129,13 +129,8 @@ package struct FileNotifier: ~Copyable {
             // Room for some hundred, and always for one with the longest name.
             try withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) { buffer throws(SystemError) in
                 while true {
-                    let length: Int
-                    do throws(SystemError) {
-                        length = try descriptor.read(into: buffer)
-                    } catch {
-                        guard error == .wouldBlock else { throw error }
-                        return
-                    }
+                    let length = try Syscalls.attempt(try descriptor.read(into: buffer)) { $0 == .wouldBlock }
+                    guard let length else { return }
                     var offset = 0
                     while offset + header <= length {
                         let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)

@@ -57,20 +57,15 @@ package enum FileReader {
         _ name: StorePath, in folder: borrowing FileDescriptor, followingLinks followsLinks: Bool = false,
         of path: StorePath
     ) throws(FileError) -> FileDescriptor? {
+        // Opening a FIFO wakes its writer, and opening a device may do anything, so the status is read first.
+        let status = try FileError.ifExisting(path, try folder.status(of: name, followingLinks: followsLinks))
+        guard let status else { return nil }
+        guard status.kind == .regular else { throw FileError(.read, path, .notAFile(status.kind)) }
         // A FIFO or device answers at once instead of waiting for its other side, and no terminal becomes the
         // controlling one.
         let options: FileDescriptor.OpenOptions = [.readOnly, .nonBlocking, .noControllingTerminal]
-        do throws(FileError) {
-            // Opening a FIFO wakes its writer, and opening a device may do anything, so the status is read first.
-            let status = try FileError.attributing(
-                .read, path, try folder.status(of: name, followingLinks: followsLinks))
-            guard status.kind == .regular else { throw FileError(.read, path, .notAFile(status.kind)) }
-            return try FileError.attributing(
-                .read, path, try folder.open(name, followsLinks ? options : options.union(.noFollow)))
-        } catch {
-            guard error.isMissingFile else { throw error }
-            return nil
-        }
+        return try FileError.ifExisting(
+            path, try folder.open(name, followsLinks ? options : options.union(.noFollow)))
     }
 
     /// How often to look for a file that is missing: at least, and while another file in the folder was renamed aside.
@@ -126,10 +121,8 @@ package enum FileReader {
 
     /// Whether a file's folder is known not to exist.
     package static func isFolderMissing(of path: StorePath) -> Bool {
-        do throws(FileError) {
-            let folder = path.parts.folder
-            _ = try FileError.attributing(
-                .read, path, try FileDescriptor.workingFolder.status(of: folder, followingLinks: true))
+        do throws(SystemError) {
+            _ = try FileDescriptor.workingFolder.status(of: path.parts.folder, followingLinks: true)
             return false
         } catch {
             return error.isMissingFile
@@ -138,11 +131,6 @@ package enum FileReader {
 
     /// Opens a folder to list it; `nil` if there is no such folder.
     package static func openFolder(_ path: StorePath) throws(FileError) -> FileDescriptor? {
-        do throws(FileError) {
-            return try FileError.attributing(.read, path, try FileDescriptor.workingFolder.openFolder(path))
-        } catch {
-            guard error.isMissingFile else { throw error }
-            return nil
-        }
+        try FileError.ifExisting(path, try FileDescriptor.workingFolder.openFolder(path))
     }
 }

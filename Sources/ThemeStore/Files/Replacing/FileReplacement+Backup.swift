@@ -16,9 +16,7 @@ extension FileReplacement {
         }
         // A copy with the same content was made by a writer that was killed before it replaced the file.
         if isCreated { return name }
-        guard FileReplacement.isCopy(name, of: original.content, in: location.folder, path) else {
-            throw FileError(.create, shownPath, .system(.alreadyExists))
-        }
+        try requireCopy(name, of: original.content, shownPath)
         return nil
     }
 
@@ -26,23 +24,18 @@ extension FileReplacement {
     func rehearseBackup(_ suffix: String) throws(FileError) {
         guard let original else { return }
         let (name, shownPath) = (location.name.appending(suffix: suffix), path.appending(suffix: suffix))
-        do throws(SystemError) {
-            _ = try location.folder.status(of: name, followingLinks: false)
-        } catch {
-            if error == .noSuchFileOrDirectory { return }
-            throw FileError(.create, shownPath, .system(error))
-        }
-        guard FileReplacement.isCopy(name, of: original.content, in: location.folder, path) else {
-            throw FileError(.create, shownPath, .system(.alreadyExists))
-        }
+        let taken = try FileError.attributing(
+            .create, shownPath,
+            try Syscalls.attempt(try location.folder.status(of: name, followingLinks: false)) { reason in
+                reason == .noSuchFileOrDirectory
+            })
+        if taken != nil { try requireCopy(name, of: original.content, shownPath) }
     }
 
-    /// Whether there is a file of that name with the old content, which can be read.
-    private static func isCopy(
-        _ name: StorePath, of content: PaddedBytes, in folder: borrowing FileDescriptor, _ path: StorePath
-    ) -> Bool {
-        let opened = try? FileReader.open(name, in: folder, of: path)
-        guard let file = opened ?? nil, let copy = try? FileReader.read(file, path) else { return false }
-        return copy.content.bytes == content.bytes
+    /// Fails unless there is a file of that name with the old content, which can be read.
+    private func requireCopy(_ name: StorePath, of content: PaddedBytes, _ shownPath: StorePath) throws(FileError) {
+        let opened = try? FileReader.open(name, in: location.folder, of: path)
+        guard let file = opened ?? nil, let copy = try? FileReader.read(file, path), copy.content.bytes == content.bytes
+        else { throw FileError(.create, shownPath, .system(.alreadyExists)) }
     }
 }

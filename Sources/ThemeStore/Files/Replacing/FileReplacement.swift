@@ -22,16 +22,8 @@ package struct FileReplacement: ~Copyable {
     ///
     /// On a shared file system it is closed, because an open file is renamed aside when it is replaced.
     private let descriptor: FileDescriptor?
-    /// The lock that keeps other writers away; `nil` for a rehearsal.
-    private let lock: FolderLock?
-    private let isShared: Bool
-
-    private var isOfBatch: Bool {
-        switch lock {
-        case .some(let lock): lock.isOfBatch
-        case nil: false
-        }
-    }
+    /// The lock that keeps other writers away, which a rehearsal does not take.
+    private let lock: FolderLock
 
     // MARK: Taking a turn
 
@@ -56,8 +48,7 @@ package struct FileReplacement: ~Copyable {
                 if !lock.isShared, let aside = SwapRecord.clearAway(location.name, in: location.folder) {
                     throw FileError(.write, path, .keptAside(aside, .interrupted))
                 }
-                let isShared = lock.isShared
-                return try read(path, at: location, under: lock, isShared: isShared)
+                return try read(path, at: location, under: lock)
             } catch {
                 guard error.isStaleFile else { throw error }
             }
@@ -67,31 +58,17 @@ package struct FileReplacement: ~Copyable {
 
     /// Reads the file at the place that its path leads to.
     static func read(
-        _ path: StorePath, at location: consuming ResolvedPath, under lock: consuming FolderLock?, isShared: Bool
+        _ path: StorePath, at location: consuming ResolvedPath, under lock: consuming FolderLock
     ) throws(FileError) -> FileReplacement {
         let file = try FileReader.openLookingAgain(
-            location.name, in: location.folder, isShared: isShared,
+            location.name, in: location.folder, isShared: lock.isShared,
             isExported: FolderLock.isExported(location.folder), of: path)
         guard let file else {
-            return FileReplacement(
-                original: nil, path: path, location: location, descriptor: nil, lock: lock, isShared: isShared)
+            return FileReplacement(original: nil, path: path, location: location, descriptor: nil, lock: lock)
         }
         let original = try FileReader.read(file, path)
-        let kept: FileDescriptor? = if isShared { nil } else { file }
-        return FileReplacement(
-            original: original, path: path, location: location, descriptor: kept, lock: lock, isShared: isShared)
-    }
-
-    private init(
-        original: FileSnapshot?, path: StorePath, location: consuming ResolvedPath,
-        descriptor: consuming FileDescriptor?, lock: consuming FolderLock?, isShared: Bool
-    ) {
-        self.original = original
-        self.path = path
-        self.location = location
-        self.descriptor = descriptor
-        self.lock = lock
-        self.isShared = isShared
+        let kept: FileDescriptor? = if lock.isShared { nil } else { file }
+        return FileReplacement(original: original, path: path, location: location, descriptor: kept, lock: lock)
     }
 
     // MARK: Replacing the content
@@ -123,7 +100,7 @@ package struct FileReplacement: ~Copyable {
             remove(backup)
             return outcome
         }
-        if !isOfBatch { try sync(location.folder) }
+        if !lock.isOfBatch { try sync(location.folder) }
         return outcome
     }
 
@@ -133,7 +110,7 @@ package struct FileReplacement: ~Copyable {
         let swap = FileSwap(name: location.name, temporary: temporary.name)
         do throws(FileSwap.Failure) {
             let isPlaced: Bool
-            if let original, isShared {
+            if let original, lock.isShared {
                 isPlaced = try swap.replaceUnseen(original, in: location.folder, path)
             } else if let original {
                 isPlaced = try swap.replace(original.status, with: temporary, in: location.folder)
@@ -152,7 +129,7 @@ package struct FileReplacement: ~Copyable {
     }
 
     private func discard(_ swap: FileSwap) {
-        if original == nil || isShared { remove(swap.temporary) } else { swap.discard(in: location.folder) }
+        if original == nil || lock.isShared { remove(swap.temporary) } else { swap.discard(in: location.folder) }
     }
 
     /// Whether the path leads to the new file, or, if another program has replaced that already, at least into its folder.
@@ -176,7 +153,7 @@ package struct FileReplacement: ~Copyable {
         // need not own that store, no more than before.
         var temporary = try attributing(
             try TemporaryFile.create(
-                in: location.folder, named: isShared ? nil : TemporaryName.of(location.name),
+                in: location.folder, named: lock.isShared ? nil : TemporaryName.of(location.name),
                 mode: original.map { $0.status.mode & 0o600 } ?? newMode ?? 0o666))
         let name = temporary.name
         do throws(FileError) {
@@ -189,7 +166,7 @@ package struct FileReplacement: ~Copyable {
             } catch {
                 throw failure(.system(error))
             }
-            if isShared { TemporaryName.sweepAbandoned(location.folder, now: finished.status.modified) }
+            if lock.isShared { TemporaryName.sweepAbandoned(location.folder, now: finished.status.modified) }
             return finished
         } catch {
             remove(name)
@@ -199,17 +176,19 @@ package struct FileReplacement: ~Copyable {
 
     func takeMetadata(_ temporary: inout TemporaryFile) throws(FileError) {
         guard let status = original?.status else { return }
-        switch descriptor {
-        case .some(let file): try temporary.takeMetadata(of: file, status, path)
-        case nil:
-            // If another program has removed the file since, `FileSwap` notices.
-            guard let file = try reopen() else { return }
-            try temporary.takeMetadata(of: file, status, path)
-        }
+        try withOriginal { file throws(FileError) in try temporary.takeMetadata(of: file, status, path) }
     }
 
-    private func reopen() throws(FileError) -> FileDescriptor? {
-        try FileReader.open(location.name, in: location.folder, of: path)
+    /// Works on the file that was read, unless another program has removed it since, which `FileSwap` notices.
+    private func withOriginal(
+        _ work: (borrowing FileDescriptor) throws(FileError) -> Void
+    ) throws(FileError) {
+        switch descriptor {
+        case .some(let file): try work(file)
+        case nil:
+            guard let file = try FileReader.open(location.name, in: location.folder, of: path) else { return }
+            try work(file)
+        }
     }
 
     // MARK: Leaving the content
@@ -218,13 +197,8 @@ package struct FileReplacement: ~Copyable {
     /// before it synced it.
     package consuming func leave() throws(FileError) {
         guard original != nil else { return }
-        switch descriptor {
-        case .some(let file): try sync(file, unlessReadOnly: true)
-        case nil:
-            guard let file = try reopen() else { return }
-            try sync(file, unlessReadOnly: true)
-        }
-        if !isOfBatch { try sync(location.folder, unlessReadOnly: true) }
+        try withOriginal { file throws(FileError) in try sync(file, unlessReadOnly: true) }
+        if !lock.isOfBatch { try sync(location.folder, unlessReadOnly: true) }
     }
 
     func remove(_ name: StorePath?) {
@@ -261,12 +235,9 @@ extension FileReplacement {
         guard !location.folder.isAppendOnly else { throw failure(.immutable) }
         guard let status = original?.status else { return true }
         guard !FileReplacement.isProtected(status, in: folderStatus) else { throw failure(.system(.permissionDenied)) }
-        do throws(SystemError) {
-            try location.folder.checkWritable(location.name)
-        } catch {
-            // If another program has removed the file since, `FileSwap` notices.
-            guard error == .noSuchFileOrDirectory else { throw failure(.system(error)) }
-        }
+        // If another program has removed the file since, `FileSwap` notices.
+        _ = try attributing(
+            try Syscalls.attempt(try location.folder.checkWritable(location.name)) { $0 == .noSuchFileOrDirectory })
         return true
     }
 
@@ -332,8 +303,8 @@ extension FileReplacement {
         for _ in 0..<maximumAttempts {
             let location = try ResolvedPath.resolve(path, creatingFolders: nil)
             guard try location.isWhereTheSystemLeads(path) else { continue }
-            let isShared = location.folder.isOnSharedFileSystem
-            return try read(path, at: location, under: nil, isShared: isShared)
+            let lock = FolderLock.none(of: location.folder)
+            return try read(path, at: location, under: lock)
         }
         throw FileError(.write, path, .replacedTooOften)
     }

@@ -34,13 +34,9 @@ package struct FileSwap {
     /// - Throws: `Failure`; then there is no file of that name.
     package func create(in folder: borrowing FileDescriptor) throws(Failure) -> Bool {
         do throws(SystemError) {
-            do throws(SystemError) {
-                try folder.renameExclusively(temporary, to: name)
-            } catch {
-                guard FileSwap.isUnsupported(error) else { throw error }
-                return try createByLink(in: folder)
-            }
-            return true
+            let renamed: Void? = try Syscalls.attempt(
+                try folder.renameExclusively(temporary, to: name), expecting: FileSwap.isUnsupported)
+            return renamed != nil ? true : try createByLink(in: folder)
         } catch {
             guard error == .alreadyExists else { throw Failure(error) }
             return false
@@ -49,10 +45,7 @@ package struct FileSwap {
 
     /// The caller removes the temporary name, as it does if the file was not renamed.
     private func createByLink(in folder: borrowing FileDescriptor) throws(SystemError) -> Bool {
-        do throws(SystemError) {
-            try folder.link(temporary, as: name)
-        } catch {
-            guard FileSwap.isUnsupported(error) else { throw error }
+        if try Syscalls.attempt(try folder.link(temporary, as: name), expecting: FileSwap.isUnsupported) == nil {
             // No atomic call exists here, so a look has to do.
             guard try status(of: name, in: folder) == nil else { return false }
             try folder.rename(temporary, to: name)
@@ -153,13 +146,11 @@ package struct FileSwap {
         var placed = own.identity
         for _ in 0..<FileSwap.maximumRounds {
             guard let held = try status(of: temporary, in: folder)?.identity else { return }
-            do throws(SystemError) {
-                try folder.exchange(temporary, with: name)
-            } catch {
-                // The other program has removed the file since, so there is to be none.
-                if error == .noSuchFileOrDirectory { return }
-                throw error
+            let exchange: Void? = try Syscalls.attempt(try folder.exchange(temporary, with: name)) { reason in
+                reason == .noSuchFileOrDirectory
             }
+            // The other program has removed the file since, so there is to be none.
+            guard exchange != nil else { return }
             guard let out = try status(of: temporary, in: folder), out.identity != placed else { return }
             placed = held
         }
@@ -183,19 +174,14 @@ package struct FileSwap {
     private func status(
         of name: StorePath, in folder: borrowing FileDescriptor
     ) throws(SystemError) -> FileStatus? {
-        do throws(SystemError) {
-            return try folder.status(of: name, followingLinks: false)
-        } catch {
-            guard error == .noSuchFileOrDirectory else { throw error }
-            return nil
-        }
+        try Syscalls.attempt(try folder.status(of: name, followingLinks: false)) { $0 == .noSuchFileOrDirectory }
     }
 
     /// Whether a system without this kind of renaming says so by this error.
     ///
     /// The last is the answer of a container whose filter does not know the call. If the folder may not be changed at
     /// all, the fallback fails too.
-    private static func isUnsupported(_ reason: SystemError) -> Bool {
+    fileprivate static func isUnsupported(_ reason: SystemError) -> Bool {
         [.invalidArgument, .notSupported, .notImplemented, .notPermitted].contains(reason)
     }
 }
@@ -248,8 +234,7 @@ package struct SwapRecord: Equatable {
                 try folder.makeLink(name, to: text)
             }
         } catch {
-            guard [.alreadyExists, .invalidArgument, .notSupported, .notImplemented, .notPermitted].contains(error)
-            else { throw error }
+            guard error == .alreadyExists || FileSwap.isUnsupported(error) else { throw error }
         }
     }
 

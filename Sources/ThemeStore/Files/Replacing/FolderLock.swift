@@ -38,7 +38,13 @@ package struct FolderLock: ~Copyable, Sendable {
             return FolderLock(file: nil, isShared: batch.isShared, hasWaited: false, isOfBatch: true)
         }
         let isShared = folder.isOnSharedFileSystem
-        let own = isShared ? nil : try acquire(folder, deadline, path)
+        // Some file systems cannot lock folders.
+        let own =
+            isShared
+            ? nil
+            : try FileError.attributing(
+                .lock, path,
+                try Syscalls.attempt(try deadline.acquire(try folder.tryLock()), expecting: isUnsupported))
         let hasWaited = try own.map { own throws(FileError) in try deadline.hasWaited(own, path) } ?? false
         guard let file = try openFile(in: folder, creating: own == nil, path) else {
             return FolderLock(file: nil, isShared: isShared, hasWaited: hasWaited, isOfBatch: false)
@@ -53,16 +59,9 @@ package struct FolderLock: ~Copyable, Sendable {
         return FolderLock(file: file, isShared: isShared, hasWaited: hasWaited || hasWaitedAgain, isOfBatch: false)
     }
 
-    /// - Returns: `nil` if folders cannot be locked here.
-    private static func acquire(
-        _ folder: borrowing FileDescriptor, _ deadline: LockDeadline, _ path: StorePath
-    ) throws(FileError) -> LockDeadline.Acquisition? {
-        do throws(SystemError) {
-            return try deadline.acquire(try folder.tryLock())
-        } catch {
-            guard isUnsupported(error) else { throw FileError(.lock, path, .system(error)) }
-            return nil
-        }
+    /// No lock, for a rehearsal in a folder.
+    static func none(of folder: borrowing FileDescriptor) -> FolderLock {
+        FolderLock(file: nil, isShared: folder.isOnSharedFileSystem, hasWaited: false, isOfBatch: false)
     }
 
     // MARK: The lock file
@@ -98,11 +97,10 @@ package struct FolderLock: ~Copyable, Sendable {
     private static func openOrCreate(
         in folder: borrowing FileDescriptor, creating: Bool
     ) throws(SystemError) -> FileDescriptor? {
-        do throws(SystemError) {
-            return try folder.open(name, [.readWrite, .noFollow, .nonBlocking])
-        } catch {
-            guard error == .noSuchFileOrDirectory else { throw error }
+        let existing = try Syscalls.attempt(try folder.open(name, [.readWrite, .noFollow, .nonBlocking])) { reason in
+            reason == .noSuchFileOrDirectory
         }
+        if let existing { return existing }
         guard creating else { return nil }
         let mode = try folder.status().mode & 0o666
         let file = try folder.open(name, [.readWrite, .create, .noFollow], mode: mode)

@@ -13,11 +13,6 @@ package struct TemporaryFile: ~Copyable {
         let originalAttributes: UInt64
     }
 
-    private init(name: StorePath, descriptor: consuming FileDescriptor) {
-        self.name = name
-        self.descriptor = descriptor
-    }
-
     /// Creates a file.
     ///
     /// - Parameters:
@@ -59,12 +54,9 @@ package struct TemporaryFile: ~Copyable {
             try folder.unlink(named.name)
             return named
         #else
-            do throws(SystemError) {
-                return TemporaryFile(name: .workingFolder, descriptor: try folder.openNameless(mode: mode))
-            } catch {
-                guard isNamelessUnsupported(error) else { throw error }
-                return nil
-            }
+            let opened = try Syscalls.attempt(try folder.openNameless(mode: mode), expecting: isNamelessUnsupported)
+            guard let opened else { return nil }
+            return TemporaryFile(name: .workingFolder, descriptor: opened)
         #endif
     }
 
@@ -354,23 +346,13 @@ package enum TemporaryName {
     package static func secondName(
         of identity: FileStatus.Identity, in folder: borrowing FileDescriptor
     ) -> StorePath? {
-        for name in leftovers(in: folder)
-        where (try? folder.status(of: name, followingLinks: false))?.identity == identity {
-            return name
-        }
-        return nil
+        leftovers(in: folder).first { (try? folder.status(of: $0, followingLinks: false))?.identity == identity }
     }
 
     /// The temporary names in a folder that regular files of this user have.
     private static func leftovers(in folder: borrowing FileDescriptor) -> [StorePath] {
-        var found: [StorePath] = []
-        for bytes in (try? folder.names()) ?? [] where isOurs(bytes) {
-            guard let name = StorePath(bytes: bytes), let status = try? folder.status(of: name, followingLinks: false),
-                isLeftover(status)
-            else { continue }
-            found.append(name)
-        }
-        return found
+        let names = ((try? folder.names()) ?? []).filter(isOurs).compactMap { StorePath(bytes: $0) }
+        return names.filter { (try? folder.status(of: $0, followingLinks: false)).map(isLeftover) ?? false }
     }
 
     private static func isLeftover(_ status: FileStatus) -> Bool {
