@@ -122,7 +122,7 @@ extension FileError: CustomStringConvertible {
                 + "try a symbolic link in place of the second name"
         case .readOnly(let kind, let mode):
             "\(operation.rawValue): \(kind == .folder ? "its folder" : "it") is read-only "
-                + "(mode \(octal(mode))); try 'chmod u+w'"
+                + "(mode \(String(mode, radix: 8, length: 4))); try 'chmod u+w'"
         case .immutable:
             "\(operation.rawValue): it is immutable or append-only, or its folder lets only owners replace files; "
                 + "try '\(FileError.flagsLister)' on it"
@@ -151,11 +151,6 @@ extension FileError: CustomStringConvertible {
     #else
         private static let flagsLister = "lsattr"
     #endif
-
-    private func octal(_ mode: UInt32) -> String {
-        let digits = String(mode, radix: 8)
-        return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
-    }
 
     private func seconds(_ duration: Duration) -> String {
         let (whole, attoseconds) = duration.components

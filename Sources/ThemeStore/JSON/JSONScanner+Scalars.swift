@@ -60,7 +60,7 @@ extension JSONScanner {
             UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
             return start + 2
         case UInt8(ascii: "u"):
-            for index in start + 2..<start + 6 where !JSONScanner.isHexadecimal(base[index]) {
+            for index in start + 2..<start + 6 where base[index].hexadecimalDigit == nil {
                 throw index < end
                     ? JSONError(reason: .invalidUnicodeEscape, offset: start)
                     : JSONError(reason: .endInside(.string), offset: end)
@@ -69,15 +69,6 @@ extension JSONScanner {
         default:
             throw start + 1 < end
                 ? JSONError(reason: .invalidEscape, offset: start) : JSONError(reason: .endInside(.string), offset: end)
-        }
-    }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default: false
         }
     }
 

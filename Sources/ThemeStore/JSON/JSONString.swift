@@ -50,10 +50,7 @@ package enum JSONString {
 
     private static func popUnit(_ rest: inout ArraySlice<UInt8>) -> UInt32 {
         defer { rest = rest.dropFirst(4) }
-        return rest.prefix(4).reduce(0) { value, digit in
-            let isLetter = digit > UInt8(ascii: "9")
-            return value << 4 + UInt32(isLetter ? digit & 0x0F + 9 : digit & 0x0F)
-        }
+        return rest.prefix(4).reduce(0) { value, digit in value << 4 + UInt32(digit.hexadecimalDigit ?? 0) }
     }
 
     private static func append(_ value: UInt32, to bytes: inout [UInt8]) {
@@ -89,8 +86,18 @@ package enum JSONString {
         case "\t": return "\\t"
         default: break
         }
-        let digits = String(scalar.value, radix: 16)
-        return "\\u" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+        return "\\u" + String(scalar.value, radix: 16, length: 4)
+    }
+}
+
+extension UInt8 {
+    /// The value of a hexadecimal digit in ASCII; `nil` for any other character.
+    package var hexadecimalDigit: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): self & 0x0F + 9
+        default: nil
+        }
     }
 }
 
@@ -110,6 +117,12 @@ extension Unicode.Scalar {
 }
 
 extension String {
+    /// The digits of a number, with zeroes before them up to a length.
+    package init(_ number: some BinaryInteger, radix: Int = 10, length: Int) {
+        let digits = String(number, radix: radix)
+        self = String(repeating: "0", count: Swift.max(0, length - digits.utf8.count)) + digits
+    }
+
     /// The text with its controls, bidirectional ones included, spelled as JSON escapes.
     ///
     /// A file's name or content may hold any. None may add a line, send an escape sequence to a terminal, or change the

@@ -51,7 +51,7 @@ extension ColorValue {
         guard text.first == UInt8(ascii: "#") else { return nil }
         var digits: [UInt8] = []
         for byte in text.dropFirst() {
-            guard digits.count < 8, let digit = ColorValue.digit(byte) else { return nil }
+            guard digits.count < 8, let digit = byte.hexadecimalDigit else { return nil }
             digits.append(digit)
         }
         switch digits.count {
@@ -60,14 +60,6 @@ extension ColorValue {
             func byte(_ index: Int) -> UInt8 { digits[index] << 4 | digits[index + 1] }
             self.init(red: byte(0), green: byte(2), blue: byte(4), alpha: digits.count == 8 ? byte(6) : 255)
         default: return nil
-        }
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): byte & 0x0F + 9
-        default: nil
         }
     }
 

@@ -1,3 +1,5 @@
+import ThemeStore
+
 /// A time in the notation of RFC 3339, in UTC and with milliseconds: `2026-11-21T09:08:07.065Z`.
 enum Timestamp {
     /// The text for a time in milliseconds since 1970, not negative.
@@ -5,9 +7,9 @@ enum Timestamp {
         let (seconds, thousandths) = milliseconds.quotientAndRemainder(dividingBy: 1000)
         let (days, second) = seconds.quotientAndRemainder(dividingBy: 86400)
         let date = date(days)
-        let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }.joined(separator: ":")
-        return
-            "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T\(time).\(padded(thousandths, 3))Z"
+        let time = [second / 3600, second / 60 % 60, second % 60].map { String($0, length: 2) }.joined(separator: ":")
+        let day = [String(date.year, length: 4), String(date.month, length: 2), String(date.day, length: 2)]
+        return "\(day.joined(separator: "-"))T\(time).\(String(thousandths, length: 3))Z"
     }
 
     /// The date of a day by the Gregorian calendar, whose pattern repeats every 400 years (146,097 days).
@@ -24,10 +26,5 @@ enum Timestamp {
             era * 400 + year + isNextYear, isNextYear == 1 ? month - 9 : month + 3,
             dayOfYear - (153 * month + 2) / 5 + 1
         )
-    }
-
-    private static func padded(_ number: Int64, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }
 }

@@ -288,8 +288,7 @@ package enum TemporaryName {
     }
 
     private static func name(_ value: UInt64) -> StorePath {
-        let text = String(value, radix: 16)
-        return StorePath(madeUp: prefix + String(repeating: "0", count: digits - text.utf8.count) + text + suffix)
+        StorePath(madeUp: prefix + String(value, radix: 16, length: digits) + suffix)
     }
 
     /// Removes a temporary file that a killed writer has left.

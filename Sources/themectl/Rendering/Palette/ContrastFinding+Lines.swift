@@ -9,7 +9,7 @@ extension ContrastCheck.Finding {
     /// The ratio, from 1 to 21, with two decimals.
     var decimalRatio: String {
         let (whole, hundredths) = Int(ratio * 100 + 0.5).quotientAndRemainder(dividingBy: 100)
-        return "\(whole).\(hundredths < 10 ? "0" : "")\(hundredths)"
+        return "\(whole).\(String(hundredths, length: 2))"
     }
 }
 
