@@ -77,12 +77,9 @@ struct ManagerState {
     /// The last failure, if it is not over.
     var failure: StoreError? {
         if let failure = writingFailure ?? lastLook.layers.failure { return failure }
-        do throws(StoreError) {
-            _ = try shown(in: environment, pins).preference(for: nil)
-            return followingFailure
-        } catch {
-            return error
-        }
+        let preference = Result { () throws(StoreError) in try shown(in: environment, pins).preference(for: nil) }
+        if case .failure(let error) = preference { return error }
+        return followingFailure
     }
 
     /// The state of one place of the app.

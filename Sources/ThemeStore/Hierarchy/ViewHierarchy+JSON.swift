@@ -18,7 +18,7 @@ extension ViewHierarchy {
             let reason = error.reason == .empty ? "the text is empty; expected a window" : error.description
             throw Problem(position: TextPosition(of: error.offset, in: text), reason: reason)
         }
-        var reader = Reader(tree)
+        var reader = Reader(tree: tree)
         try reader.read()
         self = reader.hierarchy
     }
@@ -65,21 +65,17 @@ extension ViewHierarchy {
 
     /// Makes nodes of a JSON text's values, one after the other in document order, without recursion.
     private struct Reader {
-        private let tree: JSONTree
-        private(set) var hierarchy = ViewHierarchy()
+        let tree: JSONTree
+        var hierarchy = ViewHierarchy()
         /// The values that are still to be read, the next one last.
-        private var open: [(value: Int, parent: Int?, place: Place)] = []
+        var open: [(value: Int, parent: Int?, place: Place)] = []
         /// The place of each name in the tree.
-        private var names: [SiblingName: Int] = [:]
+        var names: [SiblingName: Int] = [:]
 
         /// A name among those of one parent, compared by bytes: canonically equal names are different.
-        private struct SiblingName: Hashable {
+        struct SiblingName: Hashable {
             let parent: Int?
             let name: [UInt8]
-        }
-
-        init(_ tree: JSONTree) {
-            self.tree = tree
         }
 
         mutating func read() throws(Problem) {

@@ -106,13 +106,9 @@ extension JSONTree {
     /// Reads the values one after the other, without recursion.
     private struct Builder {
         let entersArrays: Bool
-        private(set) var nodes: [Node] = []
+        var nodes: [Node] = []
         /// The containers that are open, outermost first.
-        private var open: [Int] = []
-
-        init(entersArrays: Bool) {
-            self.entersArrays = entersArrays
-        }
+        var open: [Int] = []
 
         mutating func read(_ scanner: inout JSONScanner) throws(JSONError) {
             try scanner.enterText()

@@ -57,14 +57,12 @@ public struct Explanation: Sendable {
             case .pin, .environment, .scope, .default: .zero
             }
         }
+        let isDeciding = (try? preference.get())?.appearance == .system
+        let (sources, mistake) = Explanation.sources(isDeciding: isDeciding, in: environment)
+        rows = layers + sources
         switch preference {
-        case .success(let preference):
-            let (sources, mistake) = Explanation.sources(
-                isDeciding: preference.appearance == .system, in: environment)
-            (rows, warnings, failure) = (layers + sources, preference.warnings, mistake)
-        case .failure(let error):
-            let sources = Explanation.sources(isDeciding: false, in: environment).rows
-            (rows, warnings, failure) = (layers + sources, [], error)
+        case .success(let preference): (warnings, failure) = (preference.warnings, mistake)
+        case .failure(let error): (warnings, failure) = ([], error)
         }
     }
 

@@ -14,17 +14,13 @@ public enum Appearance: Int, CaseIterable, Sendable {
     ///
     /// - Parameter name: The word, in lower case.
     public init?(name: String) {
-        switch name {
-        case "system": self = .system
-        case "light": self = .light
-        case "dark": self = .dark
-        default: return nil
-        }
+        guard let appearance = AppearanceSpelling.name.appearance(spelled: name) else { return nil }
+        self = appearance
     }
 
     /// The appearance that a person's word or number names: `system`, `light`, `dark`, or 0, 1, 2.
     package init?(word: String) {
-        guard let appearance = Appearance(name: word) ?? Appearance.allCases.first(where: { "\($0.rawValue)" == word })
+        guard let appearance = Appearance(name: word) ?? AppearanceSpelling.raw.appearance(spelled: word)
         else { return nil }
         self = appearance
     }
@@ -39,13 +35,7 @@ public enum Appearance: Int, CaseIterable, Sendable {
     }
 
     /// The style that the appearance pins, or `nil` for `system`, which has to be resolved first.
-    public var style: InterfaceStyle? {
-        switch self {
-        case .system: nil
-        case .light: .light
-        case .dark: .dark
-        }
-    }
+    public var style: InterfaceStyle? { InterfaceStyle(rawValue: rawValue) }
 }
 
 /// The style that is really shown: light or dark.

@@ -30,24 +30,24 @@ package struct PollEntry<Event: Hashable> {
 
     /// An entry for an open file.
     package init(_ event: Event, _ descriptor: borrowing FileDescriptor, _ awaited: Awaited) {
+        self.event = event
+        self.awaited = awaited
         #if canImport(Darwin)
             // XNU reports POLLNVAL at once for a device that has no other side, and poll skips a negative number.
             let isSkipped = awaited == .end && !descriptor.hasOtherSide
-            self.init(event, isSkipped ? -1 : descriptor.number, awaited)
+            self.descriptor = isSkipped ? -1 : descriptor.number
         #else
-            self.init(event, descriptor.number, awaited)
+            self.descriptor = descriptor.number
         #endif
     }
 
-    private init(_ event: Event, _ descriptor: Int32, _ awaited: Awaited) {
-        self.event = event
-        self.descriptor = descriptor
-        self.awaited = awaited
+    private init<Other: Hashable>(_ entry: PollEntry<Other>, named name: (Other) -> Event) {
+        (event, descriptor, awaited) = (name(entry.event), entry.descriptor, entry.awaited)
     }
 
     /// The same under another name.
     package func named<Other: Hashable>(_ name: (Event) -> Other) -> PollEntry<Other> {
-        PollEntry<Other>(name(event), descriptor, awaited)
+        PollEntry<Other>(self, named: name)
     }
 }
 

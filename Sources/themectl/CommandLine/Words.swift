@@ -4,7 +4,7 @@ import ThemeStore
 enum AppearanceWord {
     static func appearance(_ word: String, _ codec: AppearanceSpelling? = nil) -> Appearance? {
         if let codec { return codec.appearance(spelled: word) }
-        return AppearanceSpelling.name.appearance(spelled: word) ?? AppearanceSpelling.raw.appearance(spelled: word)
+        return Appearance(word: word)
     }
 
     /// The appearance that a word means here or elsewhere.

@@ -18,13 +18,12 @@ extension Command {
             .init("themectl list --scopes", "checkout\tlight"),
         ],
         run: { invocation throws(Failure) in
-            if invocation.has(.scopes) {
-                return try Listing(invocation).scopes()
-            }
+            let listing = Listing(invocation: invocation)
+            if invocation.has(.scopes) { return try listing.scopes() }
             for option in [Option.app, .store] where invocation.has(option) {
                 throw invocation.misuse("--\(option.name) names one store, and list shows them all; try --scopes")
             }
-            return try invocation.has(.site) ? Listing(invocation).siteApps() : Listing(invocation).apps()
+            return try invocation.has(.site) ? listing.siteApps() : listing.apps()
         })
 }
 
@@ -32,11 +31,7 @@ extension Command {
 private struct Listing {
     let invocation: Invocation
     var output = Output()
-    private var objects: [String] = []
-
-    init(_ invocation: Invocation) {
-        self.invocation = invocation
-    }
+    var objects: [String] = []
 
     consuming func apps() throws(Failure) -> Output {
         let environment = invocation.environment

@@ -46,19 +46,13 @@ struct PaletteSource {
     /// The roles with these names, each once, or all roles if there are no names.
     func entries(named words: [Argument]) throws(Failure) -> [ColorPalette.Entry] {
         guard !words.isEmpty else { return palette.entries }
-        var entries: [ColorPalette.Entry] = []
         var names: Set<String> = []
-        for word in words {
-            let entry = try self.entry(word)
-            if names.insert(entry.role).inserted { entries.append(entry) }
-        }
-        return entries
+        return try words.map { word throws(Failure) in try entry(word) }.filter { names.insert($0.role).inserted }
     }
 
     /// The role that others are composited onto.
     func ground(_ word: Argument?) throws(Failure) -> ColorPalette.Entry? {
-        guard let word else { return nil }
-        return try entry(word, for: .over)
+        try word.map { word throws(Failure) in try entry(word, for: .over) }
     }
 
     private func entry(_ word: Argument, for option: Option? = nil) throws(Failure) -> ColorPalette.Entry {

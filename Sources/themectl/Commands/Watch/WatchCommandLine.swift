@@ -8,11 +8,7 @@ struct WatchCommandLine {
 
     let words: [Argument]
     /// The one that runs now.
-    private var process: ChildProcess?
-
-    init(_ words: [Argument]) {
-        self.words = words
-    }
+    private(set) var process: ChildProcess?
 
     var isRunning: Bool { process != nil }
 

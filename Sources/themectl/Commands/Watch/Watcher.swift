@@ -29,7 +29,7 @@ struct Watcher: ~Copyable {
 
     init(_ subject: WatchSubject, _ deadline: Int64?) throws(Failure) {
         signals = try Watcher.holdSignals(for: subject.store.location.pathInErrors)
-        command = WatchCommandLine(subject.invocation.commandLine)
+        command = WatchCommandLine(words: subject.invocation.commandLine)
         self.deadline = deadline
         self.subject = subject
     }
