@@ -577,14 +577,6 @@ def darkman_follows(home, text):
 DAY = {f"{hour:02}": "light" if 7 <= hour < 19 else "dark" for hour in range(24)}
 
 
-def by_the_clock(home, words):
-    """A command stores what the hour asks for, every hour of a day."""
-    home.program("bin/date", '[ "$1" = +%H ] && echo "$HOUR"')
-    for hour, style in DAY.items():
-        ran = home.run(*words, HOUR=hour)
-        home.expect(f"{hour} o'clock, how it ends", (0, "", style), (ran.status, ran.err, home.stored()))
-
-
 @recipe("systemd: systemctl")
 def timers(home, text):
     enables(home, text, "themectl-light.timer", "themectl-dark.timer")
@@ -647,8 +639,10 @@ def launch_agent(home, text):
     agent = plistlib.loads(text.encode())
     home.expect("its times", [{"Hour": 7, "Minute": 0}, {"Hour": 19, "Minute": 0}], agent["StartCalendarInterval"])
     home.expect("it is named and starts at login", ("themectl.appearance", True), (agent["Label"], agent["RunAtLoad"]))
-    shell, option, script = agent["ProgramArguments"]
-    by_the_clock(home, [shell, option, script])
+    home.program("bin/date", '[ "$1" = +%H ] && echo "$HOUR"')
+    for hour, style in DAY.items():
+        ran = home.run(*agent["ProgramArguments"], HOUR=hour)
+        home.expect(f"{hour} o'clock, how it ends", (0, "", style), (ran.status, ran.err, home.stored()))
 
 
 @recipe("Ask the terminal", STATES, "tmux")
