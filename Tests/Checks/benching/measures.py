@@ -1,6 +1,5 @@
 """What is measured: the commands, beside whom, and the bars that they are held to."""
 
-import contextlib
 import os
 import re
 import select
@@ -201,22 +200,13 @@ def completions(bench):
 
 
 def sources(bench):
-    """What it costs to ask what is shown, and that a plain get, or a preference that pins it, asks no one."""
-    bench.begin("get --effective, by source")
+    """What it costs to explain an answer, and that a preference other than system asks no one what is shown."""
+    bench.begin("get --effective, and explain")
     following = bench.write("following.json", "{}\n")
-
-    def asking(source, *tools, **environment):
-        need(*tools)
-        return Entrant([bench.command, "get", "--store", following, "--source", source, "--default", "light"],
-                       environment=environment)
-
     taken = bench.race({
         "plain get": lambda: bench.get(bench.small),
         "pinned by the preference": lambda: bench.get(bench.small, "--effective"),
-        "environment": lambda: asking("environment", THEMECTL_SYSTEM="dark"),
-        "colorfgbg": lambda: asking("colorfgbg", COLORFGBG="15;0"),
-        "gsettings": lambda: asking("gsettings", "gsettings"),
-        "portal, where there is no bus": lambda: asking("portal"),
+        "no source knows": lambda: bench.get(following, "--effective", "--default", "light"),
         "explain": lambda: Entrant([bench.command, "explain", "--store", following]),
     }, rounds=5)
     for name in list(taken)[1:]:
@@ -230,8 +220,14 @@ def portal(bench):
     following, bus = bench.write("following.json", "{}\n"), bench.path("bus")
     session = {"DBUS_SESSION_BUS_ADDRESS": f"unix:path={bus}"}
     name, path = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
-    interface, setting = "org.freedesktop.portal.Settings", ["org.freedesktop.appearance", "color-scheme"]
-    running = [bench.start("dbus-daemon", "--session", "--nofork", f"--address=unix:path={bus}")]
+    method, setting = "org.freedesktop.portal.Settings.ReadOne", ["org.freedesktop.appearance", "color-scheme"]
+    running = []
+
+    def serve(*words):
+        """Starts something that says in a line that it is ready."""
+        running.append(watching(bench, words, **session))
+        if not running[-1].stdout.readline():
+            raise Skip(f"{words[0]} does not start")
 
     def asking(tool, *words):
         need(tool)
@@ -239,35 +235,20 @@ def portal(bench):
 
     try:
         yardstick = bench.yardstick("portal", "-D_GNU_SOURCE", compiler="musl-gcc")
-        await_file(bus)
-        running.append(bench.start("sh", "-c", f"exec {yardstick} serve >{bus}.ready", **session))
-        await_file(f"{bus}.ready", "ready")
+        serve("dbus-daemon", "--session", "--nofork", f"--address=unix:path={bus}", "--print-address")
+        serve(yardstick, bus, "serve")
         taken = bench.race({
-            "themectl": lambda: Entrant([bench.command, "get", "--store", following, "--effective"],
-                                        environment=session),
-            "C": lambda: Entrant([yardstick, "ask"], environment=session),
-            "busctl": lambda: asking("busctl", "--user", "call", name, path, interface, "ReadOne", "ss"),
+            "themectl": lambda: Entrant(bench.get(following, "--effective").words, environment=session),
+            "C": lambda: Entrant([yardstick, bus]),
+            "busctl": lambda: asking("busctl", "--user", "call", name, path, *method.rsplit(".", 1), "ss"),
             "gdbus": lambda: asking("gdbus", "call", "--session", "--dest", name, "--object-path", path, "--method",
-                                    f"{interface}.ReadOne"),
+                                    method),
         })
     finally:
         for process in running:
             processes.stop(process)
     for name in list(taken)[1:]:
         bench.ratio("portal", taken["themectl"], name, taken[name], *PORTAL_BARS.get(name, ()))
-
-
-def await_file(path, text=""):
-    """Waits until a file is there and holds a text."""
-    for _ in range(500):
-        with contextlib.suppress(OSError):
-            if not text and os.path.exists(path):
-                return
-            with open(path, encoding="utf-8") as file:
-                if text in file.read():
-                    return
-        time.sleep(0.01)
-    raise Skip(f"{path} does not appear")
 
 
 def watches(bench):
