@@ -26,22 +26,10 @@ def erofs(bench):
 
 def written(bench, what):
     folder = mount(bench, what)
-    alone(bench, what, folder)
-    killed(bench, what, folder)
-    never_written_now(bench, what, folder)
-
-
-def killed(bench, what, folder):
-    """A writer that is killed leaves the old content or the new, and nothing that the next one does not sweep."""
     store = os.path.join(folder, "s.json")
-    bench.tally.expect(f"{what}: a killed writer harms nothing, and holds nobody up", [],
-                       kill_writers(bench, store, store, 0.04))
-    bench.tally.expect(f"{what}: and nothing is left behind", [], left_behind(folder))
-
-
-def never_written_now(bench, what, folder):
-    """A disk that is read only from now on, with a store that says dark."""
-    with open(os.path.join(folder, "s.json"), "w", encoding="utf-8") as file:
-        file.write('{"userInterfaceStyle": 2}')
+    alone(bench, what, folder)
+    kill_writers(bench, what, store, store, 0.04)
+    bench.tally.expect(f"{what}: what a killed writer leaves is swept by the next one", [], left_behind(folder))
+    bench.write(store, '{"userInterfaceStyle": 2}')
     bench.run("mount", "-o", "remount,ro", folder)
-    never_written(bench, f"{what}, read only", f"{folder}/s.json")
+    never_written(bench, f"{what}, read only", store)
