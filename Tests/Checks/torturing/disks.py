@@ -23,7 +23,8 @@ class Mounted:
         self.folder, self.arguments = folder, arguments
 
     def __enter__(self):
-        os.makedirs(self.folder, exist_ok=True)
+        if not os.path.exists(self.folder):
+            os.makedirs(self.folder)
         run("mount", *self.arguments, self.folder)
         return self
 
@@ -31,10 +32,6 @@ class Mounted:
         # Detached, if a process that a case has left is still in there.
         if subprocess.run(["umount", self.folder], capture_output=True, check=False).returncode != 0:
             subprocess.run(["umount", "-l", self.folder], capture_output=True, check=False)
-
-
-def tmpfs(folder, options):
-    return Mounted(folder, "-t", "tmpfs", "-o", options, "tmpfs")
 
 
 class Disk(Mounted):

@@ -147,16 +147,11 @@ def tampering(changes):
 
 def short_writes(room, old, length):
     require_strace()
-    write(room.store, old)
+    if old is not None:
+        write(room.store, old)
     require_success(room.set(prefix=tampering(f"short={length}")))
-    room.require_content(old.replace(b'Style": 1', b'Style": 2'))
+    room.require_content(CREATE.new if old is None else old.replace(b'Style": 1', b'Style": 2'))
     room.require_clean()
-
-
-def short_creation(room):
-    require_strace()
-    require_success(room.set(prefix=tampering("short=1")))
-    room.require_content(CREATE.new)
 
 
 def file_size_limit(room, old, limit, fits, prefix=()):
@@ -178,7 +173,7 @@ def shortness(_bench):
         yield Case(f"writes of {length} bytes", short_writes, REPLACE.old, length)
     for length in (4096, 65_537, len(old) - 1):
         yield Case(f"writes of {length} bytes of {len(old)}", short_writes, old, length)
-    yield Case("writes of one byte into a new file", short_creation)
+    yield Case("writes of one byte into a new file", short_writes, None, 1)
     for limit in (0, 1, 4096, 65_536, len(old) - 1):
         yield Case(f"a file size limit of {limit} bytes", file_size_limit, old, limit, False)
         yield Case(f"a file size limit of {limit} bytes with SIGXFSZ ignored",

@@ -8,7 +8,7 @@ import threading
 from harness.check import need
 from harness.tally import Skip
 
-from .room import Case, contents, require, require_refusal, require_success, write
+from .room import Case, contents, facts, look, require, require_refusal, require_success, write
 from .interruptions import enumerate_calls
 from .plots import CREATE, REPLACE
 from .tracing import Call, Paused, require_strace
@@ -27,7 +27,6 @@ def count_up(store):
     document = json.loads(contents(store) or b"{}")
     document["n"] = document.get("n", 0) + 1
     replace(store, json.dumps(document).encode())
-    return document["n"]
 
 
 def require_both(room, number):
@@ -40,13 +39,17 @@ def require_both(room, number):
 # MARK: At one instant
 
 
-def meddled_at(room, call, meddle, number=1):
+def meddled_at(room, call, meddle, old=COUNTER):
     """Another program does something at a call; what it did and the acknowledged value are both there afterwards."""
-    write(room.store, COUNTER)
+    if old is not None:
+        write(room.store, old)
     with Paused(room, (*SET, room.store), call) as paused:
         meddle(room)
+        number, before = json.loads(contents(room.store))["n"], (os.path.islink(room.store), facts(room.store))
         require_success(paused.finish())
     require_both(room, number)
+    after = os.path.islink(room.store), facts(room.store)
+    require(after == before, f"whether the store is a link, and its mode, owner and attributes: {before}, now {after}")
 
 
 def replaced(room):
@@ -58,34 +61,22 @@ def rewritten(room):
         file.write(COUNTER.replace(b'"n": 1', b'"n": 2'))
 
 
-def linked_at(room, call):
+def linked(room):
     """A dotfiles program puts a link in the place of the file."""
-    def link(room):
-        write(os.path.join(room.folder, "target.json"), b'{"n": 2}')
-        os.symlink("target.json", room.store + ".foreign")
-        os.rename(room.store + ".foreign", room.store)
-
-    meddled_at(room, call, link, 2)
-    require(os.path.islink(room.store), "the link has been replaced by a file")
+    write(os.path.join(room.folder, "target.json"), b'{"n": 2}')
+    os.symlink("target.json", room.store + ".foreign")
+    os.rename(room.store + ".foreign", room.store)
 
 
-def narrowed_at(room, call):
-    """Permissions that another program removes stay removed."""
-    meddled_at(room, call, lambda room: os.chmod(room.store, 0o600))
-    mode = os.stat(room.store).st_mode & 0o7777
-    require(mode == 0o600, f"the mode was made 0600 meanwhile, and is {mode:04o}")
+def narrowed(room):
+    os.chmod(room.store, 0o600)
 
 
-def tagged_at(room, call):
-    """An extended attribute that another program sets meanwhile is kept."""
-    def tag(room):
-        try:
-            os.setxattr(room.store, "user.note", b"late")
-        except OSError as error:
-            raise Skip(f"user.* attributes cannot be set here: {error.strerror}") from error
-
-    meddled_at(room, call, tag)
-    require(os.listxattr(room.store).count("user.note") == 1, "the attribute that was set meanwhile is lost")
+def tagged(room):
+    try:
+        os.setxattr(room.store, "user.note", b"late")
+    except OSError as error:
+        raise Skip(f"user.* attributes cannot be set here: {error.strerror}") from error
 
 
 def replaced_twice(room, call):
@@ -100,13 +91,6 @@ def replaced_twice(room, call):
     require_both(room, 3)
 
 
-def created_at(room, call):
-    with Paused(room, (*SET, room.store), call) as paused:
-        count_up(room.store)
-        require_success(paused.finish())
-    require_both(room, 1)
-
-
 def removed_at(room, call):
     """Its last word is that there is none, so ours is a store of its own."""
     write(room.store, COUNTER)
@@ -117,25 +101,23 @@ def removed_at(room, call):
     room.require_clean()
 
 
-def refused_at(room, call, meddle, statuses, words, content):
+def refused_at(room, call, meddle, status, words):
     """What another program has made of the store is no longer ours to write, and stays."""
     write(room.store, COUNTER)
     with Paused(room, (*SET, room.store), call) as paused:
         meddle(room)
-        require_refusal(paused.finish(), statuses, words)
-    room.require_content(content)
+        before = look(room.store)
+        require_refusal(paused.finish(), (status,), words)
+    require(look(room.store) == before, f"the store was {before}, and is {look(room.store)}")
     room.require_clean()
 
 
-def broken_at(room, call):
-    refused_at(room, call, lambda room: replace(room.store, b"{ half"), (65,), b"", b"{ half")
+def broken(room):
+    replace(room.store, b"{ half")
 
 
-def doubled_at(room, call):
-    """A second hard link that another program makes meanwhile keeps leading to the same file as the store."""
-    second = os.path.join(room.folder, "second.json")
-    refused_at(room, call, lambda room: os.link(room.store, second), (77,), b"2 hard links", COUNTER)
-    require(os.path.samefile(room.store, second), "the two names lead to different files")
+def doubled(room):
+    os.link(room.store, os.path.join(room.folder, "second.json"))
 
 
 def fails_to_give_back(room, call, error):
@@ -246,21 +228,22 @@ def foreign_programs(bench):
     last = until_exchange[-1]
     for call in found:
         if call.name not in ("exit_group", "renameat2"):
-            yield Case(f"replaced after {call}", meddled_at, call, replaced, 2)
-    yield Case("replaced after the exchange", meddled_at, Call("renameat2", 1, "", True), replaced, 2)
+            yield Case(f"replaced after {call}", meddled_at, call, replaced)
+    yield Case("replaced after the exchange", meddled_at, Call("renameat2", 1, "", True), replaced)
     yield Case("replaced before and after the exchange", replaced_twice, last)
-    for what, body in (("removed", removed_at), ("made a link", linked_at), ("narrowed to 0600", narrowed_at),
-                       ("given an attribute", tagged_at), ("given a second hard link", doubled_at)):
-        for call in since_reading:
-            yield Case(f"{what} after {call}", body, call)
+    for call in since_reading:
+        yield Case(f"removed after {call}", removed_at, call)
+        yield Case(f"given a second hard link after {call}", refused_at, call, doubled, 77, b"2 hard links")
+        for what, meddle in (("made a link", linked), ("narrowed to 0600", narrowed), ("given an attribute", tagged)):
+            yield Case(f"{what} after {call}", meddled_at, call, meddle)
     # A file that is rewritten in its place while it is read has no version that could be told from half of one.
     for call in until_exchange[reads[-1]:]:
-        yield Case(f"rewritten in its place after {call}", meddled_at, call, rewritten, 2)
-        yield Case(f"broken after {call}", broken_at, call)
+        yield Case(f"rewritten in its place after {call}", meddled_at, call, rewritten)
+        yield Case(f"broken after {call}", refused_at, call, broken, 65, b"")
     creation = [call for call in enumerate_calls(bench, CREATE) if call.is_work]
     rename = next((index for index, call in enumerate(creation) if call.name == "renameat2"), len(creation))
     for call in creation[:rename]:
-        yield Case(f"created after {call}", created_at, call)
+        yield Case(f"created after {call}", meddled_at, call, replaced, None)
     for error in ("EIO", "ENOSPC", "EPERM"):
         yield Case(f"{error} where its version is given back", fails_to_give_back, last, error)
     yield Case("a kill before its version is given back", killed_before_giving_back, last, True)

@@ -2,11 +2,11 @@
 
 import os
 import signal
-import time
 
-from .room import Case, require, require_success, write
+from .room import NEW, OLD, Case, require, require_success, write
 from .plots import LESSER_PLOTS, PLOTS, REPLACE
-from .tracing import Call, Paused, calls, require_strace
+from .tracing import Call, calls, require_strace
+from .turns import hold, wait_for_it
 
 SIGNALS = ("INT", "TERM", "HUP")
 
@@ -53,8 +53,6 @@ def kills(bench):
         for call in enumerate_calls(bench, plot):
             if call.name not in ("brk", "execve") or call.is_work:
                 yield interruption(plot, call, "KILL", is_tidy=False)
-
-
     for name in ("openat", "write", "fsync", "fchmod", "close", "renameat2", "unlinkat"):
         # Each thread counts its calls for itself, so the first one to get there ends them all.
         for count in range(1, 6):
@@ -95,25 +93,19 @@ def signals(bench):
 
 
 def while_waiting(room, name):
-    plot = PLOTS[0]
-    plot.prepare(room)
-    with Paused(room, plot.arguments(room), Call("fsync", 1, "", True)) as holder:
-        waiter = room.start(("set", "dark", "--scope", "a", "--store", room.store))
-        time.sleep(0.3)
-        require(waiter.poll() is None, "the other writer did not wait")
-        os.kill(waiter.pid, getattr(signal, f"SIG{name}"))
+    number = getattr(signal, f"SIG{name}")
+    with hold(room) as holder:
+        waiter = wait_for_it(room)
+        os.kill(waiter.pid, number)
         result = room.finish(waiter, 2)
-        require(result.status == -getattr(signal, f"SIG{name}"), f"exited {result.status}")
+        require(result.status == -number, f"exited {result.status}")
         require_success(holder.finish())
-    room.require_content(plot.new)
+    room.require_content(NEW)
     room.require_clean()
 
 
 def ignored(room, name):
-    plot = PLOTS[0]
-    plot.prepare(room)
-    ignoring = ["env", f"--ignore-signal={name}"]
-    result = room.run(*plot.arguments(room), injections=[f"write:signal={name}:when=1"], prefix=ignoring)
-    require_success(result)
-    room.require_content(plot.new)
+    write(room.store, OLD)
+    require_success(room.set(injections=[f"write:signal={name}:when=1"], prefix=["env", f"--ignore-signal={name}"]))
+    room.require_content(NEW)
     room.require_clean()

@@ -6,12 +6,13 @@ import subprocess
 from harness.check import need, need_root
 from harness.tally import Skip
 
-from .room import CREATED, NEW, NOBODY, OLD, Case, require, require_refusal, require_success, write
+from .room import CREATED, NEW, NOBODY, OLD, Case, facts, require, require_refused, require_success, write
 from .tracing import Paused, calls, require_strace
 
 MODES = (0o600, 0o640, 0o664, 0o666, 0o604, 0o200, 0o755, 0o4644, 0o6770)
 MASKS = (0o000, 0o022, 0o077)
 OWNER, GROUP, STRANGER = 4321, 4322, 4323
+AS_NOBODY = {"user": NOBODY, "group": NOBODY}
 
 
 def require_status(path, mode, owner=None, group=None):
@@ -23,19 +24,65 @@ def require_status(path, mode, owner=None, group=None):
                 f"the owner is {status.st_uid}:{status.st_gid}, not {owner}:{group}")
 
 
-def kept(room, mode, mask, owner=None, **options):
-    if not mode & 0o400:
+def arrange(room, mode=0o644, owner=None, entries=(), defaults=(), names=()):
+    """A store with that mode, owner and group, with these entries of a list and attributes, in a folder with defaults.
+
+    The folder of nobody's store is nobody's, too.
+    """
+    if owner or not mode & 0o400:
         need_root()
     write(room.store, OLD)
-    if owner is not None:
-        need_root()
+    if owner:
         os.chown(room.store, *owner)
+        if owner[0] == NOBODY:
+            os.chown(room.folder, NOBODY, NOBODY)
     os.chmod(room.store, mode)
-    before = os.stat(room.store)
-    require_success(room.set(umask=mask, **options))
+    for path, line in (room.store, entries), (room.folder, defaults):
+        if line:
+            need("setfacl")
+            if subprocess.run(["setfacl", *line, path], capture_output=True, check=False).returncode != 0:
+                raise Skip("this file system has no access control lists")
+    for name in names:
+        try:
+            os.setxattr(room.store, name, f"value of {name}".encode() + b"\0\xff")
+        except OSError as error:
+            raise Skip(f"{name.split('.')[0]}.* attributes cannot be set here: {error.strerror}") from error
+
+
+def require_kept(room, **options):
+    """A set changes the content, and nothing else that there is about the file."""
+    before = facts(room.store)
+    require_success(room.set(**options))
     room.require_content(NEW)
-    require_status(room.store, mode, before.st_uid, before.st_gid)
+    after = facts(room.store)
+    require(after == before, f"mode, owner, group and attributes were {before}, and are {after}")
     room.require_clean()
+
+
+def kept(room, mode=0o644, mask=0o022, owner=None, entries=(), defaults=(), names=(), **options):
+    arrange(room, mode, owner, entries, defaults, names)
+    require_kept(room, umask=mask, **options)
+
+
+def lost(room, mode, owner, later, words, **options):
+    """An owner or group that cannot be kept becomes another one, or that is refused: nobody may gain or lose by it."""
+    arrange(room, mode, owner)
+    if words:
+        require_refused(room, (77,), words, **options)
+        return
+    require_success(room.set(**options))
+    room.require_content(NEW)
+    require_status(room.store, mode, *later)
+    room.require_clean()
+
+
+def unmapped(room, mode, owner, words):
+    """In a user namespace, every owner and group that it does not map shows as the same number."""
+    need("unshare")
+    prefix = ("unshare", "--user", "--map-root-user")
+    if subprocess.run([*prefix, "true"], stderr=subprocess.DEVNULL, check=False).returncode != 0:
+        raise Skip("there are no user namespaces here")
+    lost(room, mode, owner, (0, 0), words, prefix=prefix)
 
 
 def created(room, mask):
@@ -47,50 +94,6 @@ def created(room, mask):
     require_status(nested, 0o666 & ~mask)
     for folder in ("a", "a/b"):
         require_status(os.path.join(room.folder, folder), 0o777 & ~mask)
-
-
-def own_group(room, mode):
-    """Nobody's file of a group that nobody is in besides its own."""
-    need_root()
-    os.chown(room.folder, NOBODY, NOBODY)
-    kept(room, mode, 0o022, (NOBODY, GROUP), user=NOBODY, group=NOBODY, extra_groups=[GROUP])
-
-
-def lost_group(room, mode, is_refused):
-    """A group that the user is not in cannot be kept; nobody may gain or lose by that."""
-    need_root()
-    os.chown(room.folder, NOBODY, NOBODY)
-    write(room.store, OLD)
-    os.chown(room.store, NOBODY, GROUP)
-    os.chmod(room.store, mode)
-    result = room.set(user=NOBODY, group=NOBODY)
-    if is_refused:
-        require_refusal(result, (77,), b"its group could not be kept")
-    else:
-        require_success(result)
-    room.require_content(OLD if is_refused else NEW)
-    require_status(room.store, mode, NOBODY, GROUP if is_refused else NOBODY)
-    room.require_clean()
-
-
-def unmapped(room, mode, owner, is_refused):
-    """In a user namespace, every owner and group that it does not map shows as the same number."""
-    need_root()
-    need("unshare")
-    prefix = ("unshare", "--user", "--map-root-user")
-    if subprocess.run([*prefix, "true"], stderr=subprocess.DEVNULL, check=False).returncode != 0:
-        raise Skip("there are no user namespaces here")
-    write(room.store, OLD)
-    os.chown(room.store, *owner)
-    os.chmod(room.store, mode)
-    result = room.set(prefix=prefix)
-    if is_refused:
-        require_refusal(result, (77,), b", which this user namespace does not map, could not be kept")
-    else:
-        require_success(result)
-    room.require_content(OLD if is_refused else NEW)
-    require_status(room.store, mode, *(owner if is_refused else (0, 0)))
-    room.require_clean()
 
 
 def shared_lock(room):
@@ -109,7 +112,7 @@ def inherited_group(room):
     need_root()
     os.chown(room.folder, 0, GROUP)
     os.chmod(room.folder, 0o2775)
-    kept(room, 0o640, 0o022, (OWNER, STRANGER))
+    kept(room, 0o640, owner=(OWNER, STRANGER))
     require_success(room.set(store=os.path.join(room.folder, "new.json"), umask=0o002))
     require_status(os.path.join(room.folder, "new.json"), 0o664, 0, GROUP)
 
@@ -128,104 +131,38 @@ def followed(room, old):
 # MARK: Lists and attributes
 
 
-def set_list(path, *entries):
-    need("setfacl", "getfacl")
-    line = ["setfacl", *entries, path]
-    if subprocess.run(line, capture_output=True, check=False).returncode != 0:
-        raise Skip("this file system has no access control lists")
-
-
-def access_list(path):
-    return subprocess.run(["getfacl", "-cpn", path], capture_output=True, check=True).stdout.decode()
-
-
-def list_kept(room, *entries):
-    write(room.store, OLD, 0o640)
-    set_list(room.store, *entries)
-    before, status = access_list(room.store), os.stat(room.store)
-    require_success(room.set(umask=0o077))
-    room.require_content(NEW)
-    require(access_list(room.store) == before, f"the list was\n{before}and is\n{access_list(room.store)}")
-    require(os.stat(room.store).st_mode == status.st_mode, "the mode has changed")
-    room.require_clean()
-
-
 def default_list(room):
     """What a folder gives to new files is not for the new version of an old one."""
-    write(room.store, OLD, 0o640)
-    before = access_list(room.store)
-    set_list(room.folder, "-d", "-m", f"u:{STRANGER}:rwx,g:{GROUP}:rwx")
-    require_success(room.set())
-    require(access_list(room.store) == before, f"the list was\n{before}and is\n{access_list(room.store)}")
-    require_status(room.store, 0o640)
+    need("getfacl")
+    kept(room, 0o640, defaults=("-d", "-m", f"u:{STRANGER}:rwx,g:{GROUP}:rwx"))
     # A store that is new is another matter.
     new = os.path.join(room.folder, "new.json")
     require_success(room.set(store=new))
-    require(f"user:{STRANGER}:rw" in access_list(new), f"a new store's list is\n{access_list(new)}")
+    found = subprocess.run(["getfacl", "-cpn", new], capture_output=True, check=True).stdout.decode()
+    require(f"user:{STRANGER}:rw" in found, f"a new store's list is\n{found}")
 
 
 def lost_group_with_list(room):
     """The list says what the owning group may do, although the mode gives it no more than all have."""
-    need_root()
-    os.chown(room.folder, NOBODY, NOBODY)
-    write(room.store, OLD, 0o644)
-    os.chown(room.store, NOBODY, GROUP)
-    set_list(room.store, "-m", f"u:{STRANGER}:r")
-    before = access_list(room.store)
-    require_refusal(room.set(user=NOBODY, group=NOBODY), (77,), b"its group could not be kept")
-    room.require_content(OLD)
-    require(access_list(room.store) == before, "the list has changed")
-    room.require_clean()
-
-
-def attributes_kept(room, names):
-    write(room.store, OLD)
-    values = {}
-    for name in names:
-        try:
-            os.setxattr(room.store, name, f"value of {name}".encode() + b"\0\xff")
-        except OSError as error:
-            raise Skip(f"{name.split('.')[0]}.* attributes cannot be set here: {error.strerror}") from error
-    for name in os.listxattr(room.store):
-        values[name] = os.getxattr(room.store, name)
-    require_success(room.set())
-    room.require_content(NEW)
-    found = {name: os.getxattr(room.store, name) for name in os.listxattr(room.store)}
-    require(found == values, f"the attributes were {values} and are {found}")
-    room.require_clean()
+    arrange(room, 0o644, (NOBODY, GROUP), entries=("-m", f"u:{STRANGER}:r"))
+    require_refused(room, (77,), b"its group could not be kept", **AS_NOBODY)
 
 
 def attribute_of_root(room, name):
     """What only root may give a file, its owner cannot keep, and is told so."""
-    need_root()
-    os.chown(room.folder, NOBODY, NOBODY)
-    write(room.store, OLD)
-    try:
-        os.setxattr(room.store, name, b"root's")
-    except OSError as error:
-        raise Skip(f"{name} cannot be set here: {error.strerror}") from error
-    os.chown(room.store, NOBODY, NOBODY)
-    before = os.stat(room.store)
-    require_refusal(room.set(user=NOBODY, group=NOBODY), (77,), b"its extended attributes could not be kept")
-    room.require_content(OLD)
-    require(os.getxattr(room.store, name) == b"root's" and os.stat(room.store) == before, "the store has been touched")
-    room.require_clean()
+    arrange(room, 0o644, (NOBODY, NOBODY), names=[name])
+    require_refused(room, (77,), b"its extended attributes could not be kept", **AS_NOBODY)
     # Root, who may, keeps it.
-    require_success(room.set())
-    require(os.getxattr(room.store, name) == b"root's", "root has lost it")
+    require_kept(room)
 
 
-def flags_kept(room, flags, **options):
+def flags_kept(room, flags, owner, **options):
     """Those that only say how a file is stored."""
-    need_root()
     need("chattr", "lsattr")
-    write(room.store, OLD)
+    arrange(room, owner=owner)
     if subprocess.run(["chattr", f"+{flags}", room.store], stderr=subprocess.DEVNULL, check=False).returncode != 0:
         raise Skip(f"this file system has no flags {flags}")
-    for path in (room.folder, room.store):
-        os.chown(path, options.get("user", 0), options.get("group", 0))
-    require_success(room.set(**options))
-    room.require_content(NEW)
+    require_kept(room, **options)
     found = subprocess.run(["lsattr", room.store], capture_output=True, check=True).stdout.split()[0].decode()
     require(set(flags) <= set(found), f"the flags were {flags}, and are {found}")
 
@@ -246,35 +183,17 @@ def rights(path, user, group):
 ONLOOKERS = ((STRANGER, STRANGER), (OWNER, STRANGER), (STRANGER + 1, GROUP), (NOBODY, NOBODY))
 
 
-def guarded_files(room):
-    """Stores that not everyone may read or write, in folders in which everyone may look."""
-    def plain(mode):
-        def make():
-            write(room.store, OLD)
-            os.chown(room.store, OWNER, GROUP)
-            os.chmod(room.store, mode)
-        return make
-
-    def with_list():
-        plain(0o640)()
-        set_list(room.store, "-m", f"u:{STRANGER}:r,g::-")
-
-    def below_default_list():
-        plain(0o640)()
-        set_list(room.folder, "-d", "-m", f"u:{STRANGER}:r")
-
-    def with_mask():
-        plain(0o644)()
-        set_list(room.store, "-m", f"u:{STRANGER}:rw,m::r")
-
-    return {"mode 0600": plain(0o600), "mode 0640": plain(0o640), "mode 0604": plain(0o604),
-            "mode 0464": plain(0o464), "a list whose mask forbids writing": with_mask,
-            "a list that shuts out the group": with_list, "a folder's default list": below_default_list}
+# Stores that not everyone may read or write, in folders in which everyone may look.
+GUARDED = {
+    **{f"mode {mode:04o}": {"mode": mode} for mode in (0o600, 0o640, 0o604, 0o464)},
+    "a list whose mask forbids writing": {"entries": ("-m", f"u:{STRANGER}:rw,m::r")},
+    "a list that shuts out the group": {"mode": 0o640, "entries": ("-m", f"u:{STRANGER}:r,g::-")},
+    "a folder's default list": {"mode": 0o640, "defaults": ("-d", "-m", f"u:{STRANGER}:r")},
+}
 
 
 def exposed(room, kind, call):
-    need_root()
-    guarded_files(room)[kind]()
+    arrange(room, owner=(OWNER, GROUP), **GUARDED[kind])
     allowed = {who: rights(room.store, *who) for who in ONLOOKERS}
     with Paused(room, ("set", "dark", "--store", room.store), call, umask=0) as paused:
         for name in os.listdir(room.folder):
@@ -284,35 +203,40 @@ def exposed(room, kind, call):
         require_success(paused.finish())
 
 
-def modes(bench):
+def modes(_bench):
     for mode in MODES:
         for mask in MASKS:
             yield Case(f"mode {mode:04o} with mask {mask:03o}", kept, mode, mask)
     for mask in MASKS:
         yield Case(f"a new store with mask {mask:03o}", created, mask)
     for mode in (0o600, 0o640, 0o664, 0o4755):
-        yield Case(f"another user's file with mode {mode:04o}", kept, mode, 0o022, (OWNER, GROUP))
-        yield Case(f"a file of a group of one's own with mode {mode & 0o777:04o}", own_group, mode & 0o777)
-    for mode, is_refused in ((0o600, False), (0o640, True), (0o664, True), (0o666, False), (0o2644, True), (0o644, False),
-                             (0o606, True)):
-        yield Case(f"a file of a group that is not one's own with mode {mode:04o}", lost_group, mode, is_refused)
-    for mode, owner, is_refused in ((0o664, (0, GROUP), True), (0o640, (0, GROUP), True), (0o644, (0, GROUP), False),
-                                    (0o600, (0, GROUP), False), (0o666, (OWNER, 0), True)):
-        yield Case(f"an unmapped owner or group of a file with mode {mode:04o}", unmapped, mode, owner, is_refused)
+        yield Case(f"another user's file with mode {mode:04o}", kept, mode, owner=(OWNER, GROUP))
+        yield Case(f"a file of a group of one's own with mode {mode & 0o777:04o}", kept, mode & 0o777,
+                   owner=(NOBODY, GROUP), extra_groups=[GROUP], **AS_NOBODY)
+    group = b"its group could not be kept"
+    for mode, words in ((0o600, b""), (0o640, group), (0o664, group), (0o666, b""), (0o2644, group), (0o644, b""),
+                        (0o606, group)):
+        yield Case(f"a file of a group that is not one's own with mode {mode:04o}", lost, mode, (NOBODY, GROUP),
+                   (NOBODY, NOBODY), words, **AS_NOBODY)
+    refusal = b", which this user namespace does not map, could not be kept"
+    for mode, owner, words in ((0o664, (0, GROUP), refusal), (0o640, (0, GROUP), refusal), (0o644, (0, GROUP), b""),
+                               (0o600, (0, GROUP), b""), (0o666, (OWNER, 0), refusal)):
+        yield Case(f"an unmapped owner or group of a file with mode {mode:04o}", unmapped, mode, owner, words)
     yield Case("a folder that hands its group down", inherited_group)
     yield Case("two users' writers of a folder that cannot be locked, with mask 077", shared_lock)
 
 
-def lists(bench):
-    yield Case("a list", list_kept, "-m", f"u:{STRANGER}:rw,g:{GROUP}:r")
-    yield Case("a list that shuts out the group", list_kept, "-m", f"u:{STRANGER}:r,g::-")
+def lists(_bench):
+    for name, entries in (("a list", f"u:{STRANGER}:rw,g:{GROUP}:r"),
+                          ("a list that shuts out the group", f"u:{STRANGER}:r,g::-")):
+        yield Case(name, kept, 0o640, 0o077, entries=("-m", entries))
     yield Case("a folder's default list", default_list)
     yield Case("a list, and a group that is not one's own", lost_group_with_list)
-    yield Case("one attribute", attributes_kept, ["user.note"])
-    yield Case("a trusted attribute", attributes_kept, ["trusted.note", "user.note"])
+    yield Case("one attribute", kept, names=["user.note"])
+    yield Case("a trusted attribute", kept, names=["trusted.note", "user.note"])
     yield Case("an attribute that only root may set", attribute_of_root, "security.note")
-    yield Case("flags", flags_kept, "dASsutx")
-    yield Case("flags of an ordinary user's file", flags_kept, "dASsutx", user=NOBODY, group=NOBODY)
+    yield Case("flags", flags_kept, "dASsutx", (0, 0))
+    yield Case("flags of an ordinary user's file", flags_kept, "dASsutx", (NOBODY, NOBODY), **AS_NOBODY)
     yield Case("a link", followed, OLD)
     yield Case("a dangling link", followed, None)
 
@@ -320,12 +244,7 @@ def lists(bench):
 def exposure(bench):
     require_strace()
     need_root()
-    room = bench.room()
-    try:
-        kinds = list(guarded_files(room))
-    finally:
-        room.remove()
-    for kind in kinds:
+    for kind in GUARDED:
         for call in exposing_calls(bench, kind):
             yield Case(f"after {call} of a store with {kind}", exposed, kind, call)
 
@@ -334,7 +253,7 @@ def exposing_calls(bench, kind):
     """Those from the creation of the temporary file on."""
     room = bench.room()
     try:
-        guarded_files(room)[kind]()
+        arrange(room, owner=(OWNER, GROUP), **GUARDED[kind])
         found = calls(room, ("set", "dark", "--store", room.store))
     except Skip:
         return []

@@ -9,8 +9,9 @@ import time
 from harness.check import need, need_own_spaces
 from harness.processes import stop
 
-from .room import NEW, OLD, Case, Lost, contents, require, require_success, write
+from .room import NEW, OLD, Case, Lost, contents, require, require_refusal, require_success, write
 from .disks import Disk, run
+from .foreign import replace
 from .interruptions import LEGACY, MIGRATED, enumerate_calls
 from .plots import CREATE, PLOTS, REPLACE
 from .tracing import Paused, calls, require_strace
@@ -23,9 +24,7 @@ def on_disk(kind, body, *extra):
 
     def with_disk(room):
         with Disk(room, kind) as disk:
-            room.folder = os.path.join(disk.folder, "store")
-            os.mkdir(room.folder)
-            room.store = os.path.join(room.folder, "store.json")
+            room.move(disk.folder)
             body(room, disk, *extra)
 
     return with_disk
@@ -125,31 +124,14 @@ def in_a_row(room, disk, seed):
     require(not missing, f"of {expected} acknowledged scopes {missing} are gone")
 
 
-def set_again_after_a_kill(room, disk):
-    """The value is visible since a set that was killed, and not on the disk; the next set answers for it."""
+def set_again(room, disk, made_visible):
+    """The value is visible, and not on the disk; the next set, which finds nothing to change, answers for it."""
     settle(disk, room)
-    room.set(injections=["fsync:signal=KILL:when=2"])
-    room.require_content(NEW, what="after the kill the store")
+    made_visible(room)
+    room.require_content(NEW, what="before the next set the store")
     require_success(room.set(), "the next set")
     disk.lose_power()
     room.require_content(NEW, what="the next set exited 0, but after the cut the store")
-
-
-def set_again_after_a_failure(room, disk):
-    settle(disk, room)
-    require(room.set(injections=["fsync:error=EIO:when=2"]).status == 74, "a folder that was not synced passed")
-    require_success(room.set(), "the next set")
-    disk.lose_power()
-    room.require_content(NEW, what="the next set exited 0, but after the cut the store")
-
-
-def set_what_a_careless_program_wrote(room, disk):
-    settle(disk, room)
-    write(room.store + ".new", NEW)
-    os.rename(room.store + ".new", room.store)
-    require_success(room.set())
-    disk.lose_power()
-    room.require_content(NEW, what="set exited 0, but after the cut the store")
 
 
 def into_a_folder_being_made(room, disk):
@@ -185,7 +167,9 @@ def power_cuts(bench):
                 yield case(f"cut after {call} of '{plot.name}'", at_call, plot, call)
         for seed in range(8):
             yield case(f"cut in a row of sets, {seed + 1}", in_a_row, seed)
-        yield case("set again after a kill", set_again_after_a_kill)
-        yield case("set again after a folder could not be synced", set_again_after_a_failure)
-        yield case("set what a careless program wrote", set_what_a_careless_program_wrote)
+        yield case("set again after a kill", set_again,
+                   lambda room: room.set(injections=["fsync:signal=KILL:when=2"]))
+        yield case("set again after a folder could not be synced", set_again,
+                   lambda room: require_refusal(room.set(injections=["fsync:error=EIO:when=2"]), (74,)))
+        yield case("set what a careless program wrote", set_again, lambda room: replace(room.store, NEW))
         yield case("set into a folder that another set is making", into_a_folder_being_made)

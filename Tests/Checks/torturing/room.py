@@ -112,6 +112,14 @@ class Room:
     def remove(self):
         shutil.rmtree(self.base, ignore_errors=True)
 
+    def move(self, folder, old=None):
+        """Has the store on another file system, which is mounted there."""
+        self.folder = os.path.join(folder, "store")
+        os.mkdir(self.folder)
+        self.store = os.path.join(self.folder, "store.json")
+        if old is not None:
+            write(self.store, old)
+
     def log(self):
         """A new file that any user's process may write to."""
         with self.guard:
@@ -181,6 +189,35 @@ def require_refusal(result, statuses, words=b""):
     require(text.startswith("themectl: ") and text.count("\n") == 1 and text.endswith("\n"),
             f"standard error is not one line of ours: {text!r}")
     require(words in result.err, f"does not say {words.decode()!r}: {text.strip()}")
+
+
+def facts(path):
+    """A file's mode, owner, group and attributes, its access control list among them."""
+    status = os.stat(path)
+    return {"mode": f"{status.st_mode & 0o7777:04o}", "owner": status.st_uid, "group": status.st_gid,
+            **{name: os.getxattr(path, name) for name in os.listxattr(path)}}
+
+
+def look(path):
+    """All that may show that a file has been touched; `None` where there is none."""
+    if not os.path.lexists(path):
+        return None
+    status = os.stat(path)
+    return status.st_ino, status.st_mtime_ns, contents(path), facts(path)
+
+
+def require_refused(room, statuses, words, store=None, **options):
+    """A set is refused, and so are one of a scope and a dry run, with the same words; nothing has changed."""
+    store = store or room.store
+    before = look(store)
+    for extra in ((), ("--scope", "checkout")):
+        refusal = room.set("dark", *extra, store=store, **options)
+        require_refusal(refusal, statuses, words)
+        dry = room.set("dark", *extra, "-n", store=store, **options)
+        require((dry.status, dry.err) == (refusal.status, refusal.err),
+                f"a dry run exited {dry.status}, not {refusal.status}: {dry.err.decode(errors='replace').strip()}")
+    require(look(store) == before, f"the store was {before}, and is {look(store)}")
+    room.require_clean()
 
 
 def attempt(bench, case):

@@ -11,22 +11,20 @@ from harness.check import need, need_root
 from .room import NEW, OLD, Case, require, require_refusal, require_success, write
 from .tracing import require_strace
 
-OUT_OF_MEMORY = b"themectl: cannot allocate memory\n"
 LARGE = OLD.replace(b"1.10", b'"' + b"x" * 3_000_000 + b'"')
+LINES = {
+    "get": "get --store STORE", "set": "set dark --store STORE", "check": "check --store STORE",
+    "migrate": "migrate --store STORE --key theme=name", "watch": "watch --store STORE --timeout 0.05",
+    "explain": "explain --store STORE", "palette": "palette --style dark", "list": "list --scopes --store STORE",
+}
 
 
-def commands(room):
-    return {
-        "get": ("get", "--store", room.store),
-        "set": ("set", "dark", "--store", room.store),
-        "check": ("check", "--store", room.store),
-        "migrate": ("migrate", "--store", room.store, "--key", "theme=name"),
-        "watch": ("watch", "--store", room.store, "--timeout", "0.05"),
-    }
+def run(room, verb, **options):
+    return room.run(*LINES[verb].replace("STORE", room.store).split(), **options)
 
 
 def limited(room, verb, kilobytes):
-    return room.run(*commands(room)[verb], prefix=("prlimit", f"--as={kilobytes * 1024}"))
+    return run(room, verb, prefix=("prlimit", f"--as={kilobytes * 1024}"))
 
 
 def least(room, goal):
@@ -42,7 +40,7 @@ def little_memory(verb):
     def body(room):
         need("prlimit")
         write(room.store, LARGE)
-        end = room.run(*commands(room)[verb]).status
+        end = run(room, verb).status
         # Less than this is too little for the kernel to start any program.
         first = least(room, lambda size: room.run("--version", prefix=("prlimit", f"--as={size * 1024}")).status == 0)
         last = least(room, lambda size: limited(room, verb, size).status == end)
@@ -63,20 +61,19 @@ def little_memory(verb):
     return Case(f"{verb} with little memory", body)
 
 
-def little_stack(verb):
-    def body(room):
-        need("prlimit")
+def the_same(room, verb, **options):
+    """A command does what it does without these options."""
+    need("prlimit")
+    require_strace()
+    ran = []
+    for given in ({}, options):
         write(room.store, OLD)
-        expected = room.run(*commands(room)[verb])
-        write(room.store, OLD)
-        result = room.run(*commands(room)[verb], prefix=("prlimit", "--stack=32768"))
+        result = run(room, verb, timeout=20, **given)
         # explain also prints how long each layer took.
-        require((result.status, timeless(result.out), result.err)
-                == (expected.status, timeless(expected.out), expected.err),
-                f"exited {result.status}: {result.err.decode(errors='replace').strip()}")
+        ran.append((result.status, timeless(result.out), result.err))
         room.require_content(NEW if verb == "set" else OLD)
-
-    return Case(f"{verb} with a stack of 32 KiB", body)
+        room.require_clean()
+    require(ran[0] == ran[1], f"without it {ran[0]}, with it {ran[1]}")
 
 
 def deep_document(room):
@@ -88,23 +85,6 @@ def deep_document(room):
 
 def timeless(text):
     return re.sub(rb' *[0-9.]+ ms|"milliseconds":[0-9.]+', b"", text)
-
-
-def unrandom(arguments):
-    def body(room):
-        require_strace()
-        write(room.store, OLD)
-        line = [room.store if word == "STORE" else word for word in arguments]
-        expected = room.run(*line)
-        write(room.store, OLD)
-        result = room.run(*line, injections=("getrandom:error=EPERM",), timeout=20)
-        # explain also prints how long each layer took.
-        require((result.status, timeless(result.out), result.err)
-                == (expected.status, timeless(expected.out), expected.err),
-                f"exited {result.status}: {result.err.decode(errors='replace').strip()}")
-        room.require_clean()
-
-    return Case(f"{arguments[0]} without random numbers", body)
 
 
 def bare_root(room):
@@ -145,11 +125,10 @@ def failed_reads(room):
 
 def scarcity(bench):
     yield from map(little_memory, ("get", "set", "check", "migrate", "watch"))
-    yield from map(little_stack, ("get", "set", "check", "watch"))
+    for verb in ("get", "set", "check", "watch"):
+        yield Case(f"{verb} with a stack of 32 KiB", the_same, verb, prefix=("prlimit", "--stack=32768"))
     yield Case("a deep document with a stack of 32 KiB", deep_document)
-    for arguments in (("get", "--store", "STORE"), ("set", "dark", "--store", "STORE"), ("explain", "--store", "STORE"),
-                      ("palette", "--style", "dark"), ("list", "--scopes", "--store", "STORE"),
-                      ("watch", "--store", "STORE", "--timeout", "0.05")):
-        yield unrandom(arguments)
+    for verb in ("get", "set", "explain", "palette", "list", "watch"):
+        yield Case(f"{verb} without random numbers", the_same, verb, injections=("getrandom:error=EPERM",))
     yield Case("a root without /dev", bare_root)
     yield Case("failed reads", failed_reads)

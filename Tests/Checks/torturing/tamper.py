@@ -3,7 +3,6 @@
 What strace cannot inject, because the call has to be made, only differently:
   short=N       each write of more than N bytes to a file is one of N bytes, as a kernel may do
   clear=FLAGS   files are created without these flags: O_EXCL, O_NOFOLLOW or both with a + between them
-  mode=OCTAL    files are created with that mode
   user=NUMBER   the command runs as that user, in the group of the same number
   forge=DIGITS  these are the digits in each temporary file's name
 """
@@ -16,10 +15,10 @@ import sys
 
 TRACEME, SYSCALL, GETREGSET, SETREGSET, SETOPTIONS = 0, 24, 0x4204, 0x4205, 0x4200
 SYSGOOD, EXITKILL, PRSTATUS = 1, 0x100000, 1
-# Where a call's number and its second, third and fourth argument are among the registers, and the numbers themselves.
+# Where a call's number and its first three arguments are among the registers, and the numbers themselves.
 MACHINES = {
-    "x86_64": {"words": 27, "number": 15, "arguments": (14, 13, 12, 7), "openat": 257, "write": 1},
-    "aarch64": {"words": 34, "number": 8, "arguments": (0, 1, 2, 3), "openat": 56, "write": 64},
+    "x86_64": {"words": 27, "number": 15, "arguments": (14, 13, 12), "openat": 257, "write": 1},
+    "aarch64": {"words": 34, "number": 8, "arguments": (0, 1, 2), "openat": 56, "write": 64},
 }
 
 libc = ctypes.CDLL(None, use_errno=True)
@@ -51,15 +50,13 @@ class Tampering:
     def at_entry(self, pid):
         registers = Registers(pid, self.machine["words"])
         number = registers.buffer[self.machine["number"]]
-        first, second, third, fourth = self.machine["arguments"]
+        first, second, third = self.machine["arguments"]
         if number == self.machine["write"] and "short" in self.changes and registers.buffer[first] > 2:
             registers.set(third, min(registers.buffer[third], int(self.changes["short"])))
         if number == self.machine["openat"] and registers.buffer[third] & os.O_CREAT:
             if "clear" in self.changes:
                 flags = sum(getattr(os, name) for name in self.changes["clear"].split("+"))
                 registers.set(third, registers.buffer[third] & ~flags)
-            if "mode" in self.changes:
-                registers.set(fourth, int(self.changes["mode"], 8))
             if "forge" in self.changes:
                 self.forge(pid, registers.buffer[second])
 
