@@ -174,7 +174,7 @@ bench: build ## measure the release beside C programs and other settings readers
 torture: build ## prove by injected faults that no write harms the file (TORTURE_FLAGS)
 	Tests/Checks/torture --command $(BUILT) $(TORTURE_FLAGS)
 
-apple-check: ## type-check what Apple's systems would see, and run the kqueue watch over an emulation (APPLE_FLAGS)
+apple-check: ## type-check what Apple's systems would see (APPLE_FLAGS)
 	Tests/Checks/apple-check $(APPLE_FLAGS)
 
 client-check: docs ## build and run a package that makes each call an app makes

@@ -93,6 +93,39 @@ def neighbours(home):
     expect(home, neighbours.__doc__, True, home.text("runs").count("run") <= 3)
 
 
+def settling(home):
+    """After a change a watch walks its way twice, closes what it no longer needs, and sleeps"""
+    need("strace")
+    real = store(home, folder="a/b/c")
+    os.symlink("b/c", home.path("a/link"))
+    # A descriptor that stays open after each change would be too many before the last one.
+    watch = home.start("sh", "-c", "ulimit -n 20; exec strace -f -qq -o calls -e trace=inotify_add_watch "
+                       "themectl watch --store a/link/default.json >seen 2>&1")
+
+    def walked():
+        """How many watches have been asked for; those of a folder's parent are the emulation's own."""
+        return len(re.findall(r'/proc/self/fd/\d+",', home.text("calls")))
+
+    lines = "light\n"
+    home.tally.eventually("the watch is armed", lines, lambda: home.text("seen"))
+    armed = walked()
+    for number in range(20):
+        os.rename(store(home, LIGHT.replace("1", "21"[number % 2]), folder="new"), real)
+        lines += ("dark\n", "light\n")[number % 2]
+        home.tally.eventually(f"change {number + 1} is reported", lines, lambda: home.text("seen"))
+        if home.text("seen") != lines:
+            return
+    time.sleep(1)
+    later = walked()
+    time.sleep(1)
+    processes.stop(watch)
+    # The working folder, a, a for its link, b, c, c for its names, and the file.
+    places = 7
+    # Coming back is itself a change of what is watched, so once more may be walked.
+    expect(home, settling.__doc__, (2 * places, True, 0), (
+        armed, later - armed <= 20 * 2 * 2 * places, walked() - later))
+
+
 def terminal(home):
     """The terminal's answer is read, and nothing of it is left as input"""
     end = home.terminal("sh", "-c", "themectl get --system --source terminal; stty -icanon min 0 time 5; dd 2>/dev/null | od -c")
@@ -226,6 +259,6 @@ def descriptors(home):
 
 
 PROOFS = [
-    reader, idle, fifo, pending, neighbours, terminal, immutable, size_limit, rehearsal, owners, groups, hidden,
+    reader, idle, fifo, pending, neighbours, settling, terminal, immutable, size_limit, rehearsal, owners, groups, hidden,
     lesser_volumes, lists, spellings, descriptors,
 ]

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // Declarations after Apple's documentation of AppKit for macOS 15.
 @_exported import Foundation
 
@@ -34,8 +35,6 @@ open class NSImage: NSObject {
 @MainActor open class NSWindow: NSResponder {
     open var appearance: NSAppearance?
 }
-
-@MainActor public protocol NSApplicationDelegate: NSObjectProtocol {}
 
 @MainActor open class NSApplication: NSResponder {
     public class var shared: NSApplication { fatalError() }

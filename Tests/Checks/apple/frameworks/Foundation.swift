@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // Declarations after Apple's documentation: what UIKit and AppKit hand on.
 public protocol NSObjectProtocol: AnyObject {}
 

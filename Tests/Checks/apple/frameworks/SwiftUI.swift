@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // Declarations after Apple's documentation of SwiftUI for iOS 18 and macOS 15.
 public import Observation
 #if canImport(UIKit)

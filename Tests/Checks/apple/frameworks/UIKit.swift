@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // Declarations after Apple's documentation of UIKit for iOS 18.
 @_exported import Foundation
 
@@ -14,9 +15,7 @@ public enum UIUserInterfaceStyle: Int, Sendable {
 @MainActor open class UIView: UIResponder {
     public init(frame: CGRect) {}
     open var overrideUserInterfaceStyle: UIUserInterfaceStyle = .unspecified
-    open var isUserInteractionEnabled = true
     open var tintColor: UIColor?
-    open var backgroundColor: UIColor?
     open var window: UIWindow? { nil }
     open func didMoveToWindow() {}
 }
@@ -103,8 +102,6 @@ extension UIResponder: Hashable {
     public static nonisolated func == (first: UIResponder, second: UIResponder) -> Bool { first === second }
     public nonisolated func hash(into hasher: inout Hasher) {}
 }
-
-@MainActor public protocol UIApplicationDelegate: NSObjectProtocol {}
 
 @MainActor open class UIApplication: UIResponder {
     public struct LaunchOptionsKey: Hashable, Sendable {}
