@@ -183,7 +183,7 @@ client-check: docs ## build and run a package that makes each call an app makes
 desktop-check: build ## ask a real bus, portal, GNOME setting and terminals
 	Tests/Checks/desktop-check --command $(BUILT)
 
-schema-check: build ## hold the JSON Schemas against what check, hierarchy and palette find
+schema-check: build ## hold the JSON Schemas against the readers' table of texts and the output of --json
 	Tests/Checks/schema-check --command $(BUILT)
 
 package-check: $(BUILT_STAMP) ## try install, uninstall, archive and Debian packages (PACKAGE_FLAGS)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-/// The table of `make schema-check`, by which the readers and the JSON Schemas are held together.
+/// The table of `make schema-check`, which holds the JSON Schemas to it as these tests hold the readers.
 @Suite("What the schemas describe", .bounded)
 struct SchemaTests {
     /// Texts that differ in what stands in the place of `@`.
@@ -37,6 +37,18 @@ struct SchemaTests {
             }
             #expect(problems.isEmpty == isAccepted, "\(text): \(problems)")
         }
+    }
+
+    @Test("The schema calls the legacy keys deprecated, and no other member")
+    func legacyKeys() throws {
+        struct Schema: Decodable {
+            struct Member: Decodable { let deprecated: Bool? }
+            let properties: [String: Member]
+        }
+        let text = try TestFiles.text("man/themectl.schema.json")
+        let schema = try JSONDecoder().decode(Schema.self, from: Data(text.utf8))
+        let deprecated = schema.properties.filter { $0.value.deprecated == true }.keys
+        #expect(Set(deprecated) == Set(LegacyKey.known.map(\.name)))
     }
 
     @Test("Schema and reader agree on view hierarchies")
