@@ -155,6 +155,8 @@ struct StoreChangesTests {
                 var iterators = stores.map { $0.changes(in: ProcessEnvironment([:])).makeAsyncIterator() }
                 for index in iterators.indices { try demand(try await iterators[index].next() == .system) }
                 try demand(Watches.count == 1)
+                let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+                try demand(threads.count < 20)
                 for (number, store) in stores.enumerated() { try store.set(number % 2 == 0 ? .dark : .light) }
                 for index in iterators.indices {
                     try demand(try await iterators[index].next() == (index % 2 == 0 ? .dark : .light))

@@ -53,7 +53,6 @@ enum Client {
         try defaults(in: home)
         try await manager(in: environment)
         try await memory()
-        try await sharing(in: environment)
         print("a client's calls: \(count) expectations, \(failures) not met")
         exit(failures == 0 ? 0 : 1)
     }
@@ -156,32 +155,5 @@ enum Client {
         }
         expect((try? AppearanceStore.inMemory("{,}").value()) == nil, "text that is no store throws")
         expect(try AppearanceStore.inMemory().value() == .unset, "an empty one")
-    }
-
-    /// Any number of followers of one store share one thread and one watch.
-    static func sharing(in environment: ProcessEnvironment) async throws {
-        let store = try AppearanceStore(app: "com.example.Shared", in: environment)
-        try store.set(.dark)
-        let before = watches()
-        let managers = (0..<50).map { _ in AppearanceManager(store, in: environment) }
-        var iterators = (0..<50).map { _ in store.changes(in: environment).makeAsyncIterator() }
-        for index in iterators.indices { expect(try await iterators[index].next() == .dark, "the current value first") }
-        expect(watches() - before == 1, "one watch for a hundred followers, not \(watches() - before)")
-        expect(threads() < 20, "not a thread for each of a hundred followers, but \(threads())")
-        try store.set(.light)
-        for index in iterators.indices { expect(try await iterators[index].next() == .light, "then the next") }
-        for manager in managers { await observed("heard") { manager.selection == .light } }
-    }
-
-    static func watches() -> Int {
-        let folder = "/proc/self/fd"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.filter {
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == "anon_inode:inotify"
-        }.count
-    }
-
-    static func threads() -> Int {
-        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.count ?? 0
     }
 }
