@@ -216,7 +216,7 @@ def require_refused(room, statuses, words, store=None, **options):
         dry = room.set("dark", *extra, "-n", store=store, **options)
         require((dry.status, dry.err) == (refusal.status, refusal.err),
                 f"a dry run exited {dry.status}, not {refusal.status}: {dry.err.decode(errors='replace').strip()}")
-    require(look(store) == before, f"the store was {before}, and is {look(store)}")
+    require(look(store) == before, f"the store was {before!r:.300}, and is {look(store)!r:.300}")
     room.require_clean()
 
 
