@@ -126,7 +126,7 @@ struct SitePolicyTests {
         try folder.write("", to: "folder/content")
         try FileManager.default.createSymbolicLink(atPath: folder.path("loop"), withDestinationPath: "loop")
         try folder.write(#"{"userInterfaceStyle": 2}"#, to: "dark")
-        for name in ["folder", "loop"] {
+        for name in ["folder", "loop", "loop/theme.json"] {
             let decision = try decide(in: folder, name, "dark")
             #expect(decision.appearance == .dark)
             #expect(decision.lock == name)
