@@ -295,6 +295,9 @@ package struct SwapRecord: Equatable {
 extension FileStatus {
     /// A number by which a version is recognised under another name.
     fileprivate var digest: UInt64 {
-        TemporaryName.digest("\(identity.inode) \(size) \(modified) \(mode) \(owner) \(group) \(linkCount)".utf8)
+        // The wide group leaves no gap between the numbers, whose bytes would be anyone's guess.
+        withUnsafeBytes(of: (identity.inode, size, modified, mode, owner, UInt64(group), linkCount)) { bytes in
+            TemporaryName.digest(bytes)
+        }
     }
 }
