@@ -81,6 +81,9 @@ SMALL_FLAGS += -Xllvm '-sil-inline-never-functions=$$es11_StringGutsV6append'
 APP_PARTS = App Following/Streams Palette/Apple
 SMALL_SOURCES = $(filter-out $(addsuffix /%,$(addprefix Sources/ThemeStore/,$(APP_PARTS))),$(sort $(shell find Sources -name '*.swift')))
 
+# What usual commands run lies side by side, because each piece of the program that a run touches is a page fault.
+ORDER = Sources/ThemeStore/System/C/order.ld
+
 BUILT = .build/release/themectl
 ALONE = .build/alone
 BUILT_STAMP = .build/release.$(RELEASE).stamp
@@ -105,7 +108,7 @@ DOCS = .build/docs
 .DEFAULT_GOAL := all
 
 .PHONY: all check installcheck debian help build build-ordinary build-small test lint fuzz bench torture desktop-check schema-check package-check \
-	apple-check client-check shell-check recipes-check fleet-check format docs man picture install uninstall dist deb clean
+	apple-check client-check shell-check recipes-check fleet-check format docs man order picture install uninstall dist deb clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -135,14 +138,17 @@ build-small: $(SMALL)/themectl
 	@[ -e .build/release ] || ln -s $(MACHINE)-unknown-linux-gnu/release .build/release
 	@cmp -s $(SMALL)/themectl $(BUILT) || cp $(SMALL)/themectl $(BUILT)
 
-$(SMALL)/themectl: Makefile $(SMALL_SOURCES) $(wildcard Sources/ThemeStore/System/C/*)
+$(SMALL)/themectl.o: Makefile $(SMALL_SOURCES) $(filter-out $(ORDER),$(wildcard Sources/ThemeStore/System/C/*))
 	$(if $(strip $(SMALL_NEEDS)),$(error The small release needs $(strip $(SMALL_NEEDS)); try 'make RELEASE=ordinary'))
 	@mkdir -p $(SMALL)
 	@: >$(SMALL)/Empty.swift
 	$(TOOLCHAIN)swiftc $(SMALL_FLAGS) -module-name ThemeStore -emit-module-path $(SMALL)/ThemeStore.swiftmodule \
 		-emit-module $(SMALL)/Empty.swift
-	$(TOOLCHAIN)swiftc $(SMALL_FLAGS) -module-name themectl -c $(SMALL_SOURCES) -o $(SMALL)/themectl.o
-	$(MUSL_GCC) -static -Wl,--gc-sections -Wl,-s $(WRAPPED:%=-Wl,--wrap=%) -Wl,--defsym=arc4random_buf=themectl_random -o $@ $(SMALL)/themectl.o $(EMBEDDED)/libswiftUnicodeDataTables.a
+	$(TOOLCHAIN)swiftc $(SMALL_FLAGS) -module-name themectl -c $(SMALL_SOURCES) -o $@
+
+$(SMALL)/themectl: $(SMALL)/themectl.o $(ORDER)
+	$(MUSL_GCC) -static -Wl,--gc-sections -Wl,-s $(WRAPPED:%=-Wl,--wrap=%) -Wl,--defsym=arc4random_buf=themectl_random \
+		-Wl,-T,$(ORDER) -Wl,-Map=$@.map -o $@ $< $(EMBEDDED)/libswiftUnicodeDataTables.a
 
 # Up to date until a source changes or a build with other flags takes the place of this one, so that root, who may have
 # no Swift, can install what someone else has built.
@@ -216,6 +222,10 @@ format: ## put the sources into the style
 
 man: ## write the manual's parts that are made from the table of commands anew
 	THEMECTL_RECORD=1 $(SWIFT) test --filter ManualTextTests
+
+order: $(SMALL)/themectl ## write anew which functions lie side by side in the small release
+	@Tests/Checks/order --command $(SMALL)/themectl >$(SMALL)/order.ld
+	@mv $(SMALL)/order.ld $(ORDER)
 
 picture: build ## draw the README's picture anew, from a run in a terminal
 	Tests/Checks/picture --command $(BUILT)
