@@ -183,8 +183,8 @@ torture: build ## prove by injected faults that no write harms the file (TORTURE
 apple-check: ## type-check what Apple's systems would see (APPLE_FLAGS)
 	Tests/Checks/apple-check $(APPLE_FLAGS)
 
-client-check: docs ## build and run a package that makes each call an app makes
-	Tests/Checks/client-check $(SYMBOLS)/graphs
+client-check: ## build and run a package that makes each call an app makes
+	Tests/Checks/client-check
 
 desktop-check: build ## ask a real bus, portal, GNOME setting and terminals
 	Tests/Checks/desktop-check --command $(BUILT)
