@@ -2,13 +2,6 @@ import Foundation
 import Observation
 import ThemeStore
 
-/// Names of other frameworks, which one import of ours must not make ambiguous.
-enum Others {
-    struct Environment {}
-    struct FilePath {}
-    struct Logger {}
-}
-
 @MainActor
 final class Screen: AppearanceTarget {
     var shown: [Appearance] = []
@@ -52,7 +45,6 @@ enum Client {
         try values()
         try defaults(in: home)
         try await manager(in: environment)
-        try await memory()
         print("a client's calls: \(count) expectations, \(failures) not met")
         exit(failures == 0 ? 0 : 1)
     }
@@ -81,15 +73,8 @@ enum Client {
         expect(try JSONDecoder().decode([Appearance].self, from: Data("[1]".utf8)) == [.light], "decoded")
         expect((try? JSONDecoder().decode([Appearance].self, from: Data("[3]".utf8))) == nil, "3 is none")
         expect(Appearance.allCases.map(\.id).count == 3, "identifiable")
-        let scopes = try JSONDecoder().decode([ScopePath].self, from: Data(#"["a"]"#.utf8))
-        expect(scopes == [ScopePath("a")], "coded scopes")
-        let failing = AppearanceStore.inMemory()
-        failing.simulate(.locked(to: .dark))
-        let failure = (try? failing.set(.light)) == nil ? try? failing.preference(in: ["HOME": "/"]) : nil
-        expect(failure?.lock != nil && failure?.appearance == .dark, "a store that fails on demand")
         let error: any Error = StoreError.invalidAppIdentifier("../evil")
         expect(error.localizedDescription == "\(error)", "a localized description, also of any error")
-        expect(ScopePath("") == nil && ScopePath("a//b") == nil && ScopePath("checkout/payment") != nil, "scope paths")
     }
 
     /// UserDefaults as another process finds them: on the disk.
@@ -128,32 +113,5 @@ enum Client {
         manager.stopObserving(drawing)
         try await manager.select(.light)
         expect(pinned.shown.last == .system && screen.shown.last == .light && drawing.styles.last == .dark, "detached")
-        let file = store.file?.description ?? ""
-        try Data("{".utf8).write(to: URL(fileURLWithPath: file))
-        await observed("a broken store is a failure") { manager.failure != nil }
-        do throws(StoreError) {
-            try await manager.select(.dark)
-            expect(false, "what is broken cannot be written")
-        } catch {
-            expect(manager.failure == error && manager.selection == .light, "all goes back")
-        }
-        try FileManager.default.removeItem(atPath: file)
-        await observed("repaired") { manager.failure == nil && manager.storedValue == .unset }
-    }
-
-    static func memory() async throws {
-        let preview = AppearanceStore.inMemory(#"{"userInterfaceStyle": 2}"#)
-        let manager = AppearanceManager(preview, in: ProcessEnvironment([:]))
-        expect(manager.selection == .dark, "a store in memory")
-        for try await appearance in preview.changes {
-            if appearance == .dark { try await manager.select(.light) }
-            if appearance == .light { break }
-        }
-        for try await style in preview.styles {
-            expect(style == .light, "its style")
-            break
-        }
-        expect((try? AppearanceStore.inMemory("{,}").value()) == nil, "text that is no store throws")
-        expect(try AppearanceStore.inMemory().value() == .unset, "an empty one")
     }
 }
