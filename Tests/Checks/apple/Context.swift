@@ -13,7 +13,7 @@ let environment = ProcessEnvironment.process
 let store = AppearanceStore.inMemory()
 let checkout = ScopePath.checkout
 nonisolated(unsafe) var message = ""
-let preference = Preference.standard
+var preference: Preference { fatalError() }
 let text = "{}"
 let palette = ColorPalette.standard
 @MainActor let manager = AppearanceManager(store)
@@ -26,7 +26,7 @@ final class Drawing: StyleUpdatable {
 
 #if canImport(UIKit)
     @MainActor let application = UIApplication.shared
-    @MainActor let window = UIWindow(frame: .zero)
+    @MainActor let window = UIWindow(windowScene: scene)
     @MainActor let controller = UIViewController()
     @MainActor let scene = UIWindowScene()
     final class Target: UIView, AppearanceTarget {
@@ -43,10 +43,6 @@ final class Drawing: StyleUpdatable {
 
 struct ContentView: View {
     var body: some View { Text(verbatim: "") }
-}
-
-extension Preference {
-    static var standard: Preference { fatalError() }
 }
 
 extension ScopePath {

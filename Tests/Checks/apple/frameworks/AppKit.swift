@@ -25,9 +25,7 @@ open class NSImage: NSObject {
     open var isTemplate = false
 }
 
-@MainActor open class NSControl: NSView {}
-
-@MainActor open class NSImageView: NSControl {
+@MainActor open class NSImageView: NSView {
     open var image: NSImage?
     open var contentTintColor: NSColor?
 }

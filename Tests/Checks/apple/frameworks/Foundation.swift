@@ -51,6 +51,5 @@ public protocol LocalizedError: Error {
     var errorDescription: String? { get }
 }
 
-public typealias CFTypeID = UInt
-public func CFGetTypeID(_ value: AnyObject) -> CFTypeID { 0 }
-public func CFBooleanGetTypeID() -> CFTypeID { 0 }
+public func CFGetTypeID(_ value: AnyObject) -> UInt { 0 }
+public func CFBooleanGetTypeID() -> UInt { 0 }

@@ -19,7 +19,6 @@ extension Never: View {
 
 @resultBuilder
 public struct ViewBuilder {
-    public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
     public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
     public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<
         (repeat each Content)
@@ -40,10 +39,6 @@ public protocol ViewModifier {
 }
 
 public struct ModifierContent<Modifier: ViewModifier>: View {
-    public var body: Never { fatalError() }
-}
-
-public struct ModifiedContent<Content: View, Modifier>: View {
     public var body: Never { fatalError() }
 }
 
@@ -70,10 +65,6 @@ public protocol App {
     associatedtype Body: Scene
     @SceneBuilder var body: Body { get }
     init()
-}
-
-extension App {
-    public static func main() {}
 }
 
 public protocol EnvironmentKey {
@@ -106,26 +97,13 @@ public struct State<Value> {
         get { fatalError() }
         nonmutating set {}
     }
-    public var projectedValue: Binding<Value> { fatalError() }
 }
 
-@propertyWrapper
-public struct Binding<Value> {
-    public init(
-        get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void
-    ) {}
-    public var wrappedValue: Value {
-        get { fatalError() }
-        nonmutating set {}
-    }
-}
+public struct Binding<Value> {}
 
-@dynamicMemberLookup @propertyWrapper
+@dynamicMemberLookup
 public struct Bindable<Value> {
-    public init(wrappedValue: Value) where Value: AnyObject & Observable { self.wrappedValue = wrappedValue }
-    public init(_ wrappedValue: Value) where Value: AnyObject & Observable { self.wrappedValue = wrappedValue }
-    public var wrappedValue: Value
-    public var projectedValue: Bindable<Value> { self }
+    public init(_ wrappedValue: Value) where Value: AnyObject & Observable {}
     public subscript<Subject>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>
     ) -> Binding<Subject> where Value: AnyObject { fatalError() }
@@ -160,10 +138,9 @@ public enum ColorScheme: CaseIterable, Sendable {
 public protocol ShapeStyle: Sendable {}
 
 public struct Image: View {
-    public enum TemplateRenderingMode: Sendable {
-        case template, original
+    public enum TemplateRenderingMode {
+        case template
     }
-    public init(_ name: String) {}
     public init(systemName: String) {}
     public func renderingMode(_ renderingMode: TemplateRenderingMode?) -> Image { self }
     public var body: Never { fatalError() }
@@ -179,7 +156,7 @@ public struct Color: View, ShapeStyle, Hashable {
 }
 
 extension View {
-    public func modifier<Modifier>(_ modifier: Modifier) -> ModifiedContent<Self, Modifier> { fatalError() }
+    public func modifier<Modifier>(_ modifier: Modifier) -> some View { self }
     public func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some View {
         self
     }

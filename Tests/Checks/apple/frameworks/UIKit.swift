@@ -21,10 +21,8 @@ public enum UIUserInterfaceStyle: Int, Sendable {
 }
 
 public class UIImage: NSObject, @unchecked Sendable {
-    public enum RenderingMode: Int, Sendable {
-        case automatic = 0
-        case alwaysOriginal = 1
-        case alwaysTemplate = 2
+    public enum RenderingMode {
+        case alwaysTemplate
     }
     public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage { self }
 }
@@ -37,7 +35,6 @@ public class UIImage: NSObject, @unchecked Sendable {
     open weak var windowScene: UIWindowScene?
     open var rootViewController: UIViewController?
     public init(windowScene: UIWindowScene) { super.init(frame: .zero) }
-    public override init(frame: CGRect) { super.init(frame: frame) }
     open func makeKeyAndVisible() {}
     public static nonisolated var didBecomeVisibleNotification: Notification.Name { Notification.Name("") }
 }
@@ -51,7 +48,6 @@ public class UIImage: NSObject, @unchecked Sendable {
 }
 
 public protocol UITraitDefinition {}
-public typealias UITrait = any UITraitDefinition.Type
 public enum UITraitUserInterfaceStyle: UITraitDefinition {}
 @MainActor public protocol UITraitChangeRegistration: AnyObject {}
 
@@ -60,36 +56,24 @@ public enum UITraitUserInterfaceStyle: UITraitDefinition {}
 extension UITraitChangeObservable {
     @discardableResult
     public func registerForTraitChanges(
-        _ traits: [UITrait], handler: @escaping (Self, UITraitCollection) -> Void
+        _ traits: [any UITraitDefinition.Type], handler: @escaping (Self, UITraitCollection) -> Void
     ) -> any UITraitChangeRegistration { fatalError() }
 }
 
 @MainActor open class UIScene: UIResponder {
     public static nonisolated var willConnectNotification: Notification.Name { Notification.Name("") }
     public static nonisolated var didActivateNotification: Notification.Name { Notification.Name("") }
-    public enum ActivationState: Int, Sendable {
-        case unattached = -1
-        case foregroundActive, foregroundInactive, background
+    public enum ActivationState {
+        case background
     }
-    open var activationState: ActivationState { .unattached }
+    open var activationState: ActivationState { .background }
     public final class ConnectionOptions: NSObject {}
 }
 
 @MainActor open class UISceneSession: NSObject {}
 
-@MainActor public protocol UISceneDelegate: NSObjectProtocol {
-    func scene(
-        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
-}
-
-extension UISceneDelegate {
-    // Optional in Objective-C.
-    public func scene(
-        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
-    ) {}
-}
-
-@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
+// What its parent declares is optional in Objective-C.
+@MainActor public protocol UIWindowSceneDelegate: NSObjectProtocol {
     var window: UIWindow? { get set }
 }
 
