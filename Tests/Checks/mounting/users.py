@@ -1,6 +1,8 @@
 """What becomes of other users' links and files in folders that users share."""
 
+import contextlib
 import os
+import pathlib
 
 from harness.check import need_root
 from harness.tally import Skip
@@ -8,26 +10,19 @@ from harness.tally import Skip
 NOBODY, OTHER = 65534, 4321
 
 
-class Protection:
+@contextlib.contextmanager
+def protection(name):
     """A setting of the kernel's for the length of a `with`."""
-
-    def __init__(self, name):
-        self.path = f"/proc/sys/fs/{name}"
-
-    def write(self, value):
-        try:
-            with open(self.path, "w", encoding="utf-8") as file:
-                file.write(value)
-        except OSError as error:
-            raise Skip(f"{self.path} cannot be set: {error.strerror}") from error
-
-    def __enter__(self):
-        with open(self.path, encoding="utf-8") as file:
-            self.before = file.read()
-        self.write("1")
-
-    def __exit__(self, *_):
-        self.write(self.before)
+    setting = pathlib.Path("/proc/sys/fs", name)
+    before = setting.read_text(encoding="ascii")
+    try:
+        setting.write_text("1", encoding="ascii")
+    except OSError as error:
+        raise Skip(f"{setting} cannot be set: {error.strerror}") from error
+    try:
+        yield
+    finally:
+        setting.write_text(before, encoding="ascii")
 
 
 def protected_links(bench):
@@ -37,7 +32,7 @@ def protected_links(bench):
     for name, target in (("link", victim), ("dangling", bench.path("made.json"))):
         os.symlink(target, f"{folder}/{name}")
         os.lchown(f"{folder}/{name}", OTHER, OTHER)
-    with Protection("protected_symlinks"):
+    with protection("protected_symlinks"):
         found = {name: bench.set(f"{folder}/{name}").status for name in ("link", "dangling")}
     bench.tally.expect("another user's link in a sticky folder is not followed", {"link": 77, "dangling": 77}, found)
     bench.tally.expect("what it leads to is as it was", ("{}", False), (bench.text("root.json"),
@@ -49,7 +44,7 @@ def protected_files(bench):
     store = bench.write("sticky2/s.json", "{}", 0o666)
     bench.folder("sticky2", 0o1777)
     os.chown(store, OTHER, OTHER)
-    with Protection("protected_regular"):
+    with protection("protected_regular"):
         bench.tally.expect("another user's file in a sticky folder is refused", 77, bench.set(store).status)
     bench.tally.expect("and is as it was", "{}", bench.text("sticky2/s.json"))
 
