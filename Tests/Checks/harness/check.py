@@ -1,7 +1,8 @@
-"""The start of a check: its options, the command under test, and the tools that it needs."""
+"""The start of a check: its options, the command under test, the tools that it needs, and the files of the project."""
 
 import argparse
 import fcntl
+import json
 import os
 import shutil
 import signal
@@ -12,6 +13,20 @@ from .tally import Skip
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), "../../.."))
 OWN_SPACES = "CHECK_OWN_NAME_SPACES"
+
+
+def contents(name):
+    """A file of the project's, by its path in it."""
+    with open(os.path.join(ROOT, name), encoding="utf-8") as file:
+        return file.read()
+
+
+def verdicts(kind):
+    """Each text of a kind in the table that the tests hold the readers to, with whether its schema is to accept it."""
+    for row in json.loads(contents("Tests/ThemeStoreTests/Golden/verdicts.json")):
+        for pattern in row.get(kind, []):
+            for name, is_fine in {"accepted": True, "refused": False, "refusedBeyondSchema": True}.items():
+                yield from ((pattern.replace("@", value), is_fine) for value in row.get(name, []))
 
 
 def begin(documentation, packages=None, **options):

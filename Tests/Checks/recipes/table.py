@@ -13,7 +13,7 @@ import time
 import tomllib
 
 from harness import processes
-from harness.check import ROOT
+from harness.check import contents
 
 from .documents import blocks_of_manual
 from .trial import DARK, LIGHT, STATES, UNKNOWN
@@ -52,11 +52,6 @@ PROPERTY_LIST = """<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0"><dict><key>isDarkMode</key><true/></dict></plist>
 """
-
-
-def contents(name):
-    with open(os.path.join(ROOT, name), encoding="utf-8") as file:
-        return file.read()
 
 
 @functools.cache
@@ -341,10 +336,7 @@ def real_bat(home, text):
 @recipe("EXAMPLES: fzf", STATES, document=MANUAL)
 def fzf(home, text):
     home.stand_in("fzf")
-    for shell in home.shells():
-        ran = home.shell(shell, text)
-        home.expect(
-            f"what {shell} runs", (0, "", [f"<fzf><--color={home.state.style}>"]), (ran.status, ran.out, home.calls()))
+    runs(home, text, f"<fzf><--color={home.state.style}>")
 
 
 @recipe("EXAMPLES: fzf", [LIGHT, DARK], "fzf", document=MANUAL)

@@ -1,11 +1,10 @@
 """Both releases do the same: random command lines give the same status, output, messages and files, on little stack."""
 
-import json
 import os
 import random
 
 from harness import processes
-from harness.check import ROOT, need
+from harness.check import need, verdicts
 from harness.tally import Skip
 
 from .room import Case, require, write
@@ -21,13 +20,6 @@ OPTIONS = ("--app a", "--app ../b", "--store s.json", "-s none/s.json", "--scope
            "--over card", "--lock-timeout 1", "--jsno", "-q=1", "-xyz", "--version", "--help")
 COUNT = 40
 LITTLE_STACK = ("prlimit", "--stack=65536")
-
-
-def stores():
-    with open(os.path.join(ROOT, "Tests/ThemeStoreTests/Golden/verdicts.json"), encoding="utf-8") as file:
-        rows = json.load(file)
-    return [pattern.replace("@", value) for row in rows for pattern in row.get("store", [])
-            for verdict in ("accepted", "refused", "refusedBeyondSchema") for value in row.get(verdict, [])]
 
 
 def random_line(chance):
@@ -87,6 +79,6 @@ def releases(bench):
     if not bench.beside:
         raise Skip("no other release is named by --beside")
     need("prlimit")
-    texts = stores()
+    texts = [text for text, _ in verdicts("store")]
     for seed in range(25):
         yield Case(f"{COUNT} random lines, {seed + 1}", same, seed, texts)
