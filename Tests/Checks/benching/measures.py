@@ -14,11 +14,7 @@ from harness.tally import Skip
 from . import stores
 from .racing import Entrant, Taken, spell, watching
 
-FLOORS = {
-    "no C library": ("nothing", ["-nostdlib"], "cc"),
-    "empty musl program": ("empty", [], "musl-gcc"),
-    "empty glibc program": ("empty", [], "cc"),
-}
+FLOORS = {"empty musl program": "musl-gcc", "empty glibc program": "cc"}
 PORTAL_BARS = {"C": (1.8, 1.2), "busctl": (0.25, 0.12)}
 BARS = {"empty musl program": (4.0, 1.4), "empty glibc program": (0.6, 0.35), "git config": (0.35, 0.12)}
 
@@ -58,16 +54,12 @@ def peers(bench):
 
 def small_store(bench):
     bench.begin("get, small store")
-    floors = {name: lambda rule=rule: Entrant([bench.yardstick(rule[0], *rule[1], compiler=rule[2])])
-              for name, rule in FLOORS.items()}
+    floors = {name: lambda compiler=compiler: Entrant([bench.yardstick("empty", compiler=compiler)])
+              for name, compiler in FLOORS.items()}
     taken = bench.race({"themectl": lambda: bench.get(bench.small), **bench.beside("get", "--store", bench.small),
                         **floors, **peers(bench)})
     for name in list(taken)[1:]:
         bench.ratio("get", taken["themectl"], name, taken[name], *BARS.get(name, ()))
-    nanoseconds = int(bench.once([bench.yardstick("cpuid")]).out)
-    with open("/proc/cpuinfo", encoding="utf-8") as file:
-        is_virtual = " hypervisor" in file.read()
-    bench.row("one CPUID", f"{nanoseconds:,} ns", result="a virtual machine's" if is_virtual else "the processor's")
     size = os.path.getsize(bench.command)
     bench.row("size of the program", f"{size / 1e6:.2f} MB", value=size / 1e6, bar=1.2, aim=0.9)
     bench.measure("instructions", instructions)
