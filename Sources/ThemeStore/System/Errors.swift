@@ -123,7 +123,6 @@ extension SystemError {
     package static let interrupted = SystemError(EINTR)
     package static let invalidArgument = SystemError(EINVAL)
     package static let isDirectory = SystemError(EISDIR)
-    package static let noData = SystemError(ENODATA)
     package static let noLocksAvailable = SystemError(ENOLCK)
     package static let noSpace = SystemError(ENOSPC)
     package static let noSuchFileOrDirectory = SystemError(ENOENT)
@@ -140,4 +139,11 @@ extension SystemError {
     package static let tooManyOpenFilesInSystem = SystemError(ENFILE)
     package static let tooManySymbolicLinks = SystemError(ELOOP)
     package static let wouldBlock = SystemError(EWOULDBLOCK)
+
+    /// There is no extended attribute of that name.
+    #if canImport(Darwin)
+        package static let noAttribute = SystemError(ENOATTR)
+    #else
+        package static let noAttribute = SystemError(ENODATA)
+    #endif
 }

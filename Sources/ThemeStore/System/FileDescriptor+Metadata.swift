@@ -22,33 +22,39 @@ extension FileDescriptor {
         try Syscalls.checkRetrying { fchmod(number, mode_t(mode)) }
     }
 
+    /// The names of the extended attributes, each with its NUL: `flistxattr`.
+    ///
+    /// - Returns: `nil` where the file system knows nothing of the kind.
+    package func attributeNames() throws(SystemError) -> [[CChar]]? {
+        let list = try FileDescriptor.growing { buffer in c_flistxattr(number, buffer.baseAddress, buffer.count) }
+        return list.map { $0.split(separator: 0).map { Array($0) + [0] } }
+    }
+
+    /// The value of an extended attribute: `fgetxattr`.
+    ///
+    /// - Returns: `nil` where there is none of that name.
+    package func attribute(_ name: [CChar]) throws(SystemError) -> [CChar]? {
+        try FileDescriptor.growing { buffer in c_fgetxattr(number, name, buffer.baseAddress, buffer.count) }
+    }
+
     #if canImport(Darwin)
-        /// Whether more people than owner, group and everyone are told apart: `acl_get_fd_np`.
-        package var hasAccessList: Bool { c_has_access_list(number) != 0 }
+        /// The access control list, empty where there is none: `acl_get_fd_np`.
+        package func accessList() throws(SystemError) -> [CChar] {
+            try FileDescriptor.growing { buffer in c_access_list(number, buffer.baseAddress, buffer.count) } ?? []
+        }
+
+        /// Whether more people than owner, group and everyone are told apart, or might be: `acl_get_fd_np`.
+        package var hasAccessList: Bool { (try? accessList())?.isEmpty != true }
 
         /// Gives this file the other's access control list and extended attributes: `fcopyfile`.
         package func copyAttributes(of source: borrowing FileDescriptor) throws(SystemError) {
             let flags = copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR)
             try Syscalls.check { fcopyfile(source.number, number, nil, flags) }
             // A list that cannot be set is no error to it.
-            guard hasAccessList || !source.hasAccessList else { throw .notSupported }
+            let (wanted, own) = (try source.accessList(), try accessList())
+            guard wanted.isEmpty || !own.isEmpty else { throw .notSupported }
         }
     #else
-        /// The names of the extended attributes, each with its NUL: `flistxattr`.
-        ///
-        /// - Returns: `nil` where the file system knows nothing of the kind.
-        package func attributeNames() throws(SystemError) -> [[CChar]]? {
-            let list = try FileDescriptor.growing { buffer in flistxattr(number, buffer.baseAddress, buffer.count) }
-            return list.map { $0.split(separator: 0).map { Array($0) + [0] } }
-        }
-
-        /// The value of an extended attribute: `fgetxattr`.
-        ///
-        /// - Returns: `nil` where there is none of that name.
-        package func attribute(_ name: [CChar]) throws(SystemError) -> [CChar]? {
-            try FileDescriptor.growing { buffer in fgetxattr(number, name, buffer.baseAddress, buffer.count) }
-        }
-
         /// Sets an extended attribute: `fsetxattr`.
         package func setAttribute(_ name: [CChar], _ value: [CChar]) throws(SystemError) {
             try Syscalls.check { fsetxattr(number, name, value, value.count, 0) }
@@ -58,26 +64,26 @@ extension FileDescriptor {
         package func removeAttribute(_ name: [CChar]) throws(SystemError) {
             try Syscalls.check { fremovexattr(number, name) }
         }
+    #endif
 
-        /// Asks for something of unknown size, with room for more until it fits.
-        private static func growing(
-            _ call: (UnsafeMutableBufferPointer<CChar>) -> Int
-        ) throws(SystemError) -> [CChar]? {
-            var capacity = 1024
-            while true {
-                do throws(SystemError) {
-                    return try withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) {
-                        buffer throws(SystemError) in
-                        Array(buffer.prefix(try Syscalls.check { call(buffer) }))
-                    }
-                } catch {
-                    if error == .noData || error == .notSupported { return nil }
-                    guard error == .resultTooLarge else { throw error }
-                    capacity *= 4
+    /// Asks for something of unknown size, with room for more until it fits.
+    private static func growing(
+        _ call: (UnsafeMutableBufferPointer<CChar>) -> Int
+    ) throws(SystemError) -> [CChar]? {
+        var capacity = 1024
+        while true {
+            do throws(SystemError) {
+                return try withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) {
+                    buffer throws(SystemError) in
+                    Array(buffer.prefix(try Syscalls.check { call(buffer) }))
                 }
+            } catch {
+                if error == .noAttribute || error == .notSupported { return nil }
+                guard error == .resultTooLarge else { throw error }
+                capacity *= 4
             }
         }
-    #endif
+    }
 }
 
 /// The flags of files that `chattr` sets and that only say how a file is stored.

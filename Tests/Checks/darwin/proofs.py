@@ -213,6 +213,24 @@ def hidden(home):
            (home.text(f"{STORES}/default.json"), "c" in home.run("lsattr", path).out.split()[0]))
 
 
+def late(home):
+    """What another program sets right before the files are exchanged stays"""
+    need("strace", "setfattr", "setfacl")
+    delayed = ("strace", "-f", "-qq", "-o", "/dev/null", "-e", "inject=renameat2:delay_enter=4000000:when=1")
+    for name, *words in (("user.note", "setfattr", "-n", "user.note", "-v", "late"),
+                         ("system.posix_acl_access", "setfacl", "-m", "u:4323:r")):
+        path = store(home)
+        writer = home.start(*delayed, "themectl", "set", "dark")
+        home.tally.eventually("a writer records what it exchanges", True, lambda: ".swap" in str(os.listdir(home.path(STORES))))
+        # The last look comes after the record, and the delay after that.
+        time.sleep(1)
+        if home.run(*words, path).status:
+            raise Skip(f"{name} cannot be set here")
+        status = processes.finish(writer, 60).status
+        expect(home, f"{late.__doc__}: {name}", (0, '{"userInterfaceStyle":2}', True),
+               (status, home.text(f"{STORES}/default.json"), name in os.listxattr(path)))
+
+
 # Volumes
 
 def lesser_volumes(home):
@@ -260,5 +278,5 @@ def descriptors(home):
 
 PROOFS = [
     reader, idle, fifo, pending, neighbours, settling, terminal, immutable, size_limit, rehearsal, owners, groups, hidden,
-    lesser_volumes, lists, spellings, descriptors,
+    late, lesser_volumes, lists, spellings, descriptors,
 ]

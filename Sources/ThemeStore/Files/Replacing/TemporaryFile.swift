@@ -164,12 +164,11 @@ extension FileDescriptor {
         ///
         /// - Returns: Their digest.
         fileprivate func takeAttributes(of original: borrowing FileDescriptor) throws(SystemError) -> UInt64 {
+            // Taken first, so that it tells of a change that comes before they are copied, too.
+            let digest = try original.attributeDigest()
             try copyAttributes(of: original)
-            return try original.attributeDigest()
+            return digest
         }
-
-        /// A number that differs between different extended attributes; always the same here.
-        func attributeDigest() throws(SystemError) -> UInt64 { 0 }
     #else
         private static let accessList = Array("system.posix_acl_access".utf8CString)
 
@@ -203,18 +202,23 @@ extension FileDescriptor {
             }
             return digest
         }
-
-        /// A number that differs between different extended attributes, in whatever order they are listed.
-        func attributeDigest() throws(SystemError) -> UInt64 {
-            var sum: UInt64 = 0
-            for name in try attributeNames() ?? [] { sum &+= FileDescriptor.digest(name, try attribute(name)) }
-            return sum
-        }
-
-        private static func digest(_ name: [CChar], _ value: [CChar]?) -> UInt64 {
-            TemporaryName.digest((name + (value ?? [])).lazy.map { UInt8(bitPattern: $0) })
-        }
     #endif
+
+    /// A number that differs between different extended attributes, in whatever order they are listed, and between
+    /// different access control lists.
+    func attributeDigest() throws(SystemError) -> UInt64 {
+        var sum: UInt64 = 0
+        for name in try attributeNames() ?? [] { sum &+= FileDescriptor.digest(name, try attribute(name)) }
+        #if canImport(Darwin)
+            // Linux lists this with the attributes.
+            sum &+= FileDescriptor.digest([], try accessList())
+        #endif
+        return sum
+    }
+
+    private static func digest(_ name: [CChar], _ value: [CChar]?) -> UInt64 {
+        TemporaryName.digest((name + (value ?? [])).lazy.map { UInt8(bitPattern: $0) })
+    }
 
     /// Gives this file those of the other's flags (`chattr`) that say how it is stored, as far as the system lets it.
     fileprivate func takeFlags(of original: borrowing FileDescriptor) {

@@ -21,6 +21,7 @@
 #include <sys/types.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
@@ -42,7 +43,6 @@
 #include <sys/signalfd.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
-#include <sys/xattr.h>
 #endif
 
 static inline int c_errno(void) { return errno; }
@@ -128,14 +128,33 @@ static inline int c_select(int descriptor, int is_output, int milliseconds) {
         descriptor + 1, is_output ? 0 : &set, is_output ? &set : 0, 0, milliseconds < 0 ? 0 : &time);
 }
 
-// Whether an open file has an access control list.
-static inline int c_has_access_list(int descriptor) {
+// Copies an open file's access control list, and gives its length: 0 if there is none.
+static inline ssize_t c_access_list(int descriptor, void *buffer, size_t size) {
     acl_t list = acl_get_fd_np(descriptor, ACL_TYPE_EXTENDED);
-    if (!list) return errno != ENOENT;
+    if (!list) return errno == ENOENT ? 0 : -1;
+    ssize_t length = acl_copy_ext_native(buffer, list, (ssize_t)size);
+    int number = errno;
     acl_free(list);
-    return 1;
+    errno = number;
+    return length;
 }
 #endif
+
+// Darwin's two take options, and the second an offset.
+static inline ssize_t c_flistxattr(int descriptor, char *names, size_t size) {
+#ifdef __APPLE__
+    return flistxattr(descriptor, names, size, 0);
+#else
+    return flistxattr(descriptor, names, size);
+#endif
+}
+static inline ssize_t c_fgetxattr(int descriptor, const char *name, void *value, size_t size) {
+#ifdef __APPLE__
+    return fgetxattr(descriptor, name, value, size, 0, 0);
+#else
+    return fgetxattr(descriptor, name, value, size);
+#endif
+}
 
 // A thread's handle is a number in one library and a pointer in the others.
 static inline int c_start_thread(void *(*run)(void *), void *context, uintptr_t *thread) {
