@@ -7,7 +7,9 @@
 #include "shim.h"
 #include <sys/mman.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <ucontext.h>
 
 uintptr_t stack_guard[1];
 int program_argc;
@@ -103,6 +105,26 @@ static void run_initializers(char **environment, char **apple) {
     }
 }
 
+static start main_function;
+static char **main_environment, **main_apple;
+static void run_main(void) { exit(main_function(program_argc, program_argv, main_environment, main_apple)); }
+
+/* The first thread's stack is as large as its limit, of which Darwin's most is 64 MiB; qemu gives 8 MiB at least. */
+static _Noreturn void run_on_stack(void) {
+    static ucontext_t context;
+    struct rlimit limit;
+    getrlimit(RLIMIT_STACK, &limit);
+    size_t size = limit.rlim_cur < 64 << 20 ? limit.rlim_cur & -4096 : 64 << 20;
+    char *stack = mmap(NULL, size + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (stack == MAP_FAILED) refuse("gets no stack", strerror(errno));
+    mprotect(stack, 4096, PROT_NONE);
+    getcontext(&context);
+    context.uc_stack = (stack_t){.ss_sp = stack + 4096, .ss_size = size};
+    makecontext(&context, run_main, 0);
+    setcontext(&context);
+    abort();
+}
+
 int main(int argc, char **argv, char **environment) {
     struct stat status;
     if (argc < 3) { dprintf(2, "usage: loader PROGRAM ARGUMENT0 [ARGUMENT...]\n"); return 125; }
@@ -149,5 +171,8 @@ int main(int argc, char **argv, char **environment) {
     snprintf(path, sizeof path, "executable_path=%s", program);
     char *apple[] = {path, NULL};
     run_initializers(environment, apple);
-    exit(((start)(base + entry->offset))(program_argc, program_argv, environment, apple));
+    main_function = (start)(base + entry->offset);
+    main_environment = environment;
+    main_apple = apple;
+    run_on_stack();
 }
