@@ -2,6 +2,7 @@
 
 import collections
 import concurrent.futures
+import fnmatch
 import os
 import time
 
@@ -31,10 +32,22 @@ FAMILIES = [
 ]
 
 
-def try_family(bench, name, cases, tally, parallel=True):
+def leave_out(name, cases, tally, without):
+    """Skips the cases that match one of a family's patterns, and gives back the others."""
+    for pattern, reason in (entry.split("=", 1) for entry in without if entry.startswith(f"{name}: ")):
+        matching = [case for case in cases if fnmatch.fnmatchcase(f"{name}: {case.name}", pattern)]
+        if not matching:
+            tally.fails(f"there is no case to leave out: {pattern}")
+        for case in matching:
+            tally.skips(f"{name}: {case.name}", reason)
+            cases.remove(case)
+    return cases
+
+
+def try_family(bench, name, cases, tally, parallel=True, without=()):
     """Tries a family's cases, prints its line, and gives back its failures, each with its case's name."""
     try:
-        cases = list(cases(bench))
+        cases = leave_out(name, list(cases(bench)), tally, without)
     except Skip as reason:
         tally.skips(name, reason)
         return []

@@ -127,7 +127,7 @@ def without_status(room, found):
     """Once the new content has its name and is synced, no call that only looks can make that a failure."""
     placed = next(index for index, call in enumerate(found) if call.name in PLACING)
     looks = ("newfstatat", "fstat", "statx")
-    counts = [(name, sum(call.name == name for call in found[:placed])) for name in looks]
+    counts = [(name, max((call.count for call in found[:placed] if call.name == name), default=0)) for name in looks]
     require_success(room.run(*CREATE.arguments(room),
                              injections=[f"{name}:error=EACCES:when={count + 1}+" for name, count in counts]))
     room.require_content(CREATE.new)

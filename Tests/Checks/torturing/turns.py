@@ -65,9 +65,9 @@ def crowd(room, count, place="store.json", prepare=True, links=(), **options):
             for number in range(count):
                 processes.append(room.start(
                     ("set", "dark", "--scope", f"s{number}", "--store", stores[number % len(stores)],
-                     "--lock-timeout", "100"), **options))
+                     "--lock-timeout", "900"), **options))
             for process in processes:
-                require_success(room.finish(process, 120), "one of the writers")
+                require_success(room.finish(process, 920), "one of the writers")
         finally:
             for process in processes:
                 stop(process)

@@ -169,10 +169,11 @@ int s_fcntl(int file, int command, uintptr_t argument) {
         return R(fcntl(file, F_SETFL, own));
     case DW_F_FULLFSYNC:
     case DW_F_BARRIERFSYNC:
-        if (fstat(file, &status) != 0) return R(-1);
         /* Only vnodes, and of those only what a file system has on a disk. */
-        if (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)) return fail(DE_EBADF);
-        if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) return fail(25);
+        if (fstat(file, &status) == 0) {
+            if (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)) return fail(DE_EBADF);
+            if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) return fail(25);
+        }
         if (is_without("fullfsync")) return fail(DE_ENOTSUP);
         return R(fsync(file));
     case DW_F_GETPATH:
