@@ -167,27 +167,17 @@ def lists(bench):
 def completions(bench):
     """TAB in bash, and what a user with many apps waits for it."""
     bench.begin("TAB after 'get --app', in bash")
-    config = apps(bench, 10_000, "{}\n")
-    line = "themectl get --app "
-    typing = f"COMP_LINE='{line}' COMP_POINT={len(line)} COMP_WORDS=({line} '') COMP_CWORD=3"
-
-    def shell(release, body):
-        need("bash")
-        folder = bench.path(f"shell-{os.path.basename(release)}")
-        os.makedirs(folder, exist_ok=True)
-        if not os.path.exists(f"{folder}/themectl"):
-            os.symlink(release, f"{folder}/themectl")
-        script = bench.write(f"{os.path.basename(folder)}/script", bench.once([release, "completions", "bash"]).out)
-        return Entrant(["bash", "-c", f". {script}; {typing}; {body}"],
-                       environment={"XDG_CONFIG_HOME": config, "PATH": f"{folder}:{os.environ['PATH']}"})
-
-    tab = "_themectl; (( ${#COMPREPLY[@]} == 10000 ))"
-    rows = {"themectl": lambda: shell(bench.command, tab), "bash without TAB": lambda: shell(bench.command, ":")}
-    if bench.other:
-        rows["the other release"] = lambda: shell(bench.other, tab)
-    taken = bench.race(rows, rounds=6)
-    for name in list(taken)[1:]:
-        bench.ratio("10,000 apps", taken["themectl"], name, taken[name])
+    need("bash")
+    config, line = apps(bench, 10_000, "{}\n"), "themectl get --app "
+    script = bench.write("completion", bench.once([bench.command, "completions", "bash"]).out)
+    typing = f". {script}; COMP_LINE='{line}' COMP_POINT={len(line)} COMP_WORDS=({line} '') COMP_CWORD=3"
+    environment = {"XDG_CONFIG_HOME": config, "PATH": f"{bench.root}:{os.environ['PATH']}"}
+    taken = bench.race({
+        "themectl": lambda: Entrant(
+            ["bash", "-c", f"{typing}; _themectl; (( ${{#COMPREPLY[@]}} == 10000 ))"], environment=environment),
+        "bash without TAB": lambda: Entrant(["bash", "-c", typing], environment=environment),
+    }, rounds=6)
+    bench.ratio("10,000 apps", taken["themectl"], "bash without TAB", taken["bash without TAB"])
     shutil.rmtree(config)
 
 
