@@ -49,7 +49,8 @@ package struct LayerSnapshot: Equatable, Sendable {
         // Of the site itself, only its files decide.
         let isSite = store.location.isSite
         let variable = isSite ? .success(nil) : LayerSnapshot.preference(in: environment)
-        let needsStore = !isSite && (isComplete || !site.isLockCertain && variable == .success(nil))
+        let isVariableSet = if case .success(nil) = variable { false } else { true }
+        let needsStore = !isSite && (isComplete || !site.isLockCertain && !isVariableSet)
         self.init(
             of: store.location, site: site,
             document: needsStore ? Result { () throws(StoreError) in try store.document() } : .success(nil),

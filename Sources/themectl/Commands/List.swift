@@ -100,7 +100,7 @@ private struct Listing {
     }
 
     private mutating func add(_ location: StoreLocation, _ value: StoredValue, in file: StorePath? = nil) {
-        guard invocation.has(.json) else { return print(location.app?.text ?? "", value) }
+        guard invocation.has(.json) else { return print(location.app.map { $0.text } ?? "", value) }
         objects.append(JSONLine(of: location, file, value, error: nil).text)
     }
 
