@@ -105,9 +105,9 @@ struct SessionBus: ~Copyable {
         PollEntry(event, socket, .input)
     }
 
-    /// Reads the bytes that have come, at most 4096.
+    /// Reads the bytes that have come, at most 1024, which are still on the stack.
     mutating func hear() throws(BusFailure) {
-        let length = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer -> Int in
+        let length = withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer -> Int in
             let length = (try? socket.read(into: buffer)) ?? 0
             incoming.append(UnsafeRawBufferPointer(rebasing: buffer[..<length]))
             return length
