@@ -76,7 +76,7 @@ SMALL_FLAGS = -target $(MACHINE)-unknown-linux-gnu -enable-experimental-feature 
 	-I Sources/ThemeStore/System/C -DSTATIC_RELEASE
 # Put wherever two strings are joined, what joins them would be a tenth of the program.
 SMALL_FLAGS += -Xllvm '-sil-inline-never-functions=$$es11_StringGutsV6append'
-# What the compiler would note for its next run differs now and then; without it, the same bytes come out of each.
+# As in the ordinary release: the note would differ from build to build.
 SMALL_FLAGS += -Xfrontend -disable-incremental-llvm-codegen
 # What apps use of the library and the command does not. A static command would carry it along: the compiler's records of
 # types keep it, and with it the runtime of Swift's concurrency.

@@ -100,6 +100,7 @@ private struct Listing {
     }
 
     private mutating func add(_ location: StoreLocation, _ value: StoredValue, in file: StorePath? = nil) {
+        // An optional chain would copy the identifier, and in the ordinary release that makes a type at run time.
         guard invocation.has(.json) else { return print(location.app.map { $0.text } ?? "", value) }
         objects.append(JSONLine(of: location, file, value, error: nil).text)
     }

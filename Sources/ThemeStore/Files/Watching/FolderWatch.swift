@@ -67,7 +67,7 @@ package struct FolderWatch: ~Copyable {
         armed = arming
     }
 
-    /// What has changed.
+    /// A kind of change.
     package enum Change {
         case nothing
         /// The content of files in the same places, which are watched on.
@@ -79,7 +79,7 @@ package struct FolderWatch: ~Copyable {
     /// Reads the notices that have come, without waiting for more.
     ///
     /// - Parameter path: The path to name in an error.
-    /// - Returns: What they, or some that were dropped, may mean for the paths.
+    /// - Returns: The change that they, or some that were dropped, may mean for the paths.
     /// - Throws: `FileError` if the notices cannot be read, or a file that has come cannot be watched.
     package mutating func takeNotices(for path: StorePath) throws(FileError) -> Change {
         var change = Change.nothing

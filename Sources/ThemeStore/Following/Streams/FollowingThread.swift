@@ -100,9 +100,9 @@ enum FollowingThread {
 
     static func remove(_ number: Int) {
         state.withLock { state in
-            guard let identity = state.subscribers.removeValue(forKey: number)?.store.location else { return }
-            let isOver = !state.subscribers.values.contains { $0.store.location == identity }
-            if isOver { state.sceneStyles[identity] = nil }
+            guard let location = state.subscribers.removeValue(forKey: number)?.store.location else { return }
+            let isOver = !state.subscribers.values.contains { $0.store.location == location }
+            if isOver { state.sceneStyles[location] = nil }
             state.wake()
         }
     }
@@ -110,8 +110,8 @@ enum FollowingThread {
     /// Tells all who follow a subscriber's store what its scenes show.
     static func note(sceneStyle: InterfaceStyle, by number: Int) {
         state.withLock { state in
-            guard let identity = state.subscribers[number]?.store.location else { return }
-            state.sceneStyles[identity] = sceneStyle
+            guard let location = state.subscribers[number]?.store.location else { return }
+            state.sceneStyles[location] = sceneStyle
             state.wake()
         }
     }
@@ -168,8 +168,8 @@ enum FollowingThread {
             let stores = Dictionary(subscribers.values.map { ($0.store.location, $0.store) }) { store, _ in store }
             snapshots = snapshots.filter { stores[$0.key] != nil }
             observations = observations.filter { stores[$0.key] != nil }
-            for (identity, store) in stores where observations[identity] == nil {
-                observations[identity] = store.memory?.observe { noteChange(of: identity) }
+            for (location, store) in stores where observations[location] == nil {
+                observations[location] = store.memory?.observe { noteChange(of: location) }
             }
             let number = StoreSnapshot.nextNumber()
             let folders = Dictionary(grouping: subscribers.values) { $0.folder }
@@ -186,12 +186,12 @@ enum FollowingThread {
             }
             // A newcomer is not told what was read before it came.
             let newcomers = subscribers.filter { told[$0.key] == nil }.map { $0.value.store.location }
-            for identity in changed.union(newcomers) {
-                for follower in followers.values { follower.noteChange(of: identity) }
+            for location in changed.union(newcomers) {
+                for follower in followers.values { follower.noteChange(of: location) }
             }
             for follower in followers.values {
-                for (identity, layers) in follower.look() {
-                    snapshots[identity] = StoreSnapshot(number: number, layers: layers)
+                for (location, layers) in follower.look() {
+                    snapshots[location] = StoreSnapshot(number: number, layers: layers)
                 }
             }
             followSystem()
