@@ -125,6 +125,19 @@ struct StoreChangesTests {
         }
     }
 
+    @Test("Where no more files can be opened, following ends with that error")
+    func noMoreFiles() async {
+        await #expect(processExitsWith: .success) {
+            let file = try TemporaryFolder().file("store.json")
+            let store = AppearanceStore(file: file)
+            _ = try ProcessLimit.openFiles.set(0)
+            var changes = store.changes(in: ProcessEnvironment([:])).makeAsyncIterator()
+            var failure: StoreError?
+            do { _ = try await changes.next() } catch { failure = error as? StoreError }
+            try demand(failure == .fileError(FileError(.watch, file, .system(.tooManyOpenFiles))))
+        }
+    }
+
     // In processes of their own, because other tests follow stores, too.
     #if os(Linux)
         @Test("2,000 iterations of as many stores in a row never have more than two watches")

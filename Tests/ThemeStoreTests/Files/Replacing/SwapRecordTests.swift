@@ -48,7 +48,7 @@ struct SwapRecordTests {
 
     @Test(
         "After an interrupted swap, another program's version is put back and the writer's own removed",
-        arguments: [("own", "old"), ("original", "new"), ("foreign", "foreign")])
+        arguments: [("own", "old"), ("original", "new"), ("foreign", "foreign"), ("odd", "odd")])
     func recovered(version: String, text: String) throws {
         try interrupt(version)
         #expect(try clearAway() == nil)
