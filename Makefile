@@ -266,10 +266,10 @@ install: $(BUILT_STAMP) ## install command, manuals, completions and units (DEST
 	$(call install_text,man/themectl.1,$(MANDIR)/man1)
 	$(call install_text,man/themectl.5,$(MANDIR)/man5)
 	$(call install_text,man/themectl-recipes.7,$(MANDIR)/man7)
-	for file in $(DATA_FILES); do $(call install_text,man/$$file,$(DATADIR)/themectl); done
+	for file in $(DATA_FILES); do $(call install_text,share/$$file,$(DATADIR)/themectl); done
 ifneq ($(SYSTEMDUSERUNITDIR),)
 	$(INSTALL) -d "$(DESTDIR)$(SYSTEMDUSERUNITDIR)"
-	for file in $(UNITS); do $(call install_text,man/$$file,$(SYSTEMDUSERUNITDIR)); done
+	for file in $(UNITS); do $(call install_text,share/$$file,$(SYSTEMDUSERUNITDIR)); done
 endif
 	$(call install_completion,bash,$(BASHCOMPLETIONDIR)/themectl)
 	$(call install_completion,zsh,$(ZSHCOMPLETIONDIR)/_themectl)

@@ -45,7 +45,7 @@ struct SchemaTests {
             struct Member: Decodable { let deprecated: Bool? }
             let properties: [String: Member]
         }
-        let text = try TestFiles.text("man/themectl.schema.json")
+        let text = try TestFiles.text("share/themectl.schema.json")
         let schema = try JSONDecoder().decode(Schema.self, from: Data(text.utf8))
         let deprecated = schema.properties.filter { $0.value.deprecated == true }.keys
         #expect(Set(deprecated) == Set(LegacyKey.known.map(\.name)))

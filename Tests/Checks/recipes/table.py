@@ -547,7 +547,7 @@ def enables(home, text, *units):
 
 def script_of_unit(name):
     """What a unit has the shell run, as systemd.service(5) reads it."""
-    command = re.search(r"/bin/sh -c '(.*?)'", contents(f"man/{name}"), re.DOTALL)[1]
+    command = re.search(r"/bin/sh -c '(.*?)'", contents(f"share/{name}"), re.DOTALL)[1]
     return command.replace("\\\n", " ").replace("$$", "$").replace("%%", "%").replace("@BINDIR@/", "")
 
 
@@ -572,7 +572,7 @@ DAY = {f"{hour:02}": "light" if 7 <= hour < 19 else "dark" for hour in range(24)
 @recipe("systemd: systemctl")
 def timers(home, text):
     enables(home, text, "themectl-light.timer", "themectl-dark.timer")
-    unit = contents("man/themectl-clock.service")
+    unit = contents("share/themectl-clock.service")
     at_these_times(home, unit, {"0659": "dark", "0700": "light", "1859": "light", "1900": "dark"})
 
 
@@ -593,7 +593,7 @@ def at_these_times(home, unit, expected):
 def changed(home, name, text):
     """systemd accepts a unit with a change to it."""
     for unit in (name, "themectl-clock.service"):
-        home.write(f"units/{unit}", contents(f"man/{unit}").replace("@BINDIR@/themectl", "/bin/true"))
+        home.write(f"units/{unit}", contents(f"share/{unit}").replace("@BINDIR@/themectl", "/bin/true"))
     home.write(f"units/{name}.d/override.conf", text)
     if home.has("systemd-analyze"):
         ran = home.run("systemd-analyze", "verify", "--user", "--man=no", home.path(f"units/{name}"))
@@ -896,5 +896,5 @@ def property_list(home, text):
 @recipe("Ansible")
 def playbook(home, text):
     """The block is the file that 'make fleet-check' runs, word for word."""
-    home.expect("the block is the file", contents("man/themectl.playbook.yml"), text)
+    home.expect("the block is the file", contents("share/themectl.playbook.yml"), text)
     home.expect("the file is run before a change lands", True, "\nmake fleet-check" in contents(".ci/run"))
