@@ -22,7 +22,7 @@ package enum DescriptorIO {
         _ descriptor: borrowing FileDescriptor, expectedSize: Int, isRegular: Bool = false, limit: Int = maximumSize
     ) throws(SystemError) -> PaddedBytes {
         guard expectedSize <= limit else { throw .fileTooLarge }
-        // With room for one byte more than expected, a read that gets no more has met the end.
+        // With room for an extra byte, a read of the expected size has met the end of the file.
         var capacity = min(max(expectedSize, 1023), limit) + 1
         var bytes: [UInt8] = []
         while true {

@@ -1,4 +1,4 @@
-/// Plans edits that leave every byte alone but those of one member.
+/// Plans edits that change the bytes of one member only.
 ///
 /// Appending a member and removing it again gives back the same text: both include the separator before it.
 package struct JSONEditing {
@@ -14,7 +14,7 @@ package struct JSONEditing {
         JSONEdit(offset: member.value.range.lowerBound, length: member.value.range.count, replacement: value)
     }
 
-    /// The edit that puts another member in the place of one, with the white space around the colon as it is.
+    /// Replaces a member's name and value, and keeps the white space around the colon.
     package func replacing(_ member: JSONMember, withName name: String, value: [UInt8]) -> JSONEdit {
         let range = member.name.lowerBound..<member.value.range.upperBound
         let gap = text[member.name.upperBound..<member.value.range.lowerBound]
@@ -22,8 +22,8 @@ package struct JSONEditing {
             offset: range.lowerBound, length: range.count, replacement: JSONString.quoted(name) + gap + value)
     }
 
-    /// The edit that adds a member behind all others, in the style of the last one: its separator with line ends and
-    /// indent, and the white space around its colon.
+    /// Adds a member after all others, in the style of the last one: its separator with line ends and indent, and the
+    /// white space around its colon.
     ///
     /// - Parameters:
     ///   - name: The new name, decoded.
@@ -42,7 +42,7 @@ package struct JSONEditing {
     /// A new object of one member, for the value of a member to be appended to another object.
     ///
     /// One space separates the member from each brace; `appending` never puts any there. So `isOnlyMember` recognizes
-    /// such an object, and one that was there before stays when it is empty again.
+    /// such an object, and an object of another program stays when it is empty again.
     package func object(holding name: String, value: [UInt8], like neighbours: JSONObject) -> [UInt8] {
         Array("{ ".utf8) + JSONString.quoted(name) + colon(like: neighbours.lastMember) + value + Array(" }".utf8)
     }
@@ -55,7 +55,7 @@ package struct JSONEditing {
             && text[object.close - 1] == space
     }
 
-    /// The edit that removes a member together with one separator.
+    /// Removes a member together with its separator.
     package func removing(_ member: JSONMember) -> JSONEdit {
         let after = endOfWhitespace(after: member.value.range.upperBound)
         let range =
@@ -71,10 +71,10 @@ package struct JSONEditing {
         return text[before - 1] == UInt8(ascii: ",") ? startOfWhitespace(before: before - 1) : before
     }
 
-    /// The edits that remove several members of one object.
+    /// Removes several members of an object.
     ///
     /// - Parameter members: The members, in the order of the text.
-    /// - Returns: Edits that do not overlap, in that order.
+    /// - Returns: Edits without overlaps, in the order of the text.
     package func removing(_ members: [JSONMember]) -> [JSONEdit] {
         var edits: [JSONEdit] = []
         for member in members.reversed() {
@@ -93,7 +93,7 @@ package struct JSONEditing {
 
     // MARK: Style
 
-    /// The separator between the last member and a new one: a copy of the one before the last, if there is one.
+    /// The separator between the last member and a new one: if possible, a copy of the separator before the last.
     private func separator(before last: JSONMember) -> [UInt8] {
         let comma = startOfWhitespace(before: last.name.lowerBound) - 1
         let afterComma = lastLine(of: text[comma + 1..<last.name.lowerBound])

@@ -1,4 +1,4 @@
-/// Why a text is not the JSON that was asked for, and at which byte.
+/// Why a text is not the expected JSON, and the byte where that shows.
 package struct JSONError: Error, Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
         case empty

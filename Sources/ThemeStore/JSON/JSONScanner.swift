@@ -51,7 +51,7 @@ package struct JSONScanner {
         return offset - 1
     }
 
-    /// Moves to the next member's value, or leaves the object where there is no further member.
+    /// Moves to the next member's value, or leaves the object after its last member.
     ///
     /// - Returns: Where the name stands, with its quotes; `nil` once the closing `}` has been passed.
     package mutating func nextName() throws(JSONError) -> Range<Int>? {
@@ -215,7 +215,7 @@ package struct JSONScanner {
         private(set) var count = 0
         /// The innermost of them, the last one lowest; 1 is an object.
         private var innermost: UInt64 = 0
-        /// Those that `innermost` has no room for.
+        /// The containers beyond the 64 in `innermost`.
         private var outer: [UInt64] = []
 
         var last: Container {

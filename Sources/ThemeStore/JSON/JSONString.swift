@@ -63,7 +63,7 @@ package enum JSONString {
         }
     }
 
-    /// A text as a JSON string with its quotes, in which all controls are escaped, also those that JSON lets through.
+    /// A text as a JSON string with its quotes, all controls escaped, even the few allowed in JSON.
     package static func quoted(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = [UInt8(ascii: "\"")]
         for scalar in text.unicodeScalars {

@@ -27,7 +27,7 @@ package struct JSONMember: Equatable, Sendable {
     package let value: JSONValue
 }
 
-/// The braces of an object and the last member between them, which is all that an edit needs.
+/// The braces of an object and its last member: enough to plan an edit.
 package struct JSONObject: Equatable, Sendable {
     /// The offset of `{`.
     package let open: Int

@@ -1,5 +1,7 @@
 extension ColorPalette {
-    /// Reads a palette file, which adds to the built-in roles and replaces those with the same name.
+    /// Reads a palette file.
+    ///
+    /// Its roles are added to the built-in ones, and replace roles of the same name.
     ///
     /// - Parameter text: The whole file: JSON (RFC 8259) in UTF-8, an object of `"role": {"light": COLOUR, "dark":
     ///   COLOUR}`. ``ColorValue/init(_:)`` reads each COLOUR.

@@ -1,7 +1,7 @@
 extension ColorValue {
     /// The relative luminance, from 0 for black to 1 for white, by WCAG 2.2's definition of that name.
     ///
-    /// Alpha is ignored. For a colour that is not opaque, take that of ``composited(over:)``.
+    /// Alpha is ignored. Composite a translucent colour first, with ``composited(over:)``.
     public var relativeLuminance: Double {
         0.2126 * ColorValue.linear(red) + 0.7152 * ColorValue.linear(green) + 0.0722 * ColorValue.linear(blue)
     }

@@ -72,7 +72,7 @@ extension ColorValue {
 }
 
 extension ColorValue {
-    /// The colour that this one gives on an opaque background.
+    /// The opaque colour that results on an opaque background.
     ///
     /// This is the source-over of W3C Compositing and Blending Level 1, section 9.1.4, on the encoded sRGB components,
     /// each rounded to the nearest, as in browsers and UIKit.

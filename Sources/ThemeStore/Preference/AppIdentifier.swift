@@ -1,6 +1,6 @@
 /// The name of an app's store in the configuration folder, such as `com.example.Notes`.
 ///
-/// ``StoreLocation/init(app:in:)`` says which file that is.
+/// ``StoreLocation/init(app:in:)`` has the path.
 package struct AppIdentifier: Hashable, Sendable {
     /// The identifier as written, in ASCII.
     package let text: String

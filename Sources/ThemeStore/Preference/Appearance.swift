@@ -34,7 +34,7 @@ public enum Appearance: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The style that the appearance pins, or `nil` for `system`, which has to be resolved first.
+    /// The pinned style, or `nil` for `system`: the system has to be asked.
     public var style: InterfaceStyle? { InterfaceStyle(rawValue: rawValue) }
 }
 

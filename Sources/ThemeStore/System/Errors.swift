@@ -1,6 +1,6 @@
 import CThemeStore
 
-/// Calls to the C library that do not belong to one descriptor, one file per topic.
+/// Calls to the C library without a descriptor of their own, one file per topic.
 ///
 /// Each function of this folder is one call: it replaces C's types by Swift's and hides the differences between systems.
 /// Its comment names the call and, under EINTR, says what happens if a signal interrupts it. Decisions are made in the
@@ -140,7 +140,7 @@ extension SystemError {
     package static let tooManySymbolicLinks = SystemError(ELOOP)
     package static let wouldBlock = SystemError(EWOULDBLOCK)
 
-    /// There is no extended attribute of that name.
+    /// No extended attribute has the name.
     #if canImport(Darwin)
         package static let noAttribute = SystemError(ENOATTR)
     #else

@@ -217,10 +217,10 @@ extension FileDescriptor {
             != nil
     }
 
-    /// Takes a record lock on the whole of a file that is open for writing, which the kernel frees when the last
-    /// descriptor for it closes: `fcntl` with `F_OFD_SETLK`, `flock` on macOS.
+    /// Takes a record lock on a whole file, open for writing: `fcntl` with `F_OFD_SETLK`, `flock` on macOS.
     ///
-    /// File systems of networks pass such a lock on to the server. EINTR: again.
+    /// The kernel frees it when the last descriptor for the open file closes. Network file systems pass it on to the
+    /// server. EINTR: again.
     ///
     /// - Returns: Whether nobody else has it.
     package func tryRecordLock() throws(SystemError) -> Bool {

@@ -30,7 +30,7 @@ public enum FileKind: Sendable {
 
 /// A file's status, as `stat` gives it.
 package struct FileStatus: Equatable, Sendable {
-    /// Which file it is: no two files that exist at one time share these.
+    /// The file's identity: files that exist at the same time differ in it.
     package struct Identity: Hashable, Sendable {
         package let device: UInt64
         package let inode: UInt64
@@ -109,8 +109,8 @@ extension FileDescriptor {
 
     /// Fails as opening the file for writing would, without opening it: `faccessat` with `AT_EACCESS`.
     ///
-    /// The reason may be permissions, a read-only mount or an immutable file. A container's filter may refuse the call
-    /// because it does not know it; then the older call asks, which goes by the user that started the process.
+    /// The reason may be permissions, a read-only mount or an immutable file. If a container's filter does not know the
+    /// call, the older one is used; it goes by the user who started the process.
     package func checkWritable(_ path: StorePath) throws(SystemError) {
         try path.withCString { path throws(SystemError) in
             if faccessat(number, path, W_OK, AT_EACCESS) == 0 { return }

@@ -17,8 +17,8 @@ extension Syscalls {
 #if os(Linux)
     /// Fills memory with random bytes for names and hashes, not for secrets: `getrandom`, without waiting.
     ///
-    /// Where a filter refuses the call, the bytes are made of those that the kernel gives each process, and the time. The
-    /// releases use this in place of the standard library's source, which waits or aborts there.
+    /// If a filter refuses the call, the bytes are mixed from the kernel's `AT_RANDOM` bytes and the time. The releases use
+    /// this in place of the standard library's generator, which waits or aborts then.
     @_cdecl("themectl_random")
     package func fillRandomly(_ buffer: UnsafeMutableRawPointer, _ count: Int) {
         for start in stride(from: 0, to: count, by: 256) {

@@ -115,7 +115,7 @@ extension Syscalls {
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 
-    /// The time left, rounded up, so that waiting that long does not end too early.
+    /// The time left, rounded up, so that the wait does not end too early.
     ///
     /// - Parameter deadline: By `monotonicNanoseconds`; `nil` is never.
     /// - Returns: Milliseconds, 0 where the time has come, or -1 for as long as it takes.

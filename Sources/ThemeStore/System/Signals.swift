@@ -61,7 +61,7 @@ package struct SignalSet: @unchecked Sendable {
         withUnsafePointer(to: set) { _ = pthread_sigmask(SIG_SETMASK, $0, nil) }
     }
 
-    /// Takes one of these blocked signals, waiting until one comes: `sigwait`.
+    /// Waits for one of these blocked signals and takes it: `sigwait`.
     package func take() {
         var signal: Int32 = 0
         withUnsafePointer(to: set) { _ = sigwait($0, &signal) }
@@ -75,7 +75,7 @@ extension Syscalls {
     }
 
     #if canImport(Darwin)
-        /// Has a signal that would end this process do nothing; a program that it becomes gets the default: `sigaction`.
+        /// Makes a signal harmless to this process; a program started by `exec` gets the default back: `sigaction`.
         package static func survive(_ signal: Int32) {
             c_survive(signal)
         }

@@ -1,7 +1,7 @@
 import CThemeStore
 
 extension FileDescriptor {
-    /// A stream to the process that listens on a Unix socket, which never blocks: `socket`, `connect`.
+    /// A non-blocking stream to the process listening on a Unix socket: `socket`, `connect`.
     ///
     /// - Parameter name: The socket's path; on Linux, a name in the abstract namespace begins with a NUL.
     /// - Returns: The open stream.

@@ -93,7 +93,7 @@ extension Syscalls {
     package static func hasEnded(_ process: Int32) -> Bool {
         var information = siginfo_t()
         let result = waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
-        // Where there is no such child there is nothing to wait for, either.
+        // Without such a child there is nothing to wait for.
         return result != 0 || information.si_signo == SIGCHLD
     }
 

@@ -80,8 +80,8 @@ public struct StorePath: Hashable, Sendable {
         return StorePath(joining: bytes[...slash], other.bytes)
     }
 
-    /// The path up to its last component, and that component, which is `nil` where the path ends in `/`, `.` or `..`
-    /// and so can only be a folder's.
+    /// The path up to its last component, and the component; `nil` for a path that ends in `/`, `.` or `..` and so can
+    /// only be a folder's.
     package var parts: (folder: StorePath, name: StorePath?) {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (.workingFolder, name) }
         return (StorePath(joining: bytes[...slash]), name)

@@ -4,7 +4,7 @@ extension FileDescriptor {
     /// Whether this is a terminal: `isatty`.
     package var isTerminal: Bool { isatty(number) == 1 }
 
-    /// The number of columns of a terminal, or `nil` if it is no terminal or does not know: `ioctl` with `TIOCGWINSZ`.
+    /// The number of columns of a terminal, or `nil` if it is unknown or not a terminal: `ioctl` with `TIOCGWINSZ`.
     package var terminalWidth: Int? {
         let width = c_terminal_width(number)
         return width > 0 ? Int(width) : nil

@@ -16,7 +16,7 @@ extension Syscalls {
         }
     }
 
-    /// Runs a body on a thread that has to be joined, on which no signal is delivered: `pthread_create`.
+    /// Runs a body on a new thread with all signals blocked; the caller has to join it: `pthread_create`.
     package static func joinableThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) -> Thread {
         final class Body: Sendable {
             let run: @Sendable () -> Void
@@ -39,7 +39,7 @@ extension Syscalls {
     }
 }
 
-/// A value that one thread at a time may use: `pthread_mutex_t`.
+/// A value for one thread at a time: `pthread_mutex_t`.
 ///
 /// The standard library's `Mutex` needs macOS 15, and Embedded Swift on Linux has none.
 package final class Mutex<Value>: @unchecked Sendable {

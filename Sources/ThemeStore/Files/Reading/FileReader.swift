@@ -10,7 +10,7 @@ package struct FileSnapshot: Sendable {
 package enum FileReader {
     /// Reads a file, through symbolic links.
     ///
-    /// - Returns: `nil` if there is no such file, or a folder of its path is missing or is no folder.
+    /// - Returns: `nil` if the file or a folder of its path is missing, or a file stands in place of a folder.
     package static func read(_ path: StorePath) throws(FileError) -> FileSnapshot? {
         // The system reports such a path to an existing file as missing.
         guard path.bytes.last != UInt8(ascii: "/") else { throw FileError(.read, path, .notAFile(.folder)) }
@@ -52,7 +52,7 @@ package enum FileReader {
     ///   - followsLinks: Whether to follow a symbolic link at the end. Writers have followed it already.
     ///   - path: The path to name in an error.
     /// - Returns: The open file, or `nil` if there is none.
-    /// - Throws: `FileError` if it is no regular file or cannot be opened.
+    /// - Throws: `FileError` if the file is not a regular one or cannot be opened.
     package static func open(
         _ name: StorePath, in folder: borrowing FileDescriptor, followingLinks followsLinks: Bool = false,
         of path: StorePath
@@ -75,8 +75,8 @@ package enum FileReader {
 
     /// Opens a regular file, and looks again if it may be missing only for a moment.
     ///
-    /// NFS and FUSE rename a file that is open aside before they replace it, so for a moment its name leads to nothing.
-    /// Writers on the server's side, in the folder that others have mounted, see that too.
+    /// NFS and FUSE rename an open file aside before they replace it, so for a moment its name leads to nothing. Writers
+    /// on the server see that too, in the exported folder.
     ///
     /// - Parameters:
     ///   - name: The file, as seen from the folder.
@@ -85,7 +85,7 @@ package enum FileReader {
     ///   - isExported: Whether others may have mounted this folder through one.
     ///   - path: The path to name in an error.
     /// - Returns: The open file, or `nil` if there is none.
-    /// - Throws: `FileError` if it is no regular file or cannot be opened.
+    /// - Throws: `FileError` if the file is not a regular one or cannot be opened.
     package static func openLookingAgain(
         _ name: StorePath, in folder: borrowing FileDescriptor, isShared: Bool,
         isExported: @autoclosure () -> Bool = false, of path: StorePath
