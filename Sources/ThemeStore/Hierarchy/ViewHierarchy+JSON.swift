@@ -193,7 +193,8 @@ extension ViewHierarchy {
             guard let index = members[.scope] else { return nil }
             let text = try text(.scope, index)
             guard let flaw = ScopePath.flaw(in: text) else { return ScopePath(text) }
-            throw problem("'\(text)' is not a scope: it \(flaw); expected one such as checkout/payment", index)
+            let name = JSONExcerpt.shortened(text)
+            throw problem("'\(name)' is not a scope: it \(flaw); expected one such as checkout/payment", index)
         }
 
         // MARK: Problems

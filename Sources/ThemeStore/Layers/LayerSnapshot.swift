@@ -173,11 +173,19 @@ extension LayerSnapshot {
         if let document, let value = document.unrecognizedOverrides {
             answer.warnings.append(.overridesNotAnObject(document.file, value))
         }
-        answer.scope = scope.nearest { scope in
-            let value = value(for: scope, in: document)
+        var values = document?.values(around: scope) ?? []
+        for case (let place?, let appearance) in unsaved where scope.isInside(place.text.utf8) {
+            let length = place.text.utf8.count
+            values.removeAll { $0.length == length }
+            values.append((length, appearance.map(StoredValue.appearance) ?? .unset))
+        }
+        if !unsaved.isEmpty { values.sort { $0.length > $1.length } }
+        for (length, value) in values {
             answer.warnings += warnings(of: value, in: document)
-            answer.appearance = value.appearance?.style?.appearance
-            return answer.appearance != nil
+            guard let style = value.appearance?.style else { continue }
+            answer.appearance = style.appearance
+            answer.scope = scope.prefix(length)
+            break
         }
         return answer
     }
@@ -185,27 +193,18 @@ extension LayerSnapshot {
     private func storeAnswer() throws(StoreError) -> Answer {
         let document = try document.get()
         if let absence = location.absence { return Answer(warnings: [absence]) }
-        let value = value(for: nil, in: document)
+        let value: StoredValue
+        if let appearance = unsaved[nil] {
+            value = appearance.map(StoredValue.appearance) ?? .unset
+        } else {
+            value = document?.value(for: nil) ?? .unset
+        }
         return Answer(appearance: value.appearance, warnings: warnings(of: value, in: document))
-    }
-
-    /// The stored value, or the one that is being stored.
-    private func value(for scope: ScopePath?, in document: StoreDocument?) -> StoredValue {
-        if !unsaved.isEmpty, let appearance = unsaved[scope] { return appearance.map(StoredValue.appearance) ?? .unset }
-        return document?.value(for: scope) ?? .unset
     }
 
     private func warnings(of value: StoredValue, in document: StoreDocument?) -> [StoreError] {
         guard case .unrecognized(let value) = value, let document else { return [] }
         return [.unrecognizedValue(document.file, value)]
-    }
-}
-
-extension ScopePath {
-    /// The first of the scope and those around it that meets a condition.
-    fileprivate func nearest(where isMet: (ScopePath) -> Bool) -> ScopePath? {
-        if isMet(self) { return self }
-        return parent?.nearest(where: isMet)
     }
 }
 

@@ -1,11 +1,16 @@
 /// A place inside an app that may have a preference of its own, such as `checkout/payment`.
 ///
 /// Components are separated by `/`. A component is any non-empty text without control characters, except `.` and `..`.
+/// A path has at most 4,096 bytes.
 public struct ScopePath: Hashable, Sendable {
     /// The path as written, such as `checkout/payment`.
     public let text: String
 
-    /// Reads a path; `nil` if a component is empty, `.` or `..`, or has a control character (Unicode `Cc`).
+    /// The most bytes that a path may have, as a file's path on Linux.
+    private static let maximumLength = 4096
+
+    /// Reads a path; `nil` if it is too long or a component is empty, `.` or `..`, or has a control character (Unicode
+    /// `Cc`).
     ///
     /// - Parameter text: Components separated by `/`.
     public init?(_ text: String) {
@@ -33,8 +38,27 @@ public struct ScopePath: Hashable, Sendable {
         return ScopePath(valid: text[..<slash])
     }
 
+    /// Whether a name is the path itself, or the path of a scope around it.
+    package func isInside(_ name: some Collection<UInt8>) -> Bool {
+        text.utf8.starts(with: name)
+            && text.utf8.dropFirst(name.count).first.map { $0 == UInt8(ascii: "/") } ?? true
+    }
+
+    /// The path of that many bytes around this one.
+    package func prefix(_ length: Int) -> ScopePath {
+        ScopePath(valid: Substring(text.utf8.prefix(length)))
+    }
+
+    /// The first of the scope and those around it that meets a condition.
+    package func nearest(where isMet: (ScopePath) -> Bool) -> ScopePath? {
+        var scope: ScopePath? = self
+        while let place = scope, !isMet(place) { scope = place.parent }
+        return scope
+    }
+
     /// Why a text is not a scope path, as the end of a sentence, or `nil` if it is one.
     package static func flaw(in text: String) -> String? {
+        if text.utf8.count > maximumLength { return "has more than \(maximumLength) bytes" }
         let slash = UInt8(ascii: "/")
         var (length, dots, hasControl, last) = (0, 0, false, slash)
         for byte in Array(text.utf8) + [slash] {

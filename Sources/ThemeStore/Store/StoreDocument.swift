@@ -39,8 +39,8 @@ package final class StoreDocument: Sendable {
     package let overridesObject: JSONObject?
     /// The entries of `overrides`, in the order of the text.
     package let scopes: [Scope]
-    /// The first entry of each name; empty where there are no two entries.
-    private let scopeNumbers: [[UInt8]: Int]
+    /// Finds the first entry of each name; empty where there are no two entries.
+    private let scopeIndex: ScopeIndex
     /// In the order of the text.
     ///
     /// Only the first of each name is in the properties above.
@@ -59,7 +59,8 @@ package final class StoreDocument: Sendable {
         _ text: PaddedBytes, of file: StorePath, watching watchedNames: [String] = []
     ) throws(StoreError) {
         // Embedded Swift never frees an object whose designated initializer throws, so that one gets what has been read.
-        var reader = Reader(text: text, watchedNames: watchedNames)
+        var reader = Reader(
+            text: text, watchedNames: watchedNames, watchedTable: NameTable(watchedNames.map { $0.utf8 }))
         let root: JSONObject
         do throws(JSONError) {
             root = try text.withPaddedBytes { bytes throws(JSONError) in try reader.read(bytes) }
@@ -77,7 +78,7 @@ package final class StoreDocument: Sendable {
         overrides = reader.overrides
         overridesObject = reader.overridesObject
         scopes = reader.scopes
-        scopeNumbers = reader.scopeNumbers
+        scopeIndex = reader.scopeIndex
         duplicates = reader.duplicates
         watched = reader.watched
     }
@@ -115,8 +116,19 @@ extension StoreDocument: Equatable {
     /// The member in which the app's value, or a scope's, is stored.
     package func member(for scope: ScopePath?) -> JSONMember? {
         guard let scope else { return appearance }
-        if scopes.count > 1 { return scopeNumbers[Array(scope.text.utf8)].map { scopes[$0].member } }
-        return scopes.first { $0.name.elementsEqual(scope.text.utf8) }?.member
+        return entries(around: scope).first { $0.name.count == scope.text.utf8.count }?.member
+    }
+
+    /// The entries of a scope and of those around it, the nearest first.
+    private func entries(around scope: ScopePath) -> [Scope] {
+        if scopes.count > 1 { return scopeIndex.numbers(around: scope, in: scopes).map { scopes[$0] } }
+        return scopes.filter { scope.isInside($0.name) }
+    }
+
+    /// What is stored for a scope and for those around it, each with the length of its path, the nearest first.
+    package func values(around scope: ScopePath) -> [(length: Int, value: StoredValue)] {
+        let entries = entries(around: scope)
+        return zip(entries, values(of: entries.map { $0.member })).map { ($0.name.count, $1) }
     }
 
     /// The values of members of ours, in their order; all their places are found in one pass.
@@ -160,9 +172,8 @@ extension StoreDocument: Equatable {
     /// The preference that is in force by this store alone: that of the nearest of the scope and its ancestors that pins
     /// a style, or else the app's.
     package func preference(for scope: ScopePath?) -> Appearance? {
-        guard let scope else { return value(for: nil).appearance }
-        let stored = value(for: scope).appearance
-        return stored?.style != nil ? stored : preference(for: scope.parent)
+        let pinned = scope.flatMap { values(around: $0).first { $0.value.appearance?.style != nil }?.value }
+        return (pinned ?? value(for: nil)).appearance
     }
 
     /// The member that locks the setting, where its name was watched.
@@ -212,11 +223,12 @@ extension StoreDocument {
     private struct Reader {
         let text: PaddedBytes
         let watchedNames: [String]
+        let watchedTable: NameTable<String.UTF8View>
         var appearance: JSONMember?
         var overrides: JSONMember?
         var overridesObject: JSONObject?
         var scopes: [Scope] = []
-        var scopeNumbers: [[UInt8]: Int] = [:]
+        var scopeIndex = ScopeIndex()
         var duplicates: [Duplicate] = []
         var watched: [(name: String, member: JSONMember)] = []
 
@@ -245,7 +257,7 @@ extension StoreDocument {
                 return try readOverrides(name, with: &scanner)
             }
             let isOurs = says(name, MemberName.appearance)
-            let watchedName = watchedNames.first { says(name, $0) }
+            let watchedName = watchedTable.number(of: text[name]).map { watchedNames[$0] }
             let member = JSONMember(name: name, value: try scanner.skipValue())
             if isOurs { appearance = first(appearance, member, MemberName.appearance) }
             if let watchedName { watched.append((watchedName, member)) }
@@ -286,10 +298,9 @@ extension StoreDocument {
 
         private mutating func noteDuplicateScopes() {
             guard scopes.count > 1 else { return }
-            scopeNumbers.reserveCapacity(scopes.count)
+            scopeIndex.reserveCapacity(scopes.count)
             for (number, scope) in scopes.enumerated() {
-                guard let first = scopeNumbers.updateValue(number, forKey: scope.name) else { continue }
-                scopeNumbers[scope.name] = first
+                guard let first = scopeIndex.add(number, in: scopes) else { continue }
                 duplicates.append(
                     Duplicate(
                         name: String(decoding: scope.name, as: UTF8.self),

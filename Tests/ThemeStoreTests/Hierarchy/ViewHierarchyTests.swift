@@ -148,6 +148,11 @@ struct ViewHierarchyTests {
             "children", #"{"name":"n","kind":"view","scope":"../b"}"#,
             "35: '../b' is not a scope: it has a component '.' or '..'; expected one such as checkout/payment"
         ),
+        (
+            "children", "{\"name\":\"n\",\"kind\":\"view\",\"scope\":\"a\(String(repeating: "/a", count: 30_000))\"}",
+            "35: 'a\(String(repeating: "/a", count: 19))/…' is not a scope: it has more than 4096 bytes; "
+                + "expected one such as checkout/payment"
+        ),
     ]
 
     @Test("A wrong value below a window is refused, with its place and what is expected", arguments: badNodes)

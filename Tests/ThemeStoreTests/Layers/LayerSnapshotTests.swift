@@ -37,6 +37,11 @@ struct LayerSnapshotTests {
         Case(text: nested, scope: "a/b/c/d", appearance: .dark, layer: .scope),
         Case(text: nested, scope: "a/z", appearance: .dark, layer: .scope),
         Case(text: nested, scope: "ab", appearance: .light, layer: .store),
+        Case(text: nested, scope: "a/b/c" + String(repeating: "/d", count: 2000), appearance: .dark, layer: .scope),
+        Case(
+            text: #"{"userInterfaceStyleOverrides":{"a":2}}"#, scope: "a" + String(repeating: "/d", count: 2000),
+            appearance: .dark, layer: .scope),
+        Case(text: nested, scope: "b" + String(repeating: "/a", count: 2000), appearance: .light, layer: .store),
         Case(text: nested, scope: "x", appearance: .light, layer: .store),
         Case(
             text: #"{"userInterfaceStyleOverrides":{"x":0}}"#, scope: "x", fallback: .dark, appearance: .dark,

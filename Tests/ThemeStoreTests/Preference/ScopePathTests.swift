@@ -43,11 +43,31 @@ struct ScopePathTests {
         ("\u{7F}", "has a control character"),
         ("\u{80}", "has a control character"),
         ("\u{9F}", "has a control character"),
+        (String(repeating: "a", count: 4097), "has more than 4096 bytes"),
+        ("ä" + String(repeating: "/b", count: 2048), "has more than 4096 bytes"),
     ]
 
     @Test("Any other text is no scope path, and the error says why", arguments: refused)
     func refuses(_ path: String, flaw: String) {
         #expect(ScopePath(path) == nil)
         #expect(ScopePath.flaw(in: path) == flaw)
+    }
+
+    static let around: [(path: String, name: String, isAround: Bool)] = [
+        ("a/b", "a/b", true), ("a/b", "a", true), ("a/b", "b", false), ("a", "a/b", false), ("ab", "a", false),
+        ("a/b", "a/", false), ("a/b", "", false), ("é", "e\u{301}", false),
+    ]
+
+    @Test("A scope is inside itself and the scopes whose components it begins with", arguments: around)
+    func inside(_ path: String, name: String, isAround: Bool) throws {
+        #expect(try #require(ScopePath(path)).isInside(name.utf8) == isAround)
+    }
+
+    @Test("The longest path has two thousand scopes around it, of which the nearest is found")
+    func longest() throws {
+        let scope = try #require(ScopePath(String(repeating: "a/", count: 2047) + "bc"))
+        #expect(scope.text.utf8.count == 4096)
+        #expect(scope.nearest { $0.text == "a" }?.text == "a")
+        #expect(scope.nearest { _ in false } == nil)
     }
 }
