@@ -98,7 +98,7 @@ package struct StoreCheck {
     private mutating func addScopeNames() {
         for scope in document.scopes {
             guard let flaw = ScopePath.flaw(in: String(decoding: scope.name, as: UTF8.self)) else { continue }
-            let spelling = JSONExcerpt.of(document.text[scope.member.name])
+            let spelling = JSONExcerpt.shortened(JSONExcerpt.of(document.text[scope.member.name]))
             add(at: scope.member.name.lowerBound, .warning) { _ in
                 .invalidScope(spelling: spelling, flaw: flaw)
             }
@@ -181,12 +181,10 @@ extension StoreCheck {
     /// Adds members that a migration by the same rules would leave: those with a known key's name inside other objects,
     /// and, if the store has neither a value nor a legacy key, those that look like such a setting.
     private mutating func addUntakenKeys(in tree: JSONTree, besides search: LegacySearch) {
-        let taken = search.members.map { $0.member.name.lowerBound }
+        let taken = Set(search.members.map { $0.member.name.lowerBound })
         let isEmpty = taken.isEmpty && document.value(for: nil) == .unset
         tree.visitMembers { index, parents in
-            guard let place = tree.nodes[index].name?.lowerBound, !taken.contains(place),
-                document.overrides?.value.range.contains(place) != true
-            else { return }
+            guard let place = tree.nodes[index].name?.lowerBound, !taken.contains(place) else { return }
             let isKnown = LegacyKey.known.contains { tree.isNamed($0.name, index) }
             guard isKnown ? !parents.isEmpty : isEmpty && LegacyKey.looksLikeSetting(tree.name(of: index)),
                 let key = LegacyKey(taking: index, inside: parents, of: tree)

@@ -79,16 +79,17 @@ package struct JSONEditing {
         var edits: [JSONEdit] = []
         for member in members.reversed() {
             let edit = removing(member)
-            guard let later = edits.first, edit.offset + edit.length > later.offset else {
-                edits.insert(edit, at: 0)
+            guard let later = edits.last, edit.offset + edit.length > later.offset else {
+                edits.append(edit)
                 continue
             }
             // The last member is removed with the separator before it. Now this one is the last, so the separator before
             // it is removed, too.
             let start = startOfSeparator(before: member)
-            edits[0] = JSONEdit(offset: start, length: later.offset + later.length - start, replacement: [])
+            edits[edits.count - 1] = JSONEdit(
+                offset: start, length: later.offset + later.length - start, replacement: [])
         }
-        return edits
+        return edits.reversed()
     }
 
     // MARK: Style

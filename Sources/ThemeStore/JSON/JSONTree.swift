@@ -159,20 +159,32 @@ extension JSONTree {
         case ambiguous(Int, Int)
     }
 
-    /// Follows a pointer from the top.
-    package func target(of pointer: JSONPointer) -> Target {
-        var index = 0
-        for token in pointer.tokens {
-            guard nodes[index].kind == .object else { return .nothing }
-            var named: [Int] = []
-            for child in children(of: index) {
-                if let name = nodes[child].name, JSONString.says(text[name], token) { named.append(child) }
+    /// Follows pointers from the top, all together, so that each object is looked through once.
+    package func targets(of pointers: [JSONPointer]) -> [Target] {
+        var targets = [Target](repeating: .nothing, count: pointers.count)
+        /// Values on the way, and the pointers that lead through each.
+        var open = [(value: 0, depth: 0, pointers: pointers.indices.filter { !pointers[$0].tokens.isEmpty })]
+        while let (value, depth, numbers) = open.popLast() {
+            guard nodes[value].kind == .object else { continue }
+            let groups = Dictionary(grouping: numbers) { pointers[$0].tokens[depth] }
+            let table = NameTable(Array(groups.keys))
+            var named = [[Int]](repeating: [], count: table.names.count)
+            for child in children(of: value) {
+                guard let name = nodes[child].name, let number = table.number(of: text[name]) else { continue }
+                if named[number].count < 2 { named[number].append(child) }
             }
-            guard let first = named.first else { return .nothing }
-            if named.count > 1 { return .ambiguous(first, named[1]) }
-            index = first
+            for (token, children) in zip(table.names, named) {
+                guard let first = children.first, var group = groups[token] else { continue }
+                if children.count > 1 {
+                    for number in group { targets[number] = .ambiguous(first, children[1]) }
+                    continue
+                }
+                let end = group.partition { pointers[$0].tokens.count > depth + 1 }
+                for number in group[..<end] { targets[number] = .member(first) }
+                if end < group.count { open.append((first, depth + 1, Array(group[end...]))) }
+            }
         }
-        return index > 0 ? .member(index) : .nothing
+        return targets
     }
 
     /// The member with an index, as an edit needs it; `nil` for an element and for the top.

@@ -23,11 +23,10 @@ extension LegacyKey {
         let kinds: [Kind] = isBoolean ? [.bool, .style, .name] : [.name, .style, .bool]
         let kind = kinds.first { $0.appearance(of: value, in: tree.text, falseMeans: .light) != nil }
         guard let kind else { return nil }
-        let isPlain = parents.isEmpty && name.first != UInt8(ascii: "/")
         let pointer = tree.pointer(to: index, inside: parents).text
         // None of our own members is a legacy key.
         guard LegacyKey.flaw(in: pointer) == nil else { return nil }
-        self.init(name: isPlain ? String(decoding: name, as: UTF8.self) : pointer, kind: kind)
+        self.init(name: parents.isEmpty ? String(decoding: name, as: UTF8.self) : pointer, kind: kind)
     }
 
     /// Whether a member of this name probably holds such a setting.

@@ -9,76 +9,88 @@ struct LegacySearch {
         let appearance: Appearance
     }
 
+    /// A reason why a key cannot be understood, whose places are not counted yet.
+    private enum Problem {
+        case duplicate(StoreDocument.Duplicate)
+        case unreadable(LegacyKey, JSONValue)
+
+        var offsets: [Int] {
+            switch self {
+            case .duplicate(let duplicate): [duplicate.first, duplicate.second]
+            case .unreadable(_, let value): [value.range.lowerBound]
+            }
+        }
+    }
+
     /// The text that is searched.
     let document: StoreDocument
-    private let keys: [LegacyKey]
-    /// The whole text, where a key lies inside other objects.
-    private let tree: JSONTree?
     /// The legacy members in the order of the rules; one that is `null` counts as missing.
     private(set) var findings: [Finding] = []
     /// Why others cannot be understood, in that order.
     private(set) var failures: [StoreError] = []
+    /// The members that a migration by the rules would take, whatever they say, and each that is there more than once.
+    private(set) var members: [(key: LegacyKey, member: JSONMember)] = []
 
     /// - Parameters:
     ///   - document: The store, read with the names of the rules' keys watched.
     ///   - rules: Which keys to look for, and what they mean.
     init(_ document: StoreDocument, _ rules: MigrationRules) {
         self.document = document
-        keys = rules.keys
+        // By bytes, because Strings are equal that are spelled differently in Unicode.
+        var named = Dictionary(grouping: document.watched) { Array($0.name.utf8) }
+        let pointers = rules.keys.compactMap { $0.pointer }
         // The text has been read as a store, so it is JSON.
-        tree = keys.contains { $0.pointer != nil } ? try? JSONTree(document.text, entersArrays: false) : nil
-        var places: [Int] = []
-        for key in keys {
-            let members = members(of: key)
-            if let (first, second) = duplicates(of: key, members) {
-                let places = (first.name.lowerBound, second.name.lowerBound)
-                failures.append(document.error(for: .init(name: key.name, first: places.0, second: places.1)))
-                continue
+        let tree = pointers.isEmpty ? nil : try? JSONTree(document.text, entersArrays: false)
+        var targets = (tree?.targets(of: pointers) ?? [])[...]
+        var problems: [Problem] = []
+        var places: Set<Int> = []
+        for key in rules.keys {
+            let pointer = key.pointer
+            var taken: [JSONMember] = []
+            var doubled: [JSONMember] = []
+            if pointer == nil {
+                // A name that is given twice was looked for already.
+                taken = (named.removeValue(forKey: Array(key.name.utf8)) ?? []).map { $0.member }
+                if taken.contains(where: { $0.value.kind != .null }) { doubled = taken }
+            } else {
+                switch targets.popFirst() {
+                case .member(let index): taken = [tree?.member(index)].compactMap { $0 }
+                case .ambiguous(let first, let second): doubled = [first, second].compactMap { tree?.member($0) }
+                case .nothing, nil: break
+                }
             }
             // A name and a pointer may lead to the same member.
-            guard let member = members.first, member.value.kind != .null, !places.contains(member.name.lowerBound)
-            else { continue }
-            places.append(member.name.lowerBound)
-            let meaning = key.kind.appearance(of: member.value, in: document.text, falseMeans: rules.falseMeans)
-            if let appearance = meaning {
-                let isAtTop = key.pointer.map { $0.tokens.count == 1 } ?? true
-                findings.append(Finding(key: key, member: member, isAtTop: isAtTop, appearance: appearance))
-            } else {
-                let value = document.spelling(of: member.value)
-                failures.append(
-                    .unreadableLegacyValue(document.file, key: key.name, expected: key.kind.expectation, value))
+            taken = taken.filter { $0.value.kind != .null && places.insert($0.name.lowerBound).inserted }
+            members += taken.map { (key, $0) }
+            if doubled.count > 1 {
+                let (first, second) = (doubled[0].name.lowerBound, doubled[1].name.lowerBound)
+                problems.append(.duplicate(.init(name: key.name, first: first, second: second)))
+            } else if let member = taken.first {
+                let meaning = key.kind.appearance(of: member.value, in: document.text, falseMeans: rules.falseMeans)
+                if let appearance = meaning {
+                    let isAtTop = pointer.map { $0.tokens.count == 1 } ?? true
+                    findings.append(Finding(key: key, member: member, isAtTop: isAtTop, appearance: appearance))
+                } else {
+                    problems.append(.unreadable(key, member.value))
+                }
             }
         }
+        failures = LegacySearch.errors(problems, in: document)
     }
 
-    /// The members that a migration by the rules would take, whatever they say, and each that is there more than once.
-    var members: [(key: LegacyKey, member: JSONMember)] {
-        var places: [Int] = []
-        return keys.flatMap { key in
-            members(of: key).filter { $0.value.kind != .null && !places.contains($0.name.lowerBound) }.map { member in
-                places.append(member.name.lowerBound)
-                return (key, member)
+    private static func errors(_ problems: [Problem], in document: StoreDocument) -> [StoreError] {
+        let places = TextPositions(of: problems.flatMap { $0.offsets }, in: document.text)
+        return problems.map { problem in
+            switch problem {
+            case .duplicate(let duplicate):
+                .duplicateMember(
+                    document.file, name: duplicate.name, first: places[duplicate.first],
+                    second: places[duplicate.second])
+            case .unreadable(let key, let value):
+                .unreadableLegacyValue(
+                    document.file, key: key.name, expected: key.kind.expectation,
+                    document.spelling(of: value, in: places))
             }
         }
-    }
-
-    private func members(of key: LegacyKey) -> [JSONMember] {
-        guard let pointer = key.pointer else {
-            // Not `==`, by which two names are the same that are spelled differently in Unicode.
-            return document.watched.filter { $0.name.utf8.elementsEqual(key.name.utf8) }.map { $0.member }
-        }
-        guard let tree, case .member(let index) = tree.target(of: pointer) else { return [] }
-        return [tree.member(index)].compactMap { $0 }
-    }
-
-    /// The first two members that a key means, where it may mean only one.
-    private func duplicates(of key: LegacyKey, _ members: [JSONMember]) -> (first: JSONMember, second: JSONMember)? {
-        var named = members
-        if let pointer = key.pointer, let tree, case .ambiguous(let first, let second) = tree.target(of: pointer) {
-            named = [first, second].compactMap { tree.member($0) }
-        } else if !members.contains(where: { $0.value.kind != .null }) {
-            return nil
-        }
-        return named.count > 1 ? (named[0], named[1]) : nil
     }
 }

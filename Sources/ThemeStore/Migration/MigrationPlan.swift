@@ -53,17 +53,18 @@ package struct MigrationPlan: Sendable {
 
     /// Everything for which a migration would refuse the store, where there is no current value as well as where there is.
     static func refusals(of document: StoreDocument, _ search: LegacySearch) -> [StoreError] {
-        var refusals = search.failures
+        let refusals = search.failures
         if case .appearance = document.value(for: nil) { return refusals }
-        let places = search.findings.lazy.map { finding in
+        guard let first = search.findings.first else { return refusals }
+        let others = search.findings.filter { $0.appearance != first.appearance }
+        let offsets = ([first] + others).map { $0.member.value.range.lowerBound }
+        let places = TextPositions(of: others.isEmpty ? [] : offsets, in: search.document.text)
+        func place(_ finding: LegacySearch.Finding) -> LegacyPlace {
             LegacyPlace(
                 key: finding.key.name, appearance: finding.appearance,
-                value: search.document.spelling(of: finding.member.value))
+                value: search.document.spelling(of: finding.member.value, in: places))
         }
-        for other in places.dropFirst() where other.appearance != places[0].appearance {
-            refusals.append(.legacyKeysDisagree(search.document.file, places[0], other))
-        }
-        return refusals
+        return refusals + others.map { .legacyKeysDisagree(search.document.file, place(first), place($0)) }
     }
 
     /// Puts the preference in, unless that is `nil` because it is there already, and takes the legacy members out.

@@ -43,6 +43,10 @@ struct StoreCheckTests {
                 #"1:56: warning: "a\u0007" is not a scope: it has a control character"#,
             ]
         ),
+        (
+            #"{"userInterfaceStyleOverrides":{"\#(String(repeating: "x", count: 4097))":1}}"#,
+            [#"1:33: warning: "\#(String(repeating: "x", count: 39))… is not a scope: it has more than 4096 bytes"#]
+        ),
         // The site's lock, which locks nothing in other stores.
         (#"{"userInterfaceStyleLocked":true}"#, []),
         (

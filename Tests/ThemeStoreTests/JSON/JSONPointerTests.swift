@@ -32,12 +32,20 @@ struct JSONPointerTests {
     func following(_ pointer: String, value: String?) throws {
         let tree = try JSONTree(PaddedBytes(Self.text.utf8))
         let found: String? =
-            switch tree.target(of: try #require(JSONPointer(pointer))) {
+            switch tree.targets(of: [try #require(JSONPointer(pointer))])[0] {
             case .nothing: nil
             case .member(let index): String(decoding: tree.spelling(index), as: UTF8.self)
             case .ambiguous: "ambiguous"
             }
         #expect(found == value)
+    }
+
+    @Test("Many pointers lead where each alone leads")
+    func many() throws {
+        let tree = try JSONTree(PaddedBytes(Self.text.utf8))
+        let pointers = try Self.targets.map { try #require(JSONPointer($0.pointer)) }
+        #expect(pointers.count > 8)
+        #expect(tree.targets(of: pointers + pointers) == (pointers + pointers).map { tree.targets(of: [$0])[0] })
     }
 
     @Test("A visit passes every member of objects in order, with its pointer, and none in arrays")
