@@ -19,7 +19,7 @@ FISHLINKDIR ?= /etc/fish/completions
 endif
 # The units are for users, who enable what they want. systemd looks in a home's share, but not in its lib.
 ifeq ($(shell uname -s),Linux)
-SYSTEMDUSERUNITDIR ?= $(if $(filter $(HOME)/%,$(PREFIX)),$(DATADIR),$(PREFIX)/lib)/systemd/user
+SYSTEMDUSERUNITDIR ?= $(if $(findstring :$(HOME)/,:$(PREFIX)),$(DATADIR),$(PREFIX)/lib)/systemd/user
 endif
 
 FUZZ_SECONDS ?= 600
@@ -162,7 +162,8 @@ PROCESS_TESTS = $(shell grep -rl --include='*Tests.swift' -w Themectl Tests/Them
 	sed 's|.*/||; s|[.]swift||' | paste -s -d '|')
 
 test: ## run the tests, or those that start the command on another (COMMAND)
-	$(if $(COMMAND),THEMECTL_COMMAND="$(abspath $(COMMAND))") $(SWIFT) test $(if $(COMMAND),--filter '$(PROCESS_TESTS)')
+	$(if $(COMMAND),case $$COMMAND in (/*) ;; (*) COMMAND=$$PWD/$$COMMAND ;; esac; THEMECTL_COMMAND=$$COMMAND) \
+		$(SWIFT) test $(if $(COMMAND),--filter '$(PROCESS_TESTS)')
 
 check: test ## the same as 'make test'
 
@@ -246,59 +247,133 @@ docs: ## build the library's documentation, and fail on what it leaves out
 		$(DOCS)/ThemeStore.doccarchive/index.html >$(DOCS)/root.html
 	mv $(DOCS)/root.html $(DOCS)/ThemeStore.doccarchive/index.html
 
+MANUALS = themectl.1 themectl.5 themectl-recipes.7
+
 # What editors and engines read beside the manual.
 DATA_FILES = themectl.schema.json themectl-hierarchy.schema.json themectl-palette.schema.json \
 	themectl-output.schema.json themectl.playbook.yml
 
 UNITS = themectl-hooks.service themectl-clock.service themectl-light.timer themectl-dark.timer
 
-# The manuals' footers get name and version; manuals, playbook and units the folders that they are installed for.
-INSTALLED = sed -e 's|^\.Os$$|.Os themectl $(VERSION)|' -e 's|/usr/local/share/themectl|$(DATADIR)/themectl|g' \
-	-e 's|^\( *command: \)themectl$$|\1$(BINDIR)/themectl|' -e 's|@BINDIR@|$(BINDIR)|'
+# Recipes read the folders from the environment, where no character means anything to make or the shell.
+FOLDERS = BINDIR DATADIR MANDIR BASHCOMPLETIONDIR ZSHCOMPLETIONDIR FISHCOMPLETIONDIR FISHLINKDIR SYSTEMDUSERUNITDIR
+export DESTDIR $(FOLDERS)
 
-install_text = to="$(DESTDIR)$(2)/$$(basename "$(1)")" && $(INSTALLED) "$(1)" >"$$to" && chmod 644 "$$to" || exit 1
+# make has already taken a dollar sign for the beginning of a variable; only $(NAME) is meant that way.
+OPEN = (
+UNREADABLE = $(strip $(foreach name,DESTDIR PREFIX DATAROOTDIR $(FOLDERS),\
+	$(if $(findstring $$,$(subst $${,,$(subst $$$(OPEN),,$(value $(name))))),$(name))))
+readable = $(if $(UNREADABLE),$(error $(UNREADABLE) has a dollar sign, which make reads as the beginning of a variable))
 
-install: $(BUILT_STAMP) ## install command, manuals, completions and units (DESTDIR, PREFIX)
-	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1" "$(DESTDIR)$(MANDIR)/man5" \
-		"$(DESTDIR)$(MANDIR)/man7" "$(DESTDIR)$(DATADIR)/themectl" "$(DESTDIR)$(BASHCOMPLETIONDIR)" \
-		"$(DESTDIR)$(ZSHCOMPLETIONDIR)" "$(DESTDIR)$(FISHCOMPLETIONDIR)"
-	$(INSTALL) -m 755 $(BUILT) "$(DESTDIR)$(BINDIR)/themectl"
-	$(call install_text,man/themectl.1,$(MANDIR)/man1)
-	$(call install_text,man/themectl.5,$(MANDIR)/man5)
-	$(call install_text,man/themectl-recipes.7,$(MANDIR)/man7)
-	for file in $(DATA_FILES); do $(call install_text,share/$$file,$(DATADIR)/themectl); done
-ifneq ($(SYSTEMDUSERUNITDIR),)
-	$(INSTALL) -d "$(DESTDIR)$(SYSTEMDUSERUNITDIR)"
-	for file in $(UNITS); do $(call install_text,share/$$file,$(SYSTEMDUSERUNITDIR)); done
-endif
-	$(call install_completion,bash,$(BASHCOMPLETIONDIR)/themectl)
-	$(call install_completion,zsh,$(ZSHCOMPLETIONDIR)/_themectl)
-	$(call install_completion,fish,$(FISHCOMPLETIONDIR)/themectl.fish)
-ifneq ($(FISHLINKDIR),)
-	$(INSTALL) -d "$(DESTDIR)$(FISHLINKDIR)"
-	ln -sf "$(FISHCOMPLETIONDIR)/themectl.fish" "$(DESTDIR)$(FISHLINKDIR)/themectl.fish"
-endif
-
-# An empty script would hide the shell's own completion of file names, so none is left where printing it fails.
-define install_completion
-	$(COMPLETER) completions $(1) >"$(DESTDIR)$(2)" || { rm -f "$(DESTDIR)$(2)"; exit 1; }
-	chmod 644 "$(DESTDIR)$(2)"
+# Refuses the folders that cannot be written into the files that name them.
+define REFUSE_FOLDERS
+BEGIN {
+	for (number = 1; number < ARGC; number++) {
+		name = ARGV[number]
+		folder = ENVIRON[name]
+		rest = folder
+		gsub(/[\302-\337][\200-\277]|\340[\240-\277][\200-\277]|[\341-\354\356\357][\200-\277][\200-\277]/, "", rest)
+		gsub(/\355[\200-\237][\200-\277]|\360[\220-\277][\200-\277][\200-\277]/, "", rest)
+		gsub(/[\361-\363][\200-\277][\200-\277][\200-\277]|\364[\200-\217][\200-\277][\200-\277]/, "", rest)
+		if (folder != "" && folder !~ /^\//) problem = "does not begin with /"
+		else if (folder ~ /[\001-\037\177]/) problem = "has a control character"
+		else if (folder ~ /[$$]/) problem = "has a dollar sign, which units and the playbook read as a variable"
+		else if (folder ~ /[{][{%#]/) problem = "has a brace that the playbook reads as a template"
+		else if (rest ~ /[\200-\377]/) problem = "is not UTF-8, which units have to be"
+		else continue
+		print "make install: " name " (" folder ") " problem "; nothing was installed." >"/dev/stderr"
+		exit 1
+	}
+}
 endef
 
+# Puts name and version into the manuals' footers, and folders into whatever names them, each as its format writes them.
+define WRITE_FOLDERS
+function replaced(text, from, to,  before, at) {
+	while (at = index(text, from)) {
+		before = before substr(text, 1, at - 1) to
+		text = substr(text, at + length(from))
+	}
+	return before text
+}
+function escaped(text, escapes,  result, at, character) {
+	for (at = 1; at <= length(text); at++) {
+		character = substr(text, at, 1)
+		result = result (character in escapes ? escapes[character] : character)
+	}
+	return result
+}
+BEGIN {
+	version = ENVIRON["VERSION"]
+	data = ENVIRON["DATADIR"] "/themectl"
+	command = ENVIRON["BINDIR"] "/themectl"
+	split("\\ \\e \" \\(dq ' \\(aq ` \\(ga ^ \\(ha ~ \\(ti", pairs, " ")
+	for (pair = 1; pair in pairs; pair += 2) roff[pairs[pair]] = pairs[pair + 1]
+	unit["\\"] = "\\\\"; unit["\""] = "\\\""; unit["%"] = "%%"
+	yaml["'"] = "''"
+	for (code = 1; code < 256; code++) {
+		character = sprintf("%c", code)
+		if (character !~ /[A-Za-z0-9\/._~-]/) url[character] = sprintf("%%%02X", code)
+	}
+	# Most folders need no quotes.
+	is_plain = command ~ /^[A-Za-z0-9\/._+-]*$$/
+	in_unit = is_plain ? command : "\"" escaped(command, unit) "\""
+	# systemd starts no program with quotes or backslashes in its name.
+	starter = command ~ /["'\\]/ ? "/bin/sh -c 'exec \"$$$$0\" \"$$$$@\"' " : ""
+	in_playbook = is_plain ? command : "'" escaped(command, yaml) "'"
+}
+{
+	is_manual = FILENAME ~ /[.][157]$$/
+	if ($$0 == ".Os") $$0 = ".Os themectl " version
+	# A macro takes its arguments apart at spaces.
+	if (/^[.]/ && data ~ / /) sub(/\/usr\/local\/share\/themectl[^ ]*/, "\"&\"")
+	if ($$0 ~ /^ *command: themectl$$/) $$0 = replaced($$0, "themectl", is_manual ? escaped(in_playbook, roff) : in_playbook)
+	else if (/file:/) $$0 = replaced($$0, "/usr/local/share/themectl", escaped(data, url))
+	else $$0 = replaced($$0, "/usr/local/share/themectl", escaped(data, roff))
+	sub(/^ExecStart=@BINDIR@/, "ExecStart=" starter "@BINDIR@")
+	print replaced($$0, "@BINDIR@/themectl", in_unit)
+}
+endef
+
+export VERSION REFUSE_FOLDERS WRITE_FOLDERS
+
+# Calls the shell's function `each` with the source and the place of every file; a completion's source is its shell.
+define EVERY_FILE
+	each $(BUILT) "$$BINDIR/themectl" && \
+	for page in $(MANUALS); do each "man/$$page" "$$MANDIR/man$${page##*.}/$$page" || exit; done && \
+	for file in $(DATA_FILES); do each "share/$$file" "$$DATADIR/themectl/$$file" || exit; done && \
+	for file in $${SYSTEMDUSERUNITDIR:+$(UNITS)}; do each "share/$$file" "$$SYSTEMDUSERUNITDIR/$$file" || exit; done && \
+	each bash "$$BASHCOMPLETIONDIR/themectl" && \
+	each zsh "$$ZSHCOMPLETIONDIR/_themectl" && \
+	each fish "$$FISHCOMPLETIONDIR/themectl.fish"
+endef
+
+# A file that cannot be written to its end is worse than none: an empty script hides the shell's own completion.
+install: $(BUILT_STAMP) ## install command, manuals, completions and units (DESTDIR, PREFIX)
+	$(readable)@LC_ALL=C awk "$$REFUSE_FOLDERS" $(FOLDERS)
+	@for shell in bash zsh fish; do $(COMPLETER) completions $$shell >/dev/null || exit; done
+	@each() { \
+		to=$$DESTDIR$$2; \
+		printf '%s\n' "$$2"; \
+		$(INSTALL) -d "$${to%/*}" && rm -f "$$to" && case $$1 in \
+		*/themectl) $(INSTALL) -m 755 "$$1" "$$to" ;; \
+		*/*) LC_ALL=C awk "$$WRITE_FOLDERS" "$$1" >"$$to" && chmod 644 "$$to" ;; \
+		*) $(COMPLETER) completions "$$1" >"$$to" && chmod 644 "$$to" ;; \
+		esac || { rm -f "$$to"; return 1; }; \
+	}; $(EVERY_FILE)
+	@[ -z "$$FISHLINKDIR" ] || { $(INSTALL) -d "$$DESTDIR$$FISHLINKDIR" && \
+		ln -sf "$$FISHCOMPLETIONDIR/themectl.fish" "$$DESTDIR$$FISHLINKDIR/themectl.fish"; }
+
 installcheck: ## try what is installed (DESTDIR, PREFIX)
-	test "$$("$(DESTDIR)$(BINDIR)/themectl" --version)" = "themectl $(VERSION)"
-	cd "$(DESTDIR)$(MANDIR)" && test -s man1/themectl.1 && test -s man5/themectl.5 && test -s man7/themectl-recipes.7
-	cd "$(DESTDIR)$(DATADIR)/themectl" && for file in $(DATA_FILES); do test -s "$$file" || exit 1; done
-	$(MAKE) test COMMAND="$(DESTDIR)$(BINDIR)/themectl"
+	$(readable)test "$$("$$DESTDIR$$BINDIR/themectl" --version)" = "themectl $(VERSION)"
+	@each() { test -s "$$DESTDIR$$2" || { echo "$$2 is not installed." >&2; return 1; }; }; $(EVERY_FILE)
+	$(MAKE) test COMMAND="$$DESTDIR$$BINDIR/themectl"
 
 uninstall: ## remove what install has put there
-	rm -f "$(DESTDIR)$(BINDIR)/themectl" "$(DESTDIR)$(MANDIR)/man1/themectl.1" "$(DESTDIR)$(MANDIR)/man5/themectl.5" \
-		"$(DESTDIR)$(MANDIR)/man7/themectl-recipes.7" $(DATA_FILES:%="$(DESTDIR)$(DATADIR)/themectl/%") \
-		"$(DESTDIR)$(BASHCOMPLETIONDIR)/themectl" \
-		"$(DESTDIR)$(ZSHCOMPLETIONDIR)/_themectl" "$(DESTDIR)$(FISHCOMPLETIONDIR)/themectl.fish" \
-		$(if $(FISHLINKDIR),"$(DESTDIR)$(FISHLINKDIR)/themectl.fish") \
-		$(if $(SYSTEMDUSERUNITDIR),$(UNITS:%="$(DESTDIR)$(SYSTEMDUSERUNITDIR)/%"))
-	rmdir "$(DESTDIR)$(DATADIR)/themectl" 2>/dev/null || :
+	$(readable)@each() { rm -f "$$DESTDIR$$2"; }; $(EVERY_FILE)
+	@[ "$$(readlink "$$DESTDIR$$FISHLINKDIR/themectl.fish")" != "$$FISHCOMPLETIONDIR/themectl.fish" ] || \
+		rm -f "$$DESTDIR$$FISHLINKDIR/themectl.fish"
+	@rmdir "$$DESTDIR$$DATADIR/themectl" 2>/dev/null || :
 
 # Nobody's own settings of git may change the bytes: neither of line ends nor of modes.
 dist: $(if $(MACOS),$(DARWIN_COMMAND)) ## make the source archive of the last commit, and with MACOS=1 the macOS program

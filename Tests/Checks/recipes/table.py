@@ -548,7 +548,7 @@ def enables(home, text, *units):
 def script_of_unit(name):
     """What a unit has the shell run, as systemd.service(5) reads it."""
     command = re.search(r"/bin/sh -c '(.*?)'", contents(f"share/{name}"), re.DOTALL)[1]
-    return command.replace("\\\n", " ").replace("$$", "$").replace("%%", "%").replace("@BINDIR@/", "")
+    return command.replace("\\\n", " ").replace("$$", "$").replace("%%", "%")
 
 
 @recipe("darkman: themectl set", [LIGHT, UNKNOWN])
@@ -586,7 +586,7 @@ def at_these_times(home, unit, expected):
     home.program("bin/date", '[ "$1" = +%H%M ] && echo "$TIME"')
     settings = dict(word.split("=") for word in re.search("^Environment=(.*)", unit, re.MULTILINE)[1].split())
     for hour, style in {**expected, "0000": "dark", "0859": "light"}.items():
-        ran = home.run("sh", "-c", script_of_unit("themectl-clock.service"), TIME=hour, **settings)
+        ran = home.run("sh", "-c", script_of_unit("themectl-clock.service"), "themectl", TIME=hour, **settings)
         home.expect(f"at {hour}", (0, "", style), (ran.status, ran.err, home.stored()))
 
 
