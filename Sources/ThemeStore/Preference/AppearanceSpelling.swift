@@ -1,0 +1,54 @@
+/// The ways in which others write a preference.
+///
+/// Every border is translated here and nowhere else.
+package enum AppearanceSpelling: String, CaseIterable, Sendable {
+    /// `system`, `light` or `dark`.
+    case name
+    /// The number in the store: 0, 1 or 2; nothing where there is none.
+    case raw
+    /// The cases of `UIUserInterfaceStyle`.
+    case uikit
+    /// The portal's `color-scheme`, which counts the other way round: 0 none, 1 dark, 2 light.
+    case portal
+    /// GNOME's `color-scheme`.
+    case gsettings
+    /// Whether it is dark.
+    case bool
+    /// `$COLORFGBG`, the colours of text and background by number.
+    case colorfgbg
+
+    /// The spelling of each appearance; a codec that has none for `system` cannot say it.
+    private var spellings: (system: String?, light: String, dark: String) {
+        switch self {
+        case .name: ("system", "light", "dark")
+        case .raw: ("0", "1", "2")
+        case .uikit: ("unspecified", "light", "dark")
+        case .portal: ("0", "2", "1")
+        case .gsettings: ("default", "prefer-light", "prefer-dark")
+        case .bool: (nil, "false", "true")
+        case .colorfgbg: (nil, "0;15", "15;0")
+        }
+    }
+
+    /// The spelling of an appearance, or `nil` where the codec cannot say it.
+    package func spelling(of appearance: Appearance) -> String? {
+        switch appearance {
+        case .system: spellings.system
+        case .light: spellings.light
+        case .dark: spellings.dark
+        }
+    }
+
+    /// The appearance that is spelled so, or `nil` where none is.
+    package func appearance(spelled spelling: String) -> Appearance? {
+        // 'gsettings get' prints a string as GVariant writes it, with its quotes.
+        let isQuoted = self == .gsettings && spelling.utf8.count > 1 && spelling.first == "'" && spelling.last == "'"
+        let word = isQuoted ? String(spelling.dropFirst().dropLast()) : spelling
+        return Appearance.allCases.first { self.spelling(of: $0) == word }
+    }
+
+    /// All that can be spelled, in the order of the appearances.
+    package var allSpellings: [String] {
+        Appearance.allCases.compactMap(spelling)
+    }
+}

@@ -1,0 +1,42 @@
+import CThemeStore
+
+/// Calls to the C library without a descriptor of their own, one file per topic.
+///
+/// Each function of this folder is one call: it replaces C's types by Swift's and hides the differences between systems.
+/// Its comment names the call and, under EINTR, says what happens if a signal interrupts it. Decisions are its callers'.
+package enum Syscalls {
+    /// Makes a call whose negative result means failure.
+    @discardableResult
+    static func check<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
+        let result = call()
+        guard result >= 0 else { throw .latest }
+        return result
+    }
+
+    /// Makes such a call, again after each signal that interrupts it.
+    @discardableResult
+    static func checkRetrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
+        while true {
+            let result = call()
+            if result >= 0 { return result }
+            guard c_errno() == EINTR else { throw .latest }
+        }
+    }
+
+    /// Makes a call of which some failures are an answer, too: `nil` for these.
+    package static func attempt<Result: ~Copyable>(
+        _ call: @autoclosure () throws(SystemError) -> Result, expecting isExpected: (SystemError) -> Bool
+    ) throws(SystemError) -> Result? {
+        do throws(SystemError) {
+            return try call()
+        } catch {
+            guard isExpected(error) else { throw error }
+            return nil
+        }
+    }
+
+    /// The bytes of a C string, without the NUL.
+    package static func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
+        Array(UnsafeRawBufferPointer(start: string, count: strlen(string)))
+    }
+}
