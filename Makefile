@@ -223,7 +223,7 @@ recipes-check: build ## try the recipes of README and manual as written (RECIPES
 format: ## put the sources into the style
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
 
-man: ## write the manual's parts that are made from the table of commands anew
+man: ## write the manual's synopsis and lists of options anew from the table of commands
 	THEMECTL_RECORD=1 $(SWIFT) test --filter ManualTextTests
 
 order: $(SMALL)/themectl ## write anew which functions lie side by side in the small release

@@ -17,9 +17,9 @@ enum Themectl {
     }
 
     private static func answer(_ arguments: [Argument]) throws(Failure) -> Output {
-        switch try Parser(commands: .standard, environment: .process).parse(arguments) {
-        case .run(let invocation):
-            return try invocation.command.run(invocation)
+        switch try Parser(commands: .standard).parse(arguments) {
+        case .run(let command, var line):
+            return try command.run(&line, .process)
         case .help(let command):
             return Help.output(for: command)
         case .version:

@@ -27,14 +27,11 @@ enum Option: CaseIterable {
         let isRepeatable: Bool
         /// Its effect, as the start of a sentence.
         let summary: String
-        /// The manual's text on it, in mdoc; if empty, the manual has the summary.
-        let manual: @Sendable () -> String
 
         @inline(__always)
         init(
             _ name: String, letter: Unicode.Scalar? = nil, value placeholder: String? = nil,
-            _ kind: ValueKind = .other, isRepeatable: Bool = false,
-            summary: String, manual: @escaping @autoclosure @Sendable () -> String = ""
+            _ kind: ValueKind = .other, isRepeatable: Bool = false, summary: String
         ) {
             self.name = name
             self.letter = letter
@@ -42,7 +39,6 @@ enum Option: CaseIterable {
             self.kind = kind
             self.isRepeatable = isRepeatable
             self.summary = summary
-            self.manual = manual
         }
     }
 
@@ -67,14 +63,4 @@ enum Option: CaseIterable {
     func row(for command: String?) -> Row {
         command.flatMap { ownRow(for: $0) } ?? row
     }
-}
-
-/// The kind of an operand or an option's value, which tells a shell what it may offer.
-enum ValueKind {
-    /// One that cannot be listed: a number, a new name.
-    case other
-    case appearance, style, codec, source, form, role, falseMeaning, shell, command
-    /// An app that has a store, and a scope in the store that the line means.
-    case app, scope
-    case file
 }

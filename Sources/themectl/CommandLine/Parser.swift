@@ -1,26 +1,25 @@
 import ThemeStore
 
-/// The request that a command line makes.
-enum Request {
-    case run(Invocation)
-    /// The help on one command, or on all.
-    case help(Command?)
-    case version
-    /// There was no argument at all.
-    case usage
-}
-
 /// Reads a command line by the conventions of POSIX and GNU: options anywhere before `--`, `--name VALUE`,
 /// `--name=VALUE`, `-aVALUE`, grouped short options.
 ///
 /// Nothing is abbreviated and nothing is guessed.
 struct Parser {
     let commands: CommandTable
-    let environment: ProcessEnvironment
 
-    func parse(_ arguments: [Argument]) throws(Failure) -> Request {
+    /// What a command line asks for.
+    enum Parsed {
+        case run(Command, Line)
+        /// The help on one command, or on all.
+        case help(Command?)
+        case version
+        /// There was no argument at all.
+        case usage
+    }
+
+    func parse(_ arguments: [Argument]) throws(Failure) -> Parsed {
         guard !arguments.isEmpty else { return .usage }
-        var line = Line(rest: arguments[...])
+        var line = UnfinishedLine(rest: arguments[...])
         while !line.rest.isEmpty {
             let count = line.options.count
             try readWord(&line)
@@ -36,33 +35,21 @@ struct Parser {
             throw .usage("no command given; try 'themectl help'")
         }
         let command = try commands.command(named: name, before: line.operands.dropFirst().first)
-        if line.operands.isEmpty || command.commandLine == .none {
+        let row = command.row
+        if line.operands.isEmpty || row.commandLine == .none {
             line.operands += line.trailing
             line.trailing = []
         }
-        try check(line, against: command)
+        try check(line, against: row, command.name)
         return .run(
-            Invocation(
-                command: command, environment: environment, options: line.options,
-                operands: Array(line.operands.dropFirst()), commandLine: line.trailing))
-    }
-
-    /// A command line that has been read up to a word.
-    struct Line {
-        var rest: ArraySlice<Argument>
-        var options: [GivenOption] = []
-        /// The option at the very end of the line, without the value that it takes.
-        var awaiting: GivenOption?
-        /// The command's name and its operands.
-        var operands: [Argument] = []
-        /// The words after `--`.
-        var trailing: [Argument] = []
-        /// Whether there was a `--`.
-        var isEnded = false
+            command,
+            Line(
+                verb: command.name, options: line.options, operands: line.operands.dropFirst(),
+                commandLine: line.trailing))
     }
 
     /// Reads the next word, and the one after it if that is an option's value.
-    func readWord(_ line: inout Line) throws(Failure) {
+    func readWord(_ line: inout UnfinishedLine) throws(Failure) {
         guard let word = line.rest.popFirst() else { return }
         if word == Argument("--") {
             line.trailing = Array(line.rest)
@@ -78,105 +65,71 @@ struct Parser {
     // MARK: Commands
 
     /// The command that help is wanted on: one named before the option has to exist, one after it need not.
-    private func commandToTellOf(_ line: Line) throws(Failure) -> Command? {
+    private func commandToTellOf(_ line: UnfinishedLine) throws(Failure) -> Command? {
         guard let name = line.operands.first else { return line.rest.first.flatMap { commands.find($0.text) } }
         return try commands.command(named: name)
     }
 
-    private func check(_ line: Line, against command: Command) throws(Failure) {
-        try requireEnd(line, of: command)
+    private func check(_ line: UnfinishedLine, against row: CommandRow, _ verb: String) throws(Failure) {
+        try requireEnd(line, of: row, verb)
         for (place, given) in line.options.enumerated() {
-            guard command.takes(given.option) else {
-                throw .usage(
-                    "\(command.name): does not take \(given.spelling); try '\(advice(instead: given, command))'")
+            guard row.takes(given.option) else {
+                throw .usage("\(verb): does not take \(given.spelling); try '\(advice(instead: given, row, verb))'")
             }
             let isRepeated = line.options[..<place].contains { $0.option == given.option }
             guard isRepeated, !given.option.isRepeatable else { continue }
-            if let placeholder = given.option.row(for: command.name).placeholder {
-                throw .usage("\(command.name): \(given.spelling) is given twice; try one \(placeholder)")
+            if let placeholder = given.option.row(for: verb).placeholder {
+                throw .usage("\(verb): \(given.spelling) is given twice; try one \(placeholder)")
             }
         }
-        try checkAlternatives(line, of: command)
+        try checkAlternatives(line, of: row, verb)
         var given = line.operands.dropFirst()
-        for operand in command.operands {
+        for operand in row.operands {
             switch operand.count {
             case .any: given = []
             case .optional: given = given.dropFirst()
             case .one:
                 guard given.popFirst() != nil else {
-                    throw .usage(
-                        "\(command.name): \(operand.name) is missing; try 'themectl help \(command.name)'")
+                    throw .usage("\(verb): \(operand.name) is missing; try 'themectl help \(verb)'")
                 }
             }
         }
-        if let extra = given.first { throw unexpected(extra, line, command) }
-        let isWanted = command.commandLine == .required || command.commandLine == .optional && line.isEnded
+        if let extra = given.first { throw unexpected(extra, line, row, verb) }
+        let isWanted = row.commandLine == .required || row.commandLine == .optional && line.isEnded
         guard isWanted, line.trailing.isEmpty else { return }
-        let words = words(line, of: command)
-        throw .usage("\(command.name): COMMAND is missing; try '\(words) -- COMMAND'")
+        throw .usage("\(verb): COMMAND is missing; try '\(words(line, of: row)) -- COMMAND'")
     }
 
     /// Refuses a command line to run that does not stand behind `--`.
-    private func requireEnd(_ line: Line, of command: Command) throws(Failure) {
-        let count = 1 + command.operands.count
-        guard command.commandLine != .none, !line.isEnded, line.operands.count > count else { return }
+    func requireEnd(_ line: UnfinishedLine, of row: CommandRow, _ verb: String) throws(Failure) {
+        guard row.commandLine != .none, !line.isEnded else { return }
+        let count = 1 + row.operands.count
+        guard line.operands.count > count else { return }
         let first = line.operands[count].text
-        guard storeOption(line, command) == nil, AppearanceWord.meaning(of: first) == nil else { return }
-        let words = words(line, of: command)
-        throw .usage("\(command.name): '--' is missing before '\(first)'; try '\(words) -- \(first)'")
+        guard storeOption(line, row) == nil, AppearanceWord.meaning(of: first) == nil else { return }
+        throw .usage("\(verb): '--' is missing before '\(first)'; try '\(words(line, of: row)) -- \(first)'")
     }
 
     /// The program, the command and its operands, as they were typed.
-    private func words(_ line: Line, of command: Command) -> String {
-        let operands = line.operands.prefix(1 + command.operands.count)
+    private func words(_ line: UnfinishedLine, of row: CommandRow) -> String {
+        let operands = line.operands.prefix(1 + row.operands.count)
         return (["themectl"] + operands.map { $0.text }).joined(separator: " ")
     }
 
-    private func checkAlternatives(_ line: Line, of command: Command) throws(Failure) {
+    private func checkAlternatives(_ line: UnfinishedLine, of row: CommandRow, _ verb: String) throws(Failure) {
+        guard !row.alternatives.isEmpty else { return }
         var given: [String] = []
-        for option in command.alternatives where line.options.contains(where: { $0.option == option }) {
+        for option in row.alternatives where line.options.contains(where: { $0.option == option }) {
             given.append("--\(option.name)")
         }
-        if !given.isEmpty, line.operands.count > 1, let operand = command.operands.first { given.append(operand.name) }
-        guard given.count < 2 else { throw .exclusion(command.name, given[0], given[1]) }
-    }
-
-    /// Refuses one operand too many.
-    private func unexpected(_ extra: Argument, _ line: Line, _ command: Command) -> Failure {
-        let operands = line.operands.dropFirst()
-        let other = operands.first { AppearanceWord.meaning(of: $0.text) == nil && $0.text != "-" }
-        var (extra, advice) = (extra, "themectl help \(command.name)")
-        if command.takes(.lockTimeout), other != nil || command.operands.isEmpty,
-            let value = operands.lazy.compactMap({ AppearanceWord.meaning(of: $0.text) }).first
-        {
-            // In `set theme dark`, the word that is no VALUE is the one too many.
-            (extra, advice) = (other ?? extra, "set \(value.name)")
-        }
-        advice = storeOption(line, command) ?? advice
-        return .usage("\(command.name): unexpected operand '\(extra.text)'; try '\(advice)'")
-    }
-
-    /// The option for an operand that looks like a file or an app, which other tools take as operands.
-    ///
-    /// A command whose own operand is a file has none.
-    private func storeOption(_ line: Line, _ command: Command) -> String? {
-        guard command.takes(.app), !command.operands.contains(where: { $0.kind == .file }) else { return nil }
-        for operand in line.operands.dropFirst() {
-            let isFile = operand.text.contains("/") || operand.text.hasSuffix(".json")
-            // `light/dark` is no file.
-            let parts = operand.text.split(separator: "/")
-            if isFile, !parts.allSatisfy({ AppearanceWord.meaning(of: String($0)) != nil }) {
-                return "--store \(operand.quoted)"
-            }
-            if operand.text.contains("."), AppIdentifier(operand.text) != nil { return "--app \(operand.text)" }
-        }
-        return nil
+        if !given.isEmpty, line.operands.count > 1, let operand = row.operands.first { given.append(operand.name) }
+        guard given.count < 2 else { throw Line(verb: verb).exclusion(given[0], given[1]) }
     }
 
     // MARK: Options
 
     /// Reads the options that a word holds, and the word after it where that is the last one's value.
-    func readOptions(_ word: Argument, _ line: inout Line) throws(Failure) {
+    func readOptions(_ word: Argument, _ line: inout UnfinishedLine) throws(Failure) {
         if word.bytes[1] == UInt8(ascii: "-") {
             try readLongOption(word, &line)
         } else {
@@ -184,7 +137,7 @@ struct Parser {
         }
     }
 
-    private func readLongOption(_ word: Argument, _ line: inout Line) throws(Failure) {
+    private func readLongOption(_ word: Argument, _ line: inout UnfinishedLine) throws(Failure) {
         let spelling = word.bytes.dropFirst(2)
         let sign = spelling.firstIndex(of: UInt8(ascii: "="))
         let name = String(decoding: spelling[..<(sign ?? spelling.endIndex)], as: UTF8.self)
@@ -195,10 +148,10 @@ struct Parser {
         guard value == nil || option.placeholder != nil else {
             throw .usage("--\(name): takes no value; try it without '='")
         }
-        take(GivenOption(option: option, isShort: false, place: line.operands.count - 1, value: value), &line)
+        take(GivenOption(option: option, isShort: false, value: value), &line)
     }
 
-    private func readShortOptions(_ word: Argument, _ line: inout Line) throws(Failure) {
+    private func readShortOptions(_ word: Argument, _ line: inout UnfinishedLine) throws(Failure) {
         var letters = word.bytes.dropFirst()
         while let letter = letters.popFirst() {
             guard let option = Option.allCases.first(where: { $0.letter == Unicode.Scalar(letter) }) else {
@@ -206,7 +159,7 @@ struct Parser {
                 let rest = String(decoding: [letter] + letters, as: UTF8.self).prefix(1)
                 throw unknown("-\(rest)", advice(for: letter, line), line)
             }
-            var given = GivenOption(option: option, isShort: true, place: line.operands.count - 1)
+            var given = GivenOption(option: option, isShort: true)
             if letters.first == UInt8(ascii: "=") {
                 guard let placeholder = option.placeholder else {
                     throw .usage("\(given.spelling): takes no value; try it without '='")
@@ -224,7 +177,7 @@ struct Parser {
     }
 
     /// Adds an option, with the next word as its value if it lacks one.
-    private func take(_ given: GivenOption, _ line: inout Line) {
+    private func take(_ given: GivenOption, _ line: inout UnfinishedLine) {
         var given = given
         if given.value == nil, given.option.placeholder != nil {
             guard let value = line.rest.popFirst() else {
@@ -234,69 +187,5 @@ struct Parser {
             given.value = value
         }
         line.options.append(given)
-    }
-
-    // MARK: Advice
-
-    private func unknown(_ spelling: String, _ advice: String, _ line: Line) -> Failure {
-        // The option of a command that should stand behind `--`.
-        if let command = knownCommand(line) {
-            do throws(Failure) { try requireEnd(line, of: command) } catch { return error }
-        }
-        return .usage("\(spelling): no such option; try '\(advice)'")
-    }
-
-    /// The nearest option of the command, or a command of that name: other tools have options for what are commands here.
-    private func advice(for name: String, _ value: Argument?, _ line: Line) -> String {
-        let command = knownCommand(line)
-        if command == nil, let command = commands.find(name), !command.isHidden { return command.name }
-        if command == nil || command?.takes(.lockTimeout) == true && AppearanceWord.meaning(of: name) != nil,
-            let command = ForeignWord.command(for: name)
-        {
-            return command
-        }
-        if ["at", "from", "until", "sunset"].contains(name) { return "man themectl-recipes" }
-        let options = knownOptions(line)
-        if let option = ForeignWord.option(for: name, (value ?? line.rest.first)?.text), options.contains(option) {
-            return "--\(option.name)"
-        }
-        return Suggestion.nearest(to: name, among: options.map { $0.name }).map { "--\($0)" } ?? help(line)
-    }
-
-    /// The same letter in the other case, or the option for another tool's letter.
-    private func advice(for letter: UInt8, _ line: Line) -> String {
-        let options = knownOptions(line)
-        let other = Unicode.Scalar(letter ^ 0x20)
-        // With a command, -v asks for more output elsewhere; -S is a scope as often as a store.
-        let isOther = letter == UInt8(ascii: "S") || letter == UInt8(ascii: "v") && knownCommand(line) != nil
-        if !isOther, options.contains(where: { $0.letter == other }) { return "-\(other)" }
-        let foreign = ForeignWord.option(for: String(Unicode.Scalar(letter)), line.rest.first?.text)
-        if let foreign, options.contains(foreign) { return "--\(foreign.name)" }
-        return help(line)
-    }
-
-    /// An option of the command that was probably meant by one that it does not take.
-    private func advice(instead given: GivenOption, _ command: Command) -> String {
-        // It is spelled right, so only a longer or shorter form of the name was meant, as in --all and --all-scopes.
-        let name = given.option.name
-        // Resetting a site's preference also unlocks it.
-        if given.option == .lock, command.takes(.site) { return "--site" }
-        let meant = Option.allCases.first { option in
-            !given.isShort && command.takes(option) && (option.name.hasPrefix(name) || name.hasPrefix(option.name))
-        }
-        return meant.map { "--\($0.name)" } ?? "themectl help \(command.name)"
-    }
-
-    /// The options of the command, or those of all commands if it is not known yet.
-    private func knownOptions(_ line: Line) -> [Option] {
-        commands.options(of: knownCommand(line))
-    }
-
-    private func help(_ line: Line) -> String {
-        knownCommand(line).map { "themectl help \($0.name)" } ?? "themectl help"
-    }
-
-    private func knownCommand(_ line: Line) -> Command? {
-        line.operands.first.flatMap { commands.find($0.text) }
     }
 }

@@ -1,39 +1,41 @@
 import ThemeStore
 
-extension Command {
-    /// `get`: the preference in force.
-    static let get = Command(
-        name: "get",
+/// `get`: the preference in force, or a style.
+struct GetRequest: Request {
+    static let verb = "get"
+    static let row = CommandRow(
         summary: "print the preference in force: system, light or dark",
-        manual: """
-            Print the preference in force; see
-            .Sx WHICH PREFERENCE WINS .
-            """,
         options: [.scope, .effective, .system, .source, .as, .default, .showOrigin, .site],
-        shared: Command.readerOptions,
+        shared: CommandRow.readerOptions,
         examples: [
             .init("themectl get", "dark"),
             .init("themectl get --app com.example.Notes --effective --default light", "dark"),
             .init("themectl get --scope checkout --show-origin", "scope\tlight"),
-        ],
-        run: { invocation throws(Failure) in
-            let codec = try invocation.codec() ?? .name
-            if invocation.has(.json) { try invocation.refuse([.as, .showOrigin], beside: "--json") }
-            let answer = try invocation.answer()
-            var output = Output(notes: answer.notes)
-            if invocation.has(.json) {
-                output.print(JSONLine(of: answer).text)
-                return output
-            }
-            let word = answer.isUnset && codec == .raw ? "" : try invocation.spelling(of: answer.appearance, codec)
-            output.print(invocation.has(.showOrigin) ? "\(answer.preference.layer.rawValue)\t\(word)" : word)
-            return output
-        })
-}
+        ])
 
-extension Invocation {
-    fileprivate func spelling(of appearance: Appearance, _ codec: AppearanceSpelling) throws(Failure) -> String {
-        if let spelling = codec.spelling(of: appearance) { return spelling }
-        throw .unavailable("\(command.name): \(codec.rawValue) has no word for '\(appearance.name)'; try --effective")
+    private let question: Question
+    private let codec: AppearanceSpelling
+
+    init(_ line: inout Line) throws(Failure) {
+        let codec = try line.codec()
+        question = try Question(&line)
+        self.codec = codec ?? .name
+        guard question.printing.isJSON else { return }
+        if codec != nil { throw line.exclusion("--as", "--json") }
+        if question.showsOrigin { throw line.exclusion("--show-origin", "--json") }
+    }
+
+    func run(in environment: ProcessEnvironment) throws(Failure) -> GetReport {
+        let answer = try question.answer(in: environment)
+        return GetReport(
+            answer: answer, scope: question.target.scope, word: question.printing.isJSON ? "" : try word(answer),
+            isJSON: question.printing.isJSON, showsOrigin: question.showsOrigin)
+    }
+
+    private func word(_ answer: Answer) throws(Failure) -> String {
+        let isUnset = answer.preference.layer == .default && answer.shown == nil && question.fallback == nil
+        if isUnset, codec == .raw { return "" }
+        if let spelling = codec.spelling(of: answer.appearance) { return spelling }
+        throw .unavailable("get: \(codec.rawValue) has no word for '\(answer.appearance.name)'; try --effective")
     }
 }

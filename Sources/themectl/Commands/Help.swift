@@ -1,20 +1,24 @@
-extension Command {
-    /// `help`: the manual's short form.
-    static let help = Command(
-        name: "help",
+import ThemeStore
+
+/// `help`: the manual's short form.
+struct HelpRequest: Request {
+    static let verb = "help"
+    static let row = CommandRow(
         summary: "print help on all commands or on one",
-        manual: """
-            Print a short form of this page, or of its entry for one
-            .Ar command .
-            """,
         operands: [.init(name: "COMMAND", count: .optional, kind: .command)],
         examples: [
             .init("themectl help set", nil)
-        ],
-        run: { invocation throws(Failure) in
-            guard let name = invocation.operands.first else { return Help.output(for: nil) }
-            return Help.output(for: try CommandTable.standard.command(named: name))
-        })
+        ])
+
+    private let command: Command?
+
+    init(_ line: inout Line) throws(Failure) {
+        command = try line.operand().map { name throws(Failure) in try CommandTable.standard.command(named: name) }
+    }
+
+    func run(in environment: ProcessEnvironment) -> Output {
+        Help.output(for: command)
+    }
 }
 
 /// The help, as wide as the terminal.
@@ -30,6 +34,6 @@ enum Help {
     }
 
     private static var text: HelpText {
-        HelpText(commands: CommandTable.standard.all(), columns: Console().outputColumns ?? 80)
+        HelpText(commands: CommandTable.standard.listed, columns: Console().outputColumns ?? 80)
     }
 }

@@ -1,28 +1,31 @@
 import ThemeStore
 
-extension Command {
-    /// `is`: asks a question of the preference in force, and answers by the exit status.
-    static let `is` = Command(
-        name: "is",
+/// `is`: asks a question of the preference in force, and answers by the exit status.
+struct IsRequest: Request {
+    static let verb = "is"
+    static let row = CommandRow(
         summary: "exit 0 if VALUE is the preference in force, 1 if not",
-        manual: """
-            Exit 0 if
-            .Ar value
-            is the preference in force, and 1 if it is not.
-            """,
         operands: [.init(name: "VALUE", count: .one, kind: .appearance)],
         options: [.scope, .effective, .system, .source, .default, .site],
-        shared: Command.readerOptions.filter { $0 != .json },
+        shared: CommandRow.readerOptions.filter { $0 != .json },
         examples: [
             .init("themectl is dark && echo lights out", "lights out"),
             .init("themectl is light --effective --default light || echo lights out", "lights out"),
-        ],
-        run: { invocation throws(Failure) in
-            let expected = try invocation.appearance(invocation.operands[0])
-            if expected == .system, try invocation.query().subject != .preference {
-                throw invocation.misuse("'system' is not a style; try light or dark")
-            }
-            let answer = try invocation.answer()
-            return Output(notes: answer.notes, status: answer.appearance == expected ? .success : .no)
-        })
+        ])
+
+    private let expected: Appearance
+    private let question: Question
+
+    init(_ line: inout Line) throws(Failure) {
+        expected = try line.appearance(line.requiredOperand())
+        question = try Question(&line)
+        if expected == .system, question.subject != .preference {
+            throw line.misuse("'system' is not a style; try light or dark")
+        }
+    }
+
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
+        let answer = try question.answer(in: environment)
+        return Output(notes: answer.warnings, status: answer.appearance == expected ? .success : .no)
+    }
 }

@@ -1,26 +1,31 @@
 import ThemeStore
 
-extension Command {
-    /// `path`: where the store is.
-    static let path = Command(
-        name: "path",
+/// `path`: where the store is.
+struct PathRequest: Request {
+    static let verb = "path"
+    static let row = CommandRow(
         summary: "print the path of the store's file, whether it exists or not",
-        manual: """
-            Print the path of the store's file, whether it exists or not.
-            """,
         options: [.site],
         shared: [.app, .store, .quiet],
         examples: [
             .init("ls -l \"$(themectl path)\"", nil)
-        ],
-        run: { invocation throws(Failure) in
-            if invocation.isFilter { throw invocation.misuse("standard input has no path; try --store FILE") }
-            let location = try invocation.location()
-            let file = try resolving(try location.name)
-            if Console().isTerminal {
-                return Output(text: Array("\(file.description.withControlsEscaped)\n".utf8))
-            }
-            // A program gets the path's bytes, which need not be UTF-8.
-            return Output(text: file.bytes + [UInt8(ascii: "\n")])
-        })
+        ])
+
+    private let target: Target
+
+    init(_ line: inout Line) throws(Failure) {
+        target = try Target(&line)
+        _ = Printing(&line)
+        if target.isStandardInput { throw line.misuse("standard input has no path; try --store FILE") }
+    }
+
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
+        let location = try target.location(in: environment)
+        let file = try resolving(try location.name)
+        if Console().isTerminal {
+            return Output(text: Array("\(file.description.withControlsEscaped)\n".utf8))
+        }
+        // A program gets the path's bytes, which need not be UTF-8.
+        return Output(text: file.bytes + [UInt8(ascii: "\n")])
+    }
 }

@@ -1,23 +1,30 @@
 import ThemeStore
 
-extension Command {
-    /// `reset`: removes a stored preference.
-    static let reset = Command(
-        name: "reset",
+/// `reset`: removes a stored preference.
+struct ResetRequest: Request {
+    static let verb = "reset"
+    static let row = CommandRow(
         summary: "remove the stored preference, so that it is unset",
-        manual: "Remove what is stored, so that it is unset.",
         options: [.scope, .allScopes, .dryRun, .site],
         alternatives: [.scope, .allScopes],
-        shared: Command.writerOptions,
+        shared: CommandRow.writerOptions,
         examples: [
             .init("themectl reset"),
             .init("themectl reset --all-scopes"),
-        ],
-        run: { invocation throws(Failure) in
-            let scope = try invocation.scope()
-            return try invocation.change(scope) { store, options throws(StoreError) in
-                guard invocation.has(.allScopes) else { return try store.reset(for: scope, options: options) }
-                return try store.resetAllScopes(options: options)
-            }
-        })
+        ])
+
+    private let change: Change
+
+    init(_ line: inout Line) throws(Failure) {
+        change = try Change(&line)
+    }
+
+    func run(in environment: ProcessEnvironment) throws(Failure) -> ChangeReport {
+        let store = try change.store(in: environment)
+        let result =
+            change.target.isAllScopes
+            ? try resolving(try store.resetAllScopes(options: change.options))
+            : try resolving(try store.reset(for: change.target.scope, options: change.options))
+        return try change.report(result, of: store, in: environment)
+    }
 }

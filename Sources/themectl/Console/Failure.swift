@@ -19,11 +19,6 @@ enum Failure: Error {
 }
 
 extension Failure {
-    /// Two options or operands that exclude each other.
-    static func exclusion(_ command: String, _ first: String, _ second: String) -> Failure {
-        .usage("\(command): \(first) and \(second) exclude each other; try one of them")
-    }
-
     /// The line for standard error.
     var message: String {
         switch self {
@@ -47,5 +42,14 @@ extension Failure {
         case .standardInput: .ioError
         case .noSuchFile: .noInput
         }
+    }
+}
+
+/// Works on a store on behalf of a command.
+func resolving<Result: ~Copyable>(_ work: @autoclosure () throws(StoreError) -> Result) throws(Failure) -> Result {
+    do throws(StoreError) {
+        return try work()
+    } catch {
+        throw .store(error)
     }
 }

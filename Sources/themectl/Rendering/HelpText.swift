@@ -17,9 +17,9 @@ struct HelpText {
         \(line(of: "[OPTION...] COMMAND [OPTION...] [OPERAND...]"))
         \(paragraph("Get and set an app's appearance: light, dark, or follow the system."))
         commands:
-        \(table(commands.map { ($0.name, $0.summary) }))
+        \(table(commands.map { ($0.name, $0.row.summary) }))
         \(paragraph("options that most commands take:"))\
-        \(table(Command.writerOptions + [.help, .version]))
+        \(table(CommandRow.writerOptions + [.help, .version]))
         \(paragraph("See 'themectl help COMMAND' for one command and 'man themectl' for everything."))
         """
     }
@@ -28,22 +28,23 @@ struct HelpText {
     func text(for command: Command) -> String {
         """
         \(line(of: HelpText.words(of: command)))
-        \(paragraph(HelpText.sentence(command.summary)))
+        \(paragraph(HelpText.sentence(command.row.summary)))
         options:
-        \(table(command.options + command.shared + [.help], for: command))\(examples(of: command))
+        \(table(command.row.options + command.row.shared + [.help], for: command))\(examples(of: command.row))
         """
     }
 
     /// Examples are not wrapped, because they are to be copied.
-    private func examples(of command: Command) -> String {
-        guard !command.examples.isEmpty else { return "" }
-        return "\nexamples:\n" + command.examples.map { "  \($0.line)\n" }.joined()
+    private func examples(of row: CommandRow) -> String {
+        guard !row.examples.isEmpty else { return "" }
+        return "\nexamples:\n" + row.examples.map { "  \($0.line)\n" }.joined()
     }
 
     private static func words(of command: Command) -> String {
-        let takesOptions = !command.options.isEmpty || !command.shared.isEmpty
-        let words = [command.name] + (takesOptions ? ["[OPTION...]"] : []) + command.operands.map { $0.synopsis }
-        return (words + command.commandLine.synopsis).joined(separator: " ")
+        let row = command.row
+        let takesOptions = !row.options.isEmpty || !row.shared.isEmpty
+        let words = [command.name] + (takesOptions ? ["[OPTION...]"] : []) + row.operands.map { $0.synopsis }
+        return (words + row.commandLine.synopsis).joined(separator: " ")
     }
 
     /// The summary as a whole sentence.

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The table of commands", .bounded)
 struct CommandTableTests {
-    private let commands = CommandTable.standard.all()
+    private let commands = CommandTable.standard.listed
 
     @Test("A command is found by its exact name only")
     func found() {
@@ -16,20 +16,21 @@ struct CommandTableTests {
     @Test("A command lists its own options before the shared ones, in table order, none twice")
     func order() {
         for command in commands {
-            for options in [command.options, command.shared] {
+            let row = command.row
+            for options in [row.options, row.shared] {
                 let places = options.compactMap { Option.allCases.firstIndex(of: $0) }
                 #expect(places == places.sorted(), "\(command.name)")
                 #expect(Set(places).count == places.count, "\(command.name)")
             }
-            #expect(Set(command.options).isDisjoint(with: command.shared), "\(command.name)")
+            #expect(Set(row.options).isDisjoint(with: row.shared), "\(command.name)")
         }
     }
 
     @Test("A command's summary has no full stop and fits on the overview's line")
     func summaries() {
         for command in commands {
-            #expect(command.summary.wholeMatch(of: /[^\n]*[^.\n]/) != nil, "\(command.name)")
-            #expect(command.summary.count <= 64, "\(command.name)")
+            #expect(command.row.summary.wholeMatch(of: /[^\n]*[^.\n]/) != nil, "\(command.name)")
+            #expect(command.row.summary.count <= 64, "\(command.name)")
         }
     }
 }

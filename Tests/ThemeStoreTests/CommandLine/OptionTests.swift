@@ -1,11 +1,10 @@
-import Foundation
 import Testing
 
 @testable import themectl
 
 @Suite("The table of options", .bounded)
 struct OptionTests {
-    private static let commands = CommandTable.standard.all()
+    private static let commands = CommandTable.standard.listed
 
     @Test("No name or letter is used by two options")
     func unambiguous() {
@@ -33,23 +32,9 @@ struct OptionTests {
 
     @Test("Every option belongs to a command that is listed, but for the option of the hidden one")
     func used() {
-        let unlisted = Option.allCases.filter { option in !OptionTests.commands.contains { $0.takes(option) } }
+        let unlisted = Option.allCases.filter { option in !OptionTests.commands.contains { $0.row.takes(option) } }
         #expect(unlisted == [.shell])
-        #expect(CommandTable.standard.find("complete")?.takes(.shell) == true)
-    }
-
-    @Test(
-        "The manual lists every option with its letter, value and text",
-        arguments: CommandTable.standard.options(of: nil))
-    func manual(option: Option) throws {
-        let section = try #require(
-            ManualText(commands: OptionTests.commands).sections.first { $0.heading == "OPTIONS" })
-        let items = section.text.components(separatedBy: "\n.It ").dropFirst()
-        let item = try #require(
-            items.first { $0.contains("Fl -\(option.name)\n") || $0.contains("Fl -\(option.name) Ar ") })
-        if let letter = option.letter { #expect(item.hasPrefix("Fl \(letter)")) }
-        #expect(item.split(separator: "\n", maxSplits: 1)[0].contains(" Ar ") == (option.placeholder != nil))
-        #expect(item.split(separator: "\n").count > 1)
+        #expect(CommandTable.standard.find("complete")?.row.takes(.shell) == true)
     }
 
     @Test("An option's summary has no full stop", arguments: Option.allCases)

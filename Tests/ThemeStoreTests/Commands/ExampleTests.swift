@@ -4,13 +4,13 @@ import Testing
 
 @Suite("The examples of help and manual", .bounded)
 struct ExampleTests {
-    private static let examples = CommandTable.standard.all().flatMap { $0.examples }
+    private static let examples = CommandTable.standard.listed.flatMap { $0.row.examples }
 
     @Test("Every command has one to three examples")
     func count() {
-        for command in CommandTable.standard.all() {
-            #expect((1...3).contains(command.examples.count), "\(command.name)")
-            for example in command.examples { #expect(example.line.contains("themectl \(command.name)")) }
+        for command in CommandTable.standard.listed {
+            #expect((1...3).contains(command.row.examples.count), "\(command.name)")
+            for example in command.row.examples { #expect(example.line.contains("themectl \(command.name)")) }
         }
     }
 

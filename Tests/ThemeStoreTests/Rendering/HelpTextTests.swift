@@ -4,16 +4,16 @@ import Testing
 
 @Suite("The text of the help", .bounded)
 struct HelpTextTests {
-    private let all = CommandTable.standard.all()
-    private let help = HelpText(commands: CommandTable.standard.all())
+    private let all = CommandTable.standard.listed
+    private let help = HelpText(commands: CommandTable.standard.listed)
     /// So wide that no summary is broken.
-    private let wideHelp = HelpText(commands: CommandTable.standard.all(), columns: 500)
+    private let wideHelp = HelpText(commands: CommandTable.standard.listed, columns: 500)
 
     @Test("The overview and the usage have every command with its summary")
     func commands() {
         for command in all {
             #expect(wideHelp.overview.contains("\n  \(command.name) "), "\(command.name)")
-            #expect(wideHelp.overview.contains(command.summary), "\(command.name)")
+            #expect(wideHelp.overview.contains(command.row.summary), "\(command.name)")
             #expect(help.usage.split(whereSeparator: { " |\n".contains($0) }).contains(Substring(command.name)))
         }
     }
@@ -22,7 +22,7 @@ struct HelpTextTests {
     func options() {
         for command in all {
             let text = wideHelp.text(for: command)
-            for option in command.options + command.shared + [.help] {
+            for option in command.row.options + command.row.shared + [.help] {
                 #expect(
                     text.split(separator: "\n").contains {
                         $0.hasPrefix("  \(option.synopsis(for: command.name)) ")
@@ -30,7 +30,7 @@ struct HelpTextTests {
                     }, "\(command.name) \(option.name)")
             }
             let usage = text.prefix { $0 != "\n" } + " "
-            for operand in command.operands { #expect(usage.contains(" \(operand.synopsis) "), "\(command.name)") }
+            for operand in command.row.operands { #expect(usage.contains(" \(operand.synopsis) "), "\(command.name)") }
         }
     }
 
@@ -53,7 +53,7 @@ struct HelpTextTests {
 
     @Test("On a narrow terminal, summaries go below the names and only long words exceed the width")
     func narrow() {
-        let text = HelpText(commands: all, columns: 40).text(for: .set)
+        let text = HelpText(commands: all, columns: 40).text(for: Command(SetRequest.self))
         #expect(text.contains("  -n, --dry-run\n      change nothing; print what a real\n"))
         #expect(HelpText.wrapped("one two three", columns: 7) == ["one two", "three"])
         #expect(HelpText.wrapped("one two three four", columns: 9, indent: 2) == ["one two", "  three", "  four"])

@@ -6,15 +6,21 @@ import ThemeStore
 /// A row that is put into the table shows wherever the table does, with no other change.
 @Suite("A new command", .bounded)
 struct ThrowAwayCommandTests {
-    private static let command = Command(
-        name: "frobnicate",
-        summary: "turn the lights round",
-        operands: [.init(name: "LAMP", count: .one, kind: .style)],
-        options: [.falseAs],
-        shared: Command.readerOptions,
-        run: { _ throws(Failure) in Output() })
+    private struct FrobnicateRequest: Request {
+        static let verb = "frobnicate"
+        static let row = CommandRow(
+            summary: "turn the lights round",
+            operands: [.init(name: "LAMP", count: .one, kind: .style)],
+            options: [.falseAs],
+            shared: CommandRow.readerOptions)
 
-    private let commands = CommandTable.standard.all() + [command]
+        init(_ line: inout Line) {}
+
+        func run(in environment: ProcessEnvironment) -> Output { Output() }
+    }
+
+    private static let command = Command(FrobnicateRequest.self)
+    private let commands = CommandTable.standard.listed + [command]
 
     @Test("A new command is in the help")
     func help() {
@@ -25,7 +31,7 @@ struct ThrowAwayCommandTests {
         #expect(help.text(for: Self.command).contains("--false-as VALUE"))
     }
 
-    @Test("A new command is in the manual, by its summary if it has no text of its own")
+    @Test("A new command is in the manual, by its summary until it has a text of its own")
     func manual() {
         let sections = ManualText(commands: commands).sections.map(\.text)
         #expect(sections[0].hasSuffix(".Nm\n.Cm frobnicate\n.Op Fl -false-as Ar value\n.Op Ar options\n.Ar lamp\n"))
@@ -34,13 +40,8 @@ struct ThrowAwayCommandTests {
 
     @Test("A new command is completed, with operands and options")
     func completions() {
-        let commands = commands
-        let table = CommandTable { name in
-            commands.first { $0.name == name }
-        } all: {
-            commands
-        }
-        let parser = Parser(commands: table, environment: ProcessEnvironment([:]))
+        let table = CommandTable(commands: commands)
+        let parser = Parser(commands: table)
         func kind(_ words: String...) -> Completion.Kind {
             parser.completion(of: Argument(words.last ?? ""), after: words.dropLast().map { Argument($0) }[...]).kind
         }

@@ -4,11 +4,19 @@ import ThemeStore
 
 // The command that CONTRIBUTING.md adds in five minutes, so that it is known to compile.
 
-extension Command {
-    static let chosen = Command(
-        name: "chosen", summary: "exit 0 if a preference is set", shared: Command.readerOptions,
-        run: { invocation throws(Failure) in
-            let answer = try invocation.answer()
-            return Output(notes: answer.notes, status: answer.isUnset ? .no : .success)
-        })
+/// `chosen`: whether there is a preference.
+struct ChosenRequest: Request {
+    static let verb = "chosen"
+    static let row = CommandRow(summary: "exit 0 if a preference is set", shared: CommandRow.readerOptions)
+
+    private let question: Question
+
+    init(_ line: inout Line) throws(Failure) {
+        question = try Question(&line)
+    }
+
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
+        let answer = try question.answer(in: environment)
+        return Output(notes: answer.warnings, status: answer.preference.layer == .default ? .no : .success)
+    }
 }

@@ -1,51 +1,53 @@
 import ThemeStore
 
-extension Command {
-    /// `complete`: answers the completion scripts.
-    static let complete = Command(
-        name: "complete",
-        summary: "print the candidates for the last word of a line",
-        isHidden: true,
-        commandLine: .optional,
-        options: [.shell],
-        run: { invocation throws(Failure) in
-            guard let name = invocation.value(of: .shell) else {
-                throw invocation.misuse("--shell is missing; try 'themectl help completions'")
-            }
-            let shell: Shell = try invocation.choice(name.text, "a shell that has completions", for: .shell)
-            let line = ShellLine(invocation.commandLine, of: shell, home: invocation.environment.bytes("HOME"))
-            if line.isRedirected { return line.answerFiles(after: []) }
-            guard let word = line.words.last else { return Output() }
-            let parser = Parser(commands: .standard, environment: invocation.environment)
-            let completion = parser.completion(of: word, after: line.words.dropFirst().dropLast())
-            let typed = Invocation(
-                command: invocation.command, environment: invocation.environment, options: completion.options,
-                operands: [], commandLine: [])
-            switch completion.kind {
-            case .commandLine: return line.answerCommandLine
-            case .value(.file): return line.answerFiles(after: completion.lead)
-            case .value(let kind): return line.answer(typed.candidates(for: kind), after: completion.lead)
-            case .command: return line.answer(typed.candidates(for: .command), after: [])
-            case .option: return line.answer(completion.candidates, after: [])
-            case .end: return line.answer([("--", "the command to run follows")], after: [])
-            case .nothing: return line.answer([], after: [])
-            }
-        })
+/// `complete`: answers the completion scripts.
+struct CompleteRequest: Request {
+    static let verb = "complete"
+    static let row = CommandRow(
+        summary: "print the candidates for the last word of a line", isHidden: true, commandLine: .optional,
+        options: [.shell])
+
+    private let shell: Shell
+    private let typed: [Argument]
+
+    init(_ line: inout Line) throws(Failure) {
+        guard let name = line.value(.shell) else {
+            throw line.misuse("--shell is missing; try 'themectl help completions'")
+        }
+        shell = try line.choice(name.text, "a shell that has completions", for: .shell)
+        typed = line.wordsToRun()
+    }
+
+    func run(in environment: ProcessEnvironment) -> Output {
+        let line = ShellLine(typed, of: shell, home: environment.bytes("HOME"))
+        if line.isRedirected { return line.answerFiles(after: []) }
+        guard let word = line.words.last else { return Output() }
+        let parser = Parser(commands: .standard)
+        let completion = parser.completion(of: word, after: line.words.dropFirst().dropLast())
+        switch completion.kind {
+        case .commandLine: return line.answerCommandLine
+        case .value(.file): return line.answerFiles(after: completion.lead)
+        case .value(let kind):
+            return line.answer(completion.candidates(for: kind, in: environment), after: completion.lead)
+        case .command: return line.answer(completion.candidates(for: .command, in: environment), after: [])
+        case .option: return line.answer(completion.options, after: [])
+        case .end: return line.answer([("--", "the command to run follows")], after: [])
+        case .nothing: return line.answer([], after: [])
+        }
+    }
 }
 
 extension Completion {
     /// The options that may still be given.
-    fileprivate var candidates: [Candidate] {
+    fileprivate var options: [Candidate] {
         remainingOptions(in: .standard).flatMap { option -> [Candidate] in
             let summary = option.row(for: command?.name).summary
             return option.spellings.map { (text: $0, summary: summary) }
         }
     }
-}
 
-extension Invocation {
     /// The values of a kind; none if what they are read from cannot be read.
-    fileprivate func candidates(for kind: ValueKind) -> [Candidate] {
+    fileprivate func candidates(for kind: ValueKind, in environment: ProcessEnvironment) -> [Candidate] {
         switch kind {
         case .other, .file: []
         case .appearance:
@@ -56,23 +58,28 @@ extension Invocation {
         case .form: PaletteForm.allCases.map { ($0.rawValue, $0.summary) }
         case .falseMeaning: LegacyKey.FalseMeaning.allCases.map { ($0.rawValue, $0.summary) }
         case .shell: Shell.allCases.map { ($0.rawValue, $0.summary) }
-        case .command: CommandTable.standard.all().map { ($0.name, $0.summary) }
-        case .role: roles
+        case .command: CommandTable.standard.listed.map { ($0.name, $0.row.summary) }
+        case .role: roles(in: environment)
         // By the names of their stores, none of which is opened.
         case .app: (try? StoreFolder(of: environment).locations)?.map { ($0.app?.text ?? "", "") } ?? []
-        case .scope: scopes
+        case .scope: scopes(in: environment)
         }
     }
 
-    private var roles: [Candidate] {
-        guard value(of: .palette) != Argument("-"), let source = try? PaletteSource(self) else { return [] }
+    private func roles(in environment: ProcessEnvironment) -> [Candidate] {
+        var line = Line(verb: "", options: given)
+        let file = line.value(.palette).map { try? InputFile($0, line) }
+        // Standard input is not for completion, and a name that makes no sense leads nowhere.
+        if let file, file?.isStandardInput ?? true { return [] }
+        guard let source = try? PaletteSource(file ?? nil, in: environment) else { return [] }
         return source.palette.entries.map { ($0.role, "\($0.color.light) light, \($0.color.dark) dark") }
     }
 
-    private var scopes: [Candidate] {
-        guard !isFilter, let store = try? location(), let document = try? AppearanceStore(store).document() else {
-            return []
-        }
+    private func scopes(in environment: ProcessEnvironment) -> [Candidate] {
+        var line = Line(verb: "", options: given)
+        guard let target = try? Target(&line), !target.isStandardInput,
+            let store = try? target.store(in: environment), let document = try? store.document()
+        else { return [] }
         return document.storedScopes.map { ($0.scope.text, ($0.value.appearance ?? .system).name) }
     }
 }

@@ -1,67 +1,108 @@
 import ThemeStore
 
-extension Command {
-    /// `migrate`: turns legacy keys into the preference.
-    static let migrate = Command(
-        name: "migrate",
+/// `migrate`: turns legacy keys into the preference.
+struct MigrateRequest: Request {
+    static let verb = "migrate"
+    static let row = CommandRow(
         summary: "turn legacy keys such as isDarkMode into the preference",
-        manual: """
-            Turn legacy keys into the preference, in the store, in each
-            .Ar file ,
-            or in every app's store, and print one line per file; see
-            .Sx MIGRATION .
-            """,
         operands: [.init(name: "FILE", count: .any, kind: .file)],
         options: [.key, .falseAs, .keep, .all, .backup, .dryRun],
         alternatives: [.all],
-        shared: Command.writerOptions,
+        shared: CommandRow.writerOptions,
         examples: [
             .init("themectl migrate --all --keep", nil),
             .init("themectl migrate --key darkTheme=bool settings.json", "settings.json: dark, from darkTheme true"),
-        ],
-        run: { invocation throws(Failure) in
-            let rules = try invocation.migrationRules()
-            var options = try invocation.writeOptions()
-            options.backupSuffix = try invocation.backupSuffix()
-            if invocation.isFilter, invocation.operands.isEmpty, !invocation.has(.all) {
-                return try invocation.migrate(filtering: try invocation.source(), rules)
-            }
-            if invocation.operands == [Argument("-")] {
-                try invocation.refuse([.app, .store], beside: "-")
-                return try invocation.migrate(filtering: .standardInput(try StandardInput.read()), rules)
-            }
-            if invocation.operands.contains(Argument("-")) {
-                throw invocation.misuse(
-                    "'-' is standard input, which cannot be combined with files; try './-' for a file")
-            }
-            let stores = try invocation.storesToMigrate()
-            if let suffix = options.backupSuffix { try invocation.refuseApp(named: suffix, besides: stores) }
-            let migration = Migration(invocation: invocation, batch: MigrationBatch(rules: rules, options: options))
-            return invocation.has(.all) || stores.count > 1 ? migration.many(stores) : try migration.one(stores[0])
-        })
-}
+        ])
 
-extension Invocation {
-    fileprivate func storesToMigrate() throws(Failure) -> [StoreLocation] {
-        if has(.all) {
-            try refuse([.app, .store], beside: "--all")
-            return try resolving(try StoreFolder(of: environment).locations)
+    /// The stores to migrate.
+    private enum Stores {
+        /// The text on standard input.
+        case filter
+        case allApps
+        case files([StorePath])
+        case one(Target)
+    }
+
+    private let stores: Stores
+    private let rules: MigrationRules
+    private let options: AppearanceStore.WriteOptions
+    private let printing: Printing
+
+    init(_ line: inout Line) throws(Failure) {
+        rules = try line.migrationRules()
+        let target = try Target(&line)
+        printing = Printing(&line)
+        var options = try AppearanceStore.WriteOptions(&line, isStrict: printing.isStrict)
+        options.backupSuffix = try line.backupSuffix()
+        self.options = options
+        let isAll = line.flag(.all)
+        let files = try line.allOperands().map { operand throws(Failure) in try InputFile(operand, line) }
+        let readsInput = files.contains { $0.isStandardInput }
+        if readsInput, files.count > 1 {
+            throw line.misuse("'-' is standard input, which cannot be combined with files; try './-' for a file")
         }
-        guard !operands.isEmpty else {
-            let location = try location()
+        if isAll || !files.isEmpty, let option = target.option {
+            throw line.exclusion(option, isAll ? "--all" : readsInput ? "-" : "FILE")
+        }
+        stores =
+            readsInput || target.isStandardInput
+            ? .filter : isAll ? .allApps : files.isEmpty ? .one(target) : .files(files.map { $0.name })
+        if case .filter = stores, options.backupSuffix != nil {
+            throw line.misuse("--backup: standard input has no file to back up")
+        }
+    }
+
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
+        if case .filter = stores { return try filter() }
+        let locations = try locations(in: environment)
+        if let suffix = options.backupSuffix { try refuseApp(named: suffix, besides: locations, in: environment) }
+        let migration = Migration(
+            batch: MigrationBatch(rules: rules, options: options), printing: printing, isDryRun: options.isDryRun)
+        if case .allApps = stores { return migration.many(locations, in: environment) }
+        return locations.count > 1 ? migration.many(locations, in: environment) : try migration.one(locations[0])
+    }
+
+    /// Migrates the text on standard input, and prints the whole document.
+    private func filter() throws(Failure) -> Output {
+        let store = AppearanceStore.standardInput(try StandardInput.read())
+        // It stores nothing, so a dry run prints the document too.
+        var storing = options
+        storing.isDryRun = false
+        let report = try resolving(try store.migrate(rules, options: storing))
+        var output = Output(document: store.document)
+        output.notes = try MigrationLine(report, of: store.location, printing).notes
+        if options.isDryRun, !printing.isQuiet { output.notes.append(Output.dryRunNote) }
+        return output
+    }
+
+    private func locations(in environment: ProcessEnvironment) throws(Failure) -> [StoreLocation] {
+        switch stores {
+        case .filter: return []
+        case .allApps: return try resolving(try StoreFolder(of: environment).locations)
+        case .files(let files): return files.map { StoreLocation(file: $0) }
+        case .one(let target):
+            let location = try target.location(in: environment)
             if let absence = location.absence { throw .store(absence) }
             return [location]
         }
-        try refuse([.app, .store], beside: "FILE")
-        return try operands.map { operand throws(Failure) in StoreLocation(file: try file(operand)) }
     }
 
-    fileprivate func migrate(filtering source: StoreInput, _ rules: MigrationRules) throws(Failure) -> Output {
-        if has(.backup) { throw misuse("--backup: standard input has no file to back up") }
-        let options = try writeOptions(for: source)
-        let report = try resolving(try source.store.migrate(rules, options: options))
-        let warnings = try migrationWarnings(report, source.file)
-        return Output(
-            notes: warnings + migrationHints(report, source.file) + dryRunNotes, document: source.document)
+    /// Refuses a suffix with which the copy of an app's store would be an app of its own.
+    private func refuseApp(
+        named suffix: String, besides locations: [StoreLocation], in environment: ProcessEnvironment
+    ) throws(Failure) {
+        func identity(_ folder: StorePath) -> FileStatus.Identity? {
+            try? FileDescriptor.workingFolder.status(of: folder, followingLinks: true).identity
+        }
+        let apps = (try? StoreLocation.folder(in: environment)).flatMap(identity)
+        func isApp(_ location: StoreLocation) -> Bool {
+            guard location.app == nil, let apps, let file = location.file else { return location.app != nil }
+            return identity(file.parts.folder) == apps
+        }
+        let areApps = if case .allApps = stores { true } else { locations.contains(where: isApp) }
+        guard areApps, suffix.utf8.suffix(5).elementsEqual(".json".utf8),
+            AppIdentifier("a.json\(String(decoding: suffix.utf8.dropLast(5), as: UTF8.self))") != nil
+        else { return }
+        throw .usage("migrate: --backup: with '\(suffix)' a copy would be an app of its own; try '.bak'")
     }
 }

@@ -2,8 +2,9 @@ import ThemeStore
 
 /// Runs a migration and puts into words what it did.
 struct Migration {
-    let invocation: Invocation
     let batch: MigrationBatch
+    let printing: Printing
+    let isDryRun: Bool
 
     func one(_ store: StoreLocation) throws(Failure) -> Output {
         var output = Output()
@@ -16,17 +17,17 @@ struct Migration {
             output.status = failure.status
             output.notes = [failure.message]
         } else {
-            output.notes += invocation.dryRunNotes
+            output.notes += dryRunNotes
         }
         return output
     }
 
-    func many(_ stores: [StoreLocation]) -> Output {
+    func many(_ stores: [StoreLocation], in environment: ProcessEnvironment) -> Output {
         let console = Console()
-        let isWanted = !invocation.has(.quiet) && !invocation.has(.json)
-        let bar = ProgressBar(console, total: stores.count, isWanted: isWanted, in: invocation.environment)
+        let isWanted = !printing.isQuiet && !printing.isJSON
+        let bar = ProgressBar(console, total: stores.count, isWanted: isWanted, in: environment)
         var count = Count()
-        var printing = ExitStatus.success
+        var shown = ExitStatus.success
         let signals = HeldSignals.holdEnding()
         defer { signals.release() }
         bar.draw(0)
@@ -38,19 +39,19 @@ struct Migration {
                 count.add(hasFailed: failure != nil, isChanged: outcome.isChanged)
             }
             bar.clear()
-            printing = console.show(output)
+            shown = console.show(output)
             bar.draw(count.all)
-            return printing == .success && !HeldSignals.isEndPending
+            return shown == .success && !HeldSignals.isEndPending
         }
         bar.clear()
-        guard printing == .success else { return Output(status: printing) }
+        guard shown == .success else { return Output(status: shown) }
         var output = Output(status: count.failed > 0 ? .malformed : .success)
-        if !invocation.has(.json) { output.print(count.summary) }
+        if !printing.isJSON { output.print(count.summary) }
         if count.all < stores.count {
             output.notes.append("interrupted: \(count.all) of \(stores.count) stores done; run it again for the others")
             output.status = .ioError
         }
-        output.notes += invocation.dryRunNotes
+        output.notes += dryRunNotes
         // Before a signal that was held back is let through and ends the process.
         return Output(status: console.show(output))
     }
@@ -59,37 +60,27 @@ struct Migration {
     private func record(
         _ outcome: MigrationBatch.Outcome, of store: StoreLocation, _ output: inout Output
     ) -> Failure? {
-        let failure: Failure?
-        var report: MigrationReport?
+        let line: MigrationLine
         switch outcome {
-        case .success(let success):
-            report = success
-            // With --strict it was refused, so these are warnings only.
-            output.notes += (try? invocation.migrationWarnings(report, store.pathInErrors)) ?? []
-            output.notes += invocation.migrationHints(report, store.pathInErrors)
+        case .success(let report):
             // A file that was named on purpose ought to be there; an app need not have a store.
-            failure = success == nil && store.app == nil ? .noSuchFile(store.pathInErrors) : nil
+            let failure: Failure? = report == nil && store.app == nil ? .noSuchFile(store.pathInErrors) : nil
+            line = MigrationLine(report, failure, of: store, printing)
+            // With --strict an unrecognized value was refused, so these never fail.
+            output.notes += (try? line.notes) ?? []
         case .failure(let error):
-            failure = .store(error)
+            line = MigrationLine(nil, .store(error), of: store, printing)
         }
-        if invocation.has(.json) {
-            output.print(JSONLine(of: report, failure, in: store, isDryRun: invocation.has(.dryRun)).text)
-        } else if failure == nil {
-            output.print("\(store.pathInErrors): \(words(report))".withControlsEscaped)
+        if printing.isJSON {
+            output.print(line.json(isDryRun: isDryRun))
+        } else if line.failure == nil {
+            output.print(line.text)
         }
-        return failure
+        return line.failure
     }
 
-    private func words(_ report: MigrationReport?) -> String {
-        guard let report, report.isChanged, let appearance = report.appearance?.name else {
-            let isNothing = report.map { $0.appearance == nil && $0.sources.isEmpty }
-            return isNothing ?? true ? "nothing to migrate" : "already current"
-        }
-        let keys = report.sources.map { $0.key }.joined(separator: ", ")
-        if report.wasCurrent { return "\(appearance) as before, \(keys) removed" }
-        let found = report.sources.map { "\($0.key) \($0.spelling)" }.joined(separator: ", ")
-        return "\(appearance), from \(found)"
-    }
+    /// The note of a dry run; none with `--quiet`.
+    private var dryRunNotes: [String] { isDryRun && !printing.isQuiet ? [Output.dryRunNote] : [] }
 
     /// How many stores came to what.
     private struct Count {

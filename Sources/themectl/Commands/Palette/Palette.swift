@@ -1,73 +1,110 @@
 import ThemeStore
 
-extension Command {
-    /// `palette`: the semantic colours.
-    static let palette = Command(
-        name: "palette",
+/// `palette`: the semantic colours.
+struct PaletteRequest: Request {
+    static let verb = "palette"
+    static let row = CommandRow(
         summary: "print colours by their use, for light and dark",
-        manual: """
-            Print each
-            .Ar role ,
-            or all roles, with its colour in the style in force; see
-            .Sx PALETTE .
-            """,
         operands: [.init(name: "ROLE", count: .any, kind: .role)],
         options: [.as, .default, .style, .over, .palette, .check],
-        shared: Command.readerOptions,
+        shared: CommandRow.readerOptions,
         examples: [
             .init("themectl palette --style dark primaryText card", nil),
             .init("themectl palette --as css >palette.css"),
             .init("themectl palette --check", nil),
-        ],
-        run: { invocation throws(Failure) in
-            let request = try PaletteRequest(invocation)
-            let source = try PaletteSource(invocation)
-            let entries = try source.entries(named: invocation.operands)
-            return try request.isCheck ? source.checked(entries, request) : source.printed(entries, request)
-        })
-}
+        ])
 
-extension PaletteSource {
-    fileprivate func checked(_ entries: [ColorPalette.Entry], _ request: PaletteRequest) throws(Failure) -> Output {
-        let check = try contrastCheck(includesIcons: request.invocation.has(.strict))
-        let findings = entries.flatMap { check.findings(for: $0.role) }
-            .filter { request.style == nil || $0.style == request.style }
-        var output = Output(status: findings.allSatisfy { $0.passes } ? .success : .no)
-        for finding in findings {
-            output.print(request.invocation.has(.json) ? JSONLine(of: finding).text : finding.line)
+    private let roles: [String]
+    private let ground: String?
+    private let form: PaletteForm
+    private let isCheck: Bool
+    /// The style that `--style` names.
+    private let style: InterfaceStyle?
+    /// The question for the style, if none is named.
+    private let question: Question
+    private let file: InputFile?
+
+    init(_ line: inout Line) throws(Failure) {
+        isCheck = line.flag(.check)
+        let namedForm = try line.paletteForm()
+        ground = line.value(.over)?.text
+        style = try line.paletteStyle()
+        question = try Question(&line, about: .style)
+        file = try line.value(.palette).map { argument throws(Failure) in
+            try InputFile(argument, line, for: "--palette")
         }
-        return output
+        roles = line.allOperands().map { $0.text }
+        form = namedForm ?? (question.printing.isJSON ? .json : .hex)
+        try requireCompatible(line, namedForm)
     }
 
-    fileprivate func printed(_ entries: [ColorPalette.Entry], _ request: PaletteRequest) throws(Failure) -> Output {
-        let ground = try ground(request.invocation.value(of: .over))
+    private func requireCompatible(_ line: Line, _ namedForm: PaletteForm?) throws(Failure) {
+        if isCheck {
+            if namedForm != nil { throw line.exclusion("--as", "--check") }
+            if ground != nil { throw line.exclusion("--over", "--check") }
+        }
+        if question.printing.isJSON, namedForm != nil { throw line.exclusion("--as", "--json") }
+        if form.styles == .both, style != nil { throw line.exclusion("--style", "--as \(form.rawValue)") }
+        if form == .html, ground != nil { throw line.exclusion("--over", "--as html") }
+        if form == .colorset, roles.count != 1 {
+            throw line.misuse("--as colorset takes one ROLE; try 'themectl palette card --as colorset'")
+        }
+        if file?.isStandardInput == true, question.target.isStandardInput {
+            throw line.exclusion("--palette -", "--store -")
+        }
+    }
+
+    func run(in environment: ProcessEnvironment) throws(Failure) -> PaletteReport {
+        let source = try PaletteSource(file, in: environment)
+        let entries = try source.entries(named: roles)
+        var report = PaletteReport(content: .contrasts([]), isJSON: question.printing.isJSON)
+        if isCheck {
+            let check = try source.contrastCheck(includesIcons: question.printing.isStrict)
+            let findings = entries.flatMap { check.findings(for: $0.role) }
+            report.content = .contrasts(findings.filter { style == nil || $0.style == style })
+            return report
+        }
+        let ground = try ground.map { role throws(Failure) in try source.entry(role, for: .over) }
+        try source.requireDifferentNames(entries, in: form)
         // The style in force is asked for last, because that may take a second.
-        try requireDifferentNames(entries, in: request.form)
-        var output = Output()
-        let style = try request.shownStyle(&output)
-        if let ground { try requireOpaque(ground, in: style.map { [$0] } ?? InterfaceStyle.allCases) }
+        var shown = style
+        if form.styles == .one, style == nil {
+            let answer = try question.answer(in: environment)
+            shown = answer.shown?.style
+            report.notes = answer.warnings
+        }
+        if let ground { try source.requireOpaque(ground, in: shown.map { [$0] } ?? InterfaceStyle.allCases) }
+        if form == .html {
+            let check = try source.contrastCheck(includesIcons: question.printing.isStrict)
+            report.content = .page(PalettePage(palette: source.palette, entries: entries, check: check))
+            return report
+        }
         let seen = entries.map { entry in
             guard let ground else { return entry }
             return ColorPalette.Entry(role: entry.role, color: entry.color.composited(over: ground.color))
         }
-        output.write(try text(seen, style, request))
-        return output
+        report.content = .colors(seen, shown, form, swatchesOn: swatchGround(source.palette, in: environment))
+        return report
     }
 
-    private func text(
-        _ entries: [ColorPalette.Entry], _ style: InterfaceStyle?, _ request: PaletteRequest
-    ) throws(Failure) -> String {
-        let text = PaletteText(entries: entries, style: style)
-        switch request.form {
-        case .hex: return request.hasSwatches ? text.swatches(on: palette[.background]) : text.lines
-        case .sh: return text.assignments
-        case .css: return text.styleSheet
-        case .json: return text.object(onOneLine: request.invocation.has(.json))
-        case .swift: return SwiftSource(entries: entries).text
-        case .colorset: return entries.map { ColorSet(color: $0.color).text }.joined()
-        case .html:
-            let check = try contrastCheck(includesIcons: request.invocation.has(.strict))
-            return PalettePage(palette: palette, entries: entries, check: check).text
-        }
+    /// The ground of the swatches that each line gets on a terminal that shows any colour.
+    private func swatchGround(_ palette: ColorPalette, in environment: ProcessEnvironment) -> StyledColor? {
+        form == .hex && Console().wantsTrueColor(in: environment) ? palette[.background] : nil
+    }
+}
+
+extension Line {
+    /// The form that `--as` names.
+    fileprivate mutating func paletteForm() throws(Failure) -> PaletteForm? {
+        guard let argument = value(.as) else { return nil }
+        return try choice(argument.text, "a form", for: .as)
+    }
+
+    /// The style that `--style` names.
+    fileprivate mutating func paletteStyle() throws(Failure) -> InterfaceStyle? {
+        guard let argument = value(.style) else { return nil }
+        if let style = InterfaceStyle.allCases.first(where: { $0.appearance.name == argument.text }) { return style }
+        let words = InterfaceStyle.allCases.map { $0.appearance.name }
+        throw .unknown(verb, argument.text, "a style", among: words, for: .style)
     }
 }

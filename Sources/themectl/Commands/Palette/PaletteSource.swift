@@ -3,38 +3,30 @@ import ThemeStore
 /// The palette that the command line or the environment names, and its file.
 struct PaletteSource {
     let palette: ColorPalette
-    private let invocation: Invocation
     /// The file to name in messages.
     private let file: StorePath?
 
     /// Reads the file that `--palette` names, or else `$THEMECTL_PALETTE`.
-    init(_ invocation: Invocation) throws(Failure) {
-        self.invocation = invocation
-        guard let (text, file) = try PaletteSource.text(invocation) else {
+    init(_ named: InputFile?, in environment: ProcessEnvironment) throws(Failure) {
+        let text: PaddedBytes
+        if let named {
+            (text, file) = (try named.read(), named.name)
+        } else if let path = environment.path("THEMECTL_PALETTE") {
+            (text, file) = (try PaletteSource.text(in: path, namedBy: "THEMECTL_PALETTE"), path)
+        } else {
             (palette, file) = (.standard, nil)
             return
         }
-        self.file = file
         do throws(PaletteError) {
             palette = try ColorPalette(reading: text)
         } catch {
-            throw .input("\(file):\(error)")
+            throw .input("\(file.map { "\($0):" } ?? "")\(error)")
         }
     }
 
-    private static func text(_ invocation: Invocation) throws(Failure) -> (PaddedBytes, StorePath)? {
-        if let argument = invocation.value(of: .palette) {
-            if argument == Argument("-") {
-                if invocation.isFilter { throw .exclusion(invocation.command.name, "--palette -", "--store -") }
-                return (try StandardInput.read(), StoreInput.standardInputName)
-            }
-            let path = try invocation.file(argument, "--palette")
-            return (try invocation.text(in: path), path)
-        }
-        let variable = "THEMECTL_PALETTE"
-        guard let path = invocation.environment.path(variable) else { return nil }
+    private static func text(in path: StorePath, namedBy variable: String) throws(Failure) -> PaddedBytes {
         do throws(Failure) {
-            return (try invocation.text(in: path), path)
+            return try InputFile.file(path).read()
         } catch {
             if case .noSuchFile = error { throw .noSuchFile(path, variable: variable) }
             throw error
@@ -44,20 +36,17 @@ struct PaletteSource {
     // MARK: Roles
 
     /// The roles with these names, each once, or all roles if there are no names.
-    func entries(named words: [Argument]) throws(Failure) -> [ColorPalette.Entry] {
+    func entries(named words: [String]) throws(Failure) -> [ColorPalette.Entry] {
         guard !words.isEmpty else { return palette.entries }
         var names: Set<String> = []
         return try words.map { word throws(Failure) in try entry(word) }.filter { names.insert($0.role).inserted }
     }
 
-    /// The role that others are composited onto.
-    func ground(_ word: Argument?) throws(Failure) -> ColorPalette.Entry? {
-        try word.map { word throws(Failure) in try entry(word, for: .over) }
-    }
-
-    private func entry(_ word: Argument, for option: Option? = nil) throws(Failure) -> ColorPalette.Entry {
-        if let entry = palette.entry(word.text) { return entry }
-        throw invocation.unknown(word.text, "a role", among: palette.entries.map { $0.role }, for: option)
+    /// The role of that name; `option` is what it was given for, if not an operand.
+    func entry(_ word: String, for option: Option? = nil) throws(Failure) -> ColorPalette.Entry {
+        if let entry = palette.entry(word) { return entry }
+        let roles = palette.entries.map { $0.role }
+        throw .unknown(PaletteRequest.verb, word, "a role", among: roles, for: option)
     }
 
     // MARK: Mistakes
@@ -67,7 +56,7 @@ struct PaletteSource {
         do throws(PaletteError) {
             try palette.requireOpaque(ground.role, in: styles)
         } catch {
-            throw invocation.misuse("--over: \(error.explanation)")
+            throw .usage("\(PaletteRequest.verb): --over: \(error.explanation)")
         }
     }
 

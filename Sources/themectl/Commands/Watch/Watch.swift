@@ -1,41 +1,50 @@
 import ThemeStore
 
-extension Command {
-    /// `watch`: follows the preference in force.
-    static let watch = Command(
-        name: "watch",
+/// `watch`: follows the preference in force.
+struct WatchRequest: Request {
+    static let verb = "watch"
+    static let row = CommandRow(
         summary: "print the preference at every change, or run COMMAND",
-        manual: """
-            Print the preference in force now and after every change, or run
-            .Ar command
-            each time; see
-            .Sx WATCHING .
-            """,
         commandLine: .optional,
         options: [.scope, .effective, .default, .onlyChanges, .once, .timeout],
-        shared: Command.readerOptions,
+        shared: CommandRow.readerOptions,
         examples: [
             .init("themectl watch --effective", "dark"),
             .init("themectl watch --effective -- tmux set -g @appearance", nil),
-        ],
-        run: { invocation throws(Failure) in
-            if invocation.isFilter { throw invocation.misuse("standard input cannot be watched; try --store FILE") }
-            var deadline: Int64?
-            if let argument = invocation.value(of: .timeout) {
-                guard let milliseconds = Seconds.milliseconds(argument.text) else {
-                    throw invocation.misuse("--timeout: '\(argument.text)' is not \(Seconds.rule)")
-                }
-                deadline = Syscalls.monotonicNanoseconds + Int64(milliseconds) * 1_000_000
-            }
-            if !invocation.commandLine.isEmpty { try invocation.refuse([.json], beside: "COMMAND") }
-            try WatchCommandLine.find(invocation.commandLine, in: invocation.environment)
-            Syscalls.ignore(Signal.brokenPipe)
-            var watcher = try Watcher(try WatchSubject(invocation), deadline)
-            let end = Result { () throws(Failure) in try watcher.follow() }
-            watcher.stop()
-            switch try end.get() {
-            case .status(let status): return Output(status: status)
-            case .signal(let signal): Console().exit(bySignal: signal)
-            }
-        })
+        ])
+
+    let question: Question
+    /// Whether the value at the start is left out.
+    let isOnlyChanges: Bool
+    /// Whether the first change is the last.
+    let isOnce: Bool
+    /// The time after which to end, in milliseconds.
+    private let timeout: Int?
+    /// The command to run instead of printing.
+    let words: [Argument]
+
+    init(_ line: inout Line) throws(Failure) {
+        timeout = try line.milliseconds(.timeout)
+        isOnlyChanges = line.flag(.onlyChanges)
+        isOnce = line.flag(.once)
+        words = line.wordsToRun()
+        question = try Question(&line)
+        if question.target.isStandardInput {
+            throw line.misuse("standard input cannot be watched; try --store FILE")
+        }
+        if !words.isEmpty, question.printing.isJSON { throw line.exclusion("--json", "COMMAND") }
+    }
+
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
+        let deadline = timeout.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000 }
+        try WatchCommandLine.find(words, in: environment)
+        Syscalls.ignore(Signal.brokenPipe)
+        var watcher = try Watcher(self, try WatchSubject(question, in: environment), deadline)
+        let end = Result { () throws(Failure) in try watcher.follow() }
+        watcher.stop()
+        switch try end.get() {
+        case .status(let status): return Output(status: status)
+        case .signal(let signal): Console().exit(bySignal: signal)
+        }
+    }
 }

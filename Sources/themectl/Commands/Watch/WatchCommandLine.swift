@@ -33,22 +33,22 @@ struct WatchCommandLine {
         throw .notRun(name.text, refusal)
     }
 
-    /// Starts it with an observation.
+    /// Starts it with an answer.
     mutating func start(
-        with observation: WatchSubject.Observation, after previous: String?, of store: StoreLocation
+        with answer: Answer, after previous: String?, of store: StoreLocation
     ) throws(Failure) {
         let variables: [(name: String, value: [UInt8]?)] = [
-            ("THEMECTL_APPEARANCE", Array(observation.preference.appearance.name.utf8)),
+            ("THEMECTL_APPEARANCE", Array(answer.preference.appearance.name.utf8)),
             ("THEMECTL_PREVIOUS", Array((previous ?? "").utf8)),
             ("THEMECTL_STORE", store.file.map { Array($0.bytes) } ?? []),
             // A style from a watch around this one is dropped.
-            ("THEMECTL_STYLE", observation.shown.map { Array($0.style.appearance.name.utf8) }),
+            ("THEMECTL_STYLE", answer.shown.map { Array($0.style.appearance.name.utf8) }),
         ]
         let kept = Syscalls.environmentAssignments.filter { assignment in
             !variables.contains { assignment.starts(with: "\($0.name)=".utf8) }
         }
         let request = SpawnRequest(
-            file: nil, arguments: words.map { $0.bytes } + [Array(observation.word.utf8)],
+            file: nil, arguments: words.map { $0.bytes } + [Array(answer.appearance.name.utf8)],
             environment: kept + variables.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } })
         do throws(SystemError) {
             process = ChildProcess(try Syscalls.spawn(request))

@@ -4,24 +4,15 @@ import ThemeStore
 ///
 /// It keeps the last good preference and the last style that a source knew.
 struct WatchSubject {
-    /// A preference, and the style that follows from it.
-    struct Observation {
-        let preference: Preference
-        let shown: ShownStyle?
-
-        /// The word that is printed, and whose change counts.
-        var word: String { (shown?.style.appearance ?? preference.appearance).name }
-    }
-
     /// An event to wait for.
     enum Event: Hashable {
         case system
         case store(FolderWatch.Event)
     }
 
-    let invocation: Invocation
     let store: AppearanceStore
-    private let query: Query
+    private let question: Question
+    private let environment: ProcessEnvironment
     private let console = Console()
     private let follower: Follower
     /// The system's style; `nil` until a preference leaves it to the system.
@@ -35,11 +26,11 @@ struct WatchSubject {
     private var warned: [String] = []
     private var hasWarnedOfSystem = false
 
-    init(_ invocation: Invocation) throws(Failure) {
-        self.invocation = invocation
-        query = try invocation.query()
-        store = AppearanceStore(try invocation.location())
-        follower = Follower(in: invocation.environment, fallback: query.storeFallback)
+    init(_ question: Question, in environment: ProcessEnvironment) throws(Failure) {
+        self.question = question
+        self.environment = environment
+        store = AppearanceStore(try question.target.location(in: environment))
+        follower = Follower(in: environment, fallback: question.layerFallback)
         try resolving(try follower.follow([store]))
     }
 
@@ -64,33 +55,29 @@ struct WatchSubject {
 
     /// Looks for something new, and warns once of what cannot be understood.
     ///
-    /// - Returns: The preference and style in force, or `nil` until they are known.
+    /// - Returns: The answer, or `nil` until it is known.
     /// - Throws: `Failure` if nothing was ever understood, or with `--strict`.
-    mutating func look() throws(Failure) -> Observation? {
+    mutating func look() throws(Failure) -> Answer? {
         var isNew = false
         for layers in follower.look().values {
             // A notice may concern another file of the folder: kqueue names none.
             isNew = layers != self.layers
             self.layers = layers
-            let answer = Result { () throws(StoreError) in try layers.preference(for: query.scope) }
+            let answer = Result { () throws(StoreError) in try layers.preference(for: question.target.scope) }
             switch answer {
             case .success(let preference):
                 self.preference = preference
-                warn(try invocation.warnings(preference.warnings))
+                warn(try question.printing.warnings(preference.warnings))
             case .failure(let error):
-                if preference == nil || invocation.has(.strict) { throw .store(error) }
+                if preference == nil || question.printing.isStrict { throw .store(error) }
                 warn(["warning: \(error.advised)"])
             }
         }
         guard let preference else { return nil }
-        var shown: ShownStyle?
-        if query.subject != .preference {
-            let style = preference.appearance.style
-            shown = if let style { ShownStyle(style: style) } else { try systemStyle(isStale: isNew) }
-            if shown == nil { return nil }
-        }
+        let shown = try question.shown(with: preference) { () throws(Failure) in try systemStyle(isStale: isNew) }
+        if question.subject != .preference, shown == nil { return nil }
         hasSeen = true
-        return Observation(preference: preference, shown: shown)
+        return Answer(preference: preference, shown: shown)
     }
 
     // Not every source can be followed, so all are asked again when something else is new.
@@ -98,18 +85,17 @@ struct WatchSubject {
         if let system {
             if isStale { system.ask() }
         } else {
-            system = SystemStyleFeed(try invocation.sources(), in: invocation.environment)
+            system = SystemStyleFeed(question.sources, in: environment)
         }
-        switch system?.answer {
-        case .success(let finding): return ShownStyle(style: finding.style, source: finding.source)
-        case .failure(let unknown):
-            if unknown.mistake == nil, let style = query.fallback?.style { return ShownStyle(style: style) }
-            let failure = invocation.unavailable(unknown)
-            if unknown.mistake != nil && !hasSeen || invocation.has(.strict) { throw failure }
-            if !hasWarnedOfSystem { tell("warning: \(failure.message)") }
+        guard let answer = system?.answer else { return nil }
+        do throws(Failure) {
+            return try question.shown(by: answer)
+        } catch {
+            if case .store = error, !hasSeen { throw error }
+            if question.printing.isStrict { throw error }
+            if !hasWarnedOfSystem { tell("warning: \(error.message)") }
             hasWarnedOfSystem = true
             return nil
-        case nil: return nil
         }
     }
 
@@ -120,25 +106,6 @@ struct WatchSubject {
     }
 
     private func tell(_ warning: String) {
-        if !invocation.has(.quiet) { console.tell(warning) }
-    }
-
-    // MARK: Reporting
-
-    /// The line that reports an observation.
-    func line(_ observation: Observation, after previous: String?) -> String {
-        guard invocation.has(.json) else { return observation.word }
-        let source = StoreInput.store(store)
-        var line = JSONLine()
-        line.add("time", Timestamp.text(Syscalls.millisecondsSince1970))
-        line.add("app", source.app)
-        line.add("store", source.path)
-        line.add("scope", query.scope?.text)
-        line.add("appearance", observation.preference.appearance.name)
-        line.add("style", observation.shown?.style.appearance.name)
-        line.add("source", observation.shown?.source?.rawValue)
-        line.add("origin", observation.preference.layer.rawValue)
-        line.add("previous", previous)
-        return line.text
+        if !question.printing.isQuiet { console.tell(warning) }
     }
 }

@@ -19,6 +19,7 @@ struct Watcher: ~Copyable {
     }
 
     private let console = Console()
+    private let request: WatchRequest
     private let deadline: Int64?
     private let signals: SignalQueue
     private var subject: WatchSubject
@@ -27,9 +28,10 @@ struct Watcher: ~Copyable {
     private var last: String?
     private var hasChanged = false
 
-    init(_ subject: WatchSubject, _ deadline: Int64?) throws(Failure) {
+    init(_ request: WatchRequest, _ subject: WatchSubject, _ deadline: Int64?) throws(Failure) {
         signals = try Watcher.holdSignals(for: subject.store.location.pathInErrors)
-        command = WatchCommandLine(words: subject.invocation.commandLine)
+        command = WatchCommandLine(words: request.words)
+        self.request = request
         self.deadline = deadline
         self.subject = subject
     }
@@ -47,8 +49,8 @@ struct Watcher: ~Copyable {
 
     mutating func follow() throws(Failure) -> WatchEnd {
         while true {
-            if !command.isRunning, !isOver, let observation = try subject.look(), observation.word != last,
-                let end = try report(observation)
+            if !command.isRunning, !isOver, let answer = try subject.look(), answer.appearance.name != last,
+                let end = try report(answer)
             {
                 return end
             }
@@ -62,12 +64,8 @@ struct Watcher: ~Copyable {
         command.stop()
     }
 
-    private func has(_ option: Option) -> Bool {
-        subject.invocation.has(option)
-    }
-
     /// Whether the one change that is wanted was reported.
-    private var isOver: Bool { hasChanged && has(.once) }
+    private var isOver: Bool { hasChanged && request.isOnce }
 
     /// Waits until there is something to do.
     ///
@@ -94,23 +92,26 @@ struct Watcher: ~Copyable {
         return nil
     }
 
-    /// Reports an observation, unless it is the first and only changes count.
+    /// Reports an answer, unless it is the first and only changes count.
     ///
     /// - Returns: Why to end, where that is all.
-    private mutating func report(_ observation: WatchSubject.Observation) throws(Failure) -> WatchEnd? {
+    private mutating func report(_ answer: Answer) throws(Failure) -> WatchEnd? {
         let previous = last
-        last = observation.word
+        last = answer.appearance.name
         hasChanged = previous != nil
-        if !hasChanged, has(.onlyChanges) { return nil }
+        if !hasChanged, request.isOnlyChanges { return nil }
         guard command.words.isEmpty else {
             do throws(Failure) {
-                try command.start(with: observation, after: previous, of: subject.store.location)
+                try command.start(with: answer, after: previous, of: subject.store.location)
             } catch {
                 console.tell(error.message)
             }
             return nil
         }
-        var rest = Array("\(subject.line(observation, after: previous))\n".utf8)[...]
+        let report = WatchReport(
+            answer: answer, previous: previous, scope: request.question.target.scope, store: subject.store,
+            isJSON: request.question.printing.isJSON)
+        var rest = Array(report.line.utf8)[...]
         while !rest.isEmpty {
             // A slow reader must not keep signals and the clock from being heard.
             guard console.canWriteOutput else {

@@ -35,7 +35,7 @@ struct PaletteFormTests {
         let page = PalettePage(palette: .standard, entries: PaletteFormTests.entries, check: check)
         for (file, text) in [
             ("page.html", page.text), ("contrasts.txt", findings.map { "\($0.line)\n" }.joined()),
-            ("contrasts.json", findings.map { "\(JSONLine(of: $0).text)\n" }.joined()),
+            ("contrasts.json", findings.map { "\($0.json)\n" }.joined()),
         ] {
             try Golden.expect(text, in: "Tests/ThemeStoreTests/Golden/palette/\(file)")
         }

@@ -1,26 +1,32 @@
 import ThemeStore
 
-/// The styles of a view hierarchy's nodes: a tree for people, or an object a node.
+/// The report of `hierarchy`: a tree for people, or an object a node.
 ///
 /// The output is made in parts, because the paths of deep nodes make it much larger than the file.
-struct HierarchyTable {
+struct HierarchyReport: Report {
     let hierarchy: ViewHierarchy
     let surfaces: [ViewHierarchy.Surface]
     let pins: ScopePins
     /// The source of the system's style; `nil` if none was asked, or `--default` replaces it.
     let systemSource: SystemStyleSource?
+    let isJSON: Bool
+    var notes: [String]
 
     /// Names are padded up to this width, so that a single longer name does not pad all lines.
     private static let widestColumn = 1024
     /// A part ends with the line that makes it this long.
     private static let partLength = 1 << 16
 
+    consuming func rendered() -> Output {
+        Output(notes: notes, nextPart: isJSON ? json : text)
+    }
+
     /// Repeats a function that adds the line of a node, as long as there are nodes and a part is not full.
     private func parts(_ addLine: @escaping (Int, inout [UInt8]) -> Void) -> () -> [UInt8]? {
         var index = 0
         return {
             var part: [UInt8] = []
-            while index < surfaces.count, part.count < HierarchyTable.partLength {
+            while index < surfaces.count, part.count < HierarchyReport.partLength {
                 addLine(index, &part)
                 part.append(UInt8(ascii: "\n"))
                 index += 1
@@ -30,21 +36,21 @@ struct HierarchyTable {
     }
 
     /// A line a node: its name, indented by its level, its style, and why.
-    var text: () -> [UInt8]? {
+    private var text: () -> [UInt8]? {
         func length(_ node: ViewHierarchy.Node) -> Int {
             node.name.withControlsEscaped.unicodeScalars.count + 2 * node.level
         }
-        let width = min(hierarchy.nodes.map(length).max() ?? 0, HierarchyTable.widestColumn)
+        let width = min(hierarchy.nodes.map(length).max() ?? 0, HierarchyReport.widestColumn)
         // The width of a style is fixed, so that one more dark screen is one changed line.
         let styleWidth = InterfaceStyle.allCases.map { $0.appearance.name.utf8.count }.max() ?? 0
         return parts { index, text in
             let node = hierarchy.nodes[index]
             let style = surfaces[index].style.appearance.name.utf8
-            text += HierarchyTable.spaces(2 * node.level)
+            text += HierarchyReport.spaces(2 * node.level)
             text += node.name.withControlsEscaped.utf8
-            text += HierarchyTable.spaces(max(width - length(node), 0) + 2)
+            text += HierarchyReport.spaces(max(width - length(node), 0) + 2)
             text += style
-            text += HierarchyTable.spaces(styleWidth - style.count + 2)
+            text += HierarchyReport.spaces(styleWidth - style.count + 2)
             text += reason(index).withControlsEscaped.utf8
         }
     }
@@ -85,7 +91,7 @@ struct HierarchyTable {
     }
 
     /// An object a node, each on a line of its own.
-    var json: () -> [UInt8]? {
+    private var json: () -> [UInt8]? {
         parts { index, text in
             let surface = surfaces[index]
             var line = JSONLine()
@@ -96,6 +102,22 @@ struct HierarchyTable {
             line.add("from", surface.source.map(hierarchy.path))
             line.add("live", surface.isLive)
             text += line.text.utf8
+        }
+    }
+
+    /// A warning about two settings of the hierarchy.
+    func words(_ conflict: ViewHierarchy.Conflict) -> String {
+        switch conflict {
+        case .disagreement(let first, let second):
+            """
+            'preferredColorScheme' of '\(hierarchy.path(of: second))' has no effect, because it disagrees with that of \
+            '\(hierarchy.path(of: first))'
+            """
+        case .besideOverride(let node, let window):
+            """
+            'preferredColorScheme' of '\(hierarchy.path(of: node))' stands beside the override of the window \
+            '\(hierarchy.path(of: window))'; which of them wins has not been observed
+            """
         }
     }
 }

@@ -1,31 +1,5 @@
 import ThemeStore
 
-/// The words for a preference: its name or number, the spelling of a codec, or another tool's word.
-enum AppearanceWord {
-    static func appearance(_ word: String, _ codec: AppearanceSpelling? = nil) -> Appearance? {
-        if let codec { return codec.appearance(spelled: word) }
-        return Appearance(word: word)
-    }
-
-    /// The appearance that a word means here or elsewhere.
-    static func meaning(of word: String) -> Appearance? {
-        switch word.lowercased() {
-        case "night", "black", "prefer-dark", "prefers-dark": .dark
-        case "day", "white", "prefer-light", "prefers-light": .light
-        case "auto", "automatic", "default", "unspecified": .system
-        case let word: appearance(word)
-        }
-    }
-
-    /// The message about a word that is no appearance.
-    static func refusal(of word: String, _ codec: AppearanceSpelling? = nil) -> String {
-        let words = (codec ?? .name).allSpellings
-        let meaning = codec == nil ? meaning(of: word) : nil
-        let advice = meaning?.name ?? Suggestion.nearest(to: word, among: words)
-        return "'\(word)' is not an appearance; try \(advice.map { "'\($0)'" } ?? words.joined(separator: ", "))"
-    }
-}
-
 /// Well-known words of other tools, and ours for them.
 enum ForeignWord {
     /// The command that does what one of this name does elsewhere.

@@ -1,11 +1,30 @@
 import ThemeStore
 
-/// The explanation for people: aligned, the winners marked.
-struct ExplanationTable {
+/// The report of `explain`.
+struct ExplanationReport: Report {
     let rows: [Explanation.Row]
+    let warnings: [String]
+    /// Why the preference in force cannot be told.
+    let failure: Failure?
+    let isJSON: Bool
     let isColored: Bool
 
-    var text: String {
+    consuming func rendered() -> Output {
+        var output = Output(notes: warnings)
+        if isJSON {
+            for row in rows { output.print(json(row)) }
+        } else {
+            output.write(table)
+        }
+        if let failure {
+            output.notes.append(failure.message)
+            output.status = failure.status
+        }
+        return output
+    }
+
+    /// A row a layer and source, in aligned columns, the winners marked.
+    private var table: String {
         let cells = rows.map { row in
             [
                 row.hasWon ? "*" : " ", row.subject.kind, row.subject.name, row.answer?.name ?? "-",
@@ -26,18 +45,17 @@ struct ExplanationTable {
             text += (row.hasWon && isColored ? "\u{1B}[1m\(line)\u{1B}[0m" : line) + "\n"
         }
     }
-}
 
-extension JSONLine {
-    /// A row of the explanation.
-    init(of row: Explanation.Row) {
-        add("kind", row.subject.kind)
-        add("name", row.subject.name)
-        add("asked", row.isAsked)
-        add("answer", row.answer?.name)
-        add("detail", row.detail.isEmpty ? nil : row.detail)
-        add("milliseconds", spelled: Seconds.milliseconds(of: row.duration))
-        add("won", row.hasWon)
+    private func json(_ row: Explanation.Row) -> String {
+        var line = JSONLine()
+        line.add("kind", row.subject.kind)
+        line.add("name", row.subject.name)
+        line.add("asked", row.isAsked)
+        line.add("answer", row.answer?.name)
+        line.add("detail", row.detail.isEmpty ? nil : row.detail)
+        line.add("milliseconds", spelled: Seconds.milliseconds(of: row.duration))
+        line.add("won", row.hasWon)
+        return line.text
     }
 }
 

@@ -11,15 +11,15 @@ extension ContrastCheck.Finding {
         let (whole, hundredths) = Int(ratio * 100 + 0.5).quotientAndRemainder(dividingBy: 100)
         return "\(whole).\(String(hundredths, length: 2))"
     }
-}
 
-extension JSONLine {
-    /// A finding of a contrast check.
-    init(of finding: ContrastCheck.Finding) {
-        add("role", finding.role)
-        add("over", finding.ground.name)
-        add("style", finding.style.appearance.name)
-        add("ratio", spelled: finding.decimalRatio)
-        add("passes", finding.passes)
+    /// The same as a JSON object.
+    var json: String {
+        var line = JSONLine()
+        line.add("role", role)
+        line.add("over", ground.name)
+        line.add("style", style.appearance.name)
+        line.add("ratio", spelled: decimalRatio)
+        line.add("passes", passes)
+        return line.text
     }
 }

@@ -1,0 +1,76 @@
+/// A command's row of the table that parser, help, manual and completion read.
+struct CommandRow: Sendable {
+    /// Its effect, as the start of a sentence.
+    let summary: String
+    /// Whether it is for programs, and neither help nor manual has it.
+    var isHidden = false
+    var operands: [Operand] = []
+    /// Whether `--` is followed by a command line to run.
+    var commandLine = CommandLineUse.none
+    /// The options of its own, in the table's order.
+    var options: [Option] = []
+    /// The options that exclude each other and its operands.
+    var alternatives: [Option] = []
+    /// The options that it shares with others.
+    var shared: [Option] = []
+    /// One to three lines that show its use.
+    var examples: [Example] = []
+
+    enum CommandLineUse: Sendable {
+        case none, optional, required
+
+        /// Its words in a synopsis.
+        var synopsis: [String] {
+            switch self {
+            case .none: []
+            case .optional: ["[--", "COMMAND", "[ARG...]]"]
+            case .required: ["--", "COMMAND", "[ARG...]"]
+            }
+        }
+    }
+
+    struct Operand: Sendable {
+        enum Count: Sendable {
+            case one, optional, any
+        }
+
+        let name: String
+        let count: Count
+        var kind = ValueKind.other
+
+        /// Its words in a synopsis.
+        var synopsis: String {
+            switch count {
+            case .one: name
+            case .optional: "[\(name)]"
+            case .any: "[\(name)...]"
+            }
+        }
+    }
+
+    /// A line for help and manual, which the tests run.
+    struct Example: Sendable {
+        let line: String
+        /// Its output if the app `default` is dark and its scope `checkout` light; `nil` if that depends on the machine.
+        let output: String?
+
+        init(_ line: String, _ output: String? = "") {
+            self.line = line
+            self.output = output
+        }
+    }
+
+    func takes(_ option: Option) -> Bool {
+        options.contains(option) || shared.contains(option) || option == .help || option == .version
+    }
+
+    /// Whether it writes to a store.
+    var isWriter: Bool { shared.contains(.lockTimeout) }
+}
+
+extension CommandRow {
+    /// The options of every command that reads a store.
+    static let readerOptions: [Option] = [.app, .store, .json, .quiet, .strict]
+    /// The options of every command that writes to a store.
+    static let writerOptions: [Option] = readerOptions + [.lockTimeout]
+}

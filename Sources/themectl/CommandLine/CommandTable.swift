@@ -1,0 +1,39 @@
+import ThemeStore
+
+/// Commands, in the order in which help and manual list them.
+struct CommandTable: Sendable {
+    let commands: [Command]
+
+    /// The commands that are not hidden.
+    var listed: [Command] { commands.filter { !$0.row.isHidden } }
+
+    func find(_ name: String) -> Command? {
+        commands.first { $0.name == name }
+    }
+
+    /// The command that a word names.
+    ///
+    /// - Parameters:
+    ///   - word: The word.
+    ///   - next: The operand after it, which tells `switch dark` from `switch`.
+    /// - Returns: The command.
+    /// - Throws: `Failure.usage`, with the command that was probably meant.
+    func command(named word: Argument, before next: Argument? = nil) throws(Failure) -> Command {
+        if let command = find(word.text) { return command }
+        let advice = ForeignWord.command(for: word.text.lowercased(), before: next?.text) ?? nearest(to: word.text)
+        throw .usage("'\(word.text)': no such command; try '\(advice ?? "themectl help")'")
+    }
+
+    /// The command that a word nearly names, or the one that sets the appearance that it nearly names.
+    private func nearest(to word: String) -> String? {
+        let appearances = Appearance.allCases.map { $0.name }
+        let nearest = Suggestion.nearest(to: word, among: listed.map { $0.name } + appearances)
+        return nearest.map { appearances.contains($0) ? "set \($0)" : $0 }
+    }
+
+    /// The options of a command, or of all commands if none is given, in the order of the table of options.
+    func options(of command: Command?) -> [Option] {
+        let rows = (command.map { [$0] } ?? listed).map { $0.row }
+        return Option.allCases.filter { option in rows.contains { $0.takes(option) } }
+    }
+}

@@ -1,0 +1,47 @@
+import ThemeStore
+
+// What `migrate` and `check` say about legacy keys.
+
+extension Line {
+    /// Which keys to look for, and what they mean.
+    mutating func migrationRules() throws(Failure) -> MigrationRules {
+        var rules = MigrationRules(keepsLegacyKeys: flag(.keep))
+        for argument in values(.key) {
+            let key = try legacyKey(argument)
+            // A kind that is given counts more than the one that is known.
+            rules.keys.removeAll { $0.name.utf8.elementsEqual(key.name.utf8) }
+            rules.keys.append(key)
+        }
+        if let argument = value(.falseAs) {
+            let name = AppearanceWord.appearance(argument.text)?.name ?? argument.text
+            rules.falseMeans = try choice(name, "what false can mean", for: .falseAs)
+        }
+        return rules
+    }
+
+    private func legacyKey(_ argument: Argument) throws(Failure) -> LegacyKey {
+        // The name may hold a '=' itself, a kind never does.
+        guard argument.isText, let sign = argument.text.lastIndex(of: "=") else {
+            throw misuse("--key: '\(argument.text)' is not NAME=KIND; try 'darkTheme=bool'")
+        }
+        let name = String(argument.text[..<sign])
+        let word = String(argument.text[argument.text.index(after: sign)...])
+        guard LegacyKey.flaw(in: name) == nil else {
+            throw misuse("--key: '\(name)' cannot be a legacy key; try 'darkTheme=bool'")
+        }
+        let kinds = [LegacyKey.Kind.bool, .style, .name]
+        guard let kind = kinds.first(where: { $0.rawValue == word }) else {
+            throw .unknown(verb, word, "a kind", among: kinds.map { $0.rawValue }, for: .key)
+        }
+        return LegacyKey(name: name, kind: kind)
+    }
+
+    /// The suffix of the name of a copy.
+    mutating func backupSuffix() throws(Failure) -> String? {
+        guard let argument = value(.backup) else { return nil }
+        guard argument.isText, !argument.bytes.isEmpty, !argument.bytes.contains(UInt8(ascii: "/")) else {
+            throw misuse("--backup: '\(argument.text)' is not a file name's suffix; try '.bak'")
+        }
+        return argument.text
+    }
+}

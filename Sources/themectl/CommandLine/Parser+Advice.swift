@@ -1,0 +1,99 @@
+import ThemeStore
+
+// Advice about words that make no sense.
+
+extension Parser {
+    func unknown(_ spelling: String, _ advice: String, _ line: UnfinishedLine) -> Failure {
+        // The option of a command that should stand behind `--`.
+        if let command = knownCommand(line) {
+            do throws(Failure) { try requireEnd(line, of: command.row, command.name) } catch { return error }
+        }
+        return .usage("\(spelling): no such option; try '\(advice)'")
+    }
+
+    /// Refuses one operand too many.
+    func unexpected(_ extra: Argument, _ line: UnfinishedLine, _ row: CommandRow, _ verb: String) -> Failure {
+        let operands = line.operands.dropFirst()
+        let other = operands.first { AppearanceWord.meaning(of: $0.text) == nil && $0.text != "-" }
+        var (extra, advice) = (extra, "themectl help \(verb)")
+        if row.isWriter, other != nil || row.operands.isEmpty,
+            let value = operands.lazy.compactMap({ AppearanceWord.meaning(of: $0.text) }).first
+        {
+            // In `set theme dark`, the word that is no VALUE is the one too many.
+            (extra, advice) = (other ?? extra, "set \(value.name)")
+        }
+        advice = storeOption(line, row) ?? advice
+        return .usage("\(verb): unexpected operand '\(extra.text)'; try '\(advice)'")
+    }
+
+    /// The option for an operand that looks like a file or an app, which other tools take as operands.
+    ///
+    /// A command whose own operand is a file has none.
+    func storeOption(_ line: UnfinishedLine, _ row: CommandRow) -> String? {
+        guard row.takes(.app), !row.operands.contains(where: { $0.kind == .file }) else { return nil }
+        for operand in line.operands.dropFirst() {
+            let isFile = operand.text.contains("/") || operand.text.hasSuffix(".json")
+            // `light/dark` is no file.
+            let parts = operand.text.split(separator: "/")
+            if isFile, !parts.allSatisfy({ AppearanceWord.meaning(of: String($0)) != nil }) {
+                return "--store \(operand.quoted)"
+            }
+            if operand.text.contains("."), AppIdentifier(operand.text) != nil { return "--app \(operand.text)" }
+        }
+        return nil
+    }
+
+    /// The nearest option of the command, or a command of that name: other tools have options for what are commands here.
+    func advice(for name: String, _ value: Argument?, _ line: UnfinishedLine) -> String {
+        let command = knownCommand(line)
+        if command == nil, let command = commands.find(name), !command.row.isHidden { return command.name }
+        if command == nil || command?.row.isWriter == true && AppearanceWord.meaning(of: name) != nil,
+            let command = ForeignWord.command(for: name)
+        {
+            return command
+        }
+        if ["at", "from", "until", "sunset"].contains(name) { return "man themectl-recipes" }
+        let options = knownOptions(line)
+        if let option = ForeignWord.option(for: name, (value ?? line.rest.first)?.text), options.contains(option) {
+            return "--\(option.name)"
+        }
+        return Suggestion.nearest(to: name, among: options.map { $0.name }).map { "--\($0)" } ?? help(line)
+    }
+
+    /// The same letter in the other case, or the option for another tool's letter.
+    func advice(for letter: UInt8, _ line: UnfinishedLine) -> String {
+        let options = knownOptions(line)
+        let other = Unicode.Scalar(letter ^ 0x20)
+        // With a command, -v asks for more output elsewhere; -S is a scope as often as a store.
+        let isOther = letter == UInt8(ascii: "S") || letter == UInt8(ascii: "v") && knownCommand(line) != nil
+        if !isOther, options.contains(where: { $0.letter == other }) { return "-\(other)" }
+        let foreign = ForeignWord.option(for: String(Unicode.Scalar(letter)), line.rest.first?.text)
+        if let foreign, options.contains(foreign) { return "--\(foreign.name)" }
+        return help(line)
+    }
+
+    /// An option of the command that was probably meant by one that it does not take.
+    func advice(instead given: GivenOption, _ row: CommandRow, _ verb: String) -> String {
+        // It is spelled right, so only a longer or shorter form of the name was meant, as in --all and --all-scopes.
+        let name = given.option.name
+        // Resetting a site's preference also unlocks it.
+        if given.option == .lock, row.takes(.site) { return "--site" }
+        let meant = Option.allCases.first { option in
+            !given.isShort && row.takes(option) && (option.name.hasPrefix(name) || name.hasPrefix(option.name))
+        }
+        return meant.map { "--\($0.name)" } ?? "themectl help \(verb)"
+    }
+
+    /// The options of the command, or those of all commands if it is not known yet.
+    private func knownOptions(_ line: UnfinishedLine) -> [Option] {
+        commands.options(of: knownCommand(line))
+    }
+
+    private func help(_ line: UnfinishedLine) -> String {
+        knownCommand(line).map { "themectl help \($0.name)" } ?? "themectl help"
+    }
+
+    func knownCommand(_ line: UnfinishedLine) -> Command? {
+        line.operands.first.flatMap { commands.find($0.text) }
+    }
+}

@@ -1,0 +1,65 @@
+import ThemeStore
+
+/// What became of one store in a migration, as a line of text or of JSON, and as notes.
+struct MigrationLine {
+    let report: MigrationReport?
+    let failure: Failure?
+    let location: StoreLocation
+    private let printing: Printing
+
+    init(
+        _ report: MigrationReport?, _ failure: Failure? = nil, of location: StoreLocation, _ printing: Printing
+    ) {
+        self.report = report
+        self.failure = failure
+        self.location = location
+        self.printing = printing
+    }
+
+    private var file: StorePath { location.pathInErrors }
+
+    var text: String { "\(file): \(words)".withControlsEscaped }
+
+    private var words: String {
+        guard let report, report.isChanged, let appearance = report.appearance?.name else {
+            let isNothing = report.map { $0.appearance == nil && $0.sources.isEmpty }
+            return isNothing ?? true ? "nothing to migrate" : "already current"
+        }
+        let keys = report.sources.map { $0.key }.joined(separator: ", ")
+        if report.wasCurrent { return "\(appearance) as before, \(keys) removed" }
+        let found = report.sources.map { "\($0.key) \($0.spelling)" }.joined(separator: ", ")
+        return "\(appearance), from \(found)"
+    }
+
+    func json(isDryRun: Bool) -> String {
+        var line = JSONLine()
+        line.add("path", file.description)
+        line.add("outcome", failure != nil ? "failed" : report?.isChanged == true ? "migrated" : "current")
+        var from: JSONLine?
+        if let source = report?.sources.first {
+            var members = JSONLine()
+            members.add("key", source.key)
+            members.add("value", spelled: source.spelling)
+            from = members
+        }
+        line.add("from", spelled: from?.text)
+        line.add("to", report?.appearance?.name)
+        line.add("changed", report?.isChanged ?? false)
+        line.add("dryRun", isDryRun)
+        line.add("error", failure?.message)
+        return line.text
+    }
+
+    /// A value that is not an appearance, and members that may be meant if there was nothing to migrate.
+    var notes: [String] {
+        get throws(Failure) {
+            let warnings = try printing.warnings(report?.unrecognized.map { [.unrecognizedValue(file, $0)] } ?? [])
+            guard !printing.isQuiet, let guesses = report?.guesses else { return warnings }
+            return warnings
+                + guesses.map { key in
+                    let option = Argument("\(key.name)=\(key.kind.rawValue)").quoted
+                    return "note: \(file): '\(key.name)' looks like a legacy key; try '--key \(option)'"
+                }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import ThemeStore
+
+@testable import themectl
+
+/// The parts of the manual page that are made from the table of commands, in mdoc: the synopsis, and in the lists of
+/// commands and options all but the prose.
+///
+/// `make man` writes them into `man/themectl.1`. The prose of an item is kept; a new one begins with its summary.
+struct ManualText {
+    let commands: [Command]
+    /// The present page.
+    var page = ""
+
+    /// The sections by their headings.
+    var sections: [(heading: String, text: String)] {
+        [("SYNOPSIS", synopsis), ("COMMANDS", list("COMMANDS", commands.map(item))), ("OPTIONS", options)]
+    }
+
+    // MARK: Synopsis
+
+    private var synopsis: String {
+        commands.map { ([".Nm", ".Cm \($0.name)"] + ManualText.words(of: $0)).joined(separator: "\n") + "\n" }.joined()
+    }
+
+    private static func words(of command: Command) -> [String] {
+        let row = command.row
+        let exclusive = row.alternatives
+        var lines = row.options.filter { !exclusive.contains($0) }.map { ".Op \($0.flag(for: command))" }
+        let operands = row.operands.map { $0.macro }
+        if !row.shared.isEmpty { lines.append(".Op Ar options") }
+        if exclusive.isEmpty {
+            lines += zip(row.operands, operands).map { $0.count == .one ? ".\($1)" : ".Op \($1)" }
+        } else {
+            lines.append(".Op \((exclusive.map { $0.flag(for: command) } + operands).joined(separator: " | "))")
+        }
+        return lines + row.commandLine.macros.map { ".\($0)" }
+    }
+
+    // MARK: Lists
+
+    private func item(for command: Command) -> String {
+        let row = command.row
+        let operands = row.operands.map { $0.count == .one ? $0.macro : "Op \($0.macro)" }
+        let words = [command.name] + operands + row.commandLine.macros
+        let prose = prose("COMMANDS", of: "Cm \(command.name)", upTo: ".Bd -literal -offset indent")
+        let examples =
+            row.examples.isEmpty
+            ? "" : ".Bd -literal -offset indent\n\(row.examples.map { "\($0.line)\n" }.joined()).Ed\n"
+        return ".It Cm \(words.joined(separator: " "))\n" + (prose ?? HelpText.sentence(row.summary) + "\n") + examples
+    }
+
+    private var options: String {
+        let taken = Option.allCases.filter { option in commands.contains { $0.row.takes(option) } }
+        return list("OPTIONS", taken.map(item))
+    }
+
+    /// An option's text, followed by the commands that take it.
+    private func item(for option: Option) -> String {
+        let prose = prose("OPTIONS", of: "Fl -\(option.name)", upTo: ".Pq Cm ")
+        let text = ".It \(option.flags)\n" + (prose ?? HelpText.sentence(option.summary) + "\n")
+        let takers = commands.filter { $0.row.options.contains(option) || $0.row.shared.contains(option) }
+        let names = takers.map { $0.name }
+        guard let last = names.last, names.count < commands.filter({ !$0.row.shared.isEmpty }).count else {
+            return text
+        }
+        let others = names.dropLast().joined(separator: " , ")
+        return text + (others.isEmpty ? ".Pq Cm \(last)\n" : ".Pq Cm \(others) , \(last)\n")
+    }
+
+    /// A section's list, after the prose before it.
+    private func list(_ heading: String, _ items: [String]) -> String {
+        let introduction = lines(of: heading).prefix { !$0.hasPrefix(".Bl ") }.map { "\($0)\n" }.joined()
+        return introduction + ".Bl -tag -width Ds\n" + items.joined() + ".El\n"
+    }
+
+    // MARK: Prose
+
+    private func lines(of heading: String) -> [String] {
+        let section = page.components(separatedBy: "\n.Sh ").first { $0.hasPrefix("\(heading)\n") } ?? ""
+        return section.components(separatedBy: "\n").dropFirst().map { $0 }
+    }
+
+    /// The prose of an item on the page, if the page has the item; `end` begins the first line after it.
+    private func prose(_ heading: String, of flag: String, upTo end: String) -> String? {
+        var prose: [String]?
+        var depth = 0
+        for line in lines(of: heading) {
+            if line.hasPrefix(".El") { depth -= 1 }
+            if depth == 1, line.hasPrefix(".It ") || line.hasPrefix(end), prose != nil { break }
+            if depth == 0, prose != nil { break }
+            prose?.append(line)
+            if depth == 1, line.hasPrefix(".It "), "\(line) ".contains(" \(flag) ") { prose = [] }
+            if line.hasPrefix(".Bl ") { depth += 1 }
+        }
+        return prose?.map { "\($0)\n" }.joined()
+    }
+}
+
+extension Option {
+    /// Its shortest spelling, as one command takes it.
+    fileprivate func flag(for command: Command) -> String {
+        let word = letter.map { "Fl \($0)" } ?? "Fl -\(name)"
+        return word + Option.value(row(for: command.name).placeholder)
+    }
+
+    /// All its spellings.
+    fileprivate var flags: String {
+        let value = Option.value(placeholder)
+        let short = letter.map { ["Fl \($0)\(value)"] } ?? []
+        return (short + ["Fl -\(name)\(value)"]).joined(separator: " , ")
+    }
+
+    private static func value(_ placeholder: String?) -> String {
+        guard let placeholder else { return "" }
+        return " " + placeholder.split(separator: "=").map { "Ar \($0.lowercased())" }.joined(separator: " Ns = Ns ")
+    }
+}
+
+extension CommandRow.Operand {
+    fileprivate var macro: String {
+        "Ar \(name.lowercased())" + (count == .any ? " ..." : "")
+    }
+}
+
+extension CommandRow.CommandLineUse {
+    fileprivate var macros: [String] {
+        switch self {
+        case .none: []
+        case .optional: ["Op Fl - Ar command Op Ar argument ..."]
+        case .required: ["Fl - Ar command Op Ar argument ..."]
+        }
+    }
+}
