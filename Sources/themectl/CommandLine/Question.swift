@@ -89,6 +89,7 @@ extension Question {
     ///   - preference: The preference in force.
     ///   - system: Finds the style that the system shows, if that decides.
     /// - Returns: The style, or `nil` if `system` found none.
+    /// - Throws: What `system` throws.
     func shown(
         with preference: Preference, system: () throws(Failure) -> ShownStyle?
     ) throws(Failure) -> ShownStyle? {
