@@ -230,6 +230,10 @@ order: $(SMALL)/themectl ## write anew which functions lie side by side in the s
 	@Tests/Checks/order --command $(SMALL)/themectl >$(SMALL)/order.ld
 	@mv $(SMALL)/order.ld $(ORDER)
 
+.PHONY: order-check
+order-check: $(SMALL)/themectl ## hold that order to what usual commands run
+	Tests/Checks/order --command $(SMALL)/themectl --check $(ORDER)
+
 picture: build ## draw the README's picture anew, from a run in a terminal
 	Tests/Checks/picture --command $(BUILT)
 
