@@ -16,7 +16,7 @@ from harness import processes
 from harness.check import contents
 
 from .documents import blocks_of_manual
-from .trial import DARK, LIGHT, STATES, UNKNOWN
+from .trial import DARK, LIGHT, STATES, SYSTEM_STATES, UNKNOWN
 
 # How a part of the checks tries a recipe, in which states, and which programs it cannot do without.
 Part = collections.namedtuple("Part", "function states needs")
@@ -147,17 +147,35 @@ def fish_completion(home, text):
         home.expect(f"{shell}, what it completes", (0, "toggle", ""), (ran.status, ran.out.split("\t")[0], ran.err))
 
 
-@recipe("Vim", STATES, "vim")
+@recipe("Vim", STATES, "vim", "tmux")
 def vim(home, text):
-    look = "call writefile([&background, v:errmsg], 'seen')"
-    ran = home.run("vim", "--not-a-term", "-u", home.write(".vimrc", text), "-c", look, "-c", "qa!")
-    home.expect("how Vim ends, background, and the last error", (0, f"{home.state.style}\n\n"), (
-        ran.status, home.text("seen")))
+    """Vim starts with what is stored or else with the terminal's background, and follows what is stored."""
+    look = "call timer_start(50, {-> writefile([&background, v:errmsg], 'seen')}, {'repeat': -1})"
+    home.write(".vimrc", f"{text}{look}\n")
+    for colour, style in (("white", "light"), ("black", "dark")):
+        home.restore()
+        home.write("seen", "")
+        # The system says nothing here, or something else than the terminal.
+        server(home, "-f", "/dev/null", "start-server", ";", "set", "-g", "window-style", f"bg={colour}", ";",
+               "new-session", "-d", "-x", "80", "-y", "24", "vim -u .vimrc")
+        shown = home.state.stored or style
+        home.eventually(f"background and last error on {colour}", f"{shown}\n\n", lambda: home.text("seen"))
+        home.eventually("watches", 1, lambda: len(home.watches()))
+        for word in (OPPOSITE[shown], shown, "system"):
+            home.store(word)
+            shown = shown if word == "system" else word
+            home.eventually(f"background after {word} on {colour}", f"{shown}\n\n", lambda: home.text("seen"))
+        server(home, "send-keys", ":qa!", "Enter")
+        home.eventually("watches after the editor", [], home.watches)
+        home.eventually("servers", [], home.processes)
 
 
 def alone(*words):
-    """Where themectl is not installed, an editor starts as ever."""
+    """Where themectl is not installed, or the store is broken, an editor starts as ever."""
     def trial(home, text):
+        home.write(".config/themectl/default.json", "<<<<<<< HEAD\n")
+        ran = home.run(*words, home.write("init.lua", text))
+        home.expect("with a broken store, how it ends, and errors", (0, ""), (ran.status, ran.err))
         os.remove(home.path("bin/themectl"))
         ran = home.run(*words, home.write("init.lua", text), PATH="/usr/bin:/bin")
         home.expect("without themectl, how it ends, and errors", (0, ""), (ran.status, ran.err))
@@ -180,7 +198,13 @@ def neovim(home, text):
         return (ran.out + ran.err).strip()
 
     home.eventually("watches at the start", 1, lambda: len(home.watches()))
-    follow(home, "background", IDENTITY, lambda: ask("&background"))
+    # Without a choice it is what Neovim takes by itself, whatever the system shows.
+    shown = home.state.stored or "dark"
+    home.eventually("background at the start", shown, lambda: ask("&background"))
+    for word in (OPPOSITE[shown], shown, "system"):
+        home.store(word)
+        shown = shown if word == "system" else word
+        home.eventually(f"background after {word}", shown, lambda: ask("&background"))
     home.expect("errors and messages, and watches", ("", 1), (
         ask("v:errmsg . execute('messages')"), len(home.watches())))
     home.run("nvim", "--server", server, "--remote-send", ":qa!<CR>")
@@ -188,11 +212,11 @@ def neovim(home, text):
     home.eventually("watches after the editor", [], home.watches)
 
 
-recipe("Helix: theme = ")(
+recipe("Helix, up to version 25.07: theme = ")(
     lambda home, text: home.expect("the theme is the hook's", {"theme": "themectl"}, tomllib.loads(text)))
 
 
-@recipe("Helix: inherits")
+@recipe("Helix, up to version 25.07: inherits")
 def helix_theme(home, text):
     for style, theme in {"light": "onelight", "dark": "onedark"}.items():
         run_hook(home, text, style, "<pkill><-USR1><-x><hx>")
@@ -212,11 +236,11 @@ def emacs(home, text):
     home.eventually("watches after the editor", [], home.watches)
 
 
-def run_hook(home, text, style, *calls):
+def run_hook(home, text, style, *calls, **environment):
     """Runs a hook as the folder of hooks does, where the program that it tells is not running."""
     if any("pkill" in call for call in calls):
         home.stand_in("pkill", "exit 1")
-    ran = home.run(home.write("hook", text, 0o755), style)
+    ran = home.run(home.write("hook", text, 0o755), style, **environment)
     home.expect(f"how the hook ends for {style}, and what it runs", ((0, "", ""), [*calls]), (tuple(ran), home.calls()))
 
 
@@ -231,10 +255,8 @@ def copying(heading, folder, end, *calls):
     return trial
 
 
-recipe("kitty: #!")(copying("kitty", "kitty", ".conf", "<pkill><-USR1><-x><kitty>"))
+recipe("kitty, before version 0.38: #!")(copying("kitty, before version 0.38", "kitty", ".conf", "<pkill><-USR1><-x><kitty>"))
 recipe("Alacritty: #!")(copying("Alacritty", "alacritty", ".toml"))
-recipe("Ghostty: config-file")(lambda home, text: home.expect("what is included", "config-file = ?theme\n", text))
-recipe("Ghostty: #!")(copying("Ghostty", "ghostty", "", "<pkill><-USR2><-x><ghostty>"))
 
 
 def on_screen(home, hook, folder, end, colours, *words):
@@ -258,10 +280,10 @@ def on_screen(home, hook, folder, end, colours, *words):
     processes.stop(screen)
 
 
-@recipe("kitty: include", [LIGHT], "kitty", "Xvfb")
+@recipe("kitty, before version 0.38: include", [LIGHT], "kitty", "Xvfb")
 def kitty(home, text):
     home.write(".config/kitty/kitty.conf", text)
-    on_screen(home, block("kitty", "#!"), "kitty", ".conf", "background %s\n", "kitty")
+    on_screen(home, block("kitty, before version 0.38", "#!"), "kitty", ".conf", "background %s\n", "kitty")
 
 
 @recipe("Alacritty: import", [LIGHT], "alacritty", "Xvfb")
@@ -286,37 +308,77 @@ def foot(home, text):
         home.expect(f"foot reads {line}", status, home.run("foot", "--check-config").status)
 
 
+FOOT = 'echo "foot version: %s +pgo +ime +graphemes"'
+
+
 @recipe("foot: #!")
 def foot_hook(home, text):
+    """An open foot is signalled only from the version on that does not end by it."""
     home.write(".config/foot/foot.ini", "")
     for style, signal_name in {"light": "USR2", "dark": "USR1"}.items():
-        run_hook(home, text, style, f"<pkill><-{signal_name}><-x><foot>")
-        home.expect("what new windows read", f"initial-color-theme={style}\n", home.text(".config/foot/theme.ini"))
+        home.write(f".config/foot/{style}.ini", f"[colors]\n# {style}\n")
+        for version in "1.26.0", "1.30.1", "2.0.0":
+            home.program("bin/foot", FOOT % version)
+            run_hook(home, text, style, f"<pkill><-{signal_name}><-x><foot>")
+            home.expect(f"what new windows of {version} read", f"initial-color-theme={style}\n",
+                        home.text(".config/foot/theme.ini"))
+        for version in "1.9.2", "1.13.1", "1.25.0-12-gabcdef":
+            home.program("bin/foot", FOOT % version)
+            run_hook(home, text, style)
+            home.expect(f"what new windows of {version} read", f"[colors]\n# {style}\n",
+                        home.text(".config/foot/theme.ini"))
 
 
-@recipe("WezTerm: io.popen", STATES, "nvim")
-def wezterm(home, text):
-    """The file is Lua, which Neovim runs, too."""
-    home.write("wezterm.lua", text)
-    look = 'lua print(dofile("wezterm.lua").color_scheme)'
-    ran = home.run("nvim", "--headless", "-u", "NONE", "-c", look, "-c", "qa!")
-    home.expect("the colours", f"Builtin Solarized {home.state.style.title()}", (ran.out + ran.err).split("\n")[-1])
+@recipe("foot: #!", [LIGHT], "foot")
+def real_foot(home, text):
+    """The installed foot accepts what the hook makes of its colours."""
+    home.write(".config/foot/foot.ini", block("foot", "include"))
+    home.stand_in("pkill", "exit 1")
+    for style, colour in {"light": "ffffff", "dark": "101010"}.items():
+        home.write(f".config/foot/{style}.ini", f"[colors]\nbackground={colour}\n")
+    for style in OPPOSITE:
+        home.run(home.write("hook", text, 0o755), style)
+        ran = home.run("foot", "--check-config")
+        wrong = [line for line in ran.err.splitlines() if "info:" not in line]
+        home.expect(f"what foot finds wrong with {style}", (0, []), (ran.status, wrong))
 
 
-@recipe("WezTerm: #!")
-def touched(home, text):
-    os.utime(home.write(".wezterm.lua", ""), (0, 0))
-    run_hook(home, text, "dark")
-    home.expect("the file has changed", True, os.stat(home.path(".wezterm.lua")).st_mtime > 0)
+def on_colours(home, run, expected):
+    """On a terminal: what is stored counts, or else the terminal's colour, whatever the system shows."""
+    for colour, style in (("white", "light"), ("black", "dark")):
+        home.write("seen", "")
+        server(home, "-f", "/dev/null", "start-server", ";", "set", "-g", "window-style", f"bg={colour}", ";",
+               "new-session", "-d", "-x", "80", "-y", "24", f"{{ {run}; }} >new 2>&1; mv new seen")
+        home.eventually(f"on {colour}", expected[home.state.stored or style], lambda: home.text("seen"))
+        home.eventually(f"servers after {colour}", [], home.processes)
 
 
-@recipe("bat and fzf", STATES)
+def without_answer(home, run, expected):
+    """Without the command, with a broken store, and where no terminal is, a program runs as ever."""
+    home.run("themectl", "reset")
+    home.expect("without a terminal", expected, run())
+    home.write(".config/themectl/default.json", "<<<<<<< HEAD\n")
+    home.expect("with a broken store", expected, run())
+    os.remove(home.path("bin/themectl"))
+    home.expect("without the command", expected, run())
+
+
+@recipe("bat and fzf", [DARK, *SYSTEM_STATES], "tmux")
 def bat_and_fzf(home, text):
+    words = "bat 'a b' c; fzf --multi"
     for tool in ("bat", "fzf"):
         home.stand_in(tool)
-    theme = {"light": "OneHalfLight", "dark": "OneHalfDark"}[home.state.style]
-    runs(home, text + "bat 'a b' c; fzf --multi\n",
-         f"<bat><--theme={theme}><a b><c>", f"<fzf><--color={home.state.style}><--multi>")
+    themes = {"light": "OneHalfLight", "dark": "OneHalfDark"}
+    for shell in filter(home.has, ("bash", "zsh")):
+        rc = home.write("rc", f"{text}{words}; cat $HOME/log; : >$HOME/log\n")
+        on_colours(home, f"{shell} {rc}", {
+            style: f"<bat><--theme={theme}><a b><c>\n<fzf><--color={style}><--multi>\n"
+            for style, theme in themes.items()})
+    for shell in filter(home.has, ("bash", "zsh")):
+        rc = home.write("rc", f"{text}{words}\n")
+        if shell == "bash":
+            without_answer(home, lambda shell=shell, rc=rc: (tuple(home.run(shell, rc)), home.calls()), (
+                (0, "", ""), ["<bat><a b><c>", "<fzf><--multi>"]))
 
 
 @recipe("bat and fzf", [LIGHT, DARK], BAT)
@@ -345,18 +407,35 @@ def real_fzf_line(home, text):
     home.expect("fzf takes the colours", (0, "two\n"), (ran.status, ran.out))
 
 
-@recipe("delta", STATES, "git")
+@recipe("delta, before version 0.17", STATES, "git", "tmux")
 def delta(home, text):
     home.stand_in("delta", "exec cat >shown")
     home.write(".gitconfig", text)
     home.write("repository/file", "one\n")
     for line in ("init -q", "add file", "-c user.name=A -c user.email=a@example.com commit -qm One"):
         home.run("git", "-C", "repository", *line.split())
-    # Git pages only on a terminal.
-    git = home.terminal("git", "-C", "repository", "show", TERM="xterm")
-    home.expect("git shows a commit", 0, git.process.wait(60))
-    home.expect("what git runs", [f"<delta><--{home.state.style}>"], home.calls())
-    home.expect("the pager is given the commit", True, "diff --git a/file b/file" in home.text("repository/shown"))
+    home.stand_in("delta", 'exec cat >"$HOME/shown"')
+
+    def paged():
+        # Git pages only on a terminal. This one tells no colour.
+        git = home.terminal("git", "-C", "repository", "show", TERM="dumb")
+        return git.process.wait(60), home.calls(), "diff --git a/file b/file" in home.text("shown")
+
+    on_colours(home, "TERM=xterm git -C repository show >/dev/tty; cat log; : >log", {
+        style: f"<delta><--{style}>\n" for style in OPPOSITE})
+    if home.state.stored:
+        home.expect("what git runs", (0, [f"<delta><--{home.state.stored}>"], True), paged())
+    without_answer(home, paged, (0, ["<delta>"], True))
+
+
+@recipe("A prompt and the colours of ls", [DARK, *SYSTEM_STATES], "tmux")
+def prompt(home, text):
+    home.write("rc", f"PS1=mine; unset LS_COLORS; . ./text; . ./text; echo \"$PS1\"; env | grep LS_COLORS; true\n")
+    home.write("text", text)
+    colours = {"light": r"\[\e[34m\]\w\[\e[m\] \$ " "\nLS_COLORS=di=34:ln=35:ex=31\n",
+               "dark": r"\[\e[94m\]\w\[\e[m\] \$ " "\nLS_COLORS=di=94:ln=95:ex=92\n"}
+    on_colours(home, "bash rc", colours)
+    without_answer(home, lambda: tuple(home.run("bash", "rc")), (0, "mine\n", ""))
 
 
 def server(home, *arguments):
@@ -365,16 +444,6 @@ def server(home, *arguments):
 
 def option(home, name):
     return lambda: server(home, "show-options", "-gqv", name)
-
-
-def styles(home):
-    return [option(home, "status-style")(), option(home, "window-style")()]
-
-
-def jobs(home):
-    """What tmux tells of its jobs, which it does only to a client that is attached."""
-    client = server(home, "list-clients", "-F", "#{client_name}")
-    return home.run("tmux", "-S", home.path("tmux"), "show-messages", "-J", "-t", client)
 
 
 def start_server(home):
@@ -392,43 +461,47 @@ def press_prefix(home, client):
             time.sleep(0.02)
 
 
-@recipe("tmux, with a key", STATES, "tmux")
-def tmux_key(home, text):
-    expected = {"light": ["bg=white,fg=black"] * 2, "dark": ["bg=black,fg=white"] * 2}
-    home.write(".tmux.conf", text)
-    start_server(home)
-    home.eventually("styles at the start", expected[home.state.style], lambda: styles(home))
-    client = home.terminal("tmux", "-S", home.path("tmux"), "attach", TERM="xterm")
-    home.eventually("clients", "1", lambda: server(home, "display-message", "-p", "#{session_attached}"))
-    style = home.state.style
-    for _ in range(2):
-        # Without an answer from the system, toggling starts from light.
-        style = "dark" if home.state is UNKNOWN and not home.has_store() else OPPOSITE[style]
-        press_prefix(home, client)
-        client.type(b"T")
-        home.eventually(f"what is stored after prefix T to {style}", style, home.stored)
-        home.eventually(f"styles after prefix T to {style}", expected[style], lambda: styles(home))
-        # What a job prints is shown once it has ended.
-        home.eventually(f"jobs after prefix T to {style}", (0, "", ""), lambda: tuple(jobs(home)))
-        home.expect("modes that hide the pane", "0", server(home, "display-message", "-p", "#{pane_in_mode}"))
-    server(home, "kill-server")
-
-
-@recipe("tmux, following changes", STATES, "tmux")
-def tmux_watch(home, text):
+@recipe("tmux", STATES, "tmux")
+def tmux(home, text):
     expected = {"light": "fg=black,bg=white", "dark": "fg=white,bg=black"}
-    home.write(".tmux.conf", text)
+    file = ".config/tmux/tmux.conf" if home.state is DARK else ".tmux.conf"
+    home.write(file, text)
     start_server(home)
     follow(home, "style", expected, option(home, "status-style"))
-    server(home, "source-file", home.path(".tmux.conf"))
-    server(home, "source-file", home.path(".tmux.conf"))
+    for _ in range(2):
+        server(home, "source-file", home.path(file))
     # The server, what its pane runs, and one watch: what becomes another is there at once, and stays.
     home.eventually("processes, with the file read three times", 3, lambda: len(home.processes()))
     home.expect("watches", 1, len(home.watches()))
+    client = home.terminal("tmux", "-S", home.path("tmux"), "attach", TERM="xterm")
+    home.eventually("clients", "1", lambda: server(home, "display-message", "-p", "#{session_attached}"))
+    # What came last in the trial above is stored, or else what nothing knows.
+    style = home.state.style
+    for _ in range(2):
+        # Without an answer from the system, toggling starts from light.
+        style = OPPOSITE[style] if home.has_store() or home.state is not UNKNOWN else "dark"
+        press_prefix(home, client)
+        client.type(b"T")
+        home.eventually(f"what is stored after prefix T to {style}", style, home.stored)
+        home.eventually(f"style after prefix T to {style}", expected[style], option(home, "status-style"))
     home.expect("modes that hide the pane", "0", server(home, "display-message", "-p", "#{pane_in_mode}"))
+    home.expect("what is taken from a client, once", 1, server(home, "show", "-g", "update-environment").count(
+        "THEMECTL_SYSTEM"))
     # A server ends by itself, too, with its last session.
     server(home, "kill-server" if home.state is LIGHT else "kill-session")
     home.eventually("watches after the server", [], home.watches)
+
+
+@recipe("tmux", [LIGHT], "tmux")
+def tmux_alone(home, text):
+    home.write(".tmux.conf", text)
+    os.remove(home.path("bin/themectl"))
+    start_server(home)
+    time.sleep(0.5)
+    home.expect("the style without the command", "bg=green,fg=black", option(home, "status-style")())
+    home.expect("messages, and modes that hide the pane", ("", "0"), (
+        server(home, "show-messages"), server(home, "display-message", "-p", "#{pane_in_mode}")))
+    server(home, "kill-server")
 
 
 @recipe("EXAMPLES: themectl watch", STATES, "tmux", document=MANUAL)
@@ -442,41 +515,27 @@ def tmux_option(home, text):
 
 @recipe("GNOME: gsettings get", [LIGHT, DARK, UNKNOWN])
 def gsettings(home, text):
-    """The desktop's answer is fixed, so that either direction is seen."""
-    settings = "<org.gnome.desktop.interface><color-scheme>"
-    handed = {"light": "prefer-light", "dark": "prefer-dark", None: "default"}[home.state.stored]
+    """The desktop's choice is taken over where there is no other."""
+    call = "<gsettings><get><org.gnome.desktop.interface><color-scheme>"
     for shell in home.shells():
         for word, taken in {"prefer-dark": "dark", "prefer-light": "light", "default": "system"}.items():
             home.restore()
-            home.stand_in("gsettings", f"""[ "$1" = set ] || echo "'{word}'" """)
-            ran = home.shell(shell, text)
-            home.expect(f"{shell}, GNOME says {word}: how it ends, what is stored, and what GNOME is asked", (
-                (0, "", ""), taken, [f"<gsettings><get>{settings}", f"<gsettings><set>{settings}<{handed}>"],
-            ), (tuple(ran), home.stored(), sorted(home.calls())))
+            home.stand_in("gsettings", f"echo \"'{word}'\"")
+            expected, calls = (home.state.stored, []) if home.state.stored else (taken, [call])
+            for _ in range(2):
+                ran = home.shell(shell, text)
+                home.expect(f"{shell}, GNOME says {word}: how it ends, what is stored, and what GNOME is asked", (
+                    (0, "", ""), expected, calls), (tuple(ran), home.stored(), home.calls()))
+                calls = []
 
 
-@recipe("GNOME: themectl watch", STATES)
-def gnome_follows(home, text):
-    home.stand_in("gsettings", '[ "$1" = set ]')
-    opening = "<gsettings><set><org.gnome.desktop.interface><color-scheme>"
-
-    def last():
-        return [call for call in home.text("log").splitlines() if call.startswith("<gsettings><set>")][-1:]
-
-    watch = home.start(*shlex.split(text))
-    for word in (home.state.stored or "system", "dark", "system", "light"):
-        home.run("themectl", "set", word) if word != home.stored() else None
-        handed = {"system": "default", "light": "prefer-light", "dark": "prefer-dark"}[word]
-        home.eventually(f"what GNOME is told of {word}", [f"{opening}<{handed}>"], last)
-    ends(home, watch)
-
-
-def telling(words, program, script=""):
-    """A hook tells a program the word of the style."""
+def telling(words, program, script="", skips_system=True):
+    """A hook tells a program the word of the style; one that turns the system does so only for a choice."""
     def trial(home, text):
         home.stand_in(program, script)
         for style, word in words.items():
-            run_hook(home, text, style, f"<{program}>{word}")
+            run_hook(home, text, style, f"<{program}>{word}", THEMECTL_APPEARANCE=style)
+            run_hook(home, text, style, *[] if skips_system else [f"<{program}>{word}"], THEMECTL_APPEARANCE="system")
     return trial
 
 
@@ -493,12 +552,21 @@ def in_session(query, expected, **environment):
 
 GNOME = "gsettings get org.gnome.desktop.interface "
 SESSION = ("dbus-run-session", "gsettings", "/usr/share/glib-2.0/schemas/org.gnome.desktop.interface.gschema.xml")
-recipe("GNOME: gsettings get", [LIGHT], *SESSION)(
-    in_session(f"{GNOME}color-scheme", {"light": "prefer-light"}, GSETTINGS_BACKEND="keyfile"))
+GNOME_WORDS = {"light": "prefer-light", "dark": "prefer-dark"}
+recipe("GNOME: #!", [LIGHT], *SESSION)(
+    in_session(f"{GNOME}color-scheme", GNOME_WORDS, GSETTINGS_BACKEND="keyfile"))
+recipe("GNOME: #!")(telling({
+    style: f"<set><org.gnome.desktop.interface><color-scheme><{word}>" for style, word in GNOME_WORDS.items()
+}, "gsettings"))
+recipe("macOS")(telling({
+    style: '<-e><tell application "System Events"><-e>'
+           f"<tell appearance preferences to set dark mode to {word}><-e><end tell>"
+    for style, word in {"light": "false", "dark": "true"}.items()
+}, "osascript"))
 recipe("GTK", [LIGHT], *SESSION)(in_session(f"{GNOME}gtk-theme", ADWAITA, GSETTINGS_BACKEND="keyfile"))
 recipe("GTK")(telling({
     style: f"<set><org.gnome.desktop.interface><gtk-theme><{theme}>" for style, theme in ADWAITA.items()
-}, "gsettings"))
+}, "gsettings", skips_system=False))
 recipe("KDE Plasma")(telling({
     "light": "<BreezeLight>", "dark": "<BreezeDark>",
 }, "plasma-apply-colorscheme", '[ "$QT_QPA_PLATFORM" = offscreen ]'))
@@ -506,40 +574,98 @@ recipe("Xfce", [LIGHT], "dbus-run-session", "xfconf-query")(
     in_session("xfconf-query -c xsettings -p /Net/ThemeName", ADWAITA))
 recipe("Xfce")(telling({
     style: f"<-c><xsettings><-p></Net/ThemeName><-n><-t><string><-s><{theme}>" for style, theme in ADWAITA.items()
-}, "xfconf-query"))
+}, "xfconf-query", skips_system=False))
 
 
-def write_hooks(home, *folders):
+HOOKS = ".config/themectl/hooks"
+
+
+def write_hooks(home):
     """Two programs, and files that cannot be run."""
-    for folder in folders:
-        for name in "one", "two words":
-            home.program(f".local/share/{folder}/{name}", f'echo "{name} $1" >>"$HOME/ran"')
-        home.write(f".local/share/{folder}/README", "", 0o644)
-        os.makedirs(home.path(f".local/share/{folder}/folder"), exist_ok=True)
+    for name in "one", "two words":
+        home.program(f"{HOOKS}/{name}", f'echo "{name} $1" >>"$HOME/ran"')
+    home.write(f"{HOOKS}/README", "", 0o644)
+    os.makedirs(home.path(f"{HOOKS}/folder"), exist_ok=True)
 
 
-@recipe("Without systemd", STATES)
+HOOKED = {style: [f"one {style}", f"two words {style}"] for style in OPPOSITE}
+
+
+def hooked(home):
+    return home.text("ran").splitlines()[-2:]
+
+
+@recipe("Hooks without systemd", STATES)
 def hooks(home, text):
-    write_hooks(home, "dark-mode.d", "light-mode.d")
-    followed(home, text, "hooks", {style: [f"one {style}", f"two words {style}"] for style in OPPOSITE},
-             lambda: home.text("ran").splitlines()[-2:])
+    """Any number of login shells return at once, and start one watch, which outlives a store that is broken."""
+    write_hooks(home)
+    home.write(".profile", f"PATH=$HOME/bin:$PATH\n{text}")
+    for shell in [*home.shells()] * 2:
+        home.expect(f"{shell} at login", (0, "", ""), tuple(home.run(shell, "-lc", ":")))
+    follow(home, "hooks", HOOKED, lambda: hooked(home))
+    home.expect("watches", 1, len(home.watches()))
+    home.end()
 
 
-@recipe("With systemd")
+@recipe("Hooks without systemd")
+def hooks_elsewhere(home, text):
+    """Nothing is started beside the unit, or without the command."""
+    write_hooks(home)
+    home.stand_in("systemctl", '[ "$2 $3" = "is-enabled themectl-hooks" ]')
+    home.write(".profile", f"PATH=$HOME/bin:/usr/bin:/bin\n{text}")
+    home.expect("at login beside the unit", (0, "", ""), tuple(home.run("sh", "-lc", ":")))
+    home.eventually("processes beside the unit", [], home.processes)
+    for name in ("systemctl", "themectl"):
+        os.remove(home.path(f"bin/{name}"))
+    home.expect("at login without the command", (0, "", ""), tuple(home.run("sh", "-lc", ":")))
+    home.eventually("processes without the command", [], home.processes)
+    home.expect("hooks that ran", [], hooked(home))
+
+
+@recipe("Hooks without systemd", [LIGHT])
+def hooks_mended(home, text):
+    """A store that is broken at login is looked at again."""
+    write_hooks(home)
+    home.write(".config/themectl/default.json", "{")
+    home.write(".profile", f"PATH=$HOME/bin:$PATH\n{text}")
+    home.program("bin/sleep", "echo >>slept; exec /bin/sleep 0.1")
+    home.expect("at login", (0, "", ""), tuple(home.run("sh", "-lc", ":")))
+    home.eventually("it waits", True, lambda: home.text("slept") != "")
+    home.write(".config/themectl/default.json", CURRENT)
+    home.eventually("hooks once the store is mended", HOOKED["dark"], lambda: hooked(home))
+    home.end()
+
+
+@recipe("Hooks with systemd")
 def hooks_unit(home, text):
-    """The folders are those of the unit, and one serves both styles."""
+    """The folder is the unit's, and the unit is not given up for a broken store."""
     enables(home, text, "themectl-hooks.service")
-    write_hooks(home, "dark-mode.d")
+    home.expect("the folder of hooks", True, os.path.isdir(home.path(HOOKS)))
+    write_hooks(home)
     for style in OPPOSITE:
         ran = home.run("sh", "-c", script_of_unit("themectl-hooks.service"), "hooks", style)
-        home.expect(f"hooks of {style}", ((0, "", ""), [f"one {style}", f"two words {style}"]), (
-            tuple(ran), home.text("ran").splitlines()[-2:]))
+        home.expect(f"hooks of {style}", ((0, "", ""), HOOKED[style]), (tuple(ran), hooked(home)))
+    # Less often than the five starts in ten seconds after which systemd gives up.
+    unit = contents("share/themectl-hooks.service")
+    home.expect("it starts again after a failure", True, "Restart=on-failure\nRestartSec=5\n" in unit)
+
+
+@recipe("Hooks with launchd", [LIGHT, DARK])
+def hooks_agent(home, text):
+    agent = plistlib.loads(text.encode())
+    home.expect("it is named and started again", ("themectl.hooks", True), (agent["Label"], agent["KeepAlive"]))
+    write_hooks(home)
+    watch = home.start(*agent["ProgramArguments"])
+    follow(home, "hooks", HOOKED, lambda: hooked(home))
+    ends(home, watch)
 
 
 def enables(home, text, *units):
     """A script enables units that are installed."""
     home.stand_in("systemctl")
-    home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
+    for _ in range(2):
+        home.calls()
+        home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
     call = "<systemctl><--user><enable><--now>" + "".join(f"<{unit}>" for unit in units)
     home.expect("what is enabled", [call], home.calls())
     home.expect("they are installed", True, all(unit in contents("Makefile") for unit in units))
@@ -551,19 +677,18 @@ def script_of_unit(name):
     return command.replace("\\\n", " ").replace("$$", "$").replace("%%", "%")
 
 
-@recipe("darkman: themectl set", [LIGHT, UNKNOWN])
-@recipe("chezmoi", [LIGHT, UNKNOWN])
+@recipe("YOUR OWN MACHINES", [LIGHT, UNKNOWN])
 def stores_dark(home, text):
     for _ in range(2):
         ran = home.run(home.write("script", text, 0o755))
         home.expect("how it ends, and what is stored", (0, "", "", "dark"), (*ran, home.stored()))
 
 
-@recipe("darkman: themectl watch", STATES)
-def darkman_follows(home, text):
-    home.stand_in("darkman")
-    followed(home, text, "what darkman is told", {style: [f"<darkman><set><{style}>"] for style in OPPOSITE},
-             lambda: home.text("log").splitlines()[-1:])
+@recipe("darkman", [LIGHT, UNKNOWN])
+def darkman(home, text):
+    for style in ("dark", "light"):
+        ran = home.run(home.write("script", text, 0o755), style)
+        home.expect("how it ends, and what is stored", (0, "", "", style), (*ran, home.stored()))
 
 
 DAY = {f"{hour:02}": "light" if 7 <= hour < 19 else "dark" for hour in range(24)}
@@ -579,15 +704,29 @@ def timers(home, text):
 @recipe("systemd: Environment")
 def other_times(home, text):
     at_these_times(home, text, {"0629": "dark", "0630": "light", "2129": "light", "2130": "dark"})
+    at_these_times(home, "Environment=LIGHT_FROM=0900 DARK_FROM=0:30", {
+        "0000": "light", "0029": "light", "0030": "dark", "0859": "dark", "0900": "light", "2359": "light"})
+    for times in ("LIGHT_FROM=6.30 DARK_FROM=2130", "LIGHT_FROM=0630 DARK_FROM=24:00", "LIGHT_FROM=0660 DARK_FROM=2130",
+                  "LIGHT_FROM= DARK_FROM=2130", "LIGHT_FROM=dawn DARK_FROM=2130"):
+        ran = run_clock(home, "1200", times)
+        home.expect(f"{times} is a failure, which says so, and stores nothing", (78, f"{times}: not times of day\n", "light"), (
+            ran.status, ran.err, home.stored()))
+        home.restore()
     changed(home, "themectl-clock.service", text)
 
 
-def at_these_times(home, unit, expected):
+def run_clock(home, time_of_day, times):
     home.program("bin/date", '[ "$1" = +%H%M ] && echo "$TIME"')
-    settings = dict(word.split("=") for word in re.search("^Environment=(.*)", unit, re.MULTILINE)[1].split())
-    for hour, style in {**expected, "0000": "dark", "0859": "light"}.items():
-        ran = home.run("sh", "-c", script_of_unit("themectl-clock.service"), "themectl", TIME=hour, **settings)
-        home.expect(f"at {hour}", (0, "", style), (ran.status, ran.err, home.stored()))
+    settings = dict(word.split("=") for word in times.split())
+    return home.run("sh", "-c", script_of_unit("themectl-clock.service"), "themectl", TIME=time_of_day, **settings)
+
+
+def at_these_times(home, unit, expected):
+    times = re.search("^Environment=(.*)", unit, re.MULTILINE)[1]
+    for time_of_day, style in {"0000": "dark", "0859": "light", **expected}.items():
+        ran = run_clock(home, time_of_day, times)
+        home.expect(f"{times}, at {time_of_day}", (0, "", style), (ran.status, ran.err, home.stored()))
+    home.restore()
 
 
 def changed(home, name, text):
@@ -637,24 +776,48 @@ def launch_agent(home, text):
         home.expect(f"{hour} o'clock, how it ends", (0, "", style), (ran.status, ran.err, home.stored()))
 
 
-@recipe("Ask the terminal", STATES, "tmux")
+@recipe("Ask the terminal", [LIGHT, *SYSTEM_STATES], "tmux")
 def profile(home, text):
     """At login on a terminal of that colour, whatever is stored; tmux is one that tells its background."""
     # A login shell begins with the system's $PATH.
-    home.write(".profile", f'PATH="$HOME/bin:$PATH"\n{text}')
+    home.write(".profile", f'PATH="$HOME/bin:/usr/bin:/bin"\n{text}')
+    look = 'sh -c "echo \\${THEMECTL_SYSTEM-none}"'
+    known = home.state.environment.get("THEMECTL_SYSTEM", "none")
     for shell in home.shells():
-        for colour, style in (("white", "light"), ("black", "dark"), ("default", "dark")):
+        for colour, style in (("white", "light"), ("black", "dark")):
             home.write("seen", "")
-            look = f'{shell} -lc \'sh -c "echo \\${{THEMECTL_SYSTEM-none}}"\' >new 2>&1; mv new seen'
             server(home, "-f", "/dev/null", "start-server", ";", "set", "-g", "window-style", f"bg={colour}", ";",
-                   "new-session", "-d", "-x", "80", "-y", "24", f"SSH_TTY=/dev/pts/1; export SSH_TTY; {look}")
+                   "new-session", "-d", "-x", "80", "-y", "24",
+                   f"SSH_TTY=/dev/pts/1; export SSH_TTY; {shell} -lc '{look}' >new 2>&1; mv new seen")
             home.eventually(f"{shell}, what is known after login on {colour}", f"{style}\n", lambda: home.text("seen"))
-            server(home, "kill-server")
             # One that is still ending would take the next session with it.
             home.eventually(f"{shell}, servers after {colour}", [], home.processes)
-        known = home.state.environment.get("THEMECTL_SYSTEM", "none")
-        ran = home.run(shell, "-lc", 'echo "${THEMECTL_SYSTEM-none}"')
-        home.expect(f"{shell}, what is known where it is not SSH", (0, f"{known}\n", ""), tuple(ran))
+
+    def login(shell, **environment):
+        return tuple(home.run(shell, "-lc", 'echo "${THEMECTL_SYSTEM-none}"', **environment))
+
+    for shell in home.shells():
+        home.expect(f"{shell}, what is known where it is not SSH", (0, f"{known}\n", ""), login(shell))
+    without_answer(home, lambda: [login(shell, SSH_TTY="/dev/pts/1") for shell in home.shells()], [
+        (0, f"{known}\n", "") for _ in home.shells()])
+
+
+@recipe("WSL", [LIGHT, *SYSTEM_STATES])
+def windows(home, text):
+    """What reg.exe prints is what Windows' own manual shows of it."""
+    home.write(".profile", f'PATH="$HOME/bin:/usr/bin:/bin"\n{text}')
+    key = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
+    known = home.state.environment.get("THEMECTL_SYSTEM", "none")
+    for answer, style in {"0x0": "dark", "0x1": "light", "": known, None: known}.items():
+        for shell in home.shells():
+            home.stand_in("reg.exe", "exit 1" if not answer else rf"""
+                printf '\r\n%s\r\n    AppsUseLightTheme    REG_DWORD    {answer}\r\n\r\n' 'HKEY_CURRENT_USER' """)
+            if answer is None:
+                os.remove(home.path("bin/reg.exe"))
+            ran = home.run(shell, "-lc", 'echo "${THEMECTL_SYSTEM-none}"')
+            home.expect(f"{shell}, what is known where Windows says {answer}", (0, f"{style}\n", ""), tuple(ran))
+            calls = [] if answer is None else [f"<reg.exe><query><{key}></v><AppsUseLightTheme>"]
+            home.expect("what Windows is asked", calls, home.calls())
 
 
 @recipe("Hear of changes")
@@ -688,6 +851,43 @@ def ssh(home, text):
             home.expect(f"{shell} to {far}: what the job is told", (0, f"{home.state.style}\n"), (
                 ran.status, home.text("far/seen")))
             home.expect(f"{shell} to {far}: the host", ["<ssh><host>"], [call[:11] for call in home.calls()])
+
+
+@recipe("The command in a job", [UNKNOWN])
+def job_command(home, text):
+    home.write("tools/themectl", "")
+    os.remove(home.path("tools/themectl"))
+    os.rename(home.path("bin/themectl"), home.path("tools/themectl"))
+    for shell in home.shells():
+        ran = home.shell(shell, text + "command -v themectl\n", PATH="/usr/bin:/bin")
+        home.expect(f"{shell}, how it ends, and which is found", (0, home.path("tools/themectl"), ""), (
+            ran.status, ran.out.splitlines()[-1], ran.err))
+
+
+PAGE = "<style>:root { color-scheme: light dark } html { background: light-dark(#FFF, #101010) }</style>\n"
+
+
+@recipe("A screenshot of a web page", [UNKNOWN])
+def page(home, text):
+    home.stand_in("chromium", 'case $* in *page-0*) [ ! -e broken ] || exit 1 ;; esac')
+    for shell in home.shells():
+        home.expect(f"{shell}, how it ends", (0, "", ""), tuple(home.shell(shell, text)))
+        home.expect(f"{shell}, what is run", [
+            f"<chromium><--headless><--blink-settings=preferredColorScheme={scheme}>"
+            f"<--screenshot={home.root}/screenshots/page-{scheme}.png><page.html>" for scheme in (0, 1)], home.calls())
+    home.write("broken", "")
+    home.expect("a failure of the dark one alone is one", 1, home.shell("sh", text).status)
+
+
+@recipe("A screenshot of a web page", [UNKNOWN], "chromium", "convert")
+def real_page(home, text):
+    home.write("page.html", PAGE)
+    # As root there is no sandbox.
+    home.program("bin/chromium", f'exec {shutil.which("chromium")} --no-sandbox "$@"')
+    home.expect("how it ends", 0, home.shell("bash", text).status)
+    pixels = [home.run("convert", f"screenshots/page-{scheme}.png", "-format", "%[hex:p{9,9}]", "info:").out[:6]
+              for scheme in (0, 1)]
+    home.expect("a pixel of each picture", ["101010", "FFFFFF"], pixels)
 
 
 @recipe("A screenshot in each appearance", [LIGHT, UNKNOWN])
@@ -769,16 +969,24 @@ SCREENS = """{
 
 @recipe("No screen changes its style by mistake", [LIGHT, UNKNOWN])
 def hierarchy(home, text):
+    def settings(style, pin="1"):
+        home.write("settings.json", '{"userInterfaceStyle": %d, "userInterfaceStyleOverrides": {"pay": %s}}'
+                   % (1 + (style == "dark"), pin))
+
     home.write("screens.json", SCREENS % "")
+    recording = "".join(line for line in text.splitlines(keepends=True) if "for " not in line and "done" not in line)
+    recording = recording.replace(" |\n    diff", " \\\n    >")[:-len(" -\n")].replace('"screens.', ' "screens.')
     for style in ("light", "dark"):
-        home.write("settings.json", '{"userInterfaceStyle": %d, "userInterfaceStyleOverrides": {"pay": 1}}'
-                   % (1 + (style == "dark")))
-        ran = home.run("themectl", "hierarchy", "--store", "settings.json", "screens.json")
-        home.expect(f"what is recorded for {style}", (0, "", True), (ran.status, ran.err, "scope pay" in ran.out))
-        home.write(f"screens.{style}", ran.out)
+        settings("light")
+        ran = home.shell("sh", f"appearance={style}\n{recording}\n")
+        home.expect(f"what is recorded for {style}", (0, "", 3), (
+            ran.status, ran.err, len(home.text(f"screens.{style}").splitlines())))
     for shell in home.shells():
         home.write("screens.json", SCREENS % "")
         home.expect(f"{shell}, as recorded", (0, "", ""), tuple(home.shell(shell, text)))
+        # The same style for another reason.
+        home.write("screens.json", SCREENS.replace('"scope": "pay"', '"overrideUserInterfaceStyle": "light"') % "")
+        home.expect(f"{shell}, the same style by other means", (0, "", ""), tuple(home.shell(shell, text)))
         for pinned in ("light", "dark"):
             home.write("screens.json", SCREENS % f', "overrideUserInterfaceStyle": "{pinned}"')
             home.expect(f"{shell}, pinned to {pinned} is a failure", 1, home.shell(shell, text).status)
@@ -893,8 +1101,16 @@ def property_list(home, text):
         ), (ran.status, ran.err, (ran.out or home.text("App.json")).rstrip(), home.stored()))
 
 
-@recipe("Ansible")
+@recipe("Ansible", [UNKNOWN])
 def playbook(home, text):
-    """The block is the file that 'make fleet-check' runs, word for word."""
-    home.expect("the block is the file", contents("share/themectl.playbook.yml"), text)
+    """The file is the one that is installed and that 'make fleet-check' runs."""
+    home.stand_in("ansible-playbook")
+    home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
+    installed = "/usr/local/share/themectl/themectl.playbook.yml"
+    home.expect("what is run", [
+        f"<ansible-playbook><-i><hosts><{installed}><-e><app=com.example.Notes>"
+        "<-e><appearance=dark><-e><command=/usr/local/bin/themectl>"], home.calls())
+    variables = contents("share/themectl.playbook.yml")
+    home.expect("variables that the file has not", [], [
+        name for name in ("app", "appearance", "command") if f"\n    {name}: " not in variables])
     home.expect("the file is run before a change lands", True, "\nmake fleet-check" in contents(".ci/run"))

@@ -6,7 +6,7 @@ import re
 import shutil
 
 import harness.home
-from harness.processes import Ran
+from harness.processes import Ran, kill
 from harness.tally import Tally
 
 # What is stored, what the environment says of the system, and the style that is shown then.
@@ -117,6 +117,12 @@ class Home(harness.home.Home):
 
     def has_store(self):
         return os.path.exists(self.path(".config/themectl/default.json"))
+
+    def end(self):
+        """Ends what is to outlive a trial's own programs."""
+        while found := self.processes():
+            for process in found:
+                kill(process)
 
     def watches(self):
         """The watches that live in this home."""
