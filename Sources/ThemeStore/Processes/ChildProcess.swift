@@ -1,4 +1,5 @@
-/// A program that was started as the leader of its own process group and has to be reaped.
+/// A program that was started as the leader of its own session, and so of a process group that it cannot leave, and has to
+/// be reaped.
 package struct ChildProcess: Sendable {
     private let number: Int32
 
@@ -7,16 +8,15 @@ package struct ChildProcess: Sendable {
         self.number = number
     }
 
-    /// Asks the group to end, and its leader, which may have moved to another group.
+    /// Asks the group to end, also if it is stopped.
     package func terminate() {
         try? Syscalls.sendSignal(Signal.terminate, to: -number)
-        if Syscalls.group(of: number) != number { try? Syscalls.sendSignal(Signal.terminate, to: number) }
+        try? Syscalls.sendSignal(Signal.continue, to: -number)
     }
 
-    /// Kills the group, and its leader, which may have moved to another group.
+    /// Kills the group.
     package func kill() {
         try? Syscalls.sendSignal(Signal.kill, to: -number)
-        try? Syscalls.sendSignal(Signal.kill, to: number)
     }
 
     /// Whether it has ended; its number stays taken until it is reaped.

@@ -17,20 +17,15 @@ package struct ExternalProgram: Sendable {
     /// The time that a killed program gets to be gone, in nanoseconds.
     private static let graceTime: Int64 = 100_000_000
 
-    private var file: StorePath
+    private let file: StorePath
 
     /// Finds a program by its name in the folders of the environment's `PATH`.
     package init(_ name: String, in environment: ProcessEnvironment) throws(Failure) {
-        for folder in StorePath.folders(in: environment.bytes("PATH") ?? Array("/usr/bin:/bin".utf8)) {
-            file = folder.appending(name)
-            if ExternalProgram.isRunnable(file) { return }
+        do throws(SystemError) {
+            file = try ProgramSearch.file(of: Array(name.utf8), in: environment)
+        } catch {
+            throw error == .noSuchFileOrDirectory ? .notFound : .cannotRun(error)
         }
-        throw .notFound
-    }
-
-    private static func isRunnable(_ file: StorePath) -> Bool {
-        let status = try? FileDescriptor.workingFolder.status(of: file, followingLinks: true)
-        return status?.kind == .regular && FileDescriptor.workingFolder.isExecutable(file)
     }
 
     /// Runs the program and reads its output until it ends or time is up, then kills it and everything it started.

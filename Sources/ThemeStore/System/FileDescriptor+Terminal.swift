@@ -4,6 +4,15 @@ extension FileDescriptor {
     /// Whether this is a terminal: `isatty`.
     package var isTerminal: Bool { isatty(number) == 1 }
 
+    /// Has every terminal but the standard streams closed when another program is started: `isatty`, `fcntl`.
+    package static func closeTerminalsOnExec() {
+        let listed = (try? workingFolder.openFolder(StorePath(madeUp: "/dev/fd")).names()) ?? []
+        let numbers = listed.compactMap { Int32(String(decoding: $0, as: UTF8.self)) }
+        for number in numbers.isEmpty ? Array(3..<256) : numbers where number > 2 && isatty(number) == 1 {
+            _ = c_fcntl(number, F_SETFD, FD_CLOEXEC)
+        }
+    }
+
     /// The number of columns of a terminal, or `nil` if it is unknown or not a terminal: `ioctl` with `TIOCGWINSZ`.
     package var terminalWidth: Int? {
         let width = c_terminal_width(number)

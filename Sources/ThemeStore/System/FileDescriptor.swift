@@ -150,16 +150,13 @@ extension FileDescriptor {
         try open(path, [.readOnly, .directory])
     }
 
-    /// Both ends of a new pipe, which are closed when another program is started: `pipe`.
+    /// Both ends of a new pipe, which are closed when another program is started: `pipe2`, `pipe`.
     package static func pipe() throws(SystemError) -> Pipe {
         var ends: (reading: Int32, writing: Int32) = (-1, -1)
         try withUnsafeMutableBytes(of: &ends) { ends throws(SystemError) in
-            _ = try Syscalls.check { CThemeStore.pipe(ends.assumingMemoryBound(to: Int32.self).baseAddress) }
+            _ = try Syscalls.check { c_pipe(ends.assumingMemoryBound(to: Int32.self).baseAddress) }
         }
-        let pipe = Pipe(reading: FileDescriptor(owning: ends.reading), writing: FileDescriptor(owning: ends.writing))
-        pipe.reading.closeOnExec()
-        pipe.writing.closeOnExec()
-        return pipe
+        return Pipe(reading: FileDescriptor(owning: ends.reading), writing: FileDescriptor(owning: ends.writing))
     }
 
     /// Both ends of a pipe.

@@ -62,6 +62,13 @@ extension Syscalls {
     /// The number of this process: `getpid`.
     package static var processNumber: Int32 { getpid() }
 
+    /// The path of the working folder, or `nil` if it has none any more: `getcwd`.
+    package static var workingFolderPath: StorePath? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+            getcwd(buffer.baseAddress, buffer.count).flatMap { StorePath(bytes: bytes(of: $0)) }
+        }
+    }
+
     /// The user that file permissions are checked against: `geteuid`.
     package static var effectiveUser: UInt32 { geteuid() }
 }

@@ -3,6 +3,7 @@ import CThemeStore
 /// The numbers of signals: `signal.h`.
 package enum Signal {
     package static let childEnded = SIGCHLD
+    package static let `continue` = SIGCONT
     package static let fileTooLarge = SIGXFSZ
     package static let hangUp = SIGHUP
     package static let interrupt = SIGINT

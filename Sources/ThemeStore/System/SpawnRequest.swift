@@ -1,6 +1,7 @@
 import CThemeStore
 
-/// A program to start as the leader of its own process group, with empty standard input and default signals.
+/// A program to start as the leader of its own session, and so without a terminal, with empty standard input and default
+/// signals.
 package struct SpawnRequest {
     /// Where one of its streams leads.
     package enum Stream {
@@ -17,8 +18,8 @@ package struct SpawnRequest {
         }
     }
 
-    /// The program's file, or `nil` to look for the first argument in `PATH`, as a shell would.
-    package var file: StorePath?
+    /// The program's file; a script without `#!` is run by `sh`.
+    package var file: StorePath
     /// Its arguments, the first of which is its name.
     package var arguments: [[UInt8]]
     /// Its variables, each as `NAME=VALUE`.
@@ -26,18 +27,17 @@ package struct SpawnRequest {
     package var output = Stream.inherited
     package var errors = Stream.inherited
 
-    package init(file: StorePath?, arguments: [[UInt8]], environment: [[UInt8]]) {
+    package init(file: StorePath, arguments: [[UInt8]], environment: [[UInt8]]) {
         self.file = file
         self.arguments = arguments
         self.environment = environment
     }
     fileprivate func withCStrings<Result>(
-        _ body: (UnsafePointer<CChar>?, CStrings, CStrings) -> Result
+        _ body: (UnsafePointer<CChar>, CStrings, CStrings) -> Result
     ) -> Result {
         Syscalls.withCStrings(arguments) { arguments in
             Syscalls.withCStrings(environment) { environment in
-                guard let file else { return body(nil, arguments, environment) }
-                return file.withCString { body($0, arguments, environment) }
+                file.withCString { body($0, arguments, environment) }
             }
         }
     }
@@ -47,7 +47,7 @@ package struct SpawnRequest {
 private typealias CStrings = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
 extension Syscalls {
-    /// Starts a program: `posix_spawn`, `posix_spawnp`.
+    /// Starts a program: `posix_spawn`.
     ///
     /// - Returns: The process, which is to be reaped.
     /// - Throws: `SystemError` where it could not be started.
@@ -61,12 +61,16 @@ extension Syscalls {
         return process
     }
 
-    /// Replaces this process by a program, found in `PATH` as a shell would, or by `sh` for a script without `#!`; returns
-    /// only if that fails: `execvp`.
-    package static func execute(_ arguments: [[UInt8]]) -> SystemError {
+    /// Replaces this process by a program, or by `sh` for a script without `#!`: `execv`.
+    ///
+    /// - Parameters:
+    ///   - file: The program's file.
+    ///   - arguments: Its arguments, the first of which is its name.
+    /// - Returns: Why that failed, if it did.
+    package static func execute(_ file: StorePath, _ arguments: [[UInt8]]) -> SystemError {
         guard !arguments.isEmpty else { return .invalidArgument }
         return withCStrings(arguments) { arguments in
-            SystemError(c_execute(arguments))
+            file.withCString { SystemError(c_execute($0, arguments)) }
         }
     }
 
@@ -106,10 +110,5 @@ extension Syscalls {
         // The macros of wait.h, which Swift cannot see.
         let signal = status & 0x7F
         return signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
-    }
-
-    /// The group that a process is in: `getpgid`.
-    package static func group(of process: Int32) -> Int32 {
-        getpgid(process)
     }
 }

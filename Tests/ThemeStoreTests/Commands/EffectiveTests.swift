@@ -69,13 +69,18 @@ struct EffectiveTests {
             ("is dark --default dark", "", 0), ("is light --default dark", "", 1), ("is dark", "", 1),
             ("is dark --effective --default dark", "", 0), ("is dark --effective", "", 69),
             ("watch --timeout 0 --default dark", "dark\n", 1), ("watch --timeout 0", "system\n", 1),
-            ("watch --timeout 0 --effective --default light", "light\n", 1),
             ("watch --timeout 0 --default 2", "dark\n", 1),
         ] as [(String, String, Int32)])
     func fallback(line: String, output: String, status: Int32) throws {
         let outcome = try Themectl().line(line)
         #expect(outcome.status == status)
         #expect(outcome.output == output)
+    }
+
+    @Test("watch --effective prints --default once it is known that no source answers")
+    func watchedFallback() throws {
+        let outcome = try Themectl().follow("--effective --default light", "next")
+        #expect(outcome == Outcome(0, "light\nstatus 143\n"))
     }
 
     private func refusal(_ command: String, _ reasons: String) -> Outcome {

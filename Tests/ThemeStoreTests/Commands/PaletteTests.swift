@@ -180,10 +180,20 @@ struct PaletteTests {
                 "primary-text primaryText --as sh --style dark", 65,
                 "p:1:48: 'primary-text' and 'primaryText' are both primary_text in sh; try another name"
             ),
+            (
+                "card path --as sh --style dark", 65,
+                "p:1:94: 'path' is path in sh, a variable that shells use themselves; try another name"
+            ),
+            (
+                "modulePath --as sh --style dark", 65,
+                "p:1:132: 'modulePath' is module_path in sh, a variable that shells use themselves; try another name"
+            ),
         ])
     func unusable(_ line: String, _ status: Int32, _ message: String) throws {
         let themectl = try Themectl()
-        let text = ##"{"card":{"light":"#11223344","dark":"#000000"},"primary-text":{"light":"#000","dark":"#000"}}"##
+        let text =
+            ##"{"card":{"light":"#11223344","dark":"#000000"},"primary-text":{"light":"#000","dark":"#000"}"##
+            + ##","path":{"light":"#000","dark":"#000"},"modulePath":{"light":"#000","dark":"#000"}}"##
         try themectl.home.write(text, to: "p")
         #expect(
             try themectl.line("palette --palette p \(line)") == Outcome(status, errors: "themectl: \(message)\n"))

@@ -2,13 +2,35 @@ import Testing
 
 @Suite("watch with a command", .bounded)
 struct WatchCommandTests {
-    @Test("A command gets value, previous value and store; watching continues if it fails")
+    @Test("A command gets value and previous value; watching continues if it fails")
     func command() throws {
-        let command = #"sh -c 'echo "$1 $THEMECTL_APPEARANCE ($THEMECTL_PREVIOUS) $THEMECTL_STORE"; exit 3' x"#
+        let command = #"sh -c 'echo "$1 $THEMECTL_APPEARANCE ($THEMECTL_PREVIOUS)"; exit 3' x"#
         let outcome = try Themectl().follow("-- \(command)", "next; \"$THEMECTL\" set dark; next")
-        let store = "~/.config/themectl/default.json"
-        let lines = "system system () \(store)\ndark dark (system) \(store)\nstatus 143\n"
+        let lines = "system system ()\ndark dark (system)\nstatus 143\n"
         #expect(outcome.output.hasPrefix(lines + "themectl: sh: failed with status 3\n"))
+    }
+
+    @Test(
+        "A command gets the app that is followed, or the file that was named, as an absolute path",
+        arguments: [
+            ("", [:], "default none"), ("-a mail", [:], "mail none"), ("", ["THEMECTL_APP": "mail"], "mail none"),
+            ("-a mail", ["THEMECTL_STORE": "s.json"], "mail none"), ("-s s.json", [:], "none ~/s.json"),
+            ("-s s.json", ["THEMECTL_APP": "mail"], "none ~/s.json"),
+            ("", ["THEMECTL_STORE": "s.json"], "none ~/s.json"),
+        ])
+    func store(options: String, environment: [String: String], expected: String) throws {
+        let command = #"sh -c 'echo "${THEMECTL_APP-none} ${THEMECTL_STORE-none}"' x"#
+        let outcome = try Themectl(environment: environment).follow("\(options) -- \(command)", "next")
+        #expect(outcome == Outcome(0, "\(expected)\nstatus 143\n"))
+    }
+
+    @Test("In a command the site's lock holds as outside")
+    func locked() throws {
+        let themectl = try Themectl()
+        let lock = #"{"userInterfaceStyle":2,"userInterfaceStyleLocked":true}"#
+        try themectl.home.write(lock, to: "site/themectl/default.json")
+        let command = #"sh -c '"$THEMECTL" set light 2>/dev/null; echo $?' x"#
+        #expect(try themectl.follow("-- \(command)", "next") == Outcome(0, "77\nstatus 143\n"))
     }
 
     @Test("With --effective a command gets preference and style")
@@ -47,18 +69,50 @@ struct WatchCommandTests {
             ("./nosuch", 127, "no such file or directory"), ("nosuch", 127, "no such file or directory"),
             ("''", 127, "no such file or directory"), ("./plain-file", 126, "permission denied"),
             ("plain-file", 126, "permission denied"), ("./folder", 126, "permission denied"),
+            ("folder", 126, "permission denied"), ("circle", 127, "no such file or directory"),
+            ("./circle", 126, "too many levels of symbolic links"),
+            (String(repeating: "x", count: 300), 127, "no such file or directory"),
         ])
     func notRun(command: String, status: Int32, reason: String) throws {
         let themectl = try Themectl()
         try themectl.writeStore("{")
         try themectl.home.write("", to: "plain-file")
         try themectl.home.makeFolder("folder")
+        try themectl.home.link("circle", to: "circle")
         let name = command == "''" ? "" : command
         for verb in ["watch --effective --strict", "with dark"] {
             #expect(
                 try themectl.shell("PATH=$PATH:. exec \"$THEMECTL\" \(verb) -- \(command)")
                     == Outcome(status, errors: "themectl: '\(name)': cannot be run: \(reason)\n"))
         }
+    }
+
+    @Test(
+        "A command is found as POSIX has it: without PATH, in relative and empty parts, behind other things of its name",
+        arguments: [
+            ("unset PATH", "sh"), ("PATH=", "own"), ("PATH=/nonexistent:", "own"), ("PATH=:/bin", "own"),
+            ("PATH=folder", "own"), ("PATH=circles:folders:plain:folder", "own"), ("PATH=/nonexistent", "./own"),
+            ("PATH=:/nonexistent", "-own"),
+        ])
+    func found(setting: String, command: String) throws {
+        let themectl = try Themectl()
+        let script = #"[ "$1" = -c ] && shift 3; echo "ran $1""#
+        for file in ["own", "-own", "folder/own"] {
+            try themectl.home.write(script, to: file)
+            try themectl.home.setMode(0o755, of: file)
+        }
+        try themectl.home.write("", to: "plain/own")
+        try themectl.home.makeFolder("folders/own")
+        try themectl.home.makeFolder("circles")
+        try themectl.home.link("circles/own", to: "own")
+        let line = "\(command) -c '\(script)' x"
+        #expect(
+            try themectl.shell("\(setting); exec \"$THEMECTL\" with dark -- \(line) dark") == Outcome(0, "ran dark\n"))
+        let wrapper = #"printf '%s\n' '#!/bin/sh' '\#(setting)' 'exec "$OWN" "$@"' >wrapper; chmod +x wrapper"#
+        let preparation = "\(wrapper); OWN=$THEMECTL THEMECTL=$PWD/wrapper; export OWN"
+        #expect(
+            try themectl.follow("-- \(line)", "next", after: preparation)
+                == Outcome(0, "ran system\nstatus 143\n"))
     }
 
     @Test("A command that goes while it is watched for is reported, and the watch goes on")
@@ -95,7 +149,10 @@ struct WatchCommandTests {
 
     @Test(
         "An endless command and its children end with the watch",
-        arguments: ["yes", "sleep 1000", "sleep 1000 & sleep 1000", "trap '' HUP INT TERM; sleep 1000; sleep 1000"])
+        arguments: [
+            "yes", "sleep 1000", "sleep 1000 & sleep 1000", "trap '' HUP INT TERM; sleep 1000; sleep 1000",
+            "kill -STOP $$", "trap '' HUP INT TERM CONT; kill -STOP $$",
+        ])
     func endless(script: String) throws {
         let (themectl, lifeline) = (try Themectl(), try Lifeline())
         try themectl.home.write("exec 5>'\(lifeline.file)'; echo >begun; \(script)\n", to: "endless")
@@ -105,6 +162,15 @@ struct WatchCommandTests {
     }
 
     #if os(Linux)
+        @Test("A command that is stopped goes on when it is continued")
+        func stopped() throws {
+            let command = "sh -c 'echo $$ >pid; kill -STOP $$; echo \"went on, $1\"' x"
+            let outcome = try Themectl().follow(
+                "-- \(command)",
+                "await test -s pid; await grep -q 'T (stopped)' /proc/$(cat pid)/status; kill -CONT $(cat pid); next")
+            #expect(outcome == Outcome(0, "went on, system\nstatus 143\n"))
+        }
+
         @Test(
             "A command that cannot be killed is not waited for",
             .enabled(if: Elevation.isAvailable, Elevation.reason))

@@ -98,6 +98,11 @@ struct ExternalProgramTests {
     func unusable() throws {
         let standIns = try StandIns()
         try standIns.addFile("odd", "#!/no/such/interpreter\n")
+        let standIn = standIns.path + "/plain"
+        #expect(try Themectl().shell("mkdir \(standIn)") == Outcome(0))
+        #expect(throws: ExternalProgram.Failure.cannotRun(.permissionDenied)) {
+            try ExternalProgram("plain", in: standIns.environment())
+        }
         let tool = try ExternalProgram("odd", in: standIns.environment())
         let deadline = Syscalls.monotonicNanoseconds + 1_000_000_000
         #expect(throws: ExternalProgram.Failure.cannotRun(.noSuchFileOrDirectory)) { try tool.ask([], until: deadline) }
@@ -118,7 +123,7 @@ struct ExternalProgramTests {
 
     @Test(
         "A program is looked for in no other folder",
-        arguments: ["", ":", "bin", "../../../../../../../../../../bin", "/nonexistent"])
+        arguments: ["", ":", "none", "/nonexistent"])
     func missing(_ path: String) {
         #expect(throws: ExternalProgram.Failure.notFound) {
             try ExternalProgram("sh", in: ProcessEnvironment(["PATH": path]))

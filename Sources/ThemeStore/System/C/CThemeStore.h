@@ -79,6 +79,17 @@ static inline struct timespec c_time(int is_monotonic) {
 static inline int c_openat(int folder, const char *path, int flags, mode_t mode) {
     return openat(folder, path, flags, mode);
 }
+// Both ends are closed when another program is started, on Linux also by a thread that starts one just then.
+static inline int c_pipe(int ends[2]) {
+#ifdef __linux__
+    return (int)syscall(SYS_pipe2, ends, O_CLOEXEC);
+#else
+    if (pipe(ends) != 0) return -1;
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    return 0;
+#endif
+}
 static inline int c_fcntl(int descriptor, int command, int argument) {
     return fcntl(descriptor, command, argument);
 }
@@ -212,46 +223,35 @@ static inline int c_open_null(void) {
     return null;
 }
 
-// The file that a shell would run for a name.
-static inline int c_find_program(const char *name, char path[PATH_MAX]) {
-    const char *folders = strchr(name, '/') ? "" : c_getenv("PATH");
-    if (!folders) folders = "/bin:/usr/bin";
-    for (;;) {
-        int length = (int)strcspn(folders, ":");
-        int written = snprintf(path, PATH_MAX, "%.*s%s%s", length, folders, length ? "/" : "", name);
-        struct stat status;
-        if (written < PATH_MAX && stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0)
-            return 1;
-        if (!folders[length]) return 0;
-        folders += length + 1;
-    }
-}
-
 // The arguments by which the shell runs a script that does not say by which program it is run; to be freed.
-static inline char **c_shell_arguments(char *const arguments[], char path[PATH_MAX]) {
+static inline char **c_shell_arguments(const char *file, char *const arguments[]) {
     size_t count = 0;
     while (arguments[count]) count++;
-    char **line = c_find_program(arguments[0], path) ? calloc(count + 2, sizeof *line) : 0;
+    char **line = calloc(count + 2, sizeof *line);
     if (!line) return 0;
     line[0] = "/bin/sh";
-    line[1] = path;
+    line[1] = (char *)file;
     memcpy(line + 2, arguments + 1, (count - 1) * sizeof *line);
     return line;
 }
 
 // Becomes a program, as `env` would. Returns an error's number.
-static inline int c_execute(char *const arguments[]) {
-    execvp(arguments[0], arguments);
+static inline int c_execute(const char *file, char *const arguments[]) {
+    execv(file, arguments);
     if (errno != ENOEXEC) return errno;
-    char path[PATH_MAX], **line = c_shell_arguments(arguments, path);
+    char **line = c_shell_arguments(file, arguments);
     if (line) execv(line[0], line);
     free(line);
     return ENOEXEC;
 }
 
-// Starts a program as the leader of its own process group, with nothing to read and the signals as they are by default.
-// Without a file, the first argument is looked for in PATH, and a script may run that does not say by which program.
-// Returns an error's number, or 0.
+// glibc declares it only with _GNU_SOURCE.
+#ifndef POSIX_SPAWN_SETSID
+#define POSIX_SPAWN_SETSID 0x80
+#endif
+
+// Starts a program, which may be a script that does not say by which program it is run, as the leader of its own session,
+// with nothing to read and the signals as they are by default. Returns an error's number, or 0.
 static inline int c_spawn(
     pid_t *process, const char *file, char *const arguments[], char *const environment[], int output, int errors)
 {
@@ -271,12 +271,10 @@ static inline int c_spawn(
     sigfillset(&every);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &every);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    int result = file ? posix_spawn(process, file, &actions, &attributes, arguments, environment)
-                      : posix_spawnp(process, arguments[0], &actions, &attributes, arguments, environment);
-    if (!file && result == ENOEXEC) {
-        char path[PATH_MAX], **line = c_shell_arguments(arguments, path);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    int result = posix_spawn(process, file, &actions, &attributes, arguments, environment);
+    if (result == ENOEXEC) {
+        char **line = c_shell_arguments(file, arguments);
         if (line) result = posix_spawn(process, line[0], &actions, &attributes, line, environment);
         free(line);
     }

@@ -66,6 +66,7 @@ struct PaletteRequest: Request {
         }
         let ground = try ground.map { role throws(Failure) in try source.entry(role, for: .over) }
         try source.requireDifferentNames(entries, in: form)
+        if form == .sh { try source.requireFreeVariables(entries) }
         // The style in force is asked for last, because that may take a second.
         var shown = style
         if form.styles == .one, style == nil {

@@ -69,6 +69,18 @@ struct PaletteSource {
         }
     }
 
+    /// Makes sure that no role's variable means something to a shell.
+    func requireFreeVariables(_ entries: [ColorPalette.Entry]) throws(Failure) {
+        for entry in entries {
+            let name = PaletteForm.sh.name(of: entry.role)
+            guard ShellVariable.isTaken(name) else { continue }
+            let position = palette.position(of: entry)
+            let place = position.flatMap { position in file.map { "\($0):\(position): " } } ?? ""
+            throw .input(
+                "\(place)'\(entry.role)' is \(name) in sh, a variable that shells use themselves; try another name")
+        }
+    }
+
     /// Makes sure that no two roles have the same name in a form.
     func requireDifferentNames(_ entries: [ColorPalette.Entry], in form: PaletteForm) throws(Failure) {
         var firsts: [String: ColorPalette.Entry] = [:]

@@ -39,7 +39,9 @@ struct WatchRequest: Request {
         let deadline = timeout.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000 }
         try WatchCommandLine.find(words, in: environment)
         Syscalls.ignore(Signal.brokenPipe)
-        var watcher = try Watcher(self, try WatchSubject(question, in: environment), deadline)
+        let subject = try WatchSubject(question, in: environment)
+        let command = try WatchCommandLine(words, for: subject.store.location.pathInErrors)
+        var watcher = try Watcher(self, subject, command, deadline)
         let end = Result { () throws(Failure) in try watcher.follow() }
         watcher.stop()
         switch try end.get() {

@@ -3,12 +3,23 @@ import ThemeStore
 /// The command that a watch runs, one at a time.
 struct WatchCommandLine {
     /// How long it gets to end by itself, and then to be gone, in nanoseconds.
-    private static let timeToEnd: Int64 = 900_000_000
+    private static let timeToEnd: Int64 = 850_000_000
     private static let timeToBeGone: Int64 = 50_000_000
 
     let words: [Argument]
+    /// Keeps the terminal from it.
+    private let relay: TerminalRelay?
     /// The one that runs now.
     private(set) var process: ChildProcess?
+
+    init(_ words: [Argument], for file: StorePath) throws(Failure) {
+        self.words = words
+        do throws(SystemError) {
+            relay = words.isEmpty ? nil : try TerminalRelay()
+        } catch {
+            throw .store(.fileError(FileError(.watch, file, .system(error))))
+        }
+    }
 
     var isRunning: Bool { process != nil }
 
@@ -17,20 +28,11 @@ struct WatchCommandLine {
     /// - Throws: `Failure.notRun` if it is not there, or not executable.
     static func find(_ words: [Argument], in environment: ProcessEnvironment) throws(Failure) {
         guard let name = words.first else { return }
-        let folders =
-            name.bytes.contains(UInt8(ascii: "/"))
-            ? [[]]
-            : (environment.bytes("PATH") ?? Array("/bin:/usr/bin".utf8)).split(
-                separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        var refusal = SystemError.noSuchFileOrDirectory
-        for folder in folders where !name.bytes.isEmpty {
-            guard let file = StorePath(bytes: folder.isEmpty ? name.bytes : folder + [UInt8(ascii: "/")] + name.bytes),
-                let kind = try? FileDescriptor.workingFolder.status(of: file, followingLinks: true).kind
-            else { continue }
-            if kind != .folder, FileDescriptor.workingFolder.isExecutable(file) { return }
-            refusal = .permissionDenied
+        do throws(SystemError) {
+            _ = try ProgramSearch.file(of: name.bytes, in: environment)
+        } catch {
+            throw .notRun(name.text, error)
         }
-        throw .notRun(name.text, refusal)
     }
 
     /// Starts it with an answer.
@@ -40,17 +42,21 @@ struct WatchCommandLine {
         let variables: [(name: String, value: [UInt8]?)] = [
             ("THEMECTL_APPEARANCE", Array(answer.preference.appearance.name.utf8)),
             ("THEMECTL_PREVIOUS", Array((previous ?? "").utf8)),
-            ("THEMECTL_STORE", store.file.map { Array($0.bytes) } ?? []),
+            // The app by its name, because a named file would go round the site's locks.
+            ("THEMECTL_APP", store.app.map { Array($0.text.utf8) }),
+            ("THEMECTL_STORE", store.app == nil ? store.file.map { Array($0.absolute.bytes) } : nil),
             // A style from a watch around this one is dropped.
             ("THEMECTL_STYLE", answer.shown.map { Array($0.style.appearance.name.utf8) }),
         ]
         let kept = Syscalls.environmentAssignments.filter { assignment in
             !variables.contains { assignment.starts(with: "\($0.name)=".utf8) }
         }
-        let request = SpawnRequest(
-            file: nil, arguments: words.map { $0.bytes } + [Array(answer.appearance.name.utf8)],
-            environment: kept + variables.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } })
         do throws(SystemError) {
+            var request = SpawnRequest(
+                file: try ProgramSearch.file(of: words[0].bytes, in: .process),
+                arguments: words.map { $0.bytes } + [Array(answer.appearance.name.utf8)],
+                environment: kept + variables.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } })
+            relay?.take(&request)
             process = ChildProcess(try Syscalls.spawn(request))
         } catch {
             throw .notRun(words[0].text, error)
@@ -73,6 +79,7 @@ struct WatchCommandLine {
 
     /// Ends it, and what it has started, after a second at the most.
     mutating func stop() {
+        defer { relay?.finish(until: Syscalls.monotonicNanoseconds + WatchCommandLine.timeToBeGone) }
         guard let process else { return }
         process.terminate()
         let isOver = process.waitForEnd(until: Syscalls.monotonicNanoseconds + WatchCommandLine.timeToEnd)
@@ -82,5 +89,12 @@ struct WatchCommandLine {
             _ = process.reap()
         }
         self.process = nil
+    }
+}
+
+extension StorePath {
+    /// The path from the root, by which the file is found from every folder.
+    fileprivate var absolute: StorePath {
+        isAbsolute ? self : Syscalls.workingFolderPath?.appending(bytes) ?? self
     }
 }

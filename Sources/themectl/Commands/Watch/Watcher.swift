@@ -28,9 +28,11 @@ struct Watcher: ~Copyable {
     private var last: String?
     private var hasChanged = false
 
-    init(_ request: WatchRequest, _ subject: WatchSubject, _ deadline: Int64?) throws(Failure) {
+    init(
+        _ request: WatchRequest, _ subject: WatchSubject, _ command: WatchCommandLine, _ deadline: Int64?
+    ) throws(Failure) {
         signals = try Watcher.holdSignals(for: subject.store.location.pathInErrors)
-        command = WatchCommandLine(words: request.words)
+        self.command = command
         self.request = request
         self.deadline = deadline
         self.subject = subject

@@ -200,64 +200,12 @@ int s_waitid(int kind, uint32_t which, struct dw_siginfo *information, int optio
 /* exec */
 
 extern char **environ;
-/* Libc's execvP and posix_spawnp: which file, for a name without a slash. Runs `attempt` on each, which returns the error. */
-static int search(const char *name, char *const *arguments, char *const *environment,
-                  int (*attempt)(const char *, char *const *, char *const *, void *), void *context) {
-    char buffer[DW_PATH_MAX];
-    int denied = 0, error;
-    if (!*name) return 2;
-    const char *path = getenv("PATH");
-    if (strchr(name, '/')) path = NULL;
-    else if (!path) path = "/usr/bin:/bin";
-    for (;;) {
-        if (path) {
-            const char *end = strchrnul(path, ':');
-            size_t length = end - path;
-            if (length + strlen(name) + 2 > sizeof buffer) goto next;
-            if (length) snprintf(buffer, sizeof buffer, "%.*s/%s", (int)length, path, name);
-            else snprintf(buffer, sizeof buffer, "./%s", name);
-        } else if (strlen(name) >= sizeof buffer) return 63;
-        else strcpy(buffer, name);
-        error = attempt(buffer, arguments, environment, context);
-        if (error == 0) return 0;
-        struct stat status;
-        switch (error) {
-        case 7: case 12: case 26: return error; /* E2BIG, ENOMEM, ETXTBSY */
-        case 62: case 63: case 2: case 20: break; /* ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR */
-        case 8: { /* ENOEXEC: a script without a first line, for the shell */
-            int count = 0;
-            while (arguments[count]) count++;
-            char **words = calloc(count + 3, sizeof *words);
-            words[0] = "sh";
-            words[1] = buffer;
-            for (int i = 1; i < count; i++) words[i + 1] = arguments[i];
-            error = attempt("/bin/sh", words, environment, context);
-            free(words);
-            return error;
-        }
-        default:
-            if (stat(buffer, &status) != 0) break;
-            if (error != 13) return error;
-            denied = 1;
-        }
-        if (!path) return error;
-    next:
-        path = strchr(path, ':');
-        if (!path) return denied ? 13 : 2;
-        path++;
-    }
-}
 static int try_exec(const char *file, char *const *arguments, char *const *environment, void *context) {
     (void)context;
     if (strnlen(file, DW_PATH_MAX) >= DW_PATH_MAX) return DE_ENAMETOOLONG;
     execve(file, arguments, environment);
     return dw_error_of(errno);
 }
-int s_execvp(const char *name, char *const *arguments) {
-    raise_taken(~0u);
-    return fail(search(name, arguments, environ, try_exec, NULL));
-}
-
 int s_execv(const char *file, char *const *arguments) {
     raise_taken(~0u);
     return fail(try_exec(file, arguments, environ, NULL));
@@ -265,7 +213,7 @@ int s_execv(const char *file, char *const *arguments) {
 
 struct action { int kind, file, other, flags, mode; char *path; };
 struct actions { int count; struct action list[16]; };
-struct attributes { int flags, group; uint32_t mask, defaults; };
+struct attributes { int flags; uint32_t mask, defaults; };
 
 int s_posix_spawn_file_actions_init(struct actions **actions) { *actions = calloc(1, sizeof **actions); return 0; }
 int s_posix_spawn_file_actions_destroy(struct actions **actions) {
@@ -286,7 +234,6 @@ int s_posix_spawn_file_actions_adddup2(struct actions **actions, int file, int o
 int s_posix_spawnattr_init(struct attributes **attributes) { *attributes = calloc(1, sizeof **attributes); return 0; }
 int s_posix_spawnattr_destroy(struct attributes **attributes) { free(*attributes); *attributes = NULL; return 0; }
 int s_posix_spawnattr_setflags(struct attributes **attributes, short flags) { (*attributes)->flags = flags; return 0; }
-int s_posix_spawnattr_setpgroup(struct attributes **attributes, int group) { (*attributes)->group = group; return 0; }
 int s_posix_spawnattr_setsigmask(struct attributes **attributes, const uint32_t *set) { (*attributes)->mask = *set; return 0; }
 int s_posix_spawnattr_setsigdefault(struct attributes **attributes, const uint32_t *set) { (*attributes)->defaults = *set; return 0; }
 
@@ -296,7 +243,7 @@ int s_open(const char *path, int flags, int mode);
 static int prepare(struct spawning *spawning) {
     struct attributes *attributes = spawning->attributes;
     int flags = attributes ? attributes->flags : 0;
-    if ((flags & DW_POSIX_SPAWN_SETPGROUP) && setpgid(0, attributes->group) != 0) return dw_error_of(errno);
+    if ((flags & DW_POSIX_SPAWN_SETSID) && setsid() < 0) return dw_error_of(errno);
     for (int i = 0; spawning->actions && i < spawning->actions->count; i++) {
         struct action *action = &spawning->actions->list[i];
         if (action->kind == 0) {
@@ -361,17 +308,15 @@ static int try_spawn(const char *file, char *const *arguments, char *const *envi
 int s_posix_spawn(int *process, const char *file, struct actions **actions, struct attributes **attributes,
                   char *const *arguments, char *const *environment) {
     struct spawning spawning = {process, actions ? *actions : NULL, attributes ? *attributes : NULL};
-    int known = DW_POSIX_SPAWN_SETPGROUP | DW_POSIX_SPAWN_SETSIGDEF | DW_POSIX_SPAWN_SETSIGMASK;
+    int known = DW_POSIX_SPAWN_SETSID | DW_POSIX_SPAWN_SETSIGDEF | DW_POSIX_SPAWN_SETSIGMASK;
     if (spawning.attributes && spawning.attributes->flags & ~known) unsupported("spawn flags %#x", spawning.attributes->flags);
     return try_spawn(file, arguments, environment, &spawning);
 }
-int s_posix_spawnp(int *process, const char *name, struct actions **actions, struct attributes **attributes,
-                   char *const *arguments, char *const *environment) {
-    struct spawning spawning = {process, actions ? *actions : NULL, attributes ? *attributes : NULL};
-    return search(name, arguments, environment, try_spawn, &spawning);
+char *s_getcwd(char *buffer, size_t size) {
+    char *path = getcwd(buffer, size);
+    if (!path) fail(dw_error_of(errno));
+    return path;
 }
-
-int s_getpgid(int process) { return R(getpgid(process)); }
 int s_getpgrp(void) { return getpgrp(); }
 int s_getpid(void) { return getpid(); }
 uint32_t s_geteuid(void) { return geteuid(); }

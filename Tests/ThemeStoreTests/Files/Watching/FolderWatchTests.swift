@@ -37,6 +37,8 @@ struct FolderWatchTests {
             ("echo >a/b/file", "chmod 600 a/b/file"), ("echo >x", "mv x a/b/file"), (":", "mv a/b c"), (":", "mv a c"),
             (":", "rmdir a/b"), ("rmdir a/b", "mkdir a/b"), ("rm -r a", "mkdir a"),
             ("echo >x; ln -s ../../x a/b/file", "echo >x"),
+            ("mkdir d; echo >d/x; ln -s \"$PWD/d/x\" a/b/file", "echo >x; mv x d/x"),
+            ("mkdir d; ln -s \"$PWD/d/x\" a/b/file", "echo >d/x"),
             ("mv a c; ln -s c a", "ln -sfn d a"), (":", "ln -s x a/b/file"),
         ])
     func heard(preparation: String, script: String) throws {
@@ -81,6 +83,48 @@ struct FolderWatchTests {
                 #expect(try watch.takeNotices(for: file) == .files)
                 try run("ln -f other old")
                 _ = try watch.takeNotices(for: file)
+            }
+        }
+
+        /// All that this process has watched, by the kernel's count.
+        private static func watchCount() -> Int {
+            let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fdinfo")) ?? []
+            let texts = numbers.compactMap { try? String(contentsOfFile: "/proc/self/fdinfo/\($0)", encoding: .utf8) }
+            return texts.map { $0.split(separator: "\n").count { $0.hasPrefix("inotify wd") } }.reduce(0, +)
+        }
+
+        @Test("A thousand armings leave the watches of the last one")
+        func armedOften() async {
+            await #expect(processExitsWith: .success) {
+                let folder = try TemporaryFolder()
+                for place in ["a/b", "c/d"] { try folder.makeFolder(place) }
+                let files = [try folder.file("a/b/file"), try folder.file("c/d/file")]
+                var watch = try FolderWatch(for: files[0])
+                try watch.arm([files[0]])
+                let count = FolderWatchTests.watchCount()
+                try demand(count > 2)
+                for round in 1...1000 { try watch.arm([files[round % 2]]) }
+                try demand(FolderWatchTests.watchCount() == count)
+            }
+        }
+
+        @Test("An arming that fails leaves the watches of the one before", .enabled(if: isRoot, "needs root"))
+        func armedInVain() async {
+            await #expect(processExitsWith: .success) {
+                let folder = try TemporaryFolder()
+                for place in ["a/b", "c/d", "closed"] { try folder.makeFolder(place) }
+                try folder.setMode(0o755, of: ".")
+                try folder.setMode(0o311, of: "closed")
+                let files = [try folder.file("a/b/file"), try folder.file("c/d/file"), try folder.file("closed/file")]
+                becomeNobody()
+                var watch = try FolderWatch(for: files[0])
+                try watch.arm([files[0]])
+                let count = FolderWatchTests.watchCount()
+                try demand(count > 2)
+                for _ in 0..<1000 {
+                    try demand((try? watch.arm(Array(files.dropFirst()))) == nil)
+                }
+                try demand(FolderWatchTests.watchCount() == count)
             }
         }
 

@@ -1,0 +1,89 @@
+/// Passes on what programs print to the terminals that are this process's standard output and standard error.
+///
+/// The programs get a pipe: through a descriptor of a terminal, even one without that terminal could read from it and
+/// change its modes.
+package final class TerminalRelay: Sendable {
+    /// A pipe to a terminal, and the thread that empties it.
+    private final class Channel: Sendable {
+        let programs: FileDescriptor.Pipe
+        /// Closed to have the thread end once the pipe is empty.
+        let ending: FileDescriptor.Pipe
+        /// Written to when the thread has ended.
+        let ended: FileDescriptor.Pipe
+        let terminal: Int32
+
+        init(to terminal: Int32) throws(SystemError) {
+            programs = try FileDescriptor.pipe()
+            ending = try FileDescriptor.pipe()
+            ended = try FileDescriptor.pipe()
+            self.terminal = terminal
+        }
+
+        /// Passes on until it is to end.
+        ///
+        /// If the terminal is gone, the output is dropped, so that no program waits.
+        func run() {
+            enum Event { case output, ending }
+            var isThere = true
+            var chunk = [UInt8](repeating: 0, count: 4096)
+            while true {
+                let happened = Syscalls.poll(
+                    [
+                        PollEntry(Event.output, programs.reading, .input),
+                        PollEntry(Event.ending, ending.reading, .input),
+                    ],
+                    milliseconds: -1)
+                guard happened.contains(.output) else {
+                    if happened.contains(.ending) { break }
+                    continue
+                }
+                let length = chunk.withUnsafeMutableBytes { (try? programs.reading.read(into: $0)) ?? 0 }
+                let screen = FileDescriptor(owning: terminal)
+                if isThere, (try? DescriptorIO.write(chunk[..<length], to: screen)) == nil { isThere = false }
+                screen.leaveOpen()
+            }
+            try? DescriptorIO.write([0], to: ended.writing)
+        }
+    }
+
+    private let output: Channel?
+    private let errors: Channel?
+
+    /// Starts to pass on, if either stream is a terminal, and keeps every other terminal from the programs.
+    ///
+    /// - Throws: `SystemError` if there are too many open files or threads.
+    package init() throws(SystemError) {
+        FileDescriptor.closeTerminalsOnExec()
+        output = try TerminalRelay.start(to: FileDescriptor.standardOutput)
+        let (one, other) = (
+            try? FileDescriptor.standardOutput.status().identity, try? FileDescriptor.standardError.status().identity
+        )
+        // Into one terminal, both go through one pipe, so that their order stays.
+        errors = one == other ? output : try TerminalRelay.start(to: FileDescriptor.standardError)
+    }
+
+    private static func start(to stream: borrowing FileDescriptor) throws(SystemError) -> Channel? {
+        guard stream.isTerminal else { return nil }
+        let channel = try Channel(to: stream.number)
+        // On a thread on which SIGTTOU is blocked, so that `stty tostop` does not stop this process.
+        try Syscalls.startThread { channel.run() }
+        return channel
+    }
+
+    /// Has a program print to where this passes on.
+    package func take(_ request: inout SpawnRequest) {
+        if let output { request.output = .descriptor(output.programs.writing.number) }
+        if let errors { request.errors = .descriptor(errors.programs.writing.number) }
+    }
+
+    /// Waits until everything that has been printed is passed on.
+    ///
+    /// - Parameter deadline: When to give up, by `Syscalls.monotonicNanoseconds`: the user may have stopped the terminal.
+    package func finish(until deadline: Int64) {
+        for channel in [output, errors === output ? nil : errors] {
+            guard let channel else { continue }
+            try? DescriptorIO.write([0], to: channel.ending.writing)
+            channel.ended.reading.wait(for: .input, milliseconds: Syscalls.milliseconds(until: deadline))
+        }
+    }
+}
