@@ -8,7 +8,7 @@ import time
 
 from harness.tally import Skip
 
-from . import faults, foreign, interruptions, metadata, planted, power, refusals, releases, scarcity, turns
+from . import faults, foreign, growth, interruptions, metadata, planted, power, refusals, releases, scarcity, turns
 from .room import attempt
 
 Family = collections.namedtuple("Family", "name cases parallel")
@@ -21,6 +21,7 @@ FAMILIES = [
     Family("power cuts", power.power_cuts, True),
     Family("disks and mounts", refusals.refusals, True),
     Family("scarcity", scarcity.scarcity, True),
+    Family("growth", growth.growth, True),
     Family("crowds", turns.crowds, False),
     Family("locks", turns.locks, False),
     Family("other programs", foreign.foreign_programs, True),
