@@ -110,7 +110,7 @@ DOCS = .build/docs
 .DEFAULT_GOAL := all
 
 .PHONY: all check installcheck debian help build build-ordinary build-small test lint fuzz bench torture desktop-check schema-check package-check \
-	apple-check client-check shell-check recipes-check fleet-check format docs man order picture install uninstall dist deb clean
+	apple-check client-check shell-check recipes-check pages-check fleet-check format docs man order picture install uninstall dist deb clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -219,6 +219,9 @@ mounts-check: build ## write stores through NFS, sshfs and other mounts, as othe
 
 recipes-check: build ## try the recipes of README and manual as written (RECIPES_FLAGS)
 	Tests/Checks/recipes-check --command $(BUILT) $(RECIPES_FLAGS)
+
+pages-check: build ## open the palette's pages, its style sheet and what 'make docs' built in headless Chromium
+	Tests/Checks/pages-check --command $(BUILT) --docs $(DOCS)/ThemeStore.doccarchive
 
 format: ## put the sources into the style
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift

@@ -29,7 +29,8 @@ struct PalettePage {
         <header>
         <h1>Palette</h1>
         <p>\(entries.count) \(entries.count == 1 ? "role" : "roles") in light and dark. Contrast ratios by WCAG 2.2: \
-        text needs 4.5\(check.includesIcons ? ", an icon 3" : ""); what is inactive needs none.</p>
+        text needs 4.5, an icon 3\(check.includesIcons ? "" : ", judged by --strict alone"); \
+        what is inactive needs none.</p>
         </header>
         <main>
         \(InterfaceStyle.allCases.map { PalettePanel(page: self, style: $0).text }.joined())</main>
@@ -79,7 +80,7 @@ struct PalettePage {
         .scroll { overflow-x: auto; }
         table { border-collapse: collapse; font-size: 0.85rem; width: 100%; }
         th, td { border: 1px solid; padding: 0.4rem 0.5rem; text-align: start; }
-        th[scope=row] { font-weight: normal; }
+        th[scope=row] { font-weight: normal; overflow-wrap: anywhere; }
         td b { font-size: 1.15rem; margin-inline-end: 0.35rem; }
         td svg { height: 1.15rem; margin-inline-end: 0.35rem; vertical-align: -0.2rem; width: 1.15rem; }
         td strong { display: block; }
