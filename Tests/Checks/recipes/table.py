@@ -370,9 +370,9 @@ def bat_and_fzf(home, text):
         home.stand_in(tool)
     themes = {"light": "OneHalfLight", "dark": "OneHalfDark"}
     for shell in filter(home.has, ("bash", "zsh")):
-        rc = home.write("rc", f"{text}{words}; cat $HOME/log; : >$HOME/log\n")
+        rc = home.write("rc", f"{text}{words}; cat $HOME/log; : >$HOME/log; echo $theme$color\n")
         on_colours(home, f"{shell} {rc}", {
-            style: f"<bat><--theme={theme}><a b><c>\n<fzf><--color={style}><--multi>\n"
+            style: f"<bat><--theme={theme}><a b><c>\n<fzf><--color={style}><--multi>\n\n"
             for style, theme in themes.items()})
     for shell in filter(home.has, ("bash", "zsh")):
         rc = home.write("rc", f"{text}{words}\n")
@@ -399,6 +399,12 @@ def real_bat(home, text):
 def fzf(home, text):
     home.stand_in("fzf")
     runs(home, text, f"<fzf><--color={home.state.style}>")
+    home.write(".config/themectl/default.json", "{")
+    ran = home.shell("sh", text)
+    home.expect("with a broken store, how it ends, and what runs", (0, ["<fzf><--color=dark>"]), (ran.status, home.calls()))
+    os.remove(home.path("bin/themectl"))
+    ran = home.shell("sh", text)
+    home.expect("without the command, how it ends, and what runs", (0, ["<fzf><--color=dark>"]), (ran.status, home.calls()))
 
 
 @recipe("EXAMPLES: fzf", [LIGHT, DARK], "fzf", document=MANUAL)
@@ -598,10 +604,13 @@ def hooked(home):
 @recipe("Hooks without systemd", STATES)
 def hooks(home, text):
     """Any number of login shells return at once, and start one watch, which outlives a store that is broken."""
-    write_hooks(home)
     home.write(".profile", f"PATH=$HOME/bin:$PATH\n{text}")
     for shell in [*home.shells()] * 2:
         home.expect(f"{shell} at login", (0, "", ""), tuple(home.run(shell, "-lc", ":")))
+    home.eventually("watches", 1, lambda: len(home.watches()))
+    write_hooks(home)
+    home.store(OPPOSITE[home.state.style])
+    home.restore()
     follow(home, "hooks", HOOKED, lambda: hooked(home))
     home.expect("watches", 1, len(home.watches()))
     home.end()
@@ -652,6 +661,7 @@ def hooks_unit(home, text):
 
 @recipe("Hooks with launchd", [LIGHT, DARK])
 def hooks_agent(home, text):
+    home.expect("it says that it is XML", True, text.startswith("<?xml"))
     agent = plistlib.loads(text.encode())
     home.expect("it is named and started again", ("themectl.hooks", True), (agent["Label"], agent["KeepAlive"]))
     write_hooks(home)
@@ -767,6 +777,7 @@ def crontab(home, text):
 
 @recipe("launchd", [LIGHT, UNKNOWN])
 def launch_agent(home, text):
+    home.expect("it says that it is XML", True, text.startswith("<?xml"))
     agent = plistlib.loads(text.encode())
     home.expect("its times", [{"Hour": 7, "Minute": 0}, {"Hour": 19, "Minute": 0}], agent["StartCalendarInterval"])
     home.expect("it is named and starts at login", ("themectl.appearance", True), (agent["Label"], agent["RunAtLoad"]))
@@ -860,8 +871,9 @@ def job_command(home, text):
     os.rename(home.path("bin/themectl"), home.path("tools/themectl"))
     for shell in home.shells():
         ran = home.shell(shell, text + "command -v themectl\n", PATH="/usr/bin:/bin")
-        home.expect(f"{shell}, how it ends, and which is found", (0, home.path("tools/themectl"), ""), (
-            ran.status, ran.out.splitlines()[-1], ran.err))
+        version, *found = ran.out.splitlines()
+        home.expect(f"{shell}, how it ends, and which is found", (0, True, [home.path("tools/themectl")], ""), (
+            ran.status, version.startswith("themectl "), found, ran.err))
 
 
 PAGE = "<style>:root { color-scheme: light dark } html { background: light-dark(#FFF, #101010) }</style>\n"
