@@ -167,7 +167,7 @@ test: ## run the tests, or those that start the command on another (COMMAND)
 
 check: test ## the same as 'make test'
 
-lint: ## check style, manual pages and scripts
+lint: ## check style, layers, manual pages and scripts
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 	@! grep -rnE '[(,:] *\\\.[a-z]' Sources --include='*.swift' --exclude-dir=App --exclude-dir=Streams || \
 		{ echo "Embedded Swift has no key paths; a closure says the same." >&2; exit 1; }
@@ -192,7 +192,7 @@ client-check: ## build and run a package that makes each call an app makes
 desktop-check: build ## ask a real bus, portal, GNOME setting and terminals
 	Tests/Checks/desktop-check --command $(BUILT)
 
-schema-check: build ## hold the JSON Schemas against the readers' table of texts and the output of --json
+schema-check: build ## hold the JSON Schemas against the readers' table of texts
 	Tests/Checks/schema-check --command $(BUILT)
 
 package-check: $(BUILT_STAMP) ## try install, uninstall, archive and Debian packages (PACKAGE_FLAGS)

@@ -41,12 +41,10 @@ struct MigrateTests {
     /// The store, the options, the output, and the store afterwards.
     static let stores: [(before: String, arguments: String, line: String, after: String)] = [
         (#"{"isDarkMode":false}"#, "", "light, from isDarkMode false", #"{"userInterfaceStyle":1}"#),
-        (#"{"isDarkMode":"NO"}"#, "", #"light, from isDarkMode "NO""#, #"{"userInterfaceStyle":1}"#),
         (
             #"{"isDarkMode":false}"#, "--false-as system", "system, from isDarkMode false",
             #"{"userInterfaceStyle":0}"#
         ),
-        (#"{"isDarkMode":false}"#, "--false-as=light", "light, from isDarkMode false", #"{"userInterfaceStyle":1}"#),
         // The last option counts.
         (
             #"{"isDarkMode":0}"#, "--false-as 0", "system, from isDarkMode 0",
@@ -338,7 +336,6 @@ struct MigrateTests {
         (migrated, "", migrated),
         ("\u{FEFF}{ }\r\n", "", "\u{FEFF}{ }\r\n"),
         (#"{"a":1}"#, "--keep", #"{"a":1}"#),
-        (#"{"isDarkMode":false}"#, "--false-as system", #"{"userInterfaceStyle":0}"#),
         (#"{"isDarkMode":true}"#, "--keep", #"{"isDarkMode":true,"userInterfaceStyle":2}"#),
         (#"{"dim":1}"#, "--key dim=style", #"{"userInterfaceStyle":1}"#),
         (#"{"isDarkMode":true,"userInterfaceStyle":0}"#, "", #"{"userInterfaceStyle":0}"#),

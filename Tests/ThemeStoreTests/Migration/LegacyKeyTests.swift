@@ -131,6 +131,24 @@ struct LegacyKeyTests {
         #expect(migrated.report.sources.map(\.spelling) == [spelling], comment)
     }
 
+    /// Spellings of false, and whether the rules say what they mean; the number of a style says it itself.
+    static let falsehoods: [(kind: LegacyKey.Kind, spelling: String, isByTheRules: Bool)] = [
+        (.bool, "false", true), (.bool, "0", true), (.bool, #""NO""#, true), (.boolThenStyle, "false", true),
+        (.boolThenStyle, "0", false), (.style, "0", false),
+    ]
+
+    @Test("False means light, or system if the rules say so", arguments: falsehoods)
+    func meaningOfFalse(_ kind: LegacyKey.Kind, spelling: String, isByTheRules: Bool) throws {
+        let keys = [LegacyKey(name: "old", kind: kind)]
+        for (rules, meaning) in [
+            (MigrationRules(keys: keys), 1), (MigrationRules(keys: keys, falseMeans: .light), 1),
+            (MigrationRules(keys: keys, falseMeans: .system), 0),
+        ] {
+            let migrated = try MigratedText(#"{"old":\#(spelling)}"#, rules)
+            #expect(migrated.text == #"{"userInterfaceStyle":\#(isByTheRules ? meaning : 0)}"#)
+        }
+    }
+
     @Test("Known keys are looked for in this order")
     func known() {
         #expect(
