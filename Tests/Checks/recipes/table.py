@@ -476,8 +476,8 @@ def tmux(home, text):
     follow(home, "style", expected, option(home, "status-style"))
     for _ in range(2):
         server(home, "source-file", home.path(file))
-    # The server, what its pane runs, and one watch: what becomes another is there at once, and stays.
-    home.eventually("processes, with the file read three times", 3, lambda: len(home.processes()))
+    # The server, what its pane runs, one watch, and the shell around it: another would be there at once, and stay.
+    home.eventually("processes, with the file read three times", 4, lambda: len(home.processes()))
     home.expect("watches", 1, len(home.watches()))
     client = home.terminal("tmux", "-S", home.path("tmux"), "attach", TERM="xterm")
     home.eventually("clients", "1", lambda: server(home, "display-message", "-p", "#{session_attached}"))
@@ -507,6 +507,20 @@ def tmux_alone(home, text):
     home.expect("the style without the command", "bg=green,fg=black", option(home, "status-style")())
     home.expect("messages, and modes that hide the pane", ("", "0"), (
         server(home, "show-messages"), server(home, "display-message", "-p", "#{pane_in_mode}")))
+    server(home, "kill-server")
+
+
+@recipe("tmux", [LIGHT], "tmux")
+def tmux_mended(home, text):
+    """A store that is broken at the start hides nothing, and is looked at again."""
+    home.write(".tmux.conf", text)
+    home.write(".config/themectl/default.json", "{")
+    home.program("bin/sleep", "echo >>slept; exec /bin/sleep 0.1")
+    start_server(home)
+    home.eventually("it waits", True, lambda: home.text("slept") != "")
+    home.expect("modes that hide the pane", "0", server(home, "display-message", "-p", "#{pane_in_mode}"))
+    home.write(".config/themectl/default.json", CURRENT)
+    home.eventually("the style once the store is mended", "fg=white,bg=black", option(home, "status-style"))
     server(home, "kill-server")
 
 
