@@ -25,7 +25,7 @@ package enum Awaited: Sendable {
 #if canImport(Darwin)
     extension FileDescriptor {
         /// Whether it is a pipe or a socket: `fstat`.
-        fileprivate var hasOtherSide: Bool {
+        var hasOtherSide: Bool {
             guard let kind = try? status().kind else { return false }
             return kind == .fifo || kind == .socket
         }
