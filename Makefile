@@ -318,6 +318,9 @@ BEGIN {
 	for (pair = 1; pair in pairs; pair += 2) roff[pairs[pair]] = pairs[pair + 1]
 	unit["\\"] = "\\\\"; unit["\""] = "\\\""; unit["%"] = "%%"
 	yaml["'"] = "''"
+	# What D-Bus starts is unescaped as in a desktop file, and then read as a shell reads it.
+	backslash["\\"] = "\\\\"
+	shell["\\"] = "\\\\"; shell["\""] = "\\\""; shell["`"] = "\\`"
 	for (code = 1; code < 256; code++) {
 		character = sprintf("%c", code)
 		if (character !~ /[A-Za-z0-9\/._~-]/) url[character] = sprintf("%%%02X", code)
@@ -327,6 +330,7 @@ BEGIN {
 	in_unit = is_plain ? command : "\"" escaped(command, unit) "\""
 	# systemd starts no program with quotes or backslashes in its name.
 	starter = command ~ /["'\\]/ ? "/bin/sh -c 'exec \"$$$$0\" \"$$$$@\"' " : ""
+	in_service = is_plain ? command : "\"" escaped(escaped(command, shell), backslash) "\""
 	in_playbook = is_plain ? command : "'" escaped(command, yaml) "'"
 }
 {
@@ -338,7 +342,7 @@ BEGIN {
 	else if (/file:/) $$0 = replaced($$0, "/usr/local/share/themectl", escaped(data, url))
 	else $$0 = replaced($$0, "/usr/local/share/themectl", escaped(data, roff))
 	sub(/^ExecStart=@BINDIR@/, "ExecStart=" starter "@BINDIR@")
-	print replaced($$0, "@BINDIR@/themectl", in_unit)
+	print replaced($$0, "@BINDIR@/themectl", FILENAME ~ /dbus-1/ ? in_service : in_unit)
 }
 endef
 
