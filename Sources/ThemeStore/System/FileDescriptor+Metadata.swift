@@ -38,21 +38,43 @@ extension FileDescriptor {
     }
 
     #if canImport(Darwin)
-        /// The access control list, empty where there is none: `acl_get_fd_np`.
+        /// The access control list, which has a header even without entries; empty where there is none: `acl_get_fd_np`.
         package func accessList() throws(SystemError) -> [CChar] {
             try FileDescriptor.growing { buffer in c_access_list(number, buffer.baseAddress, buffer.count) } ?? []
         }
 
+        /// The length of an access control list without entries.
+        package static var emptyAccessListLength: Int { c_length_of_empty_access_list() }
+
         /// Whether more people than owner, group and everyone are told apart, or might be: `acl_get_fd_np`.
         package var hasAccessList: Bool { (try? accessList())?.isEmpty != true }
 
-        /// Gives this file the other's access control list and extended attributes: `fcopyfile`.
+        /// Gives this file the other's access control list, or none: `acl_set_fd_np`, `fchmodx_np`.
+        package func copyAccessList(of source: borrowing FileDescriptor) throws(SystemError) {
+            try Syscalls.check { c_copy_access_list(source.number, number) }
+        }
+
+        /// Gives this file the other's extended attributes, each that can be set: `fcopyfile`.
         package func copyAttributes(of source: borrowing FileDescriptor) throws(SystemError) {
-            let flags = copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR)
-            try Syscalls.check { fcopyfile(source.number, number, nil, flags) }
-            // A list that cannot be set is no error to it.
-            let (wanted, own) = (try source.accessList(), try accessList())
-            guard wanted.isEmpty || !own.isEmpty else { throw .notSupported }
+            try Syscalls.check { fcopyfile(source.number, number, nil, copyfile_flags_t(COPYFILE_XATTR)) }
+        }
+
+        /// Gives this file the other's creation date: `fsetattrlist`.
+        package func copyCreationDate(of source: borrowing FileDescriptor) throws(SystemError) {
+            try Syscalls.check { c_copy_creation_date(source.number, number) }
+        }
+
+        /// Creates a file in this folder whose access control list has no entries: `fcntl` with `F_GETPATH`, `openx_np`.
+        ///
+        /// The call takes a path, so the file is elsewhere if the folder is moved meanwhile.
+        ///
+        /// EINTR: again.
+        package func createUninherited(_ name: StorePath, mode: UInt32) throws(SystemError) -> FileDescriptor {
+            let flags = OpenOptions([.readWrite, .exclusiveCreate, .noFollow]).rawValue | O_CLOEXEC
+            return FileDescriptor(
+                owning: try name.withCString { name throws(SystemError) in
+                    try Syscalls.checkRetrying { c_create_uninherited(number, name, flags, mode_t(mode)) }
+                })
         }
     #else
         /// Sets an extended attribute: `fsetxattr`.

@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <sys/event.h>
 #include <sys/acl.h>
+#include <sys/attr.h>
+#include <sys/kauth.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
@@ -86,3 +88,9 @@ FIELD(dw_starts, segment_offset, dyld_chained_starts_in_segment, segment_offset)
 FIELD(dw_starts, page_count, dyld_chained_starts_in_segment, page_count)
 FIELD(dw_starts, page_starts, dyld_chained_starts_in_segment, page_start)
 FIELD(dw_sockaddr_un, family, sockaddr_un, sun_family) FIELD(dw_sockaddr_un, path, sockaddr_un, sun_path)
+SIZE(dw_ace, struct kauth_ace) FIELD(dw_ace, flags, kauth_ace, ace_flags) FIELD(dw_ace, rights, kauth_ace, ace_rights)
+FIELD(dw_filesec, owner, kauth_filesec, fsec_owner) FIELD(dw_filesec, group, kauth_filesec, fsec_group)
+FIELD(dw_filesec, count, kauth_filesec, fsec_entrycount) FIELD(dw_filesec, flags, kauth_filesec, fsec_flags)
+FIELD(dw_filesec, entries, kauth_filesec, fsec_ace)
+SIZE(dw_attrlist, struct attrlist) AT(dw_attrlist, struct attrlist, bitmapcount) AT(dw_attrlist, struct attrlist, commonattr)
+AT(dw_attrlist, struct attrlist, forkattr)

@@ -5,17 +5,19 @@ import re
 import resource
 import shutil
 import signal
-import subprocess
+import struct
 import time
 
 from harness import processes
 from harness.check import need, need_root
 from harness.home import Home
 from harness.tally import Skip
+import lists
 
 STORES = "Library/Application Support/themectl"
 DARK = '{\n  "userInterfaceStyle": 2\n}\n'
 LIGHT = '{"userInterfaceStyle":1}'
+LEGACY = '{"isDarkMode":true}'
 NOBODY = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--")
 
 
@@ -30,6 +32,17 @@ def prove(proof, command, tally):
 
 def store(home, text=LIGHT, app="default", folder=STORES):
     return home.write(f"{folder}/{app}.json", text)
+
+
+def user(home):
+    """The words that start a program as a user to whom the home belongs: root's appearance is not asked for."""
+    if os.getuid() != 0:
+        return ()
+    need("setpriv")
+    for folder, _, files in os.walk(home.root):
+        for path in (folder, *(os.path.join(folder, name) for name in files)):
+            os.chown(path, 65534, 65534, follow_symlinks=False)
+    return NOBODY
 
 
 def brief(ran):
@@ -81,7 +94,7 @@ def neighbours(home):
     """Files that change beside a missing store folder have no source asked again"""
     shutil.rmtree(home.path(STORES))
     home.program("bin/defaults", f"echo run >>{home.root}/runs; exit 1")
-    watch = home.start("themectl", "watch", "--effective", "--timeout", "20")
+    watch = home.start(*user(home), "themectl", "watch", "--effective", "--timeout", "20")
     home.tally.eventually("the watch asks at its start", True, lambda: "run" in home.text("runs"))
     for number in range(20):
         home.write(f"{os.path.dirname(STORES)}/other{number}", "")
@@ -137,6 +150,35 @@ def terminal(home):
     expect(home, terminal.__doc__, b"dark\r\n0000000\r\n", end.shown.split(b"\x1b[c")[-1])
 
 
+# The system's appearance
+
+MISSING_KEY = ("echo '2026-11-23 01:00:00.000 defaults[123:456]' >&2; "
+               "echo 'The domain/default pair of (kCFPreferencesAnyApplication, AppleInterfaceStyle) does not exist' >&2; exit 1")
+DEFAULTS = {
+    "echo Dark": (0, "dark\n", ""),
+    "echo 'objc[1]: a warning' >&2; echo Dark": (0, "dark\n", ""),
+    "echo Light": (0, "light\n", ""),
+    MISSING_KEY: (0, "light\n", ""),
+    "exit 1": (69, "", "defaults failed with status 1"),
+    "echo 'Could not talk to cfprefsd' >&2; exit 1": (69, "", "defaults failed with status 1"),
+    "echo Purple": (69, "", "defaults answered 'Purple'"),
+    "exit 0": (69, "", "defaults answered ''"),
+}
+
+
+def appearance(home):
+    """The Mac is light only if 'defaults' says so, or that there is no key"""
+    line = ("themectl", "get", "--system", "--source", "macos")
+    for script, (status, out, reason) in DEFAULTS.items():
+        home.program("bin/defaults", script)
+        ran = home.run(*user(home), *line)
+        expect(home, f"{appearance.__doc__}: {script}", (status, out, True), (ran.status, ran.out, reason in ran.err))
+    need_root()
+    ran = home.run(*line)
+    expect(home, "Root's appearance is not the user's", (69, "", True),
+           (ran.status, ran.out, "root's settings are not the user's" in ran.err))
+
+
 # Writing
 
 def immutable(home):
@@ -189,15 +231,14 @@ def owners(home):
 def groups(home):
     """A group that gives nobody anything may be lost, except where a list names more people"""
     need_root()
-    need("setpriv", "setfacl")
+    need("setpriv")
     path = store(home)
     os.chmod(home.path(STORES), 0o777)
-    for has_list, status in ((False, 0), (True, 77)):
+    for value, status in ((None, 0), (lists.of_entries(lists.entry(4323, lists.READ)), 77)):
         store(home)
+        lists.give(path, value)
         os.chown(path, 65534, 4321)
         os.chmod(path, 0o644)
-        if has_list and home.run("setfacl", "-m", "u:4323:r", path).status:
-            raise Skip("this file system has no access control lists")
         expect(home, groups.__doc__, status, home.run(*NOBODY, "themectl", "set", "dark").status)
 
 
@@ -215,20 +256,147 @@ def hidden(home):
 
 def late(home):
     """What another program sets right before the files are exchanged stays"""
-    need("strace", "setfattr", "setfacl")
+    need("strace")
     delayed = ("strace", "-f", "-qq", "-o", "/dev/null", "-e", "inject=renameat2:delay_enter=4000000:when=1")
-    for name, *words in (("user.note", "setfattr", "-n", "user.note", "-v", "late"),
-                         ("system.posix_acl_access", "setfacl", "-m", "u:4323:r")):
+    for name, value in (("user.note", b"late"), (lists.NAME, lists.of_entries(lists.entry(4323, lists.READ))),
+                        (lists.NAME, lists.of_entries())):
         path = store(home)
+        lists.give(path, None)
         writer = home.start(*delayed, "themectl", "set", "dark")
         home.tally.eventually("a writer records what it exchanges", True, lambda: ".swap" in str(os.listdir(home.path(STORES))))
         # The last look comes after the record, and the delay after that.
         time.sleep(1)
-        if home.run(*words, path).status:
-            raise Skip(f"{name} cannot be set here")
+        os.setxattr(path, name, value)
         status = processes.finish(writer, 60).status
-        expect(home, f"{late.__doc__}: {name}", (0, '{"userInterfaceStyle":2}', True),
-               (status, home.text(f"{STORES}/default.json"), name in os.listxattr(path)))
+        expect(home, f"{late.__doc__}: {name}", (0, '{"userInterfaceStyle":2}', value),
+               (status, home.text(f"{STORES}/default.json"), os.getxattr(path, name)))
+
+
+# Access control lists: copyfile-224, copyfile_security; XNU 11417, kauth_acl_inherit
+
+STRANGER = lists.entry(4323, lists.READ)
+FOR_STRANGER = lists.of_entries(lists.entry(4323, lists.READ | lists.WRITE, lists.TO_FILES | lists.TO_FOLDERS))
+KEPT = {
+    "no list, in a folder that gives one": (None, FOR_STRANGER),
+    "a list without entries, in a folder that gives some": (lists.of_entries(), FOR_STRANGER),
+    "a list without entries": (lists.of_entries(), None),
+    "an inherited entry that the folder no longer gives": (
+        lists.of_entries(lists.entry(4323, lists.READ, lists.INHERITED)), None),
+    "an inherited entry that the folder gives": (
+        lists.of_entries(lists.entry(4323, lists.READ | lists.WRITE, lists.INHERITED)), FOR_STRANGER),
+    "entries that deny, before and after others": (
+        lists.of_entries(lists.entry(4324, lists.WRITE, kind=lists.DENY), STRANGER,
+                         lists.entry(4324, lists.READ, kind=lists.DENY),
+                         lists.entry(4325, lists.READ, lists.INHERITED)), FOR_STRANGER),
+    "a list with flags of its own": (lists.of_entries(STRANGER, flags=0x20000), FOR_STRANGER),
+}
+
+
+def kept_lists(home):
+    """A write gives a store the list that it had"""
+    for what, (value, folders) in KEPT.items():
+        path = store(home)
+        os.chmod(path, 0o600)
+        lists.give(path, value)
+        lists.give(home.path(STORES), folders)
+        for words in (("set", "dark", "-n"), ("set", "dark"), ("migrate", "--backup=.old")):
+            if "migrate" in words:
+                store(home, LEGACY)
+            ran = home.run("themectl", *words)
+            expect(home, f"{kept_lists.__doc__}: {what}: {' '.join(words)}", (0, value, 0o600),
+                   (ran.status, lists.found(path), os.stat(path).st_mode & 0o7777))
+        expect(home, f"{kept_lists.__doc__}, and its copy: {what}", value, lists.found(f"{path}.old"))
+        os.remove(f"{path}.old")
+
+
+def closed(home):
+    """What is written is never in a file that the folder's list opens for others"""
+    need("strace")
+    store(home)
+    lists.give(home.path(STORES), FOR_STRANGER)
+    traced = ("strace", "-f", "-qq", "-o", "calls", "-xx", "-s", "9999", "-e", "trace=openat,fsetxattr,write,close")
+    for words in (("set", "dark"), ("set", "light", "-n"), ("migrate", "--backup=.old")):
+        if "migrate" in words:
+            store(home, LEGACY)
+        status = home.run(*traced, "themectl", *words).status
+        opened, written = {}, []
+        for call, number, rest in re.findall(r"(?m)^\d+ +(\w+)\((\w+)(.*)$", home.text("calls")):
+            if call == "openat" and (result := re.search(r"= (\d+)$", rest)):
+                opened[result[1]] = 0
+            texts = [bytes.fromhex(text.replace("\\x", "")) for text in re.findall(r'"((?:\\x[0-9a-f]{2})*)"', rest)]
+            if call == "fsetxattr" and texts[0].decode() == lists.NAME:
+                opened[number] = max(opened.get(number, 0), lists.count(texts[1]))
+            if call == "write" and number in opened and re.search(b"userInterfaceStyle|isDarkMode", texts[0]):
+                written.append(opened[number])
+        expect(home, f"{closed.__doc__}: {' '.join(words)}", (0, True, {0}), (status, bool(written), set(written)))
+
+
+def inherited(home):
+    """A new store gets what its folder gives to new files, whatever its mode"""
+    entries = (lists.entry(1, lists.READ, lists.TO_FILES), lists.entry(2, lists.READ, lists.TO_FOLDERS),
+               lists.entry(3, lists.READ, lists.TO_FILES | lists.ONLY_INHERITED | lists.LIMITED, lists.DENY))
+    lists.give(home.path(STORES), lists.of_entries(*entries))
+    ran = home.run("sh", "-c", "umask 077; themectl set dark")
+    made = lists.of_entries(lists.entry(1, lists.READ, lists.INHERITED),
+                            lists.entry(3, lists.READ, lists.INHERITED, lists.DENY))
+    path = home.path(f"{STORES}/default.json")
+    expect(home, inherited.__doc__, (0, made, 0o600), (ran.status, lists.found(path), os.stat(path).st_mode & 0o777))
+
+
+# Attributes
+
+def system_attributes(home):
+    """What the system sets by itself is neither a change nor a reason to refuse"""
+    for names, environment in ((("note",), {"DARWIN_WITH": "provenance"}),
+                               (("com.apple.macl", "com.apple.provenance", "note"), {"DARWIN_WITH": "provenance"}),
+                               (("com.apple.macl", "com.apple.provenance", "note"), {"DARWIN_WITHOUT": "provenance"}),
+                               (("com.apple.quarantine", "note"), {"DARWIN_WITHOUT": "quarantine"}),
+                               (("com.apple.provenance",), {"DARWIN_WITH": "provenance", "DARWIN_WITHOUT": "renamex"})):
+        path = store(home)
+        for name in names:
+            os.setxattr(path, f"user.{name}", name.encode())
+        for value, word in (("2", "dark"), ("1", "light")):
+            ran = home.run("themectl", "set", word, **environment)
+            expect(home, f"{system_attributes.__doc__}: {environment}, {names}, {word}",
+                   (0, "", LIGHT.replace("1", value), "note" in names),
+                   (ran.status, ran.err, home.text(f"{STORES}/default.json"), "user.note" in os.listxattr(path)))
+        os.remove(path)
+
+
+def refused_attributes(home):
+    """An attribute that cannot be kept refuses the write, wherever it is in the listing"""
+    for names in (("com.example.refused",), ("a", "com.example.refused", "z"), ("com.apple.quarantin", "a")):
+        path = store(home)
+        for name in names:
+            os.setxattr(path, f"user.{name}", b"value")
+        before = {name: os.getxattr(path, name) for name in os.listxattr(path)}
+        ran = home.run("themectl", "set", "dark", DARWIN_WITHOUT="attributes")
+        if "com.example.refused" in names:
+            reason = "cannot be written: its extended attributes could not be kept: operation not permitted\n"
+            expect(home, f"{refused_attributes.__doc__}: {names}", (77, "", reason, LIGHT, ["default.json"]),
+                   (*brief(ran), home.text(f"{STORES}/default.json"), os.listdir(home.path(STORES))))
+        expect(home, f"the attributes {names} stay", before,
+               {name: os.getxattr(path, name) for name in os.listxattr(path) if name in before})
+        os.remove(path)
+
+
+def creation_date(home):
+    """A write keeps the creation date, where the volume can"""
+    name, date = "user.com.apple.system.crtime", struct.pack("<qq", 1_000_000_000, 7)
+    for lacking, kept in (("", date), ("renamex", date), ("crtime", None)):
+        path = store(home)
+        os.setxattr(path, name, date)
+        status = home.run("themectl", "set", "dark", DARWIN_WITHOUT=lacking).status
+        found = os.getxattr(path, name) if name in os.listxattr(path) else None
+        expect(home, f"{creation_date.__doc__}: without {lacking or 'nothing'}", (0, kept), (status, found))
+        os.remove(path)
+    # Of a file whose date nobody has set it is that of the file system.
+    path = store(home)
+    birth = home.run("stat", "--format=%W", path).out.strip()
+    time.sleep(1.1)
+    home.run("themectl", "set", "dark")
+    expect(home, f"{creation_date.__doc__}: one of the file system's", birth,
+           str(struct.unpack("<qq", os.getxattr(path, name))[0]))
 
 
 # Volumes
@@ -243,16 +411,26 @@ def lesser_volumes(home):
         os.remove(home.path(f"{STORES}/default.json"))
 
 
-def lists(home):
+def refused_lists(home):
     """A list of access rights that cannot be kept refuses the write"""
-    need("setfacl")
     path = store(home)
-    if home.run("setfacl", "-m", "u:4323:r", path).status:
-        raise Skip("this file system has no access control lists")
+    lists.give(path, lists.of_entries(STRANGER))
     ran = home.run("themectl", "set", "dark", DARWIN_WITHOUT="lists")
-    reason = "cannot be written: its extended attributes could not be kept: operation not supported\n"
-    expect(home, lists.__doc__, (77, "", reason, LIGHT, ["default.json"]),
+    reason = "cannot be written: its access control list could not be kept: operation not supported\n"
+    expect(home, refused_lists.__doc__, (77, "", reason, LIGHT, ["default.json"]),
            (*brief(ran), home.text(f"{STORES}/default.json"), os.listdir(home.path(STORES))))
+
+
+def unlocked(home):
+    """On an NFS volume without locks a store is written as where locks are not passed on"""
+    for without in ("", "locks"):
+        for value, text in (("dark", DARK), ("light", DARK.replace("2", "1")), ("dark", DARK)):
+            ran = home.run("themectl", "set", value, DARWIN_WITH="nfs", DARWIN_WITHOUT=without)
+            expect(home, f"{unlocked.__doc__}: {value} without {without or 'nothing'}", (0, "", "", text),
+                   (*ran, home.text(f"{STORES}/default.json")))
+        expect(home, f"{unlocked.__doc__}, and nothing is left", [".themectl.lock", "default.json"],
+               sorted(os.listdir(home.path(STORES))))
+        os.remove(home.path(f"{STORES}/default.json"))
 
 
 def spellings(home):
@@ -277,6 +455,7 @@ def descriptors(home):
 
 
 PROOFS = [
-    reader, idle, fifo, pending, neighbours, settling, terminal, immutable, size_limit, rehearsal, owners, groups, hidden,
-    late, lesser_volumes, lists, spellings, descriptors,
+    reader, idle, fifo, pending, neighbours, settling, terminal, appearance, immutable, size_limit, rehearsal, owners, groups, hidden,
+    late, kept_lists, closed, inherited, system_attributes, refused_attributes, creation_date, lesser_volumes, refused_lists,
+    unlocked, spellings, descriptors,
 ]

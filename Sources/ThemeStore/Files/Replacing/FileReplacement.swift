@@ -154,7 +154,7 @@ package struct FileReplacement: ~Copyable {
         var temporary = try attributing(
             try TemporaryFile.create(
                 in: location.folder, named: lock.isShared ? nil : TemporaryName.of(location.name),
-                mode: original.map { $0.status.mode & 0o600 } ?? newMode ?? 0o666))
+                mode: original.map { $0.status.mode & 0o600 } ?? newMode ?? 0o666, inherits: original == nil))
         let name = temporary.name
         do throws(FileError) {
             try attributing(try temporary.write(pieces))

@@ -19,16 +19,16 @@ package struct TemporaryFile: ~Copyable {
     ///   - folder: The folder to create it in.
     ///   - name: The name it is to have, if a lock keeps other writers from using it; `nil` for a random name.
     ///   - mode: The permission bits to ask for, of which the process's mask takes some away.
+    ///   - inherits: Whether the folder's access control list may give others access, as to a new file.
     /// - Returns: The file, empty and open.
     /// - Throws: `SystemError`, which is `alreadyExists` if several random names were taken.
     package static func create(
-        in folder: borrowing FileDescriptor, named name: StorePath?, mode: UInt32
+        in folder: borrowing FileDescriptor, named name: StorePath?, mode: UInt32, inherits: Bool
     ) throws(SystemError) -> TemporaryFile {
         var name = name ?? TemporaryName.random()
         for _ in 0..<TemporaryName.maximumAttempts {
             do throws(SystemError) {
-                let descriptor = try folder.open(name, [.readWrite, .exclusiveCreate, .noFollow], mode: mode)
-                return TemporaryFile(name: name, descriptor: descriptor)
+                return TemporaryFile(name: name, descriptor: try open(name, in: folder, mode, inherits: inherits))
             } catch {
                 guard error == .alreadyExists else { throw error }
                 name = TemporaryName.random()
@@ -36,6 +36,37 @@ package struct TemporaryFile: ~Copyable {
         }
         throw .alreadyExists
     }
+
+    private static func open(
+        _ name: StorePath, in folder: borrowing FileDescriptor, _ mode: UInt32, inherits: Bool
+    ) throws(SystemError) -> FileDescriptor {
+        let file = try folder.open(name, [.readWrite, .exclusiveCreate, .noFollow], mode: mode)
+        #if canImport(Darwin)
+            // Linux masks what a folder's list gives by the mode; macOS gives it whatever the mode is. Someone may have
+            // opened such a file already, so it stays empty and another one takes its name.
+            guard !inherits, try !file.accessList().isEmpty else { return file }
+            try folder.unlink(name)
+            return try openUninherited(name, in: folder, mode)
+        #else
+            return file
+        #endif
+    }
+
+    #if canImport(Darwin)
+        private static func openUninherited(
+            _ name: StorePath, in folder: borrowing FileDescriptor, _ mode: UInt32
+        ) throws(SystemError) -> FileDescriptor {
+            let file = try folder.createUninherited(name, mode: mode)
+            // The folder may have been moved, and a server may have given the file entries all the same.
+            let found = try folder.status(of: name, followingLinks: false)
+            guard try found.identity == file.status().identity else { throw .staleFileHandle }
+            guard try file.accessList().count <= FileDescriptor.emptyAccessListLength else {
+                try folder.unlink(name)
+                throw .notSupported
+            }
+            return file
+        }
+    #endif
 
     /// Creates a file that no folder lists, which is gone when it is closed.
     ///
@@ -50,7 +81,7 @@ package struct TemporaryFile: ~Copyable {
         in folder: borrowing FileDescriptor, mode: UInt32
     ) throws(SystemError) -> TemporaryFile? {
         #if canImport(Darwin)
-            let named = try create(in: folder, named: nil, mode: mode)
+            let named = try create(in: folder, named: nil, mode: mode, inherits: false)
             try folder.unlink(named.name)
             return named
         #else
@@ -92,7 +123,8 @@ package struct TemporaryFile: ~Copyable {
 // MARK: - Metadata
 
 extension TemporaryFile {
-    /// Copies owner, group, permissions, extended attributes and flags from the file that is to be replaced.
+    /// Copies owner, group, permissions, extended attributes and flags from the file that is to be replaced, and on macOS
+    /// its access control list and creation date.
     ///
     /// Only root may give a file away, or to a group that is not its own. The write is refused then, unless the loss makes
     /// no difference: the group may change if it has the permissions of everyone else.
@@ -117,7 +149,16 @@ extension TemporaryFile {
         } catch {
             throw FileError(.write, path, .metadataNotKept("extended attributes", error))
         }
-        // Last, because until an inherited access control list is gone, more permissions would let more people in.
+        #if canImport(Darwin)
+            do throws(SystemError) {
+                try descriptor.takeAccessList(of: original)
+            } catch {
+                throw FileError(.write, path, .metadataNotKept("access control list", error))
+            }
+            // Not all file systems can.
+            try? descriptor.copyCreationDate(of: original)
+        #endif
+        // Last, because without the access control list more permissions might let more people in.
         try FileError.attributing(.write, path, try descriptor.changeMode(status.mode))
         descriptor.takeFlags(of: original)
     }
@@ -160,14 +201,39 @@ extension FileStatus {
 
 extension FileDescriptor {
     #if canImport(Darwin)
-        /// Gives this file the other's access control list and extended attributes.
+        /// Set by the system itself, even when a file is created, renamed or given permissions.
+        private static let systemAttributes = ["com.apple.provenance", "com.apple.macl"].map { Array($0.utf8CString) }
+        /// Copied as far as the system allows: `copyfile` too succeeds without them.
+        private static let dispensableAttributes =
+            systemAttributes + ["com.apple.quarantine", "com.apple.root.installed"].map { Array($0.utf8CString) }
+
+        /// Gives this file the other's extended attributes.
         ///
         /// - Returns: Their digest.
         fileprivate func takeAttributes(of original: borrowing FileDescriptor) throws(SystemError) -> UInt64 {
-            // Taken first, so that it tells of a change that comes before they are copied, too.
+            // Computed before copying, so that a change during the copy is detected.
             let digest = try original.attributeDigest()
-            try copyAttributes(of: original)
+            var failure = SystemError.notSupported
+            do throws(SystemError) {
+                try copyAttributes(of: original)
+            } catch {
+                failure = error
+            }
+            // The copy succeeds without some attributes, and fails because of some that need not be kept.
+            for name in try original.attributeNames() ?? []
+            where !FileDescriptor.dispensableAttributes.contains(name) {
+                guard let value = try original.attribute(name) else { continue }
+                guard try attribute(name) == value else { throw failure }
+            }
             return digest
+        }
+
+        /// Gives this file the other's access control list as it is: with its inherited entries, without those that the
+        /// folder gives to new files, without entries or not at all.
+        fileprivate func takeAccessList(of original: borrowing FileDescriptor) throws(SystemError) {
+            let wanted = try original.accessList()
+            if try accessList() != wanted { try copyAccessList(of: original) }
+            guard try accessList() == wanted else { throw .notSupported }
         }
     #else
         private static let accessList = Array("system.posix_acl_access".utf8CString)
@@ -205,10 +271,15 @@ extension FileDescriptor {
     #endif
 
     /// A number that differs between different extended attributes, in whatever order they are listed, and between
-    /// different access control lists.
+    /// different access control lists; those that the system sets by itself are ignored.
     func attributeDigest() throws(SystemError) -> UInt64 {
         var sum: UInt64 = 0
-        for name in try attributeNames() ?? [] { sum &+= FileDescriptor.digest(name, try attribute(name)) }
+        for name in try attributeNames() ?? [] {
+            #if canImport(Darwin)
+                if FileDescriptor.systemAttributes.contains(name) { continue }
+            #endif
+            sum &+= FileDescriptor.digest(name, try attribute(name))
+        }
         #if canImport(Darwin)
             // Linux lists this with the attributes.
             sum &+= FileDescriptor.digest([], try accessList())

@@ -29,6 +29,7 @@
 #include <copyfile.h>
 #include <crt_externs.h>
 #include <sys/acl.h>
+#include <sys/attr.h>
 #include <sys/clonefile.h>
 #include <sys/event.h>
 #include <sys/mount.h>
@@ -139,7 +140,7 @@ static inline int c_select(int descriptor, int is_output, int milliseconds) {
         descriptor + 1, is_output ? 0 : &set, is_output ? &set : 0, 0, milliseconds < 0 ? 0 : &time);
 }
 
-// Copies an open file's access control list, and gives its length: 0 if there is none.
+// Copies an open file's access control list, and gives its length: 0 if there is none. One without entries has a length.
 static inline ssize_t c_access_list(int descriptor, void *buffer, size_t size) {
     acl_t list = acl_get_fd_np(descriptor, ACL_TYPE_EXTENDED);
     if (!list) return errno == ENOENT ? 0 : -1;
@@ -148,6 +149,53 @@ static inline ssize_t c_access_list(int descriptor, void *buffer, size_t size) {
     acl_free(list);
     errno = number;
     return length;
+}
+static inline size_t c_length_of_empty_access_list(void) { return KAUTH_FILESEC_SIZE(0); }
+// Gives a file another's access control list, or none where the other has none.
+static inline int c_copy_access_list(int from, int to) {
+    acl_t list = acl_get_fd_np(from, ACL_TYPE_EXTENDED);
+    if (!list && errno != ENOENT) return -1;
+    filesec_t security = list ? 0 : filesec_init();
+    int result = -1;
+    if (list) {
+        result = acl_set_fd_np(to, list, ACL_TYPE_EXTENDED);
+    } else if (security && filesec_set_property(security, FILESEC_ACL, _FILESEC_REMOVE_ACL) == 0) {
+        result = fchmodx_np(to, security);
+    }
+    int number = errno;
+    if (list) acl_free(list);
+    if (security) filesec_free(security);
+    errno = number;
+    return result;
+}
+// Creates a file whose access control list has no entries, whatever its folder's would give it. The call takes a path only.
+static inline int c_create_uninherited(int folder, const char *name, int flags, mode_t mode) {
+    char path[2 * PATH_MAX] = "";
+    size_t length = strlen(name);
+    if (length >= PATH_MAX || fcntl(folder, F_GETPATH, path) != 0) return -1;
+    size_t end = strlen(path);
+    path[end] = '/';
+    memcpy(path + end + 1, name, length + 1);
+    acl_t list = acl_init(0);
+    acl_flagset_t flagset;
+    filesec_t security = filesec_init();
+    int result = -1;
+    if (list && security && acl_get_flagset_np(list, &flagset) == 0 && acl_add_flag_np(flagset, ACL_FLAG_NO_INHERIT) == 0
+        && filesec_set_property(security, FILESEC_ACL, &list) == 0
+        && filesec_set_property(security, FILESEC_MODE, &mode) == 0)
+        result = openx_np(path, flags, security);
+    int number = errno;
+    if (list) acl_free(list);
+    if (security) filesec_free(security);
+    errno = number;
+    return result;
+}
+// Gives a file another's creation date.
+static inline int c_copy_creation_date(int from, int to) {
+    struct stat status;
+    struct attrlist wanted = {.bitmapcount = ATTR_BIT_MAP_COUNT, .commonattr = ATTR_CMN_CRTIME};
+    if (fstat(from, &status) != 0) return -1;
+    return fsetattrlist(to, &wanted, &status.st_birthtimespec, sizeof status.st_birthtimespec, 0);
 }
 #endif
 

@@ -75,3 +75,18 @@ struct dw_sockaddr_un {
     uint8_t length, family;
     char path[104];
 };
+struct dw_ace {
+    uint8_t applicable[16];
+    uint32_t flags, rights;
+};
+/* kauth_filesec, with the room that a list may take. */
+struct dw_filesec {
+    uint32_t magic;
+    uint8_t owner[16], group[16];
+    uint32_t count, flags;
+    struct dw_ace entries[DW_KAUTH_ACL_MAX_ENTRIES];
+};
+struct dw_attrlist {
+    uint16_t bitmapcount, reserved;
+    uint32_t commonattr, volattr, dirattr, fileattr, forkattr;
+};

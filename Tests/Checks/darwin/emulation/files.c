@@ -63,19 +63,33 @@ static const char *spelled(int folder, const char *path, char buffer[DW_PATH_MAX
     NAME_IN(folder, path); \
     if (!is_utf8(path)) return fail(DE_EILSEQ)
 
-/* What is new has its folder's group on Darwin; on Linux as far as this user may do that. */
-static void take_folders_group(int folder, const char *path, int file) {
-    char parent[DW_PATH_MAX + 3];
-    struct stat status, own;
+/* A path by which Linux finds the folder that something is in. */
+const char *parent_of(int folder, const char *path, char buffer[2 * DW_PATH_MAX]) {
     const char *slash = strrchr(path, '/');
-    snprintf(parent, sizeof parent, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
-    if (fstatat(at(folder), parent, &status, 0) != 0) return;
-    if (file >= 0 ? fstat(file, &own) : fstatat(at(folder), path, &own, AT_SYMLINK_NOFOLLOW)) return;
-    if (own.st_gid == status.st_gid) return;
-    if (file >= 0 ? fchown(file, -1, status.st_gid) : fchownat(at(folder), path, -1, status.st_gid, AT_SYMLINK_NOFOLLOW)) return;
+    int length = slash ? (int)(slash - path) + 1 : 1;
+    const char *parent = slash ? path : ".";
+    if (folder == DW_AT_FDCWD || *path == '/') snprintf(buffer, 2 * DW_PATH_MAX, "%.*s", length, parent);
+    else snprintf(buffer, 2 * DW_PATH_MAX, "/proc/self/fd/%d/%.*s", folder, length, parent);
+    return buffer;
+}
+static const char *place_of(int folder, const char *path, char buffer[2 * DW_PATH_MAX]) {
+    if (folder == DW_AT_FDCWD || *path == '/') return path;
+    snprintf(buffer, 2 * DW_PATH_MAX, "/proc/self/fd/%d/%s", folder, path);
+    return buffer;
+}
+/* What is new has its folder's group on Darwin, on Linux as far as this user may do that, and what its list gives. */
+static int finish_new(int folder, const char *path, int file, const struct dw_filesec *list) {
+    char buffer[2 * DW_PATH_MAX];
+    struct stat status, own;
+    if (fstatat(AT_FDCWD, parent_of(folder, path, buffer), &status, 0) == 0 && fstat(file, &own) == 0 &&
+        own.st_gid != status.st_gid && fchown(file, -1, status.st_gid)) {}
+    if (inherit_list(folder, path, list, file) != 0) return -1;
+    note_provenance(file, NULL);
+    return 0;
 }
 
-int s_openat(int folder, const char *path, int flags, int mode) {
+/* With the list that open_extended takes. */
+int open_as(int folder, const char *path, int flags, int mode, const struct dw_filesec *list) {
     static const int known = DW_O_RDWR | DW_O_WRONLY | DW_O_NONBLOCK | DW_O_APPEND | DW_O_SYNC | DW_O_NOFOLLOW | DW_O_CREAT |
         DW_O_TRUNC | DW_O_EXCL | DW_O_EVTONLY | DW_O_NOCTTY | DW_O_DIRECTORY | DW_O_CLOEXEC;
     if (flags & ~known) unsupported("open flags %#x", flags & ~known);
@@ -94,7 +108,13 @@ int s_openat(int folder, const char *path, int flags, int mode) {
     if (flags & DW_O_CLOEXEC) own |= O_CLOEXEC;
     NAME(path);
     if ((flags & DW_O_CREAT) && !is_utf8(path)) return fail(DE_EILSEQ);
-    int result = openat(at(folder), path, own, mode & 07777);
+    /* Whether it is new is only known of one that has to be. */
+    int is_new = (flags & DW_O_CREAT) != 0;
+    int result = openat(at(folder), path, is_new ? own | O_EXCL : own, mode & 0777);
+    if (result < 0 && is_new && errno == EEXIST && !(flags & DW_O_EXCL)) {
+        is_new = 0;
+        result = openat(at(folder), path, own, mode & 0777);
+    }
     if (result < 0 && errno == ENXIO) {
         /* vn_authorize_open_existing: a socket is EOPNOTSUPP, the socket's number. */
         struct stat status;
@@ -102,9 +122,16 @@ int s_openat(int folder, const char *path, int flags, int mode) {
             return fail(DE_EOPNOTSUPP_SOCKET);
         errno = ENXIO;
     }
-    if (result >= 0 && (own & O_CREAT) && (own & O_EXCL)) take_folders_group(folder, path, result);
+    if (result >= 0 && is_new && finish_new(folder, path, result, list) != 0) {
+        int number = errno;
+        unlinkat(at(folder), path, 0);
+        close(result);
+        errno = number;
+        return R(-1);
+    }
     return R(result);
 }
+int s_openat(int folder, const char *path, int flags, int mode) { return open_as(folder, path, flags, mode, NULL); }
 int s_open(const char *path, int flags, int mode) { return s_openat(DW_AT_FDCWD, path, flags, mode); }
 
 int s_close(int file) {
@@ -140,8 +167,12 @@ int s_fsync(int file) {
 int s_pipe(int *ends) { return R(pipe(ends)); }
 int s_isatty(int file) { int is = isatty(file); if (!is) dw_errno = dw_error_of(errno); return is; }
 int s_flock(int file, int operation) {
-    if (operation & ~(DW_LOCK_SH | DW_LOCK_EX | DW_LOCK_NB | DW_LOCK_UN)) return fail(DE_EINVAL);
-    return R(flock(file, operation));
+    struct stat status;
+    if (is_with("nfs") && is_without("locks")) return fail(DE_ENOTSUP);
+    if (!(operation & (DW_LOCK_SH | DW_LOCK_EX | DW_LOCK_UN))) return fail(DE_EBADF);
+    if (is_with("nfs") && fstat(file, &status) == 0 && S_ISDIR(status.st_mode)) return 0;
+    int own = operation & DW_LOCK_UN ? LOCK_UN : operation & DW_LOCK_EX ? LOCK_EX : LOCK_SH;
+    return R(flock(file, own | (operation & DW_LOCK_NB ? LOCK_NB : 0)));
 }
 
 int s_fcntl(int file, int command, uintptr_t argument) {
@@ -225,11 +256,19 @@ static int look(int file, const char *path, int flags, struct dw_stat *out) {
     if (own.stx_attributes & STATX_ATTR_COMPRESSED) out->st_flags |= DW_UF_HIDDEN;
     return 0;
 }
-int s_fstat(int file, struct dw_stat *out) { return look(file, "", AT_EMPTY_PATH, out); }
+int s_fstat(int file, struct dw_stat *out) {
+    int result = look(file, "", AT_EMPTY_PATH, out);
+    if (result == 0 && S_ISREG(out->st_mode)) out->st_birthtimespec = creation_date(file, NULL, out->st_birthtimespec);
+    return result;
+}
 int s_fstatat(int folder, const char *path, struct dw_stat *out, int flags) {
     if (flags & ~DW_AT_SYMLINK_NOFOLLOW) unsupported("fstatat flags %#x", flags);
     NAME(path);
-    return look(at(folder), path, (flags & DW_AT_SYMLINK_NOFOLLOW) ? AT_SYMLINK_NOFOLLOW : 0, out);
+    char buffer[2 * DW_PATH_MAX];
+    int result = look(at(folder), path, (flags & DW_AT_SYMLINK_NOFOLLOW) ? AT_SYMLINK_NOFOLLOW : 0, out);
+    if (result == 0 && S_ISREG(out->st_mode))
+        out->st_birthtimespec = creation_date(-1, place_of(folder, path, buffer), out->st_birthtimespec);
+    return result;
 }
 int s_fstatfs(int file, struct dw_statfs *out) {
     struct statfs own;
@@ -250,6 +289,7 @@ int s_fstatfs(int file, struct dw_statfs *out) {
     case 0xFF534D42: case 0xFE534D42: case 0x517B: strcpy(out->f_fstypename, "smbfs"); out->f_flags &= ~DW_MNT_LOCAL; break;
     case 0x65735546: strcpy(out->f_fstypename, "macfuse"); out->f_flags &= ~DW_MNT_LOCAL; break;
     }
+    if (is_with("nfs")) { strcpy(out->f_fstypename, "nfs"); out->f_flags &= ~DW_MNT_LOCAL; }
     if (own.f_flags & 1) out->f_flags |= DW_MNT_RDONLY;
     return 0;
 }
@@ -264,7 +304,11 @@ int s_faccessat(int folder, const char *path, int mode, int flags) {
 int s_access(const char *path, int mode) { return s_faccessat(DW_AT_FDCWD, path, mode, 0); }
 int s_stat(const char *path, struct dw_stat *out) { return s_fstatat(DW_AT_FDCWD, path, out, 0); }
 uint16_t s_umask(uint16_t mask) { return umask(mask & 07777); }
-int s_fchmod(int file, uint16_t mode) { return R(fchmod(file, mode & 07777)); }
+int s_fchmod(int file, uint16_t mode) {
+    int result = R(fchmod(file, mode & 07777));
+    if (result == 0) note_provenance(file, NULL);
+    return result;
+}
 int s_fchown(int file, uint32_t owner, uint32_t group) { return R(fchown(file, owner, group)); }
 int s_fchflags(int file, uint32_t flags) {
     long own = 0;
@@ -283,8 +327,12 @@ int s_fchflags(int file, uint32_t flags) {
 
 int s_mkdirat(int folder, const char *path, uint16_t mode) {
     NEW_NAME(folder, path);
-    int result = mkdirat(at(folder), path, mode & 07777);
-    if (result == 0) take_folders_group(folder, path, -1);
+    int result = mkdirat(at(folder), path, mode & 0777);
+    if (result != 0) return R(result);
+    int file = openat(at(folder), path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (file < 0) return 0; /* moved away already, or not to be opened by its mode */
+    result = finish_new(folder, path, file, NULL);
+    close(file);
     return R(result);
 }
 int s_unlinkat(int folder, const char *path, int flags) {
@@ -309,10 +357,16 @@ ssize_t s_readlinkat(int folder, const char *path, char *buffer, size_t size) {
     NAME(path);
     return R(readlinkat(at(folder), path, buffer, size));
 }
+static void note_renamed(int folder, const char *path) {
+    char buffer[2 * DW_PATH_MAX];
+    note_provenance(-1, place_of(folder, path, buffer));
+}
 int s_renameat(int folder, const char *path, int other_folder, const char *other) {
     NAME(path);
     NEW_NAME(other_folder, other);
-    return R(renameat(at(folder), path, at(other_folder), other));
+    int result = R(renameat(at(folder), path, at(other_folder), other));
+    if (result == 0) note_renamed(other_folder, other);
+    return result;
 }
 int s_renameatx_np(int folder, const char *path, int other_folder, const char *other, uint32_t flags) {
     if (flags & ~(DW_RENAME_SWAP | DW_RENAME_EXCL)) unsupported("renameatx_np flags %#x", flags);
@@ -323,7 +377,10 @@ int s_renameatx_np(int folder, const char *path, int other_folder, const char *o
     if (is_without("renamex")) return fail(DE_ENOTSUP);
     int result = (int)syscall(SYS_renameat2, at(folder), path, at(other_folder), other, own);
     if (result < 0 && errno == EINVAL && own) return fail(DE_ENOTSUP); /* the file system cannot */
-    return R(result);
+    if (result < 0) return R(result);
+    note_renamed(other_folder, other);
+    if (flags & DW_RENAME_SWAP) note_renamed(folder, path);
+    return 0;
 }
 
 /* Folders */

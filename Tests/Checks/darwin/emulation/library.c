@@ -41,6 +41,10 @@ int is_without(const char *what) {
     const char *without = getenv("DARWIN_WITHOUT");
     return without && strstr(without, what);
 }
+int is_with(const char *what) {
+    const char *with = getenv("DARWIN_WITH");
+    return with && strstr(with, what);
+}
 
 extern char **environ;
 int *s__NSGetArgc(void) { return &program_argc; }

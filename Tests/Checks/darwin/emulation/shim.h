@@ -21,8 +21,12 @@ int linux_signal_of(int dw_signal); /* 0: none */
 /* Something that the shim does not do: says so, and ends the program with 125, which no program of the tests uses. */
 _Noreturn void unsupported(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Whether DARWIN_WITHOUT names something that a volume is to lack: fullfsync, renamex, lists, case (case-sensitive names). */
+/* Whether DARWIN_WITHOUT names something that a volume is to lack, or refuses: fullfsync, renamex, case (case-sensitive
+ * names), crtime (creation dates that can be set), locks; setting lists, provenance, quarantine, attributes (those whose names
+ * begin with com.example.refused). */
 int is_without(const char *what);
+/* Whether DARWIN_WITH names something that the system does by itself, provenance, or the kind of volume: nfs. */
+int is_with(const char *what);
 
 /* The result of a call, its errno translated where it failed. */
 #define R(call) ({ __typeof__(call) result_ = (call); if (result_ < 0) dw_errno = dw_error_of(errno); result_; })
@@ -36,6 +40,13 @@ int kqueue_is_ready(int file); /* takes in what has come, and says whether keven
 void raise_taken(uint32_t dw_signals); /* signals that only a kqueue has seen: pending still */
 extern _Atomic uint32_t taken_signals;
 int is_ignored(int dw_signal);
+
+int s_openat(int folder, const char *path, int flags, int mode);
+int open_as(int folder, const char *path, int flags, int mode, const struct dw_filesec *list);
+const char *parent_of(int folder, const char *path, char buffer[2 * DW_PATH_MAX]);
+int inherit_list(int folder, const char *path, const struct dw_filesec *initial, int file); /* to a new file or folder */
+void note_provenance(int file, const char *path);
+struct timespec creation_date(int file, const char *path, struct timespec own);
 
 const void *import(const char *name); /* a symbol of libSystem, with its underscore; NULL: the shim has none */
 /* What the program gets by _NSGetArgc() and _NSGetArgv(). */
