@@ -53,7 +53,9 @@ package struct FolderLock: ~Copyable, Sendable {
         do throws(SystemError) {
             acquisition = try deadline.acquire(try file.tryRecordLock())
         } catch {
-            throw failure(error, in: folder, path)
+            // An NFS mount with `nolocks` refuses every lock on macOS: as where locks are not passed on.
+            guard error == .notSupported else { throw failure(error, in: folder, path) }
+            return FolderLock(file: nil, isShared: true, hasWaited: hasWaited, isOfBatch: false)
         }
         let hasWaitedAgain = try deadline.hasWaited(acquisition, path)
         return FolderLock(file: file, isShared: isShared, hasWaited: hasWaited || hasWaitedAgain, isOfBatch: false)
