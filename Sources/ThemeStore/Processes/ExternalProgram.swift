@@ -6,6 +6,8 @@ package struct ExternalProgram: Sendable {
         case cannotRun(SystemError)
         case exited(Int32)
         case signaled(Int32)
+        /// It failed because what it was asked for does not exist.
+        case absent
         case timedOut
         case tooMuchOutput
         /// It has ended without an answer; its exit status is unknown.
@@ -33,13 +35,17 @@ package struct ExternalProgram: Sendable {
     /// - Parameters:
     ///   - arguments: Its arguments, without its name.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
-    /// - Returns: Its standard output.
+    ///   - absence: The end of the line by which a failing program says that what it was asked for does not exist. With
+    ///     it, standard error is read too.
+    /// - Returns: Its output.
     /// - Throws: `Failure`, also if the exit status is not 0.
-    package func ask(_ arguments: [String], until deadline: Int64) throws(Failure) -> String {
+    package func ask(
+        _ arguments: [String], until deadline: Int64, absence: String? = nil
+    ) throws(Failure) -> String {
         // A signal that ended this process now would leave the tool behind. It is delivered within a second.
         let signals = HeldSignals.holdEnding()
         defer { signals.release() }
-        let running = try start(arguments)
+        let running = try start(arguments, readsErrors: absence != nil)
         let process = running.process
         let text = Result { () throws(Failure) in try ExternalProgram.read(running, until: deadline) }
         let hasAnswered = (try? text.get()) != nil
@@ -59,7 +65,9 @@ package struct ExternalProgram: Sendable {
         case (let text, nil) where isOver:
             guard text.utf8.last == UInt8(ascii: "\n") else { throw .unanswered }
             return text
-        case (_, .exited(let status)): throw .exited(status)
+        case (let text, .exited(let status)):
+            guard let absence, text.lines.contains(where: { $0.hasSuffix(absence) }) else { throw .exited(status) }
+            throw .absent
         case (_, .signaled(let signal)) where isOver: throw .signaled(signal)
         default: throw .timedOut
         }
@@ -72,14 +80,14 @@ package struct ExternalProgram: Sendable {
 
     /// Starts the program with this process's environment without `DISPLAY`: for a display that has no session bus, the
     /// bus's library would start one and leave it running.
-    private func start(_ arguments: [String]) throws(Failure) -> Running {
+    private func start(_ arguments: [String], readsErrors: Bool) throws(Failure) -> Running {
         let variables = Syscalls.environmentAssignments.filter { !$0.starts(with: "DISPLAY=".utf8) }
         var request = SpawnRequest(
             file: file, arguments: [Array(file.bytes)] + arguments.map { Array($0.utf8) }, environment: variables)
         do throws(SystemError) {
             let pipe = try FileDescriptor.pipe()
             request.output = .descriptor(pipe.writing.number)
-            request.errors = .discarded
+            request.errors = readsErrors ? request.output : .discarded
             let process = ChildProcess(try Syscalls.spawn(request))
             // The writing end is closed here, so that the output ends when the program closes its own.
             return Running(process: process, output: pipe.reading)
@@ -124,6 +132,7 @@ extension ExternalProgram.Failure: CustomStringConvertible {
         case .cannotRun(let reason): "cannot be run: \(reason)"
         case .exited(let status): "failed with status \(status)"
         case .signaled(let signal): "was ended by signal \(signal)"
+        case .absent: "has no answer"
         case .timedOut: "did not answer within a second"
         case .tooMuchOutput: "printed too much"
         case .unanswered: "ended without an answer"
@@ -132,6 +141,9 @@ extension ExternalProgram.Failure: CustomStringConvertible {
 }
 
 extension String {
+    /// The lines that have something in them.
+    package var lines: [Substring] { split { $0.isNewline } }
+
     /// The first line of an answer, cut off where a message has no more room.
     package var firstLine: String {
         String(prefix { !$0.isNewline }.prefix(40))

@@ -30,13 +30,21 @@ extension SystemStyleSource {
 
     private static func askMacOS(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
         #if os(macOS)
+            guard Syscalls.effectiveUser != 0 else { return .noOpinion("root's settings are not the user's") }
             do throws(ExternalProgram.Failure) {
                 let tool = try ExternalProgram("defaults", in: environment)
-                let answer = try tool.ask(["read", "-g", "AppleInterfaceStyle"], until: deadline)
-                return .style(answer.hasPrefix("Dark") ? .dark : .light)
+                let answer = try tool.ask(
+                    ["read", "-g", "AppleInterfaceStyle"], until: deadline,
+                    absence: "AppleInterfaceStyle) does not exist")
+                // A warning of the system's libraries may stand before it.
+                switch answer.lines.last {
+                case "Dark": return .style(.dark)
+                case "Light": return .style(.light)
+                default: return .failure("defaults answered '\(answer.firstLine)'")
+                }
             } catch {
-                // The key is there in dark mode only, and 'defaults' exits with 1 where it is not.
-                return error == .exited(1) ? .style(.light) : .failure("defaults \(error)")
+                // The key is there in dark mode only.
+                return error == .absent ? .style(.light) : .failure("defaults \(error)")
             }
         #else
             return .noOpinion("this is not macOS")

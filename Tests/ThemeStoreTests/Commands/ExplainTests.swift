@@ -3,7 +3,7 @@ import Testing
 
 @Suite("explain", .bounded)
 struct ExplainTests {
-    private static let answerOfMacOS = (Themectl.isForMacOS ? "failed: " : "") + Themectl.answerOfMacOS
+    private static let answerOfMacOS = (Themectl.asksMacOS ? "failed: " : "") + Themectl.answerOfMacOS
 
     /// The outcome with every time replaced, because times differ between runs.
     private func explain(_ themectl: Themectl, _ arguments: String...) throws -> Outcome {
@@ -69,7 +69,7 @@ struct ExplainTests {
             row("layer", "site", "null", #""~/site/themectl/default.json""#),
             row("layer", "default", #""system""#, "null"),
             row("source", "environment", "null", #""$THEMECTL_SYSTEM is not set""#),
-            row("source", "macos", "null", "\"\(ExplainTests.answerOfMacOS)\"", asked: Themectl.isForMacOS),
+            row("source", "macos", "null", "\"\(ExplainTests.answerOfMacOS)\"", asked: Themectl.asksMacOS),
             row("source", "portal", #""dark""#, "null", won: true),
             row("source", "gsettings", "null", #""there is no gsettings""#),
             row("source", "colorfgbg", "null", #""$COLORFGBG is not set""#),

@@ -7,10 +7,12 @@ struct ExternalProgramTests {
     typealias Answer = Result<String, ExternalProgram.Failure>
 
     /// Asks a shell.
-    private func ask(_ script: String) throws -> Answer {
+    private func ask(_ script: String, absence: String? = nil) throws -> Answer {
         let shell = try ExternalProgram("sh", in: ProcessEnvironment(["PATH": "/bin"]))
         let deadline = Syscalls.monotonicNanoseconds + 1_000_000_000
-        return Answer { () throws(ExternalProgram.Failure) in try shell.ask(["-c", script], until: deadline) }
+        return Answer { () throws(ExternalProgram.Failure) in
+            try shell.ask(["-c", script], until: deadline, absence: absence)
+        }
     }
 
     @Test(
@@ -35,6 +37,22 @@ struct ExternalProgramTests {
         ] as [(String, Answer)])
     func answer(_ script: String, _ expected: Answer) throws {
         #expect(try ask(script) == expected)
+    }
+
+    @Test(
+        "A program that fails is told apart from one that says that there is no answer",
+        arguments: [
+            ("echo noise >&2; echo 'the key does not exist' >&2; exit 1", .failure(.absent)),
+            ("echo 'the key does not exist'; exit 3", .failure(.absent)),
+            ("echo 'the key does not exist' >&2", .success("the key does not exist\n")),
+            ("echo 'the key does not exist, or cannot be read' >&2; exit 1", .failure(.exited(1))),
+            ("echo 'the domain does not exist' >&2; exit 1", .failure(.exited(1))),
+            ("exit 1", .failure(.exited(1))),
+            ("echo 'the key does not exist' >&2; kill -KILL $$", .failure(.signaled(9))),
+            ("echo noise >&2; echo yes", .success("noise\nyes\n")),
+        ] as [(String, Answer)])
+    func absence(_ script: String, _ expected: Answer) throws {
+        #expect(try ask(script, absence: "key does not exist") == expected)
     }
 
     @Test(

@@ -136,7 +136,13 @@ struct Themectl {
     static var isForMacOS: Bool { folder == "Library/Application Support/themectl" }
 
     /// What the source `macos` answers where there is no `defaults`.
-    static var answerOfMacOS: String { isForMacOS ? "defaults is not installed" : "this is not macOS" }
+    static var answerOfMacOS: String {
+        guard isForMacOS else { return "this is not macOS" }
+        return asksMacOS ? "defaults is not installed" : "root's settings are not the user's"
+    }
+
+    /// Whether that source asks `defaults`, as it does for every user but root.
+    static var asksMacOS: Bool { isForMacOS && geteuid() != 0 }
 
     /// Runs a program, which finds no tool in `PATH`, so that no test depends on installed ones.
     private func run(
