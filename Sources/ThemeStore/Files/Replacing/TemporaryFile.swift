@@ -23,7 +23,7 @@ package struct TemporaryFile: ~Copyable {
     /// - Returns: The file, empty and open.
     /// - Throws: `SystemError`, which is `alreadyExists` if several random names were taken.
     package static func create(
-        in folder: borrowing FileDescriptor, named name: StorePath?, mode: UInt32, inherits: Bool
+        in folder: borrowing FileDescriptor, named name: StorePath?, mode: UInt32, inherits: Bool = false
     ) throws(SystemError) -> TemporaryFile {
         var name = name ?? TemporaryName.random()
         for _ in 0..<TemporaryName.maximumAttempts {
@@ -81,7 +81,7 @@ package struct TemporaryFile: ~Copyable {
         in folder: borrowing FileDescriptor, mode: UInt32
     ) throws(SystemError) -> TemporaryFile? {
         #if canImport(Darwin)
-            let named = try create(in: folder, named: nil, mode: mode, inherits: false)
+            let named = try create(in: folder, named: nil, mode: mode)
             try folder.unlink(named.name)
             return named
         #else
