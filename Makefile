@@ -4,6 +4,8 @@ BINDIR ?= $(PREFIX)/bin
 DATAROOTDIR ?= $(PREFIX)/share
 DATADIR ?= $(DATAROOTDIR)
 MANDIR ?= $(DATAROOTDIR)/man
+# For the licence; empty for none.
+DOCDIR ?= $(DATAROOTDIR)/doc/themectl
 DESTDIR ?=
 
 # Where each shell looks by itself. Debian's zsh has a folder of its own for packages, in place of the usual one.
@@ -25,6 +27,8 @@ endif
 FUZZ_SECONDS ?= 600
 
 SWIFT ?= swift
+# For 'swift build' and 'swift test': --disable-sandbox inside another sandbox, --build-system for another engine.
+SWIFT_FLAGS ?=
 INSTALL ?= install
 
 # docc comes with the toolchain, beside the compiler.
@@ -96,6 +100,7 @@ COMPLETER ?= $(BUILT)
 DARWIN = .build/darwin
 DARWIN_COMMAND = $(DARWIN)/bin/themectl
 
+SHA256 = $(or $(shell command -v sha256sum 2>/dev/null),shasum -a 256)
 VERSION = $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/themectl/Version.swift)
 ARCHIVE = .build/dist/themectl-$(VERSION).tar
 
@@ -113,7 +118,7 @@ DOCS = .build/docs
 	apple-check client-check shell-check recipes-check pages-check fleet-check format docs man order picture install uninstall dist deb clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
+	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  %-16s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 all: build ## build what is installed
 
@@ -121,12 +126,16 @@ build: build-$(RELEASE) ## build the release (RELEASE=small|ordinary, MACHINE)
 	@touch $(BUILT_STAMP)
 	@echo "$(BUILT) is the $(RELEASE) release$(if $(strip $(SMALL_NEEDS)), (the small one needs $(strip $(SMALL_NEEDS))))."
 
-# Without an SDK, the compiler would make a program for the machine that it runs on.
+ORDINARY = $(SWIFT) build $(SWIFT_FLAGS) -c release $(RELEASE_FLAGS) $(if $(SWIFT_SDK),--swift-sdk $(SWIFT_SDK)) \
+	--package-path $(ALONE) --scratch-path .build
+# Each of SwiftPM's engines has a folder of its own. Without an SDK, the compiler would make a program for the machine that
+# it runs on.
 build-ordinary: $(ALONE)/Package.swift
 	$(if $(SWIFT_SDK)$(filter $(HOST),$(MACHINE)),,$(error This machine is $(HOST). For $(MACHINE), name a Swift SDK for \
 		it with SWIFT_SDK, or build on a machine of that kind; CONTRIBUTING.md says more))
-	$(SWIFT) build -c release $(RELEASE_FLAGS) $(if $(SWIFT_SDK),--swift-sdk $(SWIFT_SDK)) \
-		--package-path $(ALONE) --scratch-path .build --product themectl
+	$(ORDINARY) --product themectl
+	@built=$$($(ORDINARY) --show-bin-path)/themectl && \
+		{ [ -e .build/release ] || ln -s "$${built%/*}" .build/release; } && { cmp -s "$$built" $(BUILT) || cp "$$built" $(BUILT); }
 
 # A manifest of its own leaves out what only apps use, so that nothing in the package's can keep it from them.
 $(ALONE)/Package.swift: Makefile Package.swift
@@ -159,11 +168,11 @@ $(BUILT_STAMP): Makefile Package.swift $(shell find Sources -type f) $(wildcard 
 
 # The suites that start the command; each is in a file of its name.
 PROCESS_TESTS = $(shell grep -rl --include='*Tests.swift' -w Themectl Tests/ThemeStoreTests | \
-	sed 's|.*/||; s|[.]swift||' | paste -s -d '|')
+	sed 's|.*/||; s|[.]swift||' | paste -s -d '|' -)
 
 test: ## run the tests, or those that start the command on another (COMMAND)
 	$(if $(COMMAND),case $$COMMAND in (/*) ;; (*) COMMAND=$$PWD/$$COMMAND ;; esac; THEMECTL_COMMAND=$$COMMAND) \
-		$(SWIFT) test $(if $(COMMAND),--filter '$(PROCESS_TESTS)')
+		$(SWIFT) test $(SWIFT_FLAGS) $(if $(COMMAND),--filter '$(PROCESS_TESTS)')
 
 check: test ## the same as 'make test'
 
@@ -173,6 +182,7 @@ lint: ## check style, layers, manual pages and scripts
 		{ echo "Embedded Swift has no key paths; a closure says the same." >&2; exit 1; }
 	mandoc -T lint -W warning man/*.[157]
 	shellcheck .ci/run $(shell grep -rlE '^.!.*sh$$' Tests/Checks)
+	Tests/Checks/workflows-check
 
 fuzz: ## feed reader and editor with what libFuzzer finds (FUZZ_SECONDS)
 	Tests/Checks/fuzz $(FUZZ_SECONDS)
@@ -263,7 +273,7 @@ DATA_FILES = themectl.schema.json themectl-hierarchy.schema.json themectl-palett
 UNITS = themectl-hooks.service themectl-clock.service themectl-light.timer themectl-dark.timer
 
 # Recipes read the folders from the environment, where no character means anything to make or the shell.
-FOLDERS = BINDIR DATADIR MANDIR BASHCOMPLETIONDIR ZSHCOMPLETIONDIR FISHCOMPLETIONDIR FISHLINKDIR SYSTEMDUSERUNITDIR
+FOLDERS = BINDIR DATADIR DOCDIR MANDIR BASHCOMPLETIONDIR ZSHCOMPLETIONDIR FISHCOMPLETIONDIR FISHLINKDIR SYSTEMDUSERUNITDIR
 export DESTDIR $(FOLDERS)
 
 # make has already taken a dollar sign for the beginning of a variable; only $(NAME) is meant that way.
@@ -353,6 +363,7 @@ define EVERY_FILE
 	each $(BUILT) "$$BINDIR/themectl" && \
 	for page in $(MANUALS); do each "man/$$page" "$$MANDIR/man$${page##*.}/$$page" || exit; done && \
 	for file in $(DATA_FILES); do each "share/$$file" "$$DATADIR/themectl/$$file" || exit; done && \
+	for file in $${DOCDIR:+LICENSE}; do each "./$$file" "$$DOCDIR/$$file" || exit; done && \
 	for file in $${SYSTEMDUSERUNITDIR:+$(UNITS)}; do each "share/$$file" "$$SYSTEMDUSERUNITDIR/$$file" || exit; done && \
 	each bash "$$BASHCOMPLETIONDIR/themectl" && \
 	each zsh "$$ZSHCOMPLETIONDIR/_themectl" && \
@@ -384,7 +395,7 @@ uninstall: ## remove what install has put there
 	$(readable)@each() { rm -f "$$DESTDIR$$2"; }; $(EVERY_FILE)
 	@[ "$$(readlink "$$DESTDIR$$FISHLINKDIR/themectl.fish")" != "$$FISHCOMPLETIONDIR/themectl.fish" ] || \
 		rm -f "$$DESTDIR$$FISHLINKDIR/themectl.fish"
-	@rmdir "$$DESTDIR$$DATADIR/themectl" 2>/dev/null || :
+	@rmdir "$$DESTDIR$$DATADIR/themectl" $${DOCDIR:+"$$DESTDIR$$DOCDIR"} 2>/dev/null || :
 
 # Nobody's own settings of git may change the bytes: neither of line ends nor of modes.
 dist: $(if $(MACOS),$(DARWIN_COMMAND)) ## make the source archive of the last commit, and with MACOS=1 the macOS program
@@ -392,10 +403,10 @@ dist: $(if $(MACOS),$(DARWIN_COMMAND)) ## make the source archive of the last co
 	mkdir -p .build/dist
 	git -c core.autocrlf=false -c tar.umask=0022 archive --prefix=themectl-$(VERSION)/ -o $(ARCHIVE) HEAD
 	gzip -9nf $(ARCHIVE)
-	cd .build/dist && sha256sum themectl-$(VERSION).tar.gz >themectl-$(VERSION).tar.gz.sha256
+	cd .build/dist && $(SHA256) themectl-$(VERSION).tar.gz >themectl-$(VERSION).tar.gz.sha256
 ifdef MACOS
 	cp $(DARWIN)/themectl.macho .build/dist/$(MACOS_PROGRAM)
-	cd .build/dist && sha256sum $(MACOS_PROGRAM) >$(MACOS_PROGRAM).sha256
+	cd .build/dist && $(SHA256) $(MACOS_PROGRAM) >$(MACOS_PROGRAM).sha256
 endif
 
 deb: $(BUILT_STAMP) ## make the Debian package (DEBFULLNAME, DEBEMAIL)

@@ -795,6 +795,7 @@ def launch_agent(home, text):
     agent = plistlib.loads(text.encode())
     home.expect("its times", [{"Hour": 7, "Minute": 0}, {"Hour": 19, "Minute": 0}], agent["StartCalendarInterval"])
     home.expect("it is named and starts at login", ("themectl.appearance", True), (agent["Label"], agent["RunAtLoad"]))
+    home.expect("it finds Homebrew's programs", True, "PATH=/opt/homebrew/bin:" in agent["ProgramArguments"][-1])
     home.program("bin/date", '[ "$1" = +%H ] && echo "$HOUR"')
     for hour, style in DAY.items():
         ran = home.run(*agent["ProgramArguments"], HOUR=hour)
