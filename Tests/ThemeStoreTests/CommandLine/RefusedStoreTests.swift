@@ -124,7 +124,8 @@ struct RefusedStoreTests {
         let refusal = Outcome(65, errors: "themectl: \(path): is \(kind), not a regular file\n")
         for line in ["get -s", "set dark -s", "check"] {
             // A reader that opened the FIFO would wait for a writer that never comes.
-            #expect(try themectl.shell("exec timeout 30 \"$THEMECTL\" \(line) \(path)") == refusal, "\(line)")
+            let script = "exec $(command -v timeout >/dev/null && echo timeout 30) \"$THEMECTL\" \(line) \(path)"
+            #expect(try themectl.shell(script) == refusal, "\(line)")
         }
         #expect(themectl.home.contents == ["fifo", "folder", "linked"])
     }

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import ThemeStore
+
 /// A dry run fails as the real run does, and even then changes nothing.
 @Suite("Refusals of dry runs", .bounded)
 struct DryRunTests {
@@ -154,12 +156,18 @@ struct DryRunTests {
     /// Every file and folder of the home, with the facts that show a change.
     ///
     /// On macOS the times of a folder show that a file had its name there for a moment.
-    private func everything() throws -> Outcome {
-        let files = Themectl.isForMacOS ? "! -type d" : ""
-        return try themectl.shell(
-            """
-            find . -printf '%p %i %m %n\\n' | sort; find . \(files) -printf '%p %s %T@ %C@\\n' | sort
-            find . -type f -exec cat {} +
-            """)
+    private func everything() throws -> [String] {
+        try (["."] + themectl.home.contents).map { name in
+            let path = try #require(StorePath(themectl.home.path(name)))
+            let status = try FileDescriptor.workingFolder.status(of: path, followingLinks: false)
+            var facts: [any CustomStringConvertible] = [name, status.identity.inode, status.mode, status.linkCount]
+            if status.kind != .folder || !Themectl.isForMacOS {
+                facts += [status.size, status.modified, status.changed]
+            }
+            if status.kind == .regular {
+                facts.append(try Data(contentsOf: URL(filePath: themectl.home.path(name))).base64EncodedString())
+            }
+            return facts.map(\.description).joined(separator: " ")
+        }
     }
 }

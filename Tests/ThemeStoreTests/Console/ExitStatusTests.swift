@@ -98,11 +98,11 @@ struct ExitStatusTests {
         let themectl = try Themectl()
         try themectl.writeStore("{}")
         let before = try themectl.facts()
-        // The shell holds the other writer's lock while the command runs.
-        let script = """
-            exec 9<.config/themectl && flock 9 && exec "$THEMECTL" set dark --lock-timeout 0.05 9<&9
-            """
-        let outcome = try themectl.shell(script)
+        // The other writer.
+        let folder = try FileDescriptor.workingFolder.openFolder(
+            #require(StorePath(themectl.home.path(Themectl.folder))))
+        #expect(try folder.tryLock())
+        let outcome = try themectl.run("set", "dark", "--lock-timeout", "0.05")
         #expect(
             outcome
                 == Outcome(
@@ -114,8 +114,6 @@ struct ExitStatusTests {
                         """))
         #expect(try themectl.facts() == before)
         // Readers never wait.
-        #expect(
-            try themectl.shell("exec 9<.config/themectl && flock 9 && exec \"$THEMECTL\" get") == Outcome(0, "system\n")
-        )
+        #expect(try themectl.run("get") == Outcome(0, "system\n"))
     }
 }
