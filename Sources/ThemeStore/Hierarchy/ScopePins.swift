@@ -1,6 +1,7 @@
 /// The preferences that pin the scopes of a hierarchy's nodes, and all warnings about the stored values.
 package struct ScopePins: Sendable {
     private var pins: [ScopePath: Preference] = [:]
+    private var told: Set<String> = []
     package private(set) var warnings: [StoreError] = []
 
     /// Looks up each scope once, and then the app's preference for its warnings.
@@ -16,7 +17,7 @@ package struct ScopePins: Sendable {
     }
 
     private mutating func note(_ preference: Preference) {
-        warnings += preference.warnings.filter { !warnings.contains($0) }
+        for warning in preference.warnings where told.insert(warning.description).inserted { warnings.append(warning) }
     }
 
     /// The preference that pins a scope; `nil` if the scope inherits.

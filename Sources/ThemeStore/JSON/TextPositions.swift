@@ -1,5 +1,5 @@
 /// Many places in one text, found in one pass over it.
-package struct TextPositions {
+package struct TextPositions: Sendable {
     private let text: PaddedBytes
     private var places: [Int: TextPosition] = [:]
 

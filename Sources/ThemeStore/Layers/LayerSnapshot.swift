@@ -156,7 +156,8 @@ extension LayerSnapshot {
     package func answer(of layer: Preference.Layer, for scope: ScopePath?) throws(StoreError) -> Answer {
         switch layer {
         case .pin:
-            let place = scope?.nearest { pins[$0] != nil }
+            let around = scope.map { scope in pins.keys.filter { scope.isInside($0.text.utf8) } } ?? []
+            let place = around.max { $0.text.utf8.count < $1.text.utf8.count }
             return Answer(appearance: place.flatMap { pins[$0]?.appearance }, scope: place)
         case .environment: return Answer(appearance: try environment.get())
         case .scope: return try scope.map { scope throws(StoreError) in try nearestValue(to: scope) } ?? Answer()

@@ -49,13 +49,6 @@ public struct ScopePath: Hashable, Sendable {
         ScopePath(valid: Substring(text.utf8.prefix(length)))
     }
 
-    /// The first of the scope and those around it that meets a condition.
-    package func nearest(where isMet: (ScopePath) -> Bool) -> ScopePath? {
-        var scope: ScopePath? = self
-        while let place = scope, !isMet(place) { scope = place.parent }
-        return scope
-    }
-
     /// Why a text is not a scope path, as the end of a sentence, or `nil` if it is one.
     package static func flaw(in text: String) -> String? {
         if text.utf8.count > maximumLength { return "has more than \(maximumLength) bytes" }

@@ -47,6 +47,7 @@ package final class StoreDocument: Sendable {
     package let duplicates: [Duplicate]
     /// Members under the names that the caller asked to be told of, in the order of the text.
     package let watched: [(name: String, member: JSONMember)]
+    private let knownPlaces = Mutex<TextPositions?>(nil)
 
     /// Reads a text.
     ///
@@ -133,9 +134,21 @@ extension StoreDocument: Equatable {
 
     /// The values of members of ours, in their order; all their places are found in one pass.
     package func values(of members: [JSONMember]) -> [StoredValue] {
-        let unrecognized = members.map { $0.value }.filter { !isRecognized($0) }
-        let places = TextPositions(of: unrecognized.map { $0.range.lowerBound }, in: text)
+        let areRecognized = members.allSatisfy { isRecognized($0.value) }
+        let places = areRecognized ? nil : unrecognizedPlaces
         return members.map { value(of: $0, in: places) }
+    }
+
+    /// The places of the values that are not recognized, found once, because a hierarchy asks for many of them.
+    private var unrecognizedPlaces: TextPositions {
+        knownPlaces.withLock { known in
+            if let known { return known }
+            let members = [appearance].compactMap { $0 } + scopes.map { $0.member }
+            let values = members.map { $0.value }.filter { !isRecognized($0) }
+            let places = TextPositions(of: values.map { $0.range.lowerBound }, in: text)
+            known = places
+            return places
+        }
     }
 
     /// The scopes that have a value, in the order of the text.

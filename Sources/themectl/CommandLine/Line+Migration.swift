@@ -6,12 +6,10 @@ extension Line {
     /// Which keys to look for, and what they mean.
     mutating func migrationRules() throws(Failure) -> MigrationRules {
         var rules = MigrationRules(keepsLegacyKeys: flag(.keep))
-        for argument in values(.key) {
-            let key = try legacyKey(argument)
-            // A kind that is given counts more than the one that is known.
-            rules.keys.removeAll { $0.name.utf8.elementsEqual(key.name.utf8) }
-            rules.keys.append(key)
-        }
+        for argument in values(.key) { rules.keys.append(try legacyKey(argument)) }
+        // A kind that is given counts more than the one that is known, and the last more than those before it.
+        var names: Set<[UInt8]> = []
+        rules.keys = rules.keys.reversed().filter { names.insert(Array($0.name.utf8)).inserted }.reversed()
         if let argument = value(.falseAs) {
             let name = AppearanceWord.appearance(argument.text)?.name ?? argument.text
             rules.falseMeans = try choice(name, "what false can mean", for: .falseAs)

@@ -63,11 +63,8 @@ struct ScopePathTests {
         #expect(try #require(ScopePath(path)).isInside(name.utf8) == isAround)
     }
 
-    @Test("The longest path has two thousand scopes around it, of which the nearest is found")
+    @Test("A path may have 4,096 bytes")
     func longest() throws {
-        let scope = try #require(ScopePath(String(repeating: "a/", count: 2047) + "bc"))
-        #expect(scope.text.utf8.count == 4096)
-        #expect(scope.nearest { $0.text == "a" }?.text == "a")
-        #expect(scope.nearest { _ in false } == nil)
+        #expect(ScopePath(String(repeating: "a/", count: 2047) + "bc")?.text.utf8.count == 4096)
     }
 }
