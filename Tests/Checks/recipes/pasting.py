@@ -125,8 +125,8 @@ DESKTOP = {
     "gtk": "<gsettings><set><org.gnome.desktop.interface><gtk-theme><Adwaita{suffix}>",
     "kde": "<plasma-apply-colorscheme><Breeze{title}>",
     "xfce": "<xfconf-query><-c><xsettings><-p></Net/ThemeName><-n><-t><string><-s><Adwaita{suffix}>",
-    "macos": '<osascript><-e><tell application "System Events"><-e><tell appearance preferences to set dark mode to {dark}>'
-             "<-e><end tell>",
+    "macos": '<osascript><-e><tell application "System Events"><-e>'
+             "<tell appearance preferences to set dark mode to {dark}><-e><end tell>",
     "kitty": "<pkill><-USR1><-x><kitty>",
     "helix": "<pkill><-USR1><-x><hx>",
 }
@@ -244,7 +244,8 @@ def follows(home):
     """The unit runs, beside what a login starts: each hook once for each choice, which stays."""
     home.program(f"{HOOKS}/counting", 'echo "$1" >>"$HOME/told"')
     home.calls()
-    watch = home.start("themectl", "watch", "--effective", "--", "sh", "-c", script_of_unit("themectl-hooks.service"), "hooks")
+    script = script_of_unit("themectl-hooks.service")
+    watch = home.start("themectl", "watch", "--effective", "--", "sh", "-c", script, "hooks")
     for style in (home.state.style, OPPOSITE[home.state.style], home.state.style):
         home.store(style)
         # The hook of the last name is the last to run.

@@ -255,7 +255,8 @@ def copying(heading, folder, end, *calls):
     return trial
 
 
-recipe("kitty, before version 0.38: #!")(copying("kitty, before version 0.38", "kitty", ".conf", "<pkill><-USR1><-x><kitty>"))
+recipe("kitty, before version 0.38: #!")(copying(
+    "kitty, before version 0.38", "kitty", ".conf", "<pkill><-USR1><-x><kitty>"))
 recipe("Alacritty: #!")(copying("Alacritty", "alacritty", ".toml"))
 
 
@@ -400,11 +401,12 @@ def fzf(home, text):
     home.stand_in("fzf")
     runs(home, text, f"<fzf><--color={home.state.style}>")
     home.write(".config/themectl/default.json", "{")
-    ran = home.shell("sh", text)
-    home.expect("with a broken store, how it ends, and what runs", (0, ["<fzf><--color=dark>"]), (ran.status, home.calls()))
+    expected = (0, ["<fzf><--color=dark>"])
+    home.expect("with a broken store, how it ends, and what runs", expected, (
+        home.shell("sh", text).status, home.calls()))
     os.remove(home.path("bin/themectl"))
-    ran = home.shell("sh", text)
-    home.expect("without the command, how it ends, and what runs", (0, ["<fzf><--color=dark>"]), (ran.status, home.calls()))
+    home.expect("without the command, how it ends, and what runs", expected, (
+        home.shell("sh", text).status, home.calls()))
 
 
 @recipe("EXAMPLES: fzf", [LIGHT, DARK], "fzf", document=MANUAL)
@@ -415,7 +417,6 @@ def real_fzf_line(home, text):
 
 @recipe("delta, before version 0.17", STATES, "git", "tmux")
 def delta(home, text):
-    home.stand_in("delta", "exec cat >shown")
     home.write(".gitconfig", text)
     home.write("repository/file", "one\n")
     for line in ("init -q", "add file", "-c user.name=A -c user.email=a@example.com commit -qm One"):
@@ -733,8 +734,8 @@ def other_times(home, text):
     for times in ("LIGHT_FROM=6.30 DARK_FROM=2130", "LIGHT_FROM=0630 DARK_FROM=24:00", "LIGHT_FROM=0660 DARK_FROM=2130",
                   "LIGHT_FROM= DARK_FROM=2130", "LIGHT_FROM=dawn DARK_FROM=2130"):
         ran = run_clock(home, "1200", times)
-        home.expect(f"{times} is a failure, which says so, and stores nothing", (78, f"{times}: not times of day\n", "light"), (
-            ran.status, ran.err, home.stored()))
+        home.expect(f"{times} is a failure, which says so, and stores nothing", (
+            78, f"{times}: not times of day\n", "light"), (ran.status, ran.err, home.stored()))
         home.restore()
     changed(home, "themectl-clock.service", text)
 
@@ -881,8 +882,7 @@ def ssh(home, text):
 
 @recipe("The command in a job", [UNKNOWN])
 def job_command(home, text):
-    home.write("tools/themectl", "")
-    os.remove(home.path("tools/themectl"))
+    os.mkdir(home.path("tools"))
     os.rename(home.path("bin/themectl"), home.path("tools/themectl"))
     for shell in home.shells():
         ran = home.shell(shell, text + "command -v themectl\n", PATH="/usr/bin:/bin")
