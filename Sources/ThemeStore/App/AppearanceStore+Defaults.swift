@@ -50,15 +50,24 @@ extension AppearanceStore {
         let members = values.map { name, value in JSONString.quoted(name) + Array(":".utf8) + json(value) }
         let text = PaddedBytes(Array("{".utf8) + members.joined(separator: ",".utf8) + Array("}".utf8))
         let legacy = try StoreDocument(text, of: .userDefaults, watching: Array(values.keys))
-        let report = try rewrite(options) { text throws(StoreError) in
-            let document = try StoreDocument(unambiguous: text ?? StoreEdit.emptyStore, of: location.name)
-            let plan = try MigrationPlan(document, from: legacy, rules: rules, isStrict: options.isStrict)
-            return (plan.edit, plan.report)
-        }
+        let report = try migrate(from: legacy, rules, options)
         if !options.isDryRun, !rules.keepsLegacyKeys {
             for source in report.sources { defaults.removeObject(forKey: source.key) }
         }
         return report
+    }
+
+    /// Migrates by the keys of another text.
+    private func migrate(
+        from legacy: StoreDocument, _ rules: MigrationRules, _ options: WriteOptions
+    ) throws(StoreError) -> MigrationReport {
+        var turns = try StoreTurns(of: location, options)
+        while true {
+            let turn = try turns.next()
+            let plan = try MigrationPlan(
+                turn.document(), from: legacy, rules: rules, isStrict: options.isStrict)
+            if try turns.commit(turn, plan.edit) { return plan.report }
+        }
     }
 
     /// A value of the defaults as JSON; one that JSON has no kind for is a string that describes it.

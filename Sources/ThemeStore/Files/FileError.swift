@@ -43,6 +43,8 @@ public struct FileError: Error, Equatable, Sendable {
         /// The new content is in place, but its folder could not be synced.
         case notDurable(SystemError)
         /// The previous content could not be put back under the file's name; it is beside it, under this name.
+        ///
+        /// The reason is `EINTR` for a version that a writer had displaced before it was killed.
         case keptAside(StorePath, SystemError)
         /// The path leads to a file that has lost its name, as one behind `/dev/fd` may.
         case nameless
@@ -91,11 +93,29 @@ extension FileError {
     static func of(
         _ operation: Operation, _ path: StorePath, _ reason: SystemError, danglingLink: StorePath? = nil
     ) -> FileError {
-        switch (reason, danglingLink) {
-        case (.noSuchFileOrDirectory, let link?): FileError(operation, path, .danglingLink(link))
-        case (.tooManySymbolicLinks, _): FileError(operation, path, .tooManyLinks)
-        default: FileError(operation, path, .system(reason))
-        }
+        let isReplacement = operation == .write || operation == .create
+        let cause: Cause? =
+            switch reason {
+            case .noSuchFileOrDirectory: danglingLink.map(Cause.danglingLink)
+            case .tooManySymbolicLinks: .tooManyLinks
+            case .resourceBusy where isReplacement: .mountPoint
+            case .crossDeviceLink where isReplacement: .otherFileSystem
+            case .notPermitted where isReplacement: .immutable
+            case _ where operation == .watch: watchLimit(met: reason).map { .watchLimit($0, reason) }
+            default: nil
+            }
+        return FileError(operation, path, cause ?? .system(reason))
+    }
+
+    /// The name of the limit that made watching fail, or `nil` if another reason did.
+    private static func watchLimit(met reason: SystemError) -> String? {
+        let isOutOfFiles = reason == .tooManyOpenFiles || reason == .tooManyOpenFilesInSystem
+        #if canImport(Darwin)
+            return isOutOfFiles ? "kern.maxfilesperproc" : nil
+        #else
+            if isOutOfFiles { return "fs.inotify.max_user_instances or 'ulimit -n'" }
+            return reason == .noSpace ? "fs.inotify.max_user_watches" : nil
+        #endif
     }
 
     /// Whether the file, or a folder on the way to it, does not exist.
@@ -133,6 +153,9 @@ extension FileError: CustomStringConvertible {
             "\(operation.rawValue): its \(what) could not be kept: \(reason)"
         case .notDurable(let reason):
             "was written, but its folder could not be synced, so a power cut may undo it: \(reason)"
+        case .keptAside(let name, .interrupted):
+            "another program's version, which an interrupted write had displaced, is in '\(name)' beside it; "
+                + "try comparing the two before anything else is written"
         case .keptAside(let name, let reason):
             "\(operation.rawValue): \(reason); its content is in '\(name)' beside it; "
                 + "try copying that back before anything else is written"

@@ -1,4 +1,4 @@
-/// Signals that are held back on this thread while something is done that is not to be cut short.
+/// Signals held back on this thread during work that must not be cut short.
 package struct HeldSignals {
     /// Those by which people end a program.
     package static let ending = [Signal.hangUp, Signal.interrupt, Signal.quit, Signal.terminate]

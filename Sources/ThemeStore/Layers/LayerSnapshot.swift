@@ -15,7 +15,7 @@ package struct LayerSnapshot: Equatable, Sendable {
     package private(set) var pins: [ScopePath: InterfaceStyle]
     /// The preference where no layer has one.
     package let fallback: Appearance
-    /// Values that are being stored and show already; `nil` is a value that is being removed.
+    /// Values shown before they are stored; `nil` while one is being removed.
     private var unsaved: [ScopePath?: Appearance?] = [:]
 
     /// Puts together what has been read.
@@ -30,6 +30,14 @@ package struct LayerSnapshot: Equatable, Sendable {
         self.environment = environment
         self.pins = pins
         self.fallback = fallback
+    }
+
+    /// The layers that can be stored: a store and its site.
+    ///
+    /// The site's files decide together, whichever of them is written to.
+    init(storedIn location: StoreLocation, site: SitePolicy, document: StoreDocument?) {
+        let document = location.isSite ? nil : document
+        self.init(of: location, site: site, document: .success(document), environment: .success(nil))
     }
 
     /// Reads the layers, which blocks the thread but waits for no writer.
@@ -206,51 +214,5 @@ extension LayerSnapshot {
     private func warnings(of value: StoredValue, in document: StoreDocument?) -> [StoreError] {
         guard case .unrecognized(let value) = value, let document else { return [] }
         return [.unrecognizedValue(document.file, value)]
-    }
-}
-
-/// The preference in force in one place of an app, and where it comes from.
-public struct Preference: Equatable, Sendable {
-    /// The preference in force.
-    public let appearance: Appearance
-    /// The layer that supplied it.
-    public let layer: Layer
-    /// The scope whose value it is, the one asked about or one around it, if ``layer`` is ``Layer/pin`` or
-    /// ``Layer/scope``.
-    package let scope: ScopePath?
-    /// The site's file that locks the setting, if one does.
-    public let lock: StorePath?
-    /// Warnings about values that could not be used, in the order in which the layers were asked.
-    public let warnings: [StoreError]
-
-    package init(
-        appearance: Appearance, layer: Layer, scope: ScopePath? = nil, lock: StorePath? = nil,
-        warnings: [StoreError] = []
-    ) {
-        self.appearance = appearance
-        self.layer = layer
-        self.scope = scope
-        self.lock = lock
-        self.warnings = warnings
-    }
-}
-
-extension Preference {
-    /// Where a preference can come from, the highest layer first: the first that has one wins.
-    ///
-    /// A lock in a site's file puts ``site`` above all but ``pin``.
-    public enum Layer: String, CaseIterable, Sendable {
-        /// The app itself, which pins the scope or one around it to a style.
-        case pin
-        /// `$THEMECTL_APPEARANCE`, which is `system`, `light` or `dark`, or 0, 1 or 2; an empty one counts as not set.
-        case environment
-        /// The nearest of the scope and its ancestors with a stored 1 or 2; a stored 0 inherits, like no value.
-        case scope
-        /// The app's stored value, also if it is 0.
-        case store
-        /// The site's default for the app, in `themectl/ID.json` in the folders of `$XDG_CONFIG_DIRS`.
-        case site
-        /// No other layer has one: `system`, or the caller's fallback.
-        case `default`
     }
 }

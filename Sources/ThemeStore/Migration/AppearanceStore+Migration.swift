@@ -12,12 +12,14 @@ extension AppearanceStore {
     public func migrate(
         _ rules: MigrationRules = MigrationRules(), options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> MigrationReport? {
-        try rewrite(options) { text throws(StoreError) in
-            guard let text else { return (nil, nil) }
-            let document = try StoreDocument(
-                unambiguous: text, of: location.name, watching: rules.keys.map { $0.name })
-            let plan = try MigrationPlan(document, rules: rules, isStrict: options.isStrict)
-            return (plan.edit, plan.report)
+        let names = rules.keys.map { $0.name }
+        var turns = try StoreTurns(of: location, options)
+        while true {
+            let turn = try turns.next()
+            guard turn.text != nil else { return nil }
+            let plan = try MigrationPlan(
+                turn.document(watching: names), rules: rules, isStrict: options.isStrict)
+            if try turns.commit(turn, plan.edit) { return plan.report }
         }
     }
 }

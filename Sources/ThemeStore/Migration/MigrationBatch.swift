@@ -43,70 +43,57 @@ package struct MigrationBatch: Sendable {
         _ stores: [StoreLocation], in folder: StorePath, _ deadline: LockDeadline
     ) -> [Outcome] {
         guard stores.count > 1, !options.isDryRun else { return stores.map { migrate($0) } }
-        let links = MigrationBatch.links(stores, from: folder)
-        let rest = stores.indices.filter { !links.contains($0) }
-        var outcomes = stores.map { _ in Outcome.success(nil) }
-        for (index, outcome) in zip(rest, locking(rest.map { stores[$0] }, in: folder, deadline)) {
-            outcomes[index] = outcome
-        }
-        // A link's target is locked by itself, after this folder: two batches could wait for each other.
-        for index in links { outcomes[index] = migrate(stores[index]) }
-        return outcomes
-    }
-
-    private func locking(
-        _ stores: [StoreLocation], in folder: StorePath, _ deadline: LockDeadline
-    ) -> [Outcome] {
-        var batch = self
-        do throws(FileError) {
-            batch.options.batch = try LockedFolder(folder, deadline: deadline)
-        } catch {
-            return stores.map { withoutBatch($0, error) }
-        }
-        let (first, again) = MigrationBatch.partition(stores)
+        let (together, again, elsewhere) = MigrationBatch.partition(stores, in: folder)
         let outcomes = Mutex(stores.map { _ in Outcome.success(nil) })
-        let locked = batch
-        MigrationBatch.onThreads(min(MigrationBatch.threads, first.count)) { number in
-            for place in stride(from: number, to: first.count, by: MigrationBatch.threads) {
-                let outcome = locked.migrate(stores[first[place]])
-                outcomes.withLock { $0[first[place]] = outcome }
+        do throws(FileError) {
+            var batch = self
+            let lockedFolder = try LockedFolder(folder, deadline: deadline)
+            batch.options.batch = lockedFolder
+            let locked = batch
+            MigrationBatch.onThreads(min(MigrationBatch.threads, together.count)) { number in
+                for place in stride(from: number, to: together.count, by: MigrationBatch.threads) {
+                    let outcome = locked.migrate(stores[together[place]])
+                    outcomes.withLock { $0[together[place]] = outcome }
+                }
+            }
+            for index in again { outcomes.withLock { $0[index] = locked.migrate(stores[index]) } }
+            do throws(FileError) {
+                try lockedFolder.sync()
+            } catch {
+                outcomes.withLock { $0 = $0.map { $0.isChanged ? .failure(.fileError(error)) : $0 } }
+            }
+        } catch {
+            for index in together + again {
+                outcomes.withLock { $0[index] = withoutBatch(stores[index], error) }
             }
         }
-        for index in again { outcomes.withLock { $0[index] = locked.migrate(stores[index]) } }
-        let results = outcomes.withLock { $0 }
-        do throws(FileError) {
-            try locked.options.batch?.sync()
-            return results
-        } catch {
-            let failure = StoreError.fileError(error)
-            return results.map { $0.isChanged ? .failure(failure) : $0 }
-        }
+        // A link's target is locked by itself, after this folder: two batches could wait for each other.
+        for index in elsewhere { outcomes.withLock { $0[index] = migrate(stores[index]) } }
+        return outcomes.withLock { $0 }
     }
 
-    /// The stores whose files are symbolic links to other folders.
-    private static func links(_ stores: [StoreLocation], from folder: StorePath) -> [Int] {
+    /// The stores whose files are in a folder, those that are the same file as an earlier one, and links to other folders.
+    private static func partition(
+        _ stores: [StoreLocation], in folder: StorePath
+    ) -> (together: [Int], again: [Int], elsewhere: [Int]) {
         let own = try? FileDescriptor.workingFolder.status(of: folder, followingLinks: true).identity
-        return stores.indices.filter { index in
-            guard let file = stores[index].file else { return false }
-            let status = try? FileDescriptor.workingFolder.status(of: file, followingLinks: false)
-            guard status?.kind == .symbolicLink,
-                let location = try? ResolvedPath.resolve(file, creatingFolders: nil)
-            else { return false }
-            return (try? location.folder.status().identity) != own
+        var names: Set<StorePath> = []
+        var (together, again, elsewhere): ([Int], [Int], [Int]) = ([], [], [])
+        for index in stores.indices {
+            guard let location = try? ResolvedPath.resolve(stores[index].pathInErrors, creatingFolders: nil) else {
+                // Its own migration says why.
+                together.append(index)
+                continue
+            }
+            if (try? location.folder.status().identity) != own {
+                elsewhere.append(index)
+            } else if names.insert(location.name).inserted {
+                together.append(index)
+            } else {
+                again.append(index)
+            }
         }
-    }
-
-    /// Separates the stores that are the same file as an earlier one.
-    ///
-    /// They are migrated after the others.
-    private static func partition(_ stores: [StoreLocation]) -> (first: [Int], again: [Int]) {
-        var seen: Set<FileStatus.Identity> = []
-        var (first, again): ([Int], [Int]) = ([], [])
-        for (index, store) in stores.enumerated() {
-            let status = try? FileDescriptor.workingFolder.status(of: store.pathInErrors, followingLinks: true)
-            if let status, !seen.insert(status.identity).inserted { again.append(index) } else { first.append(index) }
-        }
-        return (first, again)
+        return (together, again, elsewhere)
     }
 
     /// Migrates a store whose folder could not be locked: by itself, unless the lock has just timed out.

@@ -53,7 +53,7 @@ public struct AppearanceStore: Sendable {
         self.init(StoreLocation(app: identifier, in: environment))
     }
 
-    /// Creates a store of a text that is no file's.
+    /// Creates a store of a text without a file.
     ///
     /// - Parameters:
     ///   - text: The text, or `nil` for none, which is like a file that does not exist.

@@ -1,34 +1,3 @@
-/// Where the files are in which the site may have decided about an app: `themectl/ID.json` in the folders of
-/// `$XDG_CONFIG_DIRS`, the most important first.
-package struct SiteFiles: Sequence, Hashable, Sendable {
-    /// The folders in the form of `PATH`, which most commands never look into.
-    private let folders: [UInt8]
-    private let name: String
-
-    /// No file at all.
-    package static let none = SiteFiles(folders: [], name: "")
-
-    private init(folders: [UInt8], name: String) {
-        self.folders = folders
-        self.name = name
-    }
-
-    /// The files of that name, by the XDG Base Directory Specification.
-    package init(in environment: ProcessEnvironment, name: String) {
-        let folders = environment.bytes("XDG_CONFIG_DIRS") ?? []
-        self.init(folders: folders.isEmpty ? Array("/etc/xdg".utf8) : folders, name: name)
-    }
-
-    /// The files of another name in the same folders.
-    func named(_ name: String) -> SiteFiles {
-        SiteFiles(folders: folders, name: name)
-    }
-
-    package func makeIterator() -> IndexingIterator<[StorePath]> {
-        StorePath.folders(in: folders).map { $0.appending("themectl/" + name) }.makeIterator()
-    }
-}
-
 /// The site's decisions about an app: `themectl/ID.json` in the folders of `$XDG_CONFIG_DIRS` (`/etc/xdg` where
 /// that is not set), which is a store with one member more, `userInterfaceStyleLocked`.
 package struct SitePolicy: Equatable, Sendable {
@@ -38,7 +7,7 @@ package struct SitePolicy: Equatable, Sendable {
     package private(set) var file: StorePath?
     /// The file that locks the setting, if one does.
     ///
-    /// A file that cannot be read counts as one: what it says is not known.
+    /// An unreadable file counts as a lock, because its content is unknown.
     package private(set) var lock: StorePath?
     /// Whether that file really says so.
     ///
@@ -100,7 +69,7 @@ package struct SitePolicy: Equatable, Sendable {
             case .boolean where document.text[member.value.range.lowerBound] == UInt8(ascii: "t"):
                 guard !isLockCertain else { break }
                 (lock, isLockCertain) = (document.file, true)
-                // The file that locks the setting is the one that decides, if it says what is to be.
+                // The locking file decides, if it has a value.
                 if own != .unset { (value, file) = (own, document.file) }
             case .boolean, .null:
                 break

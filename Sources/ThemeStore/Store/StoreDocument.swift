@@ -1,16 +1,3 @@
-/// The names of a store's own members.
-package enum MemberName {
-    /// The first character of all of them, by which most others can be told at once.
-    static let firstCharacter = UInt8(ascii: "u")
-
-    package static let appearance = "userInterfaceStyle"
-    package static let overrides = "userInterfaceStyleOverrides"
-    /// In a site's file only.
-    package static let locked = "userInterfaceStyleLocked"
-
-    static let all = [appearance, overrides, locked]
-}
-
 /// One store's text and where in it our members stand.
 ///
 /// Everything else in the text has been checked and passed over.
@@ -182,13 +169,6 @@ extension StoreDocument: Equatable {
         value(of: member(for: scope))
     }
 
-    /// The preference that is in force by this store alone: that of the nearest of the scope and its ancestors that pins
-    /// a style, or else the app's.
-    package func preference(for scope: ScopePath?) -> Appearance? {
-        let pinned = scope.flatMap { values(around: $0).first { $0.value.appearance?.style != nil }?.value }
-        return (pinned ?? value(for: nil)).appearance
-    }
-
     /// The member that locks the setting, where its name was watched.
     package var lock: JSONMember? {
         watched.first { $0.name == MemberName.locked }?.member
@@ -224,7 +204,7 @@ extension StoreDocument {
         return .init(spelling: JSONExcerpt.of(text[value.range]), position: places?[start] ?? position(of: start))
     }
 
-    /// The error that a duplicate is where only one may be.
+    /// The error for a duplicate member.
     package func error(for duplicate: Duplicate) -> StoreError {
         .duplicateMember(
             file, name: duplicate.name, first: position(of: duplicate.first), second: position(of: duplicate.second))

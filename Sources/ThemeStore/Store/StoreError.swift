@@ -29,19 +29,6 @@ public enum StoreError: Error, Equatable, Sendable {
     case invalidEnvironment(variable: String, value: String, expected: String)
 }
 
-/// A legacy key in a text, and what it means.
-public struct LegacyPlace: Equatable, Sendable {
-    /// The member's name.
-    public let key: String
-    /// The appearance that its value means.
-    public let appearance: Appearance
-    /// The value and its place.
-    public let value: StoredValue.Unrecognized
-
-    /// The value and its meaning, as part of a sentence.
-    fileprivate var claim: String { "\(value.excerpt) (\(appearance.name))" }
-}
-
 extension StoreError {
     /// Works on files on behalf of a store: `try StoreError.wrapping(try FileReader.read(file))`.
     package static func wrapping<Result: ~Copyable>(
@@ -56,7 +43,7 @@ extension StoreError {
 }
 
 extension StorePath {
-    /// The name in messages of an app's defaults, which are no text and so have no positions.
+    /// The name in messages of an app's defaults, which have no text and so no positions.
     static let userDefaults = StorePath(madeUp: "UserDefaults")
 }
 

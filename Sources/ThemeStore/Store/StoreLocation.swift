@@ -30,7 +30,7 @@ extension StoreLocation {
 
     /// An app's store in the user's configuration folder: the file `ID.json` in ``folder(in:)``.
     ///
-    /// If no variable leads to that folder there is no place: then nothing is stored, and writing throws
+    /// If no variable leads to that folder, the store has no place: nothing is stored, and writing throws
     /// ``StoreError/noConfigurationFolder(variables:)``.
     ///
     /// - Parameters:

@@ -12,6 +12,7 @@ package final class StoreMemory: Sendable {
     /// The store's name in messages.
     package let name: StorePath
     private let state: Mutex<State>
+    private let writers = Mutex(())
 
     /// - Parameters:
     ///   - text: The text, or `nil` for none, which is like a file that does not exist.
@@ -38,25 +39,38 @@ package final class StoreMemory: Sendable {
         }
     }
 
-    /// Makes a change while no other writer does.
-    ///
-    /// - Parameters:
-    ///   - isDryRun: Whether to only find out what would change.
-    ///   - plan: Says what is to be done to the text; an edit of `nil` is nothing.
-    /// - Returns: The plan's outcome.
-    /// - Throws: The error of the plan, or of the failure that is simulated.
-    func rewrite<Outcome: Sendable>(
-        isDryRun: Bool, planning plan: (PaddedBytes?) throws(StoreError) -> (edit: StoreEdit?, outcome: Outcome)
-    ) throws(StoreError) -> Outcome {
-        let (outcome, observers) = try state.withLock { state throws(StoreError) in
-            if let failure = state.failure { throw failure.error(writing: name) }
-            let (edit, outcome) = try plan(state.text)
-            guard let edit, !isDryRun else { return (outcome, [@Sendable () -> Void]()) }
-            state.text = edit.result
-            return (outcome, Array(state.observers.values))
+    /// One writer's turn, which keeps other writers waiting while it lives.
+    package struct Turn: ~Copyable {
+        private let memory: StoreMemory
+
+        fileprivate init(_ memory: StoreMemory) {
+            memory.writers.lock()
+            self.memory = memory
         }
-        for observer in observers { observer() }
-        return outcome
+
+        deinit {
+            memory.writers.unlock()
+        }
+
+        /// Replaces the text, ends the turn and calls the observers, which may write themselves.
+        package consuming func commit(_ text: PaddedBytes) {
+            let memory = memory
+            let observers = memory.state.withLock { state in
+                state.text = text
+                return Array(state.observers.values)
+            }
+            _ = consume self
+            for observer in observers { observer() }
+        }
+    }
+
+    /// Takes a writer's turn.
+    ///
+    /// - Throws: The failure that is simulated.
+    package func turn() throws(StoreError) -> Turn {
+        let turn = Turn(self)
+        if let failure { throw failure.error(writing: name) }
+        return turn
     }
 
     /// Calls back after each change, on the thread that made it, until the observation is released.
@@ -92,22 +106,4 @@ extension StoreMemory: Hashable {
     package static func == (one: StoreMemory, other: StoreMemory) -> Bool { one === other }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-/// A failure that a store in memory simulates, for a test of what an app does about it.
-public enum SimulatedFailure: Hashable, Sendable {
-    /// The site locks the setting to an appearance, and refuses every write.
-    case locked(to: Appearance)
-    /// The file is read-only.
-    case readOnly
-
-    /// The file of the site that locks the setting.
-    static let lock = StorePath(madeUp: "<site>")
-
-    fileprivate func error(writing name: StorePath) -> StoreError {
-        switch self {
-        case .locked: .lockedBySite(SimulatedFailure.lock, because: nil)
-        case .readOnly: .fileError(FileError(.write, name, .system(.readOnlyFileSystem)))
-        }
-    }
 }

@@ -3,32 +3,28 @@ import CThemeStore
 extension FileDescriptor {
     /// Makes a folder: `mkdirat`.
     package func makeFolder(_ path: StorePath, mode: UInt32) throws(SystemError) {
-        try path.withCString { path throws(SystemError) in
-            _ = try Syscalls.check { mkdirat(number, path, mode_t(mode)) }
-        }
+        try Syscalls.check(mkdirat(number, path.terminated, mode_t(mode)))
     }
 
     /// Removes a name: `unlinkat`.
     package func unlink(_ name: StorePath) throws(SystemError) {
-        try name.withCString { name throws(SystemError) in _ = try Syscalls.check { unlinkat(number, name, 0) } }
+        try Syscalls.check(unlinkat(number, name.terminated, 0))
     }
 
     /// Renames within this folder, atomically replacing a file of the new name: `renameat`.
     package func rename(_ old: StorePath, to new: StorePath) throws(SystemError) {
-        try withNames(old, new) { old, new in renameat(number, old, number, new) }
+        try Syscalls.check(renameat(number, old.terminated, number, new.terminated))
     }
 
     /// Exchanges the names of two files of this folder atomically: `renameat2` with `RENAME_EXCHANGE`.
     ///
     /// Fails with `invalidArgument` or `notSupported` where the file system cannot.
     package func exchange(_ one: StorePath, with other: StorePath) throws(SystemError) {
-        try withNames(one, other) { one, other in
-            #if canImport(Darwin)
-                renameatx_np(number, one, number, other, UInt32(RENAME_SWAP))
-            #else
-                renameat2(number, one, number, other, UInt32(RENAME_EXCHANGE))
-            #endif
-        }
+        #if canImport(Darwin)
+            try Syscalls.check(renameatx_np(number, one.terminated, number, other.terminated, UInt32(RENAME_SWAP)))
+        #else
+            try Syscalls.check(renameat2(number, one.terminated, number, other.terminated, UInt32(RENAME_EXCHANGE)))
+        #endif
     }
 
     /// Renames within this folder: `renameat2` with `RENAME_NOREPLACE`.
@@ -36,51 +32,42 @@ extension FileDescriptor {
     /// Fails with `alreadyExists` where the new name is taken, and with `invalidArgument` or `notSupported` where the
     /// file system cannot.
     package func renameExclusively(_ old: StorePath, to new: StorePath) throws(SystemError) {
-        try withNames(old, new) { old, new in
-            #if canImport(Darwin)
-                renameatx_np(number, old, number, new, UInt32(RENAME_EXCL))
-            #else
-                renameat2(number, old, number, new, UInt32(RENAME_NOREPLACE))
-            #endif
-        }
+        #if canImport(Darwin)
+            try Syscalls.check(renameatx_np(number, old.terminated, number, new.terminated, UInt32(RENAME_EXCL)))
+        #else
+            try Syscalls.check(renameat2(number, old.terminated, number, new.terminated, UInt32(RENAME_NOREPLACE)))
+        #endif
     }
 
     /// Gives a file a second name, which must not be taken: `linkat`.
     package func link(_ old: StorePath, as new: StorePath) throws(SystemError) {
-        try withNames(old, new) { old, new in linkat(number, old, number, new, 0) }
+        try Syscalls.check(linkat(number, old.terminated, number, new.terminated, 0))
     }
 
     /// Makes a symbolic link, whose name must not be taken: `symlinkat`.
     package func makeLink(_ name: StorePath, to target: StorePath) throws(SystemError) {
-        try withNames(target, name) { target, name in symlinkat(target, number, name) }
-    }
-
-    private func withNames(
-        _ one: StorePath, _ other: StorePath, _ call: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32
-    ) throws(SystemError) {
-        try one.withCString { one throws(SystemError) in
-            try other.withCString { other throws(SystemError) in _ = try Syscalls.check { call(one, other) } }
-        }
+        try Syscalls.check(symlinkat(target.terminated, number, name.terminated))
     }
 
     /// The target of a symbolic link: `readlinkat`.
     ///
     /// - Throws: `SystemError`, which is `invalidArgument` where the path names no link.
     package func readLink(_ path: StorePath) throws(SystemError) -> StorePath? {
-        let target = try path.withCString { path throws(SystemError) in
-            try withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer throws(SystemError) in
-                let start = buffer.baseAddress.unsafelyUnwrapped
-                let length = try Syscalls.check { readlinkat(number, path, start, buffer.count) }
-                return buffer.prefix(length).map(UInt8.init(bitPattern:))
-            }
+        let target = try withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
+            buffer throws(SystemError) in
+            let start = buffer.baseAddress.unsafelyUnwrapped
+            let length = try Syscalls.check { readlinkat(number, path.terminated, start, buffer.count) }
+            return buffer.prefix(length).map(UInt8.init(bitPattern:))
         }
         return StorePath(bytes: target)
     }
 
     /// The names in this folder, in no order, without `.` and `..`: `readdir`.
+    ///
+    /// EINTR: again.
     package func names() throws(SystemError) -> [[UInt8]] {
         // The stream takes over the descriptor it is given, and with it the folder's reading position.
-        let descriptor = try Syscalls.check { c_openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
+        let descriptor = try Syscalls.checkRetrying { c_openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
         guard let stream = fdopendir(descriptor) else {
             let reason = SystemError.latest
             _ = FileDescriptor(owning: descriptor)

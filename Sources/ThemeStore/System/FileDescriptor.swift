@@ -113,9 +113,7 @@ extension FileDescriptor {
         while true {
             do throws(SystemError) {
                 return FileDescriptor(
-                    owning: try path.withCString { path throws(SystemError) in
-                        try Syscalls.checkRetrying { c_openat(number, path, flags, mode_t(mode)) }
-                    })
+                    owning: try Syscalls.checkRetrying { c_openat(number, path.terminated, flags, mode_t(mode)) })
             } catch {
                 let end = deadline ?? Syscalls.monotonicNanoseconds + FileDescriptor.longestLease
                 guard error == .wouldBlock, Syscalls.milliseconds(until: end) > 0 else { throw error }
@@ -127,21 +125,6 @@ extension FileDescriptor {
 
     /// How long another program may keep a lease that is in the way, in nanoseconds: Linux takes it after 45 seconds.
     private static let longestLease: Int64 = 60_000_000_000
-
-    #if os(Linux)
-        /// Creates a file without a name on this folder's file system: `openat` with `O_TMPFILE`.
-        ///
-        /// EINTR: again.
-        ///
-        /// - Parameter mode: The permission bits, of which the process's mask takes some away.
-        /// - Returns: The open file.
-        /// - Throws: `SystemError` where the folder admits no new file, or the system has no files without a name.
-        package func openNameless(mode: UInt32) throws(SystemError) -> FileDescriptor {
-            // The kernel's number with that of `O_DIRECTORY`, as its headers put them together; no module has the macro.
-            let options = OpenOptions([.readWrite, .directory, OpenOptions(rawValue: 0x40_0000)])
-            return try open(.workingFolder, options, mode: mode)
-        }
-    #endif
 
     /// Opens a folder, to lock it, to sync it and to name files in it: `openat`.
     ///

@@ -21,16 +21,10 @@ package struct FileStatus: Equatable, Sendable {
     /// When content or status changed, in nanoseconds since 1970; renaming counts.
     package let changed: Int64
 
-    /// Whether it is the same file with the same content and permissions, as far as the status shows, perhaps under
-    /// another name.
-    package func isUnchanged(from other: FileStatus) -> Bool {
+    /// Same inode, size, modification time, mode, owner and group; name, number of names and change time may differ.
+    package func isSameVersion(as other: FileStatus) -> Bool {
         identity == other.identity && size == other.size && modified == other.modified && mode == other.mode
             && owner == other.owner && group == other.group
-    }
-
-    /// Whether the file has not changed at all, as far as the status shows.
-    package func isUntouched(since other: FileStatus) -> Bool {
-        isUnchanged(from: other) && changed == other.changed
     }
 }
 
@@ -65,7 +59,7 @@ extension FileDescriptor {
     /// The status of this open file: `fstat`.
     package func status() throws(SystemError) -> FileStatus {
         var buffer = stat()
-        try Syscalls.check { fstat(number, &buffer) }
+        try Syscalls.check(fstat(number, &buffer))
         return FileStatus(buffer)
     }
 
@@ -73,9 +67,7 @@ extension FileDescriptor {
     package func status(of path: StorePath, followingLinks: Bool) throws(SystemError) -> FileStatus {
         var buffer = stat()
         let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
-        try path.withCString { path throws(SystemError) in
-            _ = try Syscalls.check { fstatat(number, path, &buffer, flags) }
-        }
+        try Syscalls.check(fstatat(number, path.terminated, &buffer, flags))
         return FileStatus(buffer)
     }
 
@@ -84,23 +76,21 @@ extension FileDescriptor {
     /// The reason may be permissions, a read-only mount or an immutable file. If a container's filter does not know the
     /// call, the older one is used; it goes by the user who started the process.
     package func checkWritable(_ path: StorePath) throws(SystemError) {
-        try path.withCString { path throws(SystemError) in
-            if faccessat(number, path, W_OK, AT_EACCESS) == 0 { return }
-            guard c_errno() == EPERM else { throw .latest }
-            _ = try Syscalls.check { faccessat(number, path, W_OK, 0) }
-        }
+        if faccessat(number, path.terminated, W_OK, AT_EACCESS) == 0 { return }
+        guard c_errno() == EPERM else { throw .latest }
+        try Syscalls.check(faccessat(number, path.terminated, W_OK, 0))
     }
 
     /// Whether a file may be run as a program, as far as its bits say: `faccessat`.
     package func isExecutable(_ path: StorePath) -> Bool {
-        path.withCString { faccessat(number, $0, X_OK, 0) == 0 }
+        faccessat(number, path.terminated, X_OK, 0) == 0
     }
 
     /// Whether something is mounted on a file of this folder: `statx`; not known on macOS and before Linux 5.8.
     package func isMountPoint(_ name: StorePath) -> Bool {
         #if os(Linux)
             var buffer = statx()
-            let result = name.withCString { statx(number, $0, AT_SYMLINK_NOFOLLOW, 0, &buffer) }
+            let result = statx(number, name.terminated, AT_SYMLINK_NOFOLLOW, 0, &buffer)
             return result == 0 && buffer.stx_attributes & 0x2000 != 0  // STATX_ATTR_MOUNT_ROOT
         #else
             return false
@@ -153,12 +143,22 @@ extension FileDescriptor {
         #endif
     }
 
+    /// Whether it is a folder of `/proc`, whose links may lead to open files: `fstatfs`.
+    package var isOfProcesses: Bool {
+        #if os(Linux)
+            var system = statfs()
+            return fstatfs(number, &system) == 0 && system.f_type == 0x9FA0  // PROC_SUPER_MAGIC
+        #else
+            return false
+        #endif
+    }
+
     /// The current number of names of a file, not a cached one: `statx` with `AT_STATX_FORCE_SYNC`.
     package func linkCount(of name: StorePath) throws(SystemError) -> Int {
         #if os(Linux)
             var buffer = statx()
             let flags = FileDescriptor.forceSync | AT_SYMLINK_NOFOLLOW
-            let result = name.withCString { statx(number, $0, flags, 0x4, &buffer) }
+            let result = statx(number, name.terminated, flags, 0x4, &buffer)
             if result == 0 { return Int(buffer.stx_nlink) }
         #endif
         return try status(of: name, followingLinks: false).linkCount

@@ -17,6 +17,16 @@ package final class Mutex<Value>: @unchecked Sendable {
         mutex.deallocate()
     }
 
+    /// Waits until no other thread uses the value, and keeps others from it until `unlock`, on the same thread.
+    package func lock() {
+        pthread_mutex_lock(mutex)
+    }
+
+    /// Ends what `lock` began.
+    package func unlock() {
+        pthread_mutex_unlock(mutex)
+    }
+
     /// Waits until no other thread uses the value, and uses it.
     ///
     /// - Parameter body: Uses the value, and may change it; it must not use the same lock again.

@@ -32,11 +32,6 @@ extension Syscalls {
         setenv(name, value, 1)
     }
 
-    /// Sets which permissions new files and folders do not get: `umask`.
-    package static func setCreationMask(_ mask: UInt32) {
-        umask(mode_t(mask))
-    }
-
     /// The arguments of this process, without its name.
     package static var arguments: [[UInt8]] {
         #if hasFeature(Embedded) && os(Linux)
@@ -71,6 +66,21 @@ extension Syscalls {
 
     /// The user that file permissions are checked against: `geteuid`.
     package static var effectiveUser: UInt32 { geteuid() }
+
+    /// Whether a file of this user may be given to a group: the effective one, or one of `getgroups`.
+    package static func isInGroup(_ group: UInt32) -> Bool {
+        if group == getegid() { return true }
+        let count = getgroups(0, nil)
+        guard count > 0 else { return false }
+        var groups = [gid_t](repeating: 0, count: Int(count))
+        return getgroups(count, &groups) > 0 && groups.contains(group)
+    }
+
+    /// The group that new files get where their folder has no say: `getegid`.
+    package static var effectiveGroup: UInt32 { getegid() }
+
+    /// How large a file may become by this process, in bytes; all bits are set for no limit: `getrlimit`.
+    package static var fileSizeLimit: UInt64 { c_file_size_limit() }
 }
 
 #if os(Linux)

@@ -1,7 +1,7 @@
 /// The name of a file as the system knows it: bytes, which need not be text.
 public struct StorePath: Hashable, Sendable {
-    /// The path's bytes and the NUL that ends them.
-    private let terminated: [UInt8]
+    /// The path's bytes and the NUL that ends them, as C takes them.
+    let terminated: [UInt8]
 
     /// Creates a path from text, in UTF-8; `nil` if it is empty or has a NUL, which no path can have.
     ///

@@ -13,6 +13,11 @@ package enum Syscalls {
         return result
     }
 
+    /// Throws the reason of a call that has just returned a negative result.
+    static func check(_ result: Int32) throws(SystemError) {
+        guard result >= 0 else { throw .latest }
+    }
+
     /// Makes such a call, again after each signal that interrupts it.
     @discardableResult
     static func checkRetrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {

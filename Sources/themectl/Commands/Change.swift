@@ -18,10 +18,7 @@ struct Change {
 
     /// The store to write to.
     func store(in environment: ProcessEnvironment) throws(Failure) -> AppearanceStore {
-        let store = try target.store(in: environment)
-        // Everybody has to be able to read the site's files.
-        if target.isSite { Syscalls.setCreationMask(0o022) }
-        return store
+        try target.store(in: environment)
     }
 
     /// The report of a change that was made.

@@ -22,7 +22,7 @@ private func fuzzStore(_ text: PaddedBytes) {
         for appearance in Appearance.allCases { checkSet(appearance, for: scope, in: document) }
         checkReset(scope, in: document)
     }
-    let cleared = apply(StoreEdit.removingOverrides(from: document), to: document)
+    let cleared = apply(document.removingOverrides(), to: document)
     precondition(cleared.scopes.isEmpty, "a scope is left after all were removed")
     checkLock(text, of: file)
     checkMigration(text, of: file)
@@ -31,7 +31,7 @@ private func fuzzStore(_ text: PaddedBytes) {
 private func checkSet(_ appearance: Appearance, for scope: ScopePath?, in document: StoreDocument) {
     let edit: StoreEdit?
     do throws(StoreError) {
-        edit = try StoreEdit.setting(appearance, for: scope, in: document)
+        edit = try document.setting(appearance, for: scope)
     } catch {
         precondition(scope != nil, "an app's value can always be set")
         return
@@ -39,12 +39,12 @@ private func checkSet(_ appearance: Appearance, for scope: ScopePath?, in docume
     let edited = apply(edit, to: document)
     precondition(edited.value(for: scope) == .appearance(appearance), "what was set is not what is read")
     guard document.member(for: scope) == nil, scope == nil || document.overrides?.value.kind != .null else { return }
-    let restored = apply(StoreEdit.removing(scope, from: edited), to: edited)
+    let restored = apply(edited.removing(scope), to: edited)
     precondition(restored.text.bytes == document.text.bytes, "set and reset do not give back the same bytes")
 }
 
 private func checkReset(_ scope: ScopePath?, in document: StoreDocument) {
-    let edited = apply(StoreEdit.removing(scope, from: document), to: document)
+    let edited = apply(document.removing(scope), to: document)
     precondition(edited.value(for: scope) == .unset, "what was removed is still there")
 }
 
@@ -53,9 +53,9 @@ private func checkLock(_ text: PaddedBytes, of file: StorePath) {
     guard let document = try? StoreDocument(unambiguous: text, of: file, watching: watched),
         document.duplicateLock == nil
     else { return }
-    let locked = apply(StoreEdit.locking(in: document), to: document, watching: watched)
+    let locked = apply(document.locking(), to: document, watching: watched)
     precondition(locked.lock.map { locked.text[$0.value.range].elementsEqual("true".utf8) } == true, "it is not locked")
-    let unlocked = apply(StoreEdit.unlocking(from: locked), to: locked, watching: watched)
+    let unlocked = apply(locked.unlocking(), to: locked, watching: watched)
     precondition(unlocked.lock == nil, "the lock is still there")
     guard document.lock == nil else { return }
     precondition(unlocked.text.bytes == document.text.bytes, "lock and unlock do not give back the same bytes")

@@ -49,6 +49,32 @@ def protected_files(bench):
     bench.tally.expect("and is as it was", "{}", bench.text("sticky2/s.json"))
 
 
+@contextlib.contextmanager
+def told(bench, name, level):
+    """A setting as the kernel tells it, for the length of a `with`: a file that is mounted over its own."""
+    setting = f"/proc/sys/fs/{name}"
+    ran = bench.run("mount", "--bind", bench.write(f"told{level}", f"{level}\n"), setting)
+    if ran.status != 0:
+        raise Skip(f"nothing can be mounted on {setting}: {ran.err.strip()}")
+    try:
+        yield
+    finally:
+        bench.run("umount", setting)
+
+
+def protected_files_of_a_group(bench):
+    """Level 1 is for folders that everybody may write to; level 2 is for a group's, too."""
+    need_root()
+    for level, status in ((0, 0), (1, 0), (2, 77)):
+        store = bench.write(f"sticky{level}g/s.json", "{}", 0o666)
+        folder = bench.folder(f"sticky{level}g", 0o1775)
+        os.chown(folder, NOBODY, NOBODY)
+        os.chown(store, OTHER, OTHER)
+        with told(bench, "protected_regular", level):
+            bench.tally.expect(f"another user's file in a group's sticky folder, level {level}", status,
+                               bench.set(store).status)
+
+
 def unopened_lock(bench):
     """One who may write to a folder, but not open the file that its writers lock, does not write without a lock."""
     need_root()

@@ -8,7 +8,7 @@ import sys
 from harness.check import need
 from harness.tally import Skip
 
-from .room import Case, contents, require, require_refusal, require_success, write
+from .room import CREATED, NEW, OLD, Case, contents, require, require_refusal, require_success, write
 from .interruptions import enumerate_calls
 from .plots import CREATE, LESSER_PLOTS, PLOTS, REPLACE
 from .tracing import require_strace
@@ -110,8 +110,44 @@ def errors(bench):
                     yield failure(plot, call, error, call in essential, "+")
     for plot in PLOTS:
         yield Case(f"a container that knows none of the newer calls, and '{plot.name}'", old_container, plot)
+    for error, old, status in (("EIO", OLD, 74), ("EROFS", OLD, 74), ("EINVAL", OLD, 0), ("EINVAL", None, 0),
+                               ("EIO", NEW, 74), ("EROFS", NEW, 0), ("EINVAL", NEW, 0)):
+        yield Case(f"{error} at the folder's sync after {old!r}", folder_sync, error, old, status)
+    yield Case("EIO at the folder's sync of a migration of many", migration_sync)
     created = enumerate_calls(bench, CREATE)
     yield Case("no status of anything once it is placed", without_status, created)
+
+
+def failing_sync(folder, error):
+    """Only the calls on the folder itself fail."""
+    return ["strace", "-f", "-qq", "-o", os.devnull, "-P", folder, "-e", f"inject=fsync:error={error}"]
+
+
+def folder_sync(room, error, old, status):
+    """A folder that cannot be synced is no failure, nor is one of a file system that is never written to."""
+    if old is not None:
+        write(room.store, old)
+    result = room.set(prefix=failing_sync(room.folder, error))
+    if status == 0:
+        require_success(result)
+    else:
+        require_refusal(result, (status,), NOT_DURABLE)
+    room.require_content(CREATED if old is None else NEW)
+    room.require_clean()
+
+
+def migration_sync(room):
+    """Each store that was replaced may come back after a power cut, so each has failed."""
+    apps = os.path.join(room.home, ".config", "themectl")
+    os.makedirs(apps)
+    for number in range(3):
+        write(os.path.join(apps, f"app{number}.json"), b'{"isDarkMode": true}')
+    result = room.run("migrate", "--all", prefix=failing_sync(apps, "EIO"))
+    require(result.status == 65, f"exited {result.status}")
+    require(result.out.endswith(b"0 migrated, 0 already current, 3 failed\n"), f"printed {result.out!r}")
+    require(result.err.count(NOT_DURABLE) == 3, f"said {result.err!r}")
+    require_success(room.run("migrate", "--all"), "the next migration")
+    room.require_clean(apps)
 
 
 def old_container(room, plot):

@@ -8,7 +8,7 @@ from harness.check import need_root
 
 from .room import CREATED, NEW, NOBODY, OLD, Case, contents, require, require_refusal, require_success, write
 from .faults import tampering
-from .tracing import require_strace
+from .tracing import Call, Paused, require_strace
 
 # The name that the temporary file of store.json has: in hexadecimal digits, the FNV-1a hash of that.
 DIGITS = "2fdea9cc99e03eb2"
@@ -110,9 +110,28 @@ def swept(room):
     room.require_clean()
 
 
+def link_in_the_way(room):
+    """A user puts a link in the place of a folder that root has just made for everybody in that user's folder."""
+    need_root()
+    require_strace()
+    victim = os.path.join(room.base, "victim")
+    os.mkdir(victim)
+    os.chmod(victim, 0o700)
+    os.chown(room.folder, NOBODY, NOBODY)
+    site = os.path.join(room.folder, "site")
+    with Paused(room, ("set", "dark", "--site"), Call("mkdirat", 1, "", True),
+                env={"XDG_CONFIG_DIRS": site}) as paused:
+        os.rmdir(site)
+        os.symlink(victim, site)
+        require_refusal(paused.finish(), (73,), b"the folder cannot be created")
+    require(stat.S_IMODE(os.stat(victim).st_mode) == 0o700, f"its mode is {os.stat(victim).st_mode:o}")
+    require(os.listdir(victim) == [], f"it holds {os.listdir(victim)}")
+
+
 def planted(_bench):
     for old, what in ((OLD, "replacing"), (None, "creating")):
         for kind in (*KINDS, ANOTHERS):
             yield Case(f"a {kind} lying there while {what}", lying_there, kind, old, kind == ANOTHERS)
             yield Case(f"a {kind} under every name tried while {what}", in_the_way, kind, old, kind == ANOTHERS)
     yield Case("our own leftovers", swept)
+    yield Case("a link in the place of a new folder", link_in_the_way)

@@ -107,9 +107,9 @@ def hold(room):
     return Paused(room, ("set", "dark", "--store", room.store), HOLDING)
 
 
-def wait_for_it(room, scope="other"):
-    """A writer of a scope, which waits for the one that stands still."""
-    waiter = room.start(("set", "dark", "--scope", scope, "--store", room.store))
+def wait_for_it(room, *scope):
+    """A writer, of a scope as a rule, which waits for the one that stands still."""
+    waiter = room.start(("set", "dark", *(scope or ("--scope", "other")), "--store", room.store))
     time.sleep(0.3)
     require(waiter.poll() is None, "the other writer did not wait")
     return waiter
@@ -166,7 +166,7 @@ def killed_holder(room):
 def several_waiters(room):
     scopes = [f"s{number}" for number in range(5)]
     with hold(room) as holder:
-        waiters = [wait_for_it(room, scope) for scope in scopes]
+        waiters = [wait_for_it(room, "--scope", scope) for scope in scopes]
         require_success(holder.finish(), "the writer that had been stopped")
         for waiter in waiters:
             require_success(room.finish(waiter, 10), "a writer that had been waiting")
@@ -195,6 +195,19 @@ def folder_moved_while_waiting(room):
         require_success(room.finish(waiter, 10), "the writer that had been waiting")
     require_value(room, 2, "other")
     room.require_content(NEW, os.path.join(room.folder + ".moved", "store.json"), "what was moved away")
+
+
+def folder_exchanged_while_waiting(room):
+    """The file in the folder that was moved away says dark already, and the one that is there now does not."""
+    with hold(room) as holder:
+        waiter = wait_for_it(room, "--quiet")
+        os.rename(room.folder, room.folder + ".moved")
+        os.mkdir(room.folder)
+        write(room.store, OLD)
+        require_success(holder.finish())
+        require_success(room.finish(waiter, 10), "the writer that had been waiting")
+    room.require_content(NEW)
+    room.require_clean()
 
 
 def nothing_to_spare(room):
@@ -228,3 +241,4 @@ def locks(_bench):
     yield Case("a stopped writer, and five that wait", several_waiters)
     yield Case("a stopped writer, and readers", readers_do_not_wait)
     yield Case("a folder that moves while one waits", folder_moved_while_waiting)
+    yield Case("a folder that is exchanged while one waits", folder_exchanged_while_waiting)

@@ -148,19 +148,19 @@ struct ResolvedPathTests {
         try folder.link("link", to: "real/store.json")
         let path = try folder.file("link")
         let location = try ResolvedPath.resolve(path, creatingFolders: nil)
-        #expect(try location.isStillWhereItLeads(path))
+        #expect(try location.isTarget(of: path))
         try folder.remove("link")
         try folder.link("link", to: "real/other.json")
-        #expect(try !location.isStillWhereItLeads(path))
+        #expect(try !location.isTarget(of: path))
         try folder.remove("link")
         try folder.link("link", to: "links/store.json")
-        #expect(try !location.isStillWhereItLeads(path))
+        #expect(try !location.isTarget(of: path))
         try folder.remove("link")
         try folder.link("link", to: "nowhere/store.json")
-        #expect(try !location.isStillWhereItLeads(path))
+        #expect(try !location.isTarget(of: path))
         try folder.remove("link")
         try folder.link("link", to: "link")
-        let isLost = Result { try location.isStillWhereItLeads(path) }
+        let isLost = Result { try location.isTarget(of: path) }
         #expect(throws: FileError(.read, path, .tooManyLinks)) { try isLost.get() }
     }
 
@@ -170,6 +170,6 @@ struct ResolvedPathTests {
         let location = try ResolvedPath.resolve(path, creatingFolders: nil)
         try FileManager.default.moveItem(atPath: folder.path("real"), toPath: folder.path("old"))
         try folder.makeFolder("real")
-        #expect(try !location.isStillWhereItLeads(path))
+        #expect(try !location.isTarget(of: path))
     }
 }

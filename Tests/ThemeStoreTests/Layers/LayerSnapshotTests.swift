@@ -215,6 +215,17 @@ struct LayerSnapshotTests {
         pinCase("A pin of another scope does not count", pins: [.checkout: .dark], .system, .default, isPin: false),
     ]
 
+    @Test("A site's default without a lock pins no scope, and is no lock to anyone")
+    func siteDefault() throws {
+        let site = SitePolicy(
+            value: .appearance(.dark), file: .sample, lock: nil, isLockCertain: false, isRead: true, warnings: [])
+        let layers = LayerSnapshot(
+            of: StoreLocation(file: .sample), site: site, document: .success(nil), environment: .success(nil))
+        #expect(try layers.preference(for: Self.cart).layer == .site)
+        #expect(try layers.preference(for: Self.cart).lock == nil)
+        #expect(try layers.pin(for: Self.cart) == nil)
+    }
+
     @Test("A scope is pinned by the layers above the store", arguments: pinCases)
     func pin(_ expected: PinCase) throws {
         let preference = try expected.layers.preference(for: Self.cart)

@@ -275,21 +275,27 @@ struct AppearanceStoreTests {
         #expect(try store.set(.dark, options: .init(lockTimeout: .seconds(60))).isChanged)
     }
 
+    /// Sets dark, and does something else in each turn between reading and writing.
+    private func setDark(during event: () throws -> Void) throws -> [StoredValue] {
+        var seen: [StoredValue] = []
+        var turns = try StoreTurns(of: store.location, .init())
+        while true {
+            let turn = try turns.next()
+            let document = try turn.document()
+            seen.append(document.value(for: nil))
+            try event()
+            if try turns.commit(turn, document.setting(.dark)) { return seen }
+        }
+    }
+
     @Test("No change is lost if another program replaces the file during a write")
     func overtaken() throws {
         try folder.write(#"{"userInterfaceStyle":1}"#, to: "store.json")
-        let folder = folder
         var foreign = [#"{"userInterfaceStyle":1,"n":1}"#, #"{"n":2}"#]
-        var seen: [StoredValue] = []
-        let change = try store.change(nil, .init()) { document in
-            if !foreign.isEmpty {
-                do { try folder.replace("store.json", by: foreign.removeFirst()) } catch { Issue.record(error) }
-            }
-            seen.append(document.value(for: nil))
-            return .dark
+        let seen = try setDark {
+            if !foreign.isEmpty { try folder.replace("store.json", by: foreign.removeFirst()) }
         }
-        #expect(foreign.isEmpty)
-        #expect(change == WriteResult(previous: .unset, current: .dark, isChanged: true))
+        #expect(seen == [.appearance(.light), .appearance(.light), .unset])
         #expect(text == #"{"n":2,"userInterfaceStyle":2}"#)
         #expect(folder.contents == ["store.json"])
     }
@@ -297,13 +303,11 @@ struct AppearanceStoreTests {
     @Test("A write gives up, with an error, if another program keeps replacing the file")
     func overtakenForever() throws {
         try folder.write("{}", to: "store.json")
-        let folder = folder
         var count = 0
         #expect(throws: StoreError.fileError(FileError(.write, file, .replacedTooOften))) {
-            try store.change(nil, .init()) { _ in
+            _ = try setDark {
                 count += 1
-                do { try folder.replace("store.json", by: #"{"n":\#(count)}"#) } catch { Issue.record(error) }
-                return .dark
+                try folder.replace("store.json", by: #"{"n":\#(count)}"#)
             }
         }
         #expect(count > 10)

@@ -75,6 +75,28 @@ struct SitePolicyTests {
                 == Decision(appearance: .dark, lock: "dark", isCertain: true, refusal: "dark: \(locked)"))
     }
 
+    @Test("Of a broken file and a locking one, the refusal names the lock, and a broken lock its own problem")
+    func brokenAndLocking() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("{", to: "broken")
+        try folder.write("[]", to: "odd")
+        try folder.write(#"{"userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#, to: "locking")
+        let malformed = try decide(in: folder, "broken").warnings
+        for names in [["broken", "locking"], ["locking", "broken"]] {
+            #expect(
+                try decide(in: folder, names[0], names[1])
+                    == Decision(
+                        appearance: .dark, lock: "locking", isCertain: true, warnings: malformed,
+                        refusal: "locking: \(locked)"))
+        }
+        let refusal = try decide(in: folder, "odd", "broken").refusal
+        let problem = "a store is one object, not an array; the setting counts as locked until this is mended"
+        #expect(refusal == "odd:1:1: \(problem)")
+        // The first one's problem is not the second one's.
+        try folder.write(#"{"userInterfaceStyle": 7}"#, to: "unknown")
+        #expect(try decide(in: folder, "unknown", "odd").refusal == refusal)
+    }
+
     @Test(
         "A malformed file counts as a lock against writers",
         arguments: [

@@ -50,9 +50,9 @@ struct FileDescriptorTests {
         expectClosing(try opened.open(one, .readOnly))
         expectClosing(try opened.open(new, [.writeOnly, .exclusiveCreate], mode: 0o600))
         expectClosing(try opened.duplicate())
-        #if os(Linux)
-            expectClosing(try opened.openNameless(mode: 0o600))
-        #endif
+        let pipe = try FileDescriptor.pipe()
+        expectClosing(pipe.reading)
+        expectClosing(pipe.writing)
     }
 
     #if os(Linux)

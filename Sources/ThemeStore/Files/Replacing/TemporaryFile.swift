@@ -68,34 +68,6 @@ package struct TemporaryFile: ~Copyable {
         }
     #endif
 
-    /// Creates a file that no folder lists, which is gone when it is closed.
-    ///
-    /// On macOS it has a name for a moment, because there every file begins with one.
-    ///
-    /// - Parameters:
-    ///   - folder: A folder on the file system that it is to be on, which has to admit new files.
-    ///   - mode: The permission bits to ask for, of which the process's mask takes some away.
-    /// - Returns: The file, empty and open; `nil` if the system has no such files.
-    /// - Throws: `SystemError` if the folder admits no new file.
-    static func createNameless(
-        in folder: borrowing FileDescriptor, mode: UInt32
-    ) throws(SystemError) -> TemporaryFile? {
-        #if canImport(Darwin)
-            let named = try create(in: folder, named: nil, mode: mode)
-            try folder.unlink(named.name)
-            return named
-        #else
-            let opened = try Syscalls.attempt(try folder.openNameless(mode: mode), expecting: isNamelessUnsupported)
-            guard let opened else { return nil }
-            return TemporaryFile(name: .workingFolder, descriptor: opened)
-        #endif
-    }
-
-    /// Whether a file system, or a kernel that does not know the flag, says by this error that it has no nameless files.
-    static func isNamelessUnsupported(_ reason: SystemError) -> Bool {
-        [.notSupported, .isDirectory, .invalidArgument, .notImplemented, .noSuchFileOrDirectory].contains(reason)
-    }
-
     /// Below this, joining the pieces is faster than a system call for each.
     private static let smallSize = 1 << 16
 
@@ -109,6 +81,11 @@ package struct TemporaryFile: ~Copyable {
     /// Gives the file these permission bits, whatever the process's mask is.
     func changeMode(_ mode: UInt32) throws(SystemError) {
         try descriptor.changeMode(mode)
+    }
+
+    /// Gives a new file of root's to the owner of its folder.
+    func give(toOwnerOf folder: FileStatus) {
+        descriptor.give(toOwnerOf: folder)
     }
 
     /// Puts content and metadata on the disk, and closes the file.
@@ -168,10 +145,7 @@ extension TemporaryFile {
         _ what: String, _ wanted: UInt32, insteadOf own: UInt32, _ path: StorePath,
         _ change: @autoclosure () throws(SystemError) -> Void
     ) throws(FileError) {
-        if TemporaryFile.isUnmapped(wanted, what) {
-            let what = "\(what), which this user namespace does not map,"
-            throw FileError(.write, path, .metadataNotKept(what, .invalidArgument))
-        }
+        try TemporaryFile.requireMapped(wanted, what, path)
         do throws(SystemError) {
             if own != wanted { try change() }
         } catch {
@@ -179,22 +153,24 @@ extension TemporaryFile {
         }
     }
 
-    /// Whether an id may stand for any that this user namespace does not map: they all show as the same number.
-    private static func isUnmapped(_ id: UInt32, _ what: String) -> Bool {
+    /// Fails if an id may stand for any that this user namespace does not map: they all show as the same number.
+    static func requireMapped(_ id: UInt32, _ what: String, _ path: StorePath) throws(FileError) {
         #if os(Linux)
             let kind = what == "owner" ? "uid" : "gid"
             let overflow = DescriptorIO.kernelNumbers("/proc/sys/kernel/overflow\(kind)").first ?? 65534
             // The first namespace maps all ids, from 0 and one less than there are numbers.
-            return id == overflow && DescriptorIO.kernelNumbers("/proc/self/\(kind)_map") != [0, 0, UInt32.max]
-        #else
-            return false
+            guard id == overflow, DescriptorIO.kernelNumbers("/proc/self/\(kind)_map") != [0, 0, UInt32.max] else {
+                return
+            }
+            let what = "\(what), which this user namespace does not map,"
+            throw FileError(.write, path, .metadataNotKept(what, .invalidArgument))
         #endif
     }
 }
 
 extension FileStatus {
     /// Whether the group may do no more and no less than everyone, and programs do not run in its name.
-    fileprivate var givesGroupNothing: Bool {
+    var givesGroupNothing: Bool {
         mode >> 3 & 0o7 == mode & 0o7 && mode & 0o2000 == 0
     }
 }
@@ -239,7 +215,7 @@ extension FileDescriptor {
         private static let accessList = Array("system.posix_acl_access".utf8CString)
 
         /// Whether the permissions name more than owner, group and everyone.
-        fileprivate var hasAccessList: Bool {
+        var hasAccessList: Bool {
             (try? attributeNames())??.contains(FileDescriptor.accessList) ?? false
         }
 
@@ -297,150 +273,5 @@ extension FileDescriptor {
         let kept = FileFlags.ofStorage
         let flags = own & ~kept | wanted & kept
         if flags != own { setFlags(flags) }
-    }
-}
-
-/// The names of temporary files, and the temporary files that killed writers have left.
-package enum TemporaryName {
-    private static let prefix = ".themectl-"
-    private static let suffix = ".tmp"
-    private static let digits = 16
-    /// The age at which a temporary file is taken for abandoned, in nanoseconds: an hour.
-    private static let abandonedAfter: Int64 = 3_600_000_000_000
-
-    /// How many names are tried.
-    ///
-    /// Random names of 64 bits never meet, unless the random numbers are bad.
-    package static let maximumAttempts = 8
-
-    /// A name that no other program can predict.
-    package static func random() -> StorePath {
-        name(.random(in: .min ... .max))
-    }
-
-    /// The temporary name for a file, always the same.
-    ///
-    /// If a lock keeps other writers away, a file of that name was left by a writer that was killed, and no other has
-    /// to be looked for.
-    ///
-    /// The digits are the FNV-1a hash of the file's name.
-    package static func of(_ file: StorePath) -> StorePath {
-        name(digest(file.bytes))
-    }
-
-    /// The hash of some bytes by FNV-1a.
-    static func digest(_ bytes: some Sequence<UInt8>) -> UInt64 {
-        bytes.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    }
-
-    /// The name of a temporary file's `SwapRecord`.
-    static func record(of temporary: StorePath) -> StorePath {
-        temporary.appending(suffix: ".swap")
-    }
-
-    /// Whether there is such a record, of any writer.
-    ///
-    /// The temporary file may be another program's version then.
-    static func hasRecord(_ temporary: StorePath, in folder: borrowing FileDescriptor) -> Bool {
-        (try? folder.status(of: record(of: temporary), followingLinks: false)) != nil
-    }
-
-    /// A name for a file that is to stay: no writer takes it for a temporary file's.
-    package static func aside() -> StorePath {
-        random().appending(suffix: ".kept")
-    }
-
-    /// Renames a temporary file so that later writers keep it.
-    ///
-    /// - Returns: Its name now, which is the old one if renaming failed.
-    static func keepAside(_ temporary: StorePath, in folder: borrowing FileDescriptor) -> StorePath {
-        let aside = aside()
-        if (try? folder.link(temporary, as: aside)) != nil {
-            try? folder.unlink(temporary)
-            return aside
-        }
-        return (try? folder.renameExclusively(temporary, to: aside)) != nil ? aside : temporary
-    }
-
-    private static func name(_ value: UInt64) -> StorePath {
-        StorePath(madeUp: prefix + String(value, radix: 16, length: digits) + suffix)
-    }
-
-    /// Removes a temporary file that a killed writer has left.
-    ///
-    /// A name alone proves nothing, so only a regular file of this user is removed; root, which replaces other users'
-    /// stores, removes any user's. A file with two names is removed only if the other one is the store's own, which the
-    /// writer had just given it.
-    ///
-    /// - Returns: Whether the name is free now.
-    package static func removeLeftover(
-        _ name: StorePath, of target: StorePath? = nil, in folder: borrowing FileDescriptor
-    ) -> Bool {
-        do throws(SystemError) {
-            let status = try folder.status(of: name, followingLinks: false)
-            guard isLeftover(status) else { return false }
-            if status.linkCount != 1 {
-                guard let target, status.linkCount == 2,
-                    try folder.status(of: target, followingLinks: false).identity == status.identity
-                else { return false }
-            }
-            try folder.unlink(name)
-            return true
-        } catch {
-            return error == .noSuchFileOrDirectory
-        }
-    }
-
-    /// Removes temporary files that are too old to be a living writer's, from a folder whose writers a lock may not keep
-    /// apart.
-    ///
-    /// - Parameters:
-    ///   - folder: The folder.
-    ///   - now: The time by the file system's own clock, taken from a file that was just written.
-    package static func sweepAbandoned(_ folder: borrowing FileDescriptor, now: Int64) {
-        for name in leftovers(in: folder) {
-            let status = try? folder.status(of: name, followingLinks: false)
-            guard let status, status.linkCount == 1, now - status.modified > abandonedAfter,
-                !hasRecord(name, in: folder)
-            else { continue }
-            try? folder.unlink(name)
-        }
-    }
-
-    /// Removes the temporary name of a file that a writer was killed while giving its own name.
-    ///
-    /// - Returns: Whether there was such a name.
-    package static func removeSecondName(of identity: FileStatus.Identity, in folder: borrowing FileDescriptor) -> Bool
-    {
-        guard let name = secondName(of: identity, in: folder) else { return false }
-        return (try? folder.unlink(name)) != nil
-    }
-
-    /// The temporary name that a file still has beside its own, because its writer was killed; `nil` if it has none.
-    package static func secondName(
-        of identity: FileStatus.Identity, in folder: borrowing FileDescriptor
-    ) -> StorePath? {
-        leftovers(in: folder).first { (try? folder.status(of: $0, followingLinks: false))?.identity == identity }
-    }
-
-    /// The temporary names in a folder that regular files of this user have.
-    private static func leftovers(in folder: borrowing FileDescriptor) -> [StorePath] {
-        let names = ((try? folder.names()) ?? []).filter(isOurs).compactMap { StorePath(bytes: $0) }
-        return names.filter { (try? folder.status(of: $0, followingLinks: false)).map(isLeftover) ?? false }
-    }
-
-    private static func isLeftover(_ status: FileStatus) -> Bool {
-        let user = Syscalls.effectiveUser
-        return status.kind == .regular && (user == 0 || status.owner == user)
-    }
-
-    private static func isOurs(_ name: [UInt8]) -> Bool {
-        guard name.count == prefix.utf8.count + digits + suffix.utf8.count, name.starts(with: prefix.utf8),
-            name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
-        else { return false }
-        return name.dropFirst(prefix.utf8.count).prefix(digits).allSatisfy { byte in
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-        }
     }
 }

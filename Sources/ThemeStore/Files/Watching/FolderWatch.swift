@@ -16,7 +16,7 @@ package struct FolderWatch: ~Copyable {
     /// - Parameter path: The path to name in an error.
     /// - Throws: `FileError` where the system does not let more be watched.
     package init(for path: StorePath) throws(FileError) {
-        notifier = try FolderWatch.attributing(path, try FileNotifier())
+        notifier = try FileError.attributing(.watch, path, try FileNotifier())
         mounts = FileNotifier.openMountTable()
     }
 
@@ -95,32 +95,11 @@ package struct FolderWatch: ~Copyable {
                 change = .ways
             }
         }
-        try FolderWatch.attributing(path, try notifier.takeNotices(take))
+        try FileError.attributing(.watch, path, try notifier.takeNotices(take))
         if change == .files {
             for place in changed where try !armed.watchAgain(place, with: notifier) { change = .ways }
         }
         return change
-    }
-
-    fileprivate static func attributing<Result: ~Copyable>(
-        _ path: StorePath, _ call: @autoclosure () throws(SystemError) -> Result
-    ) throws(FileError) -> Result {
-        do throws(SystemError) {
-            return try call()
-        } catch {
-            throw FileError(.watch, path, limit(met: error).map { .watchLimit($0, error) } ?? .system(error))
-        }
-    }
-
-    /// The name of the limit that made watching fail, or `nil` if another reason did.
-    private static func limit(met reason: SystemError) -> String? {
-        let isOutOfFiles = reason == .tooManyOpenFiles || reason == .tooManyOpenFilesInSystem
-        #if canImport(Darwin)
-            return isOutOfFiles ? "kern.maxfilesperproc" : nil
-        #else
-            if isOutOfFiles { return "fs.inotify.max_user_instances or 'ulimit -n'" }
-            return reason == .noSpace ? "fs.inotify.max_user_watches" : nil
-        #endif
     }
 }
 
@@ -134,9 +113,6 @@ private struct Place: Hashable {
 ///
 /// Each is watched before it is read, so no change is missed.
 private struct Arming {
-    /// As many as Linux itself follows.
-    private static let maximumLinks = 40
-
     /// The names that matter to each watch.
     var watches: [Int32: Set<[UInt8]>] = [:]
     /// The regular files to which the paths lead; one that may not be read has no watch.
@@ -192,7 +168,7 @@ private struct Arming {
                 _ = try watch(folder, .names, name, for: path, with: notifier)
                 linkCount += 1
                 // If the link is gone by now, a notice has come.
-                guard linkCount <= Arming.maximumLinks,
+                guard linkCount <= ResolvedPath.maximumLinks,
                     let target = try? FileDescriptor.workingFolder.readLink(child)
                 else { return }
                 if target.isAbsolute { (folder, place) = (.root, nil) }
@@ -207,7 +183,7 @@ private struct Arming {
                 guard let parent else { return }
                 try watchFile(child, at: Place(folder: parent, name: name), with: notifier)
             case .some where names.isEmpty:
-                // Its folder tells when a file takes the place of what is no store.
+                // Not a regular file; its folder's watch reports a replacement.
                 break
             default:
                 _ = try watch(folder, .names, name, for: path, with: notifier)
@@ -238,7 +214,7 @@ private struct Arming {
         with notifier: borrowing FileNotifier
     ) throws(FileError) -> Outcome {
         do throws(FileError) {
-            let watch = try FolderWatch.attributing(path, try notifier.watch(folder, interest))
+            let watch = try FileError.attributing(.watch, path, try notifier.watch(folder, interest))
             var names = watches[watch] ?? []
             if let name { names.insert(name) }
             watches[watch] = names

@@ -16,6 +16,7 @@
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -101,6 +102,11 @@ static inline int c_ioctl(int descriptor, unsigned long request, void *argument)
 static inline int c_terminal_width(int descriptor) {
     struct winsize size;
     return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+// How large a file may become; UINT64_MAX for no limit.
+static inline uint64_t c_file_size_limit(void) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY ? limit.rlim_cur : UINT64_MAX;
 }
 #ifdef __linux__
 #ifndef F_OFD_SETLK

@@ -16,7 +16,7 @@ struct FileReplacementTests {
         _ name: String = "store.json", by text: String = "new", creatingFolders: Bool = true,
         milliseconds: Int = 1000, backupSuffix: String? = nil,
         after event: (FileSnapshot?) throws -> Void = { _ in }
-    ) throws -> FileReplacement.Outcome {
+    ) throws -> Bool {
         let turn = try FileReplacement.begin(
             folder.file(name), creatingFolders: creatingFolders ? FolderCreation() : nil,
             deadline: LockDeadline(.milliseconds(milliseconds)))
@@ -44,11 +44,11 @@ struct FileReplacementTests {
     func existing() throws {
         try folder.write("old", to: "store.json")
         let before = try #require(try folder.status("store.json"))
-        let outcome = try replace { original in
+        let isCommitted = try replace { original in
             #expect(original?.content.bytes.elementsEqual("old".utf8) == true)
             #expect(original?.status == before)
         }
-        #expect(outcome == .committed)
+        #expect(isCommitted)
         #expect(folder.text("store.json") == "new")
         #expect(folder.contents == ["store.json"])
         #expect(try folder.status("store.json")?.identity != before.identity)
@@ -58,7 +58,7 @@ struct FileReplacementTests {
     func openReader() throws {
         try folder.write("old", to: "store.json")
         let reader = try FileDescriptor.workingFolder.open(folder.file("store.json"), .readOnly)
-        #expect(try replace() == .committed)
+        #expect(try replace())
         let content = try DescriptorIO.read(reader, expectedSize: 0)
         #expect(content.bytes.elementsEqual("old".utf8))
     }
@@ -67,7 +67,7 @@ struct FileReplacementTests {
     func mode(_ mode: Int) throws {
         try folder.write("old", to: "store.json")
         try folder.setMode(mode, of: "store.json")
-        #expect(try replace() == .committed)
+        #expect(try replace())
         #expect(try folder.mode("store.json") == String(mode, radix: 8))
     }
 
@@ -77,7 +77,7 @@ struct FileReplacementTests {
     func attributes() throws {
         try folder.write("old", to: "store.json")
         try #require(folder.setAttribute("user.themectl.test", "kept", of: "store.json"))
-        #expect(try replace() == .committed)
+        #expect(try replace())
         #expect(folder.attribute("user.themectl.test", of: "store.json") == "kept")
     }
 
@@ -85,7 +85,7 @@ struct FileReplacementTests {
     func owner() throws {
         try folder.write("old", to: "store.json")
         try #require(chown(folder.path("store.json"), 1234, 2345) == 0)
-        #expect(try replace() == .committed)
+        #expect(try replace())
         let status = try #require(try folder.status("store.json"))
         #expect([status.owner, status.group] == [1234, 2345])
     }
@@ -99,7 +99,7 @@ struct FileReplacementTests {
         try #require(number >= 0)
         close(number)
         var isNew = false
-        #expect(try replace { isNew = $0 == nil } == .committed)
+        #expect(try replace { isNew = $0 == nil })
         #expect(isNew)
         #expect(folder.text("store.json") == "new")
         #expect(folder.contents == ["measure", "store.json"])
@@ -109,7 +109,7 @@ struct FileReplacementTests {
     @Test("Missing folders are created by the umask")
     func folders() throws {
         try #require(mkdir(folder.path("measure"), 0o777) == 0)
-        #expect(try replace("a/b/store.json") == .committed)
+        #expect(try replace("a/b/store.json"))
         #expect(folder.contents == ["a", "a/b", "a/b/store.json", "measure"])
         #expect(try [folder.mode("a"), folder.mode("a/b")] == Array(repeating: folder.mode("measure"), count: 2))
     }
@@ -124,7 +124,7 @@ struct FileReplacementTests {
     @Test("Content of many megabytes is written whole")
     func large() throws {
         let text = String(repeating: "0123456789abcde\n", count: 300_000)
-        #expect(try replace(by: text) == .committed)
+        #expect(try replace(by: text))
         #expect(folder.text("store.json") == text)
     }
 
@@ -143,7 +143,7 @@ struct FileReplacementTests {
         try folder.link("chain", to: "links/next")
         try folder.link("links/next", to: "../real/store.json")
         try folder.link("store.json", to: target)
-        #expect(try replace() == .committed)
+        #expect(try replace())
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("store.json")) == target)
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("chain")) == "links/next")
         let real = target.hasPrefix("missing") ? target : "real/store.json"
@@ -221,22 +221,22 @@ struct FileReplacementTests {
     @Test("A file replaced, changed or removed since it was read is noticed, and leaves no backup", arguments: 0..<3)
     func overtaken(_ way: Int) throws {
         try folder.write("old", to: "store.json")
-        let outcome = try replace(backupSuffix: ".old") { _ in
+        let isCommitted = try replace(backupSuffix: ".old") { _ in
             switch way {
             case 0: try folder.replace("store.json", by: "foreign")
             case 1: try folder.write("foreign", to: "store.json")
             default: try folder.remove("store.json")
             }
         }
-        #expect(outcome == .overtaken)
+        #expect(!isCommitted)
         #expect(folder.text("store.json") == (way == 2 ? nil : "foreign"))
         #expect(folder.contents == (way == 2 ? [] : ["store.json"]))
     }
 
     @Test("A file created since it was found missing is noticed")
     func createdMeanwhile() throws {
-        let outcome = try replace { _ in try folder.write("foreign", to: "store.json") }
-        #expect(outcome == .overtaken)
+        let isCommitted = try replace { _ in try folder.write("foreign", to: "store.json") }
+        #expect(!isCommitted)
         #expect(folder.text("store.json") == "foreign")
         #expect(folder.contents == ["store.json"])
     }
@@ -247,9 +247,9 @@ struct FileReplacementTests {
         let expected = try FileError(
             .lock, folder.file("store.json"), .lockedTooLong(.milliseconds(milliseconds)))
         var found: FileError?
-        #expect(try replace { _ in found = try error(milliseconds: milliseconds) } == .committed)
+        #expect(try replace { _ in found = try error(milliseconds: milliseconds) })
         #expect(found == expected)
-        #expect(try replace(by: "newer", milliseconds: 60_000) == .committed)
+        #expect(try replace(by: "newer", milliseconds: 60_000))
         #expect(folder.text("store.json") == "newer")
     }
 
@@ -260,14 +260,14 @@ struct FileReplacementTests {
         let before = try folder.status("store.json")
         #expect(throws: Stop.self) { try replace { _ in throw Stop() } }
         #expect(try folder.status("store.json") == before)
-        #expect(try replace(milliseconds: 60_000) == .committed)
+        #expect(try replace(milliseconds: 60_000))
     }
 
     @Test("The next writer removes what a killed one left")
     func leftovers() throws {
         try folder.write("half", to: "\(TemporaryName.of(StorePath(madeUp: "store.json")))")
         try folder.write("other", to: ".themectl-0123456789abcdef.tmp~")
-        #expect(try replace() == .committed)
+        #expect(try replace())
         #expect(folder.contents == [".themectl-0123456789abcdef.tmp~", "store.json"])
     }
 
@@ -276,8 +276,8 @@ struct FileReplacementTests {
         try folder.write("old", to: "store.json")
         try folder.hardLink(".themectl-00000000000000f2.tmp", to: "store.json")
         // The file has changed by losing the name, so it has to be read again.
-        #expect(try replace() == .overtaken)
-        #expect(try replace() == .committed)
+        #expect(try !replace())
+        #expect(try replace())
         #expect(folder.contents == ["store.json"])
         #expect(folder.text("store.json") == "new")
     }
@@ -285,11 +285,11 @@ struct FileReplacementTests {
     @Test("If the folder is replaced during a wait, the new folder's file is edited")
     func movedFolder() throws {
         try folder.write("old", to: "a/store.json")
-        let outcome = try replace("a/store.json") { _ in
+        let isCommitted = try replace("a/store.json") { _ in
             try FileManager.default.moveItem(atPath: folder.path("a"), toPath: folder.path("b"))
             try folder.write("other", to: "a/store.json")
         }
-        #expect(outcome == .overtaken)
+        #expect(!isCommitted)
         #expect(folder.text("a/store.json") == "other")
     }
 
@@ -328,8 +328,8 @@ struct FileReplacementTests {
                     let turn = try FileReplacement.begin(
                         path, creatingFolders: nil, deadline: LockDeadline(.seconds(60)))
                     let bytes = turn.original.map { Array($0.content.bytes) } ?? []
-                    let outcome = try turn.commit([bytes[...], [UInt8(ascii: "a") + UInt8(writer)]])
-                    if outcome != .committed { failures.add("overtaken") }
+                    let isCommitted = try turn.commit([bytes[...], [UInt8(ascii: "a") + UInt8(writer)]])
+                    if !isCommitted { failures.add("overtaken") }
                 } catch {
                     failures.add("\(error)")
                 }

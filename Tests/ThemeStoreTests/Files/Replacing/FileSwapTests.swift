@@ -86,6 +86,17 @@ struct FileSwapTests {
         #expect(folder.text("store.json") == "new")
     }
 
+    @Test("On a shared file system, content that changes right before it is replaced stays")
+    func unseenContent() throws {
+        try folder.write("old", to: "store.json")
+        let path = try folder.file("store.json")
+        let original = try #require(try FileReader.read(path))
+        try folder.replace("store.json", by: "odd")
+        #expect(try !swap.replaceUnseen(original, in: open(), path))
+        #expect(folder.text("store.json") == "odd")
+        #expect(folder.text("temporary") == "new")
+    }
+
     @Test("A file replaced, changed or removed since it was read stays as it is", arguments: 0..<4)
     func overtaken(_ way: Int) throws {
         try folder.write("old", to: "store.json")

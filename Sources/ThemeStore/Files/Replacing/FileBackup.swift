@@ -4,38 +4,36 @@ extension FileReplacement {
     /// - Returns: The copy's name, or `nil` if there is no old content.
     func createBackup(_ suffix: String) throws(FileError) -> StorePath? {
         guard let original else { return nil }
-        let (name, shownPath) = (location.name.appending(suffix: suffix), path.appending(suffix: suffix))
+        let name = file.location.name.appending(suffix: suffix)
         let temporary = try prepare([original.content.bytes])
         defer { remove(temporary.name) }
-        let swap = FileSwap(name: name, temporary: temporary.name)
         let isCreated: Bool
         do throws(FileSwap.Failure) {
-            isCreated = try swap.create(in: location.folder)
+            isCreated = try FileSwap(name: name, temporary: temporary.name).create(in: file.location.folder)
         } catch {
-            throw FileError(.create, shownPath, .system(error.reason))
+            throw FileError(.create, file.path.appending(suffix: suffix), .system(error.reason))
         }
-        // A copy with the same content was made by a writer that was killed before it replaced the file.
         if isCreated { return name }
-        try requireCopy(name, of: original.content, shownPath)
+        try file.requireFreeName(forBackup: suffix)
         return nil
     }
+}
 
-    /// Fails as making the copy would if its name is taken, but changes nothing.
-    func rehearseBackup(_ suffix: String) throws(FileError) {
-        guard let original else { return }
+extension TargetFile {
+    /// Fails if the name of a copy is taken by a file with other content.
+    ///
+    /// A copy with the same content was left by a writer that was killed before it replaced the file.
+    func requireFreeName(forBackup suffix: String) throws(FileError) {
         let (name, shownPath) = (location.name.appending(suffix: suffix), path.appending(suffix: suffix))
         let taken = try FileError.attributing(
             .create, shownPath,
             try Syscalls.attempt(try location.folder.status(of: name, followingLinks: false)) { reason in
                 reason == .noSuchFileOrDirectory
             })
-        if taken != nil { try requireCopy(name, of: original.content, shownPath) }
-    }
-
-    /// Fails unless there is a file of that name with the old content, which can be read.
-    private func requireCopy(_ name: StorePath, of content: PaddedBytes, _ shownPath: StorePath) throws(FileError) {
+        guard taken != nil, let original else { return }
         let opened = try? FileReader.open(name, in: location.folder, of: path)
-        guard let file = opened ?? nil, let copy = try? FileReader.read(file, path), copy.content.bytes == content.bytes
+        guard let file = opened ?? nil, let copy = try? FileReader.read(file, path),
+            copy.content.bytes == original.content.bytes
         else { throw FileError(.create, shownPath, .system(.alreadyExists)) }
     }
 }

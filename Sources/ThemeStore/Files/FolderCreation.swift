@@ -1,0 +1,117 @@
+/// How missing folders on the way to a file are made.
+package struct FolderCreation: Sendable {
+    /// The folder that only its owner may enter; folders inside it are made the same way.
+    ///
+    /// `nil` for none.
+    package var privateFolder: StorePath?
+    /// Whether everyone may read the folders, whatever the process's mask is.
+    package var isForEveryone = false
+    /// Whether to only find out whether they could be made.
+    package var isDryRun = false
+    /// Puts a folder's names on the disk.
+    package var sync: @Sendable (borrowing FileDescriptor) throws(SystemError) -> Void = DescriptorIO.syncToDisk
+
+    /// Opens a folder, after making the missing ones on the way to it.
+    ///
+    /// - Parameters:
+    ///   - path: The folder.
+    ///   - base: The folder that the path starts from.
+    ///   - store: The path to name in an error.
+    ///   - reason: Why the folder cannot be opened yet.
+    /// - Returns: The folder; `nil` in a dry run.
+    /// - Throws: `FileError` if a folder could not be made or synced.
+    func open(
+        _ path: StorePath, in base: borrowing FileDescriptor, for store: StorePath, after reason: SystemError
+    ) throws(FileError) -> FileDescriptor? {
+        do throws(SystemError) {
+            guard reason == .noSuchFileOrDirectory else { throw reason }
+            // The status is asked, because a folder on the way may be searchable but not readable.
+            let ancestry = path.ancestry
+            var (known, existing) = (0, StorePath?.none)
+            while known < ancestry.count, (try? base.status(of: ancestry[known], followingLinks: true)) != nil {
+                existing = ancestry[known]
+                known += 1
+            }
+            var folder = try base.openFolder(existing ?? (path.isAbsolute ? .root : .workingFolder))
+            for name in ancestry[known...].compactMap({ $0.components.last.flatMap(StorePath.init(bytes:)) }) {
+                guard let next = try make(name, in: folder) else { return nil }
+                folder = next
+            }
+            return folder
+        } catch {
+            throw FileError.of(.createFolder, store, error, danglingLink: danglingLink(on: path, base))
+        }
+    }
+
+    /// Makes a folder, puts its name on the disk, and opens it.
+    ///
+    /// Its mode is 0700 in the private folder, as the XDG specification asks, 0755 for everyone, else 0777 less the mask. A
+    /// link that comes into its place meanwhile is not followed.
+    ///
+    /// - Returns: The folder; `nil` in a dry run.
+    private func make(_ name: StorePath, in parent: borrowing FileDescriptor) throws(SystemError) -> FileDescriptor? {
+        // A link that leads to nothing is in the way.
+        let isLink = (try? parent.status(of: name, followingLinks: false))?.kind == .symbolicLink
+        guard !isLink else { throw .noSuchFileOrDirectory }
+        if isDryRun {
+            // Nothing can be made in a removed folder.
+            guard try parent.status().linkCount > 0 else { throw .noSuchFileOrDirectory }
+            try parent.checkWritable(.workingFolder)
+            return nil
+        }
+        let mode: UInt32 = isForEveryone ? 0o755 : isPrivate(name, in: parent) ? 0o700 : 0o777
+        let made: Void? = try Syscalls.attempt(try parent.makeFolder(name, mode: mode)) { $0 == .alreadyExists }
+        let folder = try parent.open(name, [.readOnly, .directory, .noFollow])
+        guard made != nil else { return folder }
+        // Another folder may have taken its place, so only an empty one of this user's is changed.
+        if try folder.status().owner == Syscalls.effectiveUser, try folder.names().isEmpty {
+            if isForEveryone { try folder.changeMode(0o755) }
+            folder.give(toOwnerOf: try parent.status())
+        }
+        try sync(parent)
+        return folder
+    }
+
+    /// Whether a missing folder would be the private one or inside it, by any path.
+    private func isPrivate(_ name: StorePath, in parent: borrowing FileDescriptor) -> Bool {
+        guard let privateFolder else { return false }
+        func identity(_ path: StorePath, in base: borrowing FileDescriptor) -> FileStatus.Identity? {
+            (try? base.status(of: path, followingLinks: true))?.identity
+        }
+        var folder = StorePath.workingFolder
+        var found = identity(folder, in: parent)
+        guard let own = identity(privateFolder, in: .workingFolder) else {
+            return found != nil && found == identity(privateFolder.parent, in: .workingFolder)
+                && name == privateFolder.name
+        }
+        // Up to the root, which is its own parent; no path has more names than this.
+        for _ in 0..<2048 {
+            if found == own { return true }
+            folder = folder.appending("..")
+            let outer = identity(folder, in: parent)
+            guard let outer, outer != found else { return false }
+            found = outer
+        }
+        return false
+    }
+
+    /// The first link on the way to a folder that leads to nothing: no folder is made in its place.
+    private func danglingLink(on path: StorePath, _ base: borrowing FileDescriptor) -> StorePath? {
+        for ancestor in path.ancestry where (try? base.status(of: ancestor, followingLinks: true)) == nil {
+            let kind = (try? base.status(of: ancestor, followingLinks: false))?.kind
+            return kind == .symbolicLink ? ancestor : nil
+        }
+        return nil
+    }
+}
+
+extension FileDescriptor {
+    /// Gives a file or folder made by root in another user's folder to that user, who could not use it otherwise.
+    ///
+    /// It stays root's if the system refuses.
+    func give(toOwnerOf folder: FileStatus) {
+        guard Syscalls.effectiveUser == 0, folder.owner != 0 else { return }
+        try? changeGroup(folder.group)
+        try? changeOwner(folder.owner)
+    }
+}

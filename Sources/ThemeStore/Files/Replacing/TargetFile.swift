@@ -1,0 +1,98 @@
+/// A file as a writer finds it: where its path leads, what is there, and whether that can be replaced.
+package struct TargetFile: ~Copyable {
+    let path: StorePath
+    let location: ResolvedPath
+    /// The content, or `nil` if there is no file.
+    let original: FileSnapshot?
+    /// The file that was read: while it is open, no other file can get its inode number.
+    ///
+    /// On a shared file system it is closed, because an open file is renamed aside when it is replaced.
+    private let descriptor: FileDescriptor?
+
+    /// Reads the file at the place that its path leads to.
+    init(reading path: StorePath, at location: consuming ResolvedPath, isShared: Bool) throws(FileError) {
+        let file = try FileReader.openLookingAgain(
+            location.name, in: location.folder, isShared: isShared,
+            isExported: FolderLock.isExported(location.folder), of: path)
+        switch consume file {
+        case .some(let file):
+            original = try FileReader.read(file, path)
+            if isShared { descriptor = nil } else { descriptor = consume file }
+        case nil:
+            original = nil
+            descriptor = nil
+        }
+        self.path = path
+        self.location = location
+    }
+
+    /// Works on the file that was read, unless another program has removed it; `FileSwap` notices that.
+    func withOriginal(_ work: (borrowing FileDescriptor) throws(FileError) -> Void) throws(FileError) {
+        switch descriptor {
+        case .some(let file): try work(file)
+        case nil:
+            guard let file = try FileReader.open(location.name, in: location.folder, of: path) else { return }
+            try work(file)
+        }
+    }
+
+    /// Whether the path leads to the new file, or, if another program has replaced that already, at least into its folder.
+    ///
+    /// If no call can tell any more, it does: the new file has got its name.
+    func isReached(by identity: FileStatus.Identity) -> Bool {
+        let found = try? FileDescriptor.workingFolder.status(of: location.lasting, followingLinks: true)
+        if found?.identity == identity { return true }
+        return (try? location.isTarget(of: location.lasting)) ?? true
+    }
+
+    // MARK: Refusing
+
+    /// Fails if the file, or its folder, says that it is not to be replaced.
+    ///
+    /// - Parameter leftover: Whether to ignore one of its names, left by a killed writer.
+    /// - Throws: `FileError` with the reason.
+    func requireReplaceable(besides leftover: Bool = false) throws(FileError) {
+        let folderStatus = try FileError.attributing(operation, path, try location.folder.status())
+        if let status = original?.status {
+            if status.linkCount > 1 {
+                // On a shared file system the first number may be outdated.
+                let count = (try? location.folder.linkCount(of: location.name)) ?? status.linkCount
+                let others = leftover ? count - 1 : count
+                guard others <= 1 else { throw failure(.hardLinked(count: others)) }
+            }
+            guard status.mode & 0o222 != 0 else { throw failure(.readOnly(.regular, mode: status.mode)) }
+        }
+        guard folderStatus.mode & 0o222 != 0 else { throw failure(.readOnly(.folder, mode: folderStatus.mode)) }
+        guard !location.folder.isAppendOnly else { throw failure(.immutable) }
+        guard let status = original?.status else { return }
+        guard !TargetFile.isProtected(status, in: folderStatus) else { throw failure(.system(.permissionDenied)) }
+        // If another program has removed the file since, `FileSwap` notices.
+        _ = try FileError.attributing(
+            operation, path,
+            try Syscalls.attempt(try location.folder.checkWritable(location.name)) { $0 == .noSuchFileOrDirectory })
+    }
+
+    /// Whether Linux refuses to open a file for writing in a folder that others may write to, such as `/tmp`
+    /// (`fs.protected_regular`): another user may have planted it.
+    private static func isProtected(_ file: FileStatus, in folder: FileStatus) -> Bool {
+        guard folder.mode & 0o1000 != 0, folder.mode & 0o022 != 0, file.owner != Syscalls.effectiveUser,
+            file.owner != folder.owner
+        else { return false }
+        let level = DescriptorIO.kernelNumbers("/proc/sys/fs/protected_regular").first ?? 0
+        return level >= (folder.mode & 0o002 != 0 ? 1 : 2)
+    }
+
+    // MARK: Errors
+
+    /// The operation that an error names.
+    var operation: FileError.Operation { original == nil ? .create : .write }
+
+    func failure(_ cause: FileError.Cause) -> FileError {
+        switch cause {
+        case .system(let reason): FileError.of(operation, path, reason)
+        // The mode is that of the file behind the links, so the message names that file.
+        case .readOnly where location.isBehindLink: FileError(operation, location.followed, cause)
+        default: FileError(operation, path, cause)
+        }
+    }
+}

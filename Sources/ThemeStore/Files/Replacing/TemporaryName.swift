@@ -1,0 +1,175 @@
+// The names that a writer gives in the folder of `X.json`, and what a kill may leave of them.
+//
+// T  .themectl-H.tmp       the temporary file; H is the hash of X.json's name, or random where that name is taken by
+//                          something else and on shared file systems (`FolderLock.isShared`)
+// R  .themectl-H.tmp.swap  its swap record: a link that describes the version read and the new one (`SwapRecord`)
+// K  .themectl-….tmp.kept  a version of another program that found its own name taken
+// L  .themectl.lock        the lock file, on file systems that do not lock folders for everybody (`FolderLock`)
+//
+// A writer makes T, syncs it, makes R, exchanges X and T, removes R, removes T, and syncs the folder. A backup is a T
+// that gets its name before that. Without X, T is renamed to X, or linked to it where the system cannot rename without
+// replacing.
+//
+// | X.json          | T               | R   | killed                             | cleared up by                     |
+// |-----------------|-----------------|-----|------------------------------------|-----------------------------------|
+// | old or none     | -               | -   | before T was made                  | -                                 |
+// | old or none     | new, maybe half | -   | while T was written                | next writer removes T             |
+// | old             | new             | R   | before the exchange                | next writer removes R, then T     |
+// | new             | old             | R   | after the exchange                 | next writer removes R, then T     |
+// | new             | old             | -   | after R was removed                | next writer removes T             |
+// | new             | another's       | R   | after an exchange that came second | next writer renames T to X        |
+// | another's, none | another's       | R   | so, and X was changed since        | next writer renames T to K, fails |
+// | another's       | new             | R   | after the exchange was undone      | next writer removes R, then T     |
+// | new             | X's second name | -   | after T was linked to X            | next writer removes T             |
+// | any             | -               | R   | while a next writer cleared up     | a writer that replaces X          |
+// | any             | no file of ours | any | never: it was planted              | nobody; T has a random name       |
+// | any             | random name     | -   | then, while T was written          | nobody; if shared, after an hour  |
+//
+// Once R exists it says whose T is; a writer that fails once names K in its message. Nobody removes K, which is a version
+// that a person has to look at, or L, because a writer that still has it open could then lock a file that no other writer
+// finds. L means nothing by itself: the kernel frees its lock.
+
+/// The names of temporary files, and the temporary files that killed writers have left.
+package enum TemporaryName {
+    private static let prefix = ".themectl-"
+    private static let suffix = ".tmp"
+    private static let digits = 16
+    /// The age at which a temporary file is taken for abandoned, in nanoseconds: an hour.
+    private static let abandonedAfter: Int64 = 3_600_000_000_000
+
+    /// How many names are tried.
+    ///
+    /// Random names of 64 bits never meet, unless the random numbers are bad.
+    package static let maximumAttempts = 8
+
+    /// A name that no other program can predict.
+    package static func random() -> StorePath {
+        name(.random(in: .min ... .max))
+    }
+
+    /// The temporary name for a file, always the same.
+    ///
+    /// If a lock keeps other writers away, a file of that name was left by a writer that was killed, and no other has
+    /// to be looked for.
+    ///
+    /// The digits are the FNV-1a hash of the file's name.
+    package static func of(_ file: StorePath) -> StorePath {
+        name(digest(file.bytes))
+    }
+
+    /// The hash of some bytes by FNV-1a.
+    static func digest(_ bytes: some Sequence<UInt8>) -> UInt64 {
+        bytes.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+
+    /// The name of a temporary file's `SwapRecord`.
+    static func record(of temporary: StorePath) -> StorePath {
+        temporary.appending(suffix: ".swap")
+    }
+
+    /// Whether there is such a record, of any writer.
+    ///
+    /// The temporary file may be another program's version then.
+    static func hasRecord(_ temporary: StorePath, in folder: borrowing FileDescriptor) -> Bool {
+        (try? folder.status(of: record(of: temporary), followingLinks: false)) != nil
+    }
+
+    /// A name for a file that is to stay: no writer takes it for a temporary file's.
+    package static func aside() -> StorePath {
+        random().appending(suffix: ".kept")
+    }
+
+    /// Renames a temporary file so that later writers keep it.
+    ///
+    /// - Returns: Its name now, which is the old one if renaming failed.
+    static func keepAside(_ temporary: StorePath, in folder: borrowing FileDescriptor) -> StorePath {
+        let aside = aside()
+        if (try? folder.link(temporary, as: aside)) != nil {
+            try? folder.unlink(temporary)
+            return aside
+        }
+        return (try? folder.renameExclusively(temporary, to: aside)) != nil ? aside : temporary
+    }
+
+    private static func name(_ value: UInt64) -> StorePath {
+        StorePath(madeUp: prefix + String(value, radix: 16, length: digits) + suffix)
+    }
+
+    /// Removes a temporary file that a killed writer has left.
+    ///
+    /// A name alone proves nothing, so only a regular file of this user is removed; root, which replaces other users'
+    /// stores, removes any user's. A file with two names is removed only if the other one is the store's own, which the
+    /// writer had just given it.
+    ///
+    /// - Returns: Whether the name is free now.
+    package static func removeLeftover(
+        _ name: StorePath, of target: StorePath? = nil, in folder: borrowing FileDescriptor
+    ) -> Bool {
+        do throws(SystemError) {
+            let status = try folder.status(of: name, followingLinks: false)
+            guard isLeftover(status) else { return false }
+            if status.linkCount != 1 {
+                guard let target, status.linkCount == 2,
+                    try folder.status(of: target, followingLinks: false).identity == status.identity
+                else { return false }
+            }
+            try folder.unlink(name)
+            return true
+        } catch {
+            return error == .noSuchFileOrDirectory
+        }
+    }
+
+    /// Removes temporary files that are too old to be a living writer's, from a folder whose writers a lock may not keep
+    /// apart.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - now: The time by the file system's own clock, taken from a file that was just written.
+    package static func sweepAbandoned(_ folder: borrowing FileDescriptor, now: Int64) {
+        for name in leftovers(in: folder) {
+            let status = try? folder.status(of: name, followingLinks: false)
+            guard let status, status.linkCount == 1, now - status.modified > abandonedAfter,
+                !hasRecord(name, in: folder)
+            else { continue }
+            try? folder.unlink(name)
+        }
+    }
+
+    /// Removes the temporary name of a file that a writer was killed while giving its own name.
+    ///
+    /// - Returns: Whether there was such a name.
+    package static func removeSecondName(of identity: FileStatus.Identity, in folder: borrowing FileDescriptor) -> Bool
+    {
+        guard let name = secondName(of: identity, in: folder) else { return false }
+        return (try? folder.unlink(name)) != nil
+    }
+
+    /// The temporary name that a file still has beside its own, because its writer was killed; `nil` if it has none.
+    package static func secondName(
+        of identity: FileStatus.Identity, in folder: borrowing FileDescriptor
+    ) -> StorePath? {
+        leftovers(in: folder).first { (try? folder.status(of: $0, followingLinks: false))?.identity == identity }
+    }
+
+    /// The temporary names in a folder that regular files of this user have.
+    private static func leftovers(in folder: borrowing FileDescriptor) -> [StorePath] {
+        let names = ((try? folder.names()) ?? []).filter(isOurs).compactMap { StorePath(bytes: $0) }
+        return names.filter { (try? folder.status(of: $0, followingLinks: false)).map(isLeftover) ?? false }
+    }
+
+    private static func isLeftover(_ status: FileStatus) -> Bool {
+        let user = Syscalls.effectiveUser
+        return status.kind == .regular && (user == 0 || status.owner == user)
+    }
+
+    private static func isOurs(_ name: [UInt8]) -> Bool {
+        guard name.count == prefix.utf8.count + digits + suffix.utf8.count, name.starts(with: prefix.utf8),
+            name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+        else { return false }
+        return name.dropFirst(prefix.utf8.count).prefix(digits).allSatisfy { byte in
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/// The preference in force in one place of an app, and where it comes from.
+public struct Preference: Equatable, Sendable {
+    /// The preference in force.
+    public let appearance: Appearance
+    /// The layer that supplied it.
+    public let layer: Layer
+    /// The scope whose value it is, the one asked about or one around it, if ``layer`` is ``Layer/pin`` or
+    /// ``Layer/scope``.
+    package let scope: ScopePath?
+    /// The site's file that locks the setting, if one does.
+    public let lock: StorePath?
+    /// Warnings about values that could not be used, in the order in which the layers were asked.
+    public let warnings: [StoreError]
+
+    package init(
+        appearance: Appearance, layer: Layer, scope: ScopePath? = nil, lock: StorePath? = nil,
+        warnings: [StoreError] = []
+    ) {
+        self.appearance = appearance
+        self.layer = layer
+        self.scope = scope
+        self.lock = lock
+        self.warnings = warnings
+    }
+}
+
+extension Preference {
+    /// Where a preference can come from, the highest layer first: the first that has one wins.
+    ///
+    /// A lock in a site's file puts ``site`` above all but ``pin``.
+    public enum Layer: String, CaseIterable, Sendable {
+        /// The app itself, which pins the scope or one around it to a style.
+        case pin
+        /// `$THEMECTL_APPEARANCE`, which is `system`, `light` or `dark`, or 0, 1 or 2; an empty one counts as not set.
+        case environment
+        /// The nearest of the scope and its ancestors with a stored 1 or 2; a stored 0 inherits, like no value.
+        case scope
+        /// The app's stored value, also if it is 0.
+        case store
+        /// The site's default for the app, in `themectl/ID.json` in the folders of `$XDG_CONFIG_DIRS`.
+        case site
+        /// No other layer has one: `system`, or the caller's fallback.
+        case `default`
+    }
+}

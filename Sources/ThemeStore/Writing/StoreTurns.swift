@@ -1,0 +1,100 @@
+/// The turns that one write takes until no other program is faster.
+///
+/// ```swift
+/// var turns = try StoreTurns(of: location, options)
+/// while true {
+///     let turn = try turns.next()
+///     let edit = try turn.document().setting(.dark, for: scope)
+///     if try turns.commit(turn, edit) { break }
+/// }
+/// ```
+struct StoreTurns: ~Copyable {
+    /// How often an edit is made again because another program, which takes no lock, was faster.
+    private static let maximumTurns = 64
+    /// The number of turns before there are pauses, which keep writers without a common lock from staying in step.
+    private static let turnsWithoutPause = 8
+
+    /// The site's decisions; they allow the write.
+    let site: SitePolicy
+    private let location: StoreLocation
+    private let name: StorePath
+    private let options: AppearanceStore.WriteOptions
+    private var deadline: LockDeadline?
+    /// How missing folders are made, once there is something to write.
+    private var folders: FolderCreation?
+    private var count = 0
+
+    /// - Throws: `StoreError` if the store has no place, or if the site locks the setting.
+    init(of location: StoreLocation, _ options: AppearanceStore.WriteOptions) throws(StoreError) {
+        let name = try location.name
+        let site = location.sitePolicy
+        if !location.isSite, let refusal = site.refusal { throw refusal }
+        self.name = name
+        self.site = site
+        self.location = location
+        self.options = options
+    }
+
+    /// Waits for other writers and reads the store.
+    ///
+    /// - Throws: `StoreError` if the store cannot be read or locked, or if another program keeps replacing it.
+    mutating func next() throws(StoreError) -> StoreTurn {
+        guard count < StoreTurns.maximumTurns else { throw .fileError(FileError(.write, name, .replacedTooOften)) }
+        if count >= StoreTurns.turnsWithoutPause { Syscalls.sleep(milliseconds: .random(in: 1...16)) }
+        count += 1
+        if case .memory(let memory) = location.place {
+            let turn = try memory.turn()
+            return StoreTurn(text: memory.text, of: location, name, .memory(turn))
+        }
+        do throws(FileError) {
+            if options.isDryRun {
+                let preflight = try FilePreflight.look(at: name)
+                return StoreTurn(text: preflight.original?.content, of: location, name, .dryRun(preflight))
+            }
+            let deadline = deadline ?? LockDeadline(options.lockTimeout)
+            self.deadline = deadline
+            let file = try FileReplacement.begin(
+                name, creatingFolders: folders, deadline: deadline, in: options.batch)
+            return StoreTurn(text: file.original?.content, of: location, name, .file(file))
+        } catch {
+            guard error.isMissingFile, folders == nil else { throw .fileError(error) }
+            return StoreTurn(text: nil, of: location, name, .missingFolder)
+        }
+    }
+
+    /// Ends a turn with an edit of its text; `nil` changes nothing.
+    ///
+    /// - Returns: `false` if the edit has to be made again in a new turn, because another program was faster or because
+    ///   folders are missing, which the next turn makes.
+    /// - Throws: `StoreError`; then the file is as it was, unless the cause is `notDurable`.
+    mutating func commit(_ turn: consuming StoreTurn, _ edit: StoreEdit?) throws(StoreError) -> Bool {
+        do throws(FileError) {
+            switch turn.end() {
+            case .file(let file):
+                guard let edit else {
+                    try file.leave()
+                    return true
+                }
+                return try file.commit(
+                    edit.pieces, newMode: location.isSite ? 0o644 : nil, backupSuffix: options.backupSuffix)
+            case .memory(let memory):
+                if let edit, !options.isDryRun { memory.commit(edit.result) }
+            case .dryRun(let preflight):
+                if let edit {
+                    try preflight.requireCommittable(size: edit.size, backupSuffix: options.backupSuffix)
+                }
+            case .missingFolder:
+                // Folders are made only if there is something to write.
+                guard edit != nil else { return true }
+                guard options.isDryRun else {
+                    folders = FolderCreation(privateFolder: location.privateFolder, isForEveryone: location.isSite)
+                    return false
+                }
+                try ResolvedPath.requireMakeableFolders(to: name)
+            }
+            return true
+        } catch {
+            throw .fileError(error)
+        }
+    }
+}
