@@ -29,6 +29,8 @@ FUZZ_SECONDS ?= 600
 SWIFT ?= swift
 # For 'swift build' and 'swift test': --disable-sandbox inside another sandbox, --build-system for another engine.
 SWIFT_FLAGS ?=
+# Warnings are errors here and never in the manifest, because an app's build system compiles packages without warnings.
+STRICT = -Xswiftc -warnings-as-errors
 INSTALL ?= install
 
 # docc comes with the toolchain, beside the compiler.
@@ -74,7 +76,7 @@ endif
 # The rules are Package.swift's; the headers musl's own. The sources import ThemeStore, which here is an empty module.
 SMALL = .build/small
 SMALL_FLAGS = -target $(MACHINE)-unknown-linux-gnu -enable-experimental-feature Embedded -wmo -parse-as-library -Osize \
-	-swift-version 6 -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
+	-swift-version 6 -warnings-as-errors -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
 	-enable-upcoming-feature MemberImportVisibility -package-name themectl -Xfrontend -function-sections \
 	-Xcc -D_GNU_SOURCE -Xcc -nostdlibinc -Xcc -isystem -Xcc $(MUSL_HEADERS) -I $(SMALL) \
 	-I Sources/ThemeStore/System/C -DSTATIC_RELEASE
@@ -126,7 +128,7 @@ build: build-$(RELEASE) ## build the release (RELEASE=small|ordinary, MACHINE)
 	@touch $(BUILT_STAMP)
 	@echo "$(BUILT) is the $(RELEASE) release$(if $(strip $(SMALL_NEEDS)), (the small one needs $(strip $(SMALL_NEEDS))))."
 
-ORDINARY = $(SWIFT) build $(SWIFT_FLAGS) -c release $(RELEASE_FLAGS) $(if $(SWIFT_SDK),--swift-sdk $(SWIFT_SDK)) \
+ORDINARY = $(SWIFT) build $(SWIFT_FLAGS) $(STRICT) -c release $(RELEASE_FLAGS) $(if $(SWIFT_SDK),--swift-sdk $(SWIFT_SDK)) \
 	--package-path $(ALONE) --scratch-path .build
 # Each of SwiftPM's engines has a folder of its own. Without an SDK, the compiler would make a program for the machine that
 # it runs on.
@@ -172,7 +174,7 @@ PROCESS_TESTS = $(shell grep -rl --include='*Tests.swift' -w Themectl Tests/Them
 
 test: ## run the tests, or those that start the command on another (COMMAND)
 	$(if $(COMMAND),case $$COMMAND in (/*) ;; (*) COMMAND=$$PWD/$$COMMAND ;; esac; THEMECTL_COMMAND=$$COMMAND) \
-		$(SWIFT) test $(SWIFT_FLAGS) $(if $(COMMAND),--filter '$(PROCESS_TESTS)')
+		$(SWIFT) test $(SWIFT_FLAGS) $(STRICT) $(if $(COMMAND),--filter '$(PROCESS_TESTS)')
 
 check: test ## the same as 'make test'
 
@@ -237,7 +239,7 @@ format: ## put the sources into the style
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
 
 man: ## write the manual's synopsis and lists of options anew from the table of commands
-	THEMECTL_RECORD=1 $(SWIFT) test --filter ManualTextTests
+	THEMECTL_RECORD=1 $(SWIFT) test $(STRICT) --filter ManualTextTests
 
 order: $(SMALL)/themectl ## write anew which functions lie side by side in the small release
 	@Tests/Checks/order --command $(SMALL)/themectl >$(SMALL)/order.ld

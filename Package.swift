@@ -5,7 +5,6 @@ import PackageDescription
 /// Held by every target, so that no file is read under other rules than its neighbour.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
-    .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
