@@ -76,7 +76,7 @@ endif
 # The rules are Package.swift's; the headers musl's own. The sources import ThemeStore, which here is an empty module.
 SMALL = .build/small
 SMALL_FLAGS = -target $(MACHINE)-unknown-linux-gnu -enable-experimental-feature Embedded -wmo -parse-as-library -Osize \
-	-swift-version 6 -warnings-as-errors -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
+	-swift-version 6 -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
 	-enable-upcoming-feature MemberImportVisibility -package-name themectl -Xfrontend -function-sections \
 	-Xcc -D_GNU_SOURCE -Xcc -nostdlibinc -Xcc -isystem -Xcc $(MUSL_HEADERS) -I $(SMALL) \
 	-I Sources/ThemeStore/System/C -DSTATIC_RELEASE
