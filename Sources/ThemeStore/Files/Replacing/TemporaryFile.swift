@@ -114,6 +114,10 @@ extension TemporaryFile {
     package mutating func takeMetadata(
         of original: borrowing FileDescriptor, _ status: FileStatus, _ path: StorePath
     ) throws(FileError) {
+        #if canImport(Darwin)
+            // First, because `fcopyfile` lets the owner read and write meanwhile, and as yet that is this user.
+            try takeAttributes(of: original, path)
+        #endif
         let own = try FileError.attributing(.write, path, try descriptor.status())
         try take("owner", status.owner, insteadOf: own.owner, path, try descriptor.changeOwner(status.owner))
         do throws(FileError) {
@@ -121,11 +125,9 @@ extension TemporaryFile {
         } catch {
             guard status.givesGroupNothing, !original.hasAccessList else { throw error }
         }
-        do throws(SystemError) {
-            originalAttributes = try descriptor.takeAttributes(of: original)
-        } catch {
-            throw FileError(.write, path, .metadataNotKept("extended attributes", error))
-        }
+        #if !canImport(Darwin)
+            try takeAttributes(of: original, path)
+        #endif
         #if canImport(Darwin)
             do throws(SystemError) {
                 try descriptor.takeAccessList(of: original)
@@ -138,6 +140,16 @@ extension TemporaryFile {
         // Last, because without the access control list more permissions might let more people in.
         try FileError.attributing(.write, path, try descriptor.changeMode(status.mode))
         descriptor.takeFlags(of: original)
+    }
+
+    private mutating func takeAttributes(
+        of original: borrowing FileDescriptor, _ path: StorePath
+    ) throws(FileError) {
+        do throws(SystemError) {
+            originalAttributes = try descriptor.takeAttributes(of: original)
+        } catch {
+            throw FileError(.write, path, .metadataNotKept("extended attributes", error))
+        }
     }
 
     /// Makes the owner or group the original's, if it is not known to be that already.
