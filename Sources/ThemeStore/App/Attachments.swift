@@ -7,62 +7,6 @@ struct PlaceState {
     let style: InterfaceStyle?
 }
 
-/// An object that is kept up to date with one place of the app, which it does not keep alive.
-@MainActor
-final class Attachment {
-    /// The value that an object is told.
-    enum Kind {
-        /// The preference in force.
-        case preference
-        /// The pin of its scope, or `system`, with which it inherits from what is around it.
-        case pin
-        /// The style.
-        case style
-    }
-
-    private(set) weak var object: AnyObject?
-    fileprivate let kind: Kind
-    fileprivate var scope: ScopePath?
-    fileprivate var isAttached = true
-    /// The value that it was told last; a style is the appearance that pins it.
-    fileprivate var told: Appearance?
-    private let tell: @MainActor (Appearance) -> Void
-
-    /// - Parameters:
-    ///   - object: The object.
-    ///   - kind: The value to tell.
-    ///   - scope: The place, or `nil` for the app as a whole.
-    ///   - tell: Tells the object; it must not keep it alive.
-    init(_ object: AnyObject, _ kind: Kind, for scope: ScopePath?, tell: @escaping @MainActor (Appearance) -> Void) {
-        self.object = object
-        self.kind = scope == nil && kind == .pin ? .preference : kind
-        self.scope = scope
-        self.tell = tell
-    }
-
-    /// Whether the other tells the same object the same kind of value.
-    fileprivate func isSame(as other: Attachment) -> Bool {
-        object === other.object && (kind == .style) == (other.kind == .style)
-    }
-
-    /// Tells the object the value in its place, unless it was told that last.
-    ///
-    /// - Returns: Whether it had to be told.
-    fileprivate func update(_ place: (ScopePath?) -> PlaceState) -> Bool {
-        let state = place(scope)
-        let value: Appearance? =
-            switch kind {
-            case .preference: state.preference.appearance
-            case .pin: state.pin?.appearance ?? .system
-            case .style: state.style?.appearance
-            }
-        guard object != nil, let value, value != told else { return false }
-        told = value
-        tell(value)
-        return true
-    }
-}
-
 /// The objects that a manager keeps up to date, in the order attached.
 @MainActor
 final class Attachments {
