@@ -274,6 +274,12 @@ DATA_FILES = themectl.schema.json themectl-hierarchy.schema.json themectl-palett
 
 UNITS = themectl-hooks.service themectl-clock.service themectl-light.timer themectl-dark.timer
 
+# What the desktop portal and D-Bus find the backend by.
+ifneq ($(shell uname -s),Darwin)
+PORTAL_FILES = xdg-desktop-portal/portals/themectl.portal \
+	dbus-1/services/org.freedesktop.impl.portal.desktop.themectl.service
+endif
+
 # Recipes read the folders from the environment, where no character means anything to make or the shell.
 FOLDERS = BINDIR DATADIR DOCDIR MANDIR BASHCOMPLETIONDIR ZSHCOMPLETIONDIR FISHCOMPLETIONDIR FISHLINKDIR SYSTEMDUSERUNITDIR
 export DESTDIR $(FOLDERS)
@@ -367,6 +373,7 @@ define EVERY_FILE
 	for file in $(DATA_FILES); do each "share/$$file" "$$DATADIR/themectl/$$file" || exit; done && \
 	for file in $${DOCDIR:+LICENSE}; do each "./$$file" "$$DOCDIR/$$file" || exit; done && \
 	for file in $${SYSTEMDUSERUNITDIR:+$(UNITS)}; do each "share/$$file" "$$SYSTEMDUSERUNITDIR/$$file" || exit; done && \
+	for file in $(PORTAL_FILES); do each "share/$$file" "$$DATADIR/$$file" || exit; done && \
 	each bash "$$BASHCOMPLETIONDIR/themectl" && \
 	each zsh "$$ZSHCOMPLETIONDIR/_themectl" && \
 	each fish "$$FISHCOMPLETIONDIR/themectl.fish"

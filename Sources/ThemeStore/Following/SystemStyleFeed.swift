@@ -33,7 +33,7 @@ package final class SystemStyleFeed {
         self.environment = environment
         self.onAnswer = onAnswer
         // It listens before it asks, so no change falls between.
-        watch = SystemStyleWatch(isWanted: true, in: environment)
+        watch = SystemStyleWatch(of: sources, in: environment)
         ask()
     }
 
@@ -42,19 +42,17 @@ package final class SystemStyleFeed {
     /// Once a source has known the style, this is the last one known, even if none knows it now.
     package var answer: Result<SystemStyle.Finding, SystemStyle.Unknown>? { answered.state.withLock { $0.answer } }
 
-    /// The event to wait for, or `nil` if there is nothing to listen to.
-    package func awaited<Event: Hashable>(as event: Event) -> PollEntry<Event>? {
-        watch.awaited(as: event)
-    }
+    /// The events to wait for; none if there is nothing to listen to.
+    package var awaited: [PollEntry<SystemStyleWatch.Event>] { watch.awaited }
 
-    /// When to call ``take(isReadable:)`` even if nothing happens, by `Syscalls.monotonicNanoseconds`.
+    /// When to call ``take(_:)`` even if nothing happens, by `Syscalls.monotonicNanoseconds`.
     package var due: Int64? { watch.due }
 
     /// Takes in what happened.
     ///
-    /// - Parameter isReadable: Whether the awaited event happened.
-    package func take(isReadable: Bool) {
-        if watch.takeNotices(isReadable: isReadable) { ask() }
+    /// - Parameter happened: The events of ``awaited`` that happened.
+    package func take(_ happened: Set<SystemStyleWatch.Event>) {
+        if watch.takeNotices(of: happened) { ask() }
     }
 
     /// Whether another environment leads to the same answers.
@@ -93,16 +91,10 @@ package final class SystemStyleFeed {
     }
 }
 
-extension SystemStyle {
-    /// The style that a variable sets, which needs no asking around.
-    static func styleAtOnce(in environment: ProcessEnvironment) -> InterfaceStyle? {
-        if case .style(let style) = SystemStyleSource.environment.ask(in: environment) { style } else { nil }
-    }
-}
-
 extension SystemStyleSource {
     /// The variables that sources look at.
     fileprivate static let variables = [
         "THEMECTL_SYSTEM", "COLORFGBG", "PATH", "XDG_CURRENT_DESKTOP", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR",
+        "XDG_CONFIG_HOME", "HOME", "DISPLAY", "WAYLAND_DISPLAY",
     ]
 }

@@ -1,45 +1,76 @@
-/// A message of the D-Bus protocol, version 1 (D-Bus Specification, "Type System" and "Message Protocol").
-///
-/// Only what this program needs is read: the call that is answered, an error's name, a signal's, a number in the body.
+/// A message that has come over the bus, in the D-Bus protocol, version 1 (D-Bus Specification, "Message Protocol").
 struct BusMessage {
     enum Kind: UInt8 {
         case call = 1
         case reply, error, signal
     }
 
-    /// The protocol allows 128 MB; the messages that are asked for here have a few hundred bytes.
-    static let maximumLength = 1 << 14
+    /// The protocol allows 128 MiB; the messages that are asked for here have a few hundred bytes.
+    static let maximumLength = 1 << 16
+    /// The longest message, and the longest list of header fields, that the protocol allows.
+    private static let protocolLimits = (message: UInt64(1) << 27, fields: UInt64(1) << 26)
     /// The longest name that the protocol allows.
     private static let maximumName = 255
     /// The part of a header before its fields.
-    private static let startLength = 16
+    static let startLength = 16
 
     /// `nil` for an unknown kind, which is ignored.
     let kind: Kind?
+    /// Whether the sender wants no reply to this call.
+    let wantsNoReply: Bool
+    /// The number that a reply names.
+    let serial: UInt32
+    /// The object that is called, or that sends a signal.
+    private(set) var object = ""
+    /// The interface of the method or signal; a call may leave it out.
+    private(set) var interface: String?
+    private(set) var member = ""
+    private(set) var errorName = ""
     /// The serial number of the call that is answered.
     private(set) var replySerial: UInt32?
-    private(set) var errorName = ""
-    private(set) var member = ""
-    private var signature: ArraySlice<UInt8> = []
-    private var body: Reader
+    /// The sender's unique name, which only the bus can set.
+    private(set) var sender: String?
+    /// The types of the values in the body.
+    private(set) var signature: ArraySlice<UInt8> = []
+    /// The values.
+    private(set) var body: BusReader
+    /// Whether it was too long to be stored; then only ``kind``, the serial numbers and ``sender`` are known.
+    private(set) var isTooLong = false
 
-    /// The length of a message from its first bytes, or `nil` if there are too few of them.
-    ///
-    /// - Throws: `BusFailure` if it is too long, or no message.
-    static func length(of bytes: [UInt8]) throws(BusFailure) -> Int? {
-        guard bytes.count >= startLength else { return nil }
-        return try lengths(of: bytes).message
+    /// The lengths of a message's parts.
+    struct Lengths {
+        let fields: Int
+        let body: Int
+
+        /// The length of the header with its padding.
+        var header: Int { startLength + (fields + 7) & ~7 }
+        var message: Int { header + body }
+        var isTooLong: Bool { message > maximumLength }
     }
 
-    private static func lengths(of bytes: [UInt8]) throws(BusFailure) -> (header: Int, message: Int) {
-        var reader = try Reader(bytes)
+    /// The lengths of a message from its first bytes, or `nil` if there are too few of them.
+    ///
+    /// - Throws: `BusFailure` if it is longer than the protocol allows, or no message.
+    static func lengths(from start: some RandomAccessCollection<UInt8>) throws(BusFailure) -> Lengths? {
+        guard start.count >= startLength else { return nil }
+        var reader = try reader(Array(start.prefix(startLength)))
         reader.offset = 4
-        let body = try reader.number()
+        let body = UInt64(try reader.number())
         reader.offset = 12
-        let fields = try reader.number()
-        let header = UInt64(startLength) + (UInt64(fields) + 7) & ~7
-        guard header + UInt64(body) <= maximumLength else { throw .tooMuch }
-        return (Int(header), Int(header) + Int(body))
+        let fields = UInt64(try reader.number())
+        guard fields <= protocolLimits.fields, UInt64(startLength) + fields + 7 + body <= protocolLimits.message else {
+            throw .tooMuch
+        }
+        return Lengths(fields: Int(fields), body: Int(body))
+    }
+
+    private static func reader(_ bytes: [UInt8]) throws(BusFailure) -> BusReader {
+        guard bytes.count >= startLength, bytes[3] == 1 else { throw .malformed }
+        switch bytes.first {
+        case UInt8(ascii: "l"): return BusReader(bytes, isBigEndian: false)
+        case UInt8(ascii: "B"): return BusReader(bytes, isBigEndian: true)
+        default: throw .malformed
+        }
     }
 
     /// Reads a message.
@@ -47,175 +78,130 @@ struct BusMessage {
     /// - Parameter bytes: The whole message, and nothing more.
     /// - Throws: `BusFailure` if it is no message.
     init(_ bytes: [UInt8]) throws(BusFailure) {
-        let (header, length) = try BusMessage.lengths(of: bytes)
-        guard bytes.count == length else { throw .malformed }
-        body = try Reader(bytes)
+        try self.init(start: bytes)
+        guard let lengths = try BusMessage.lengths(from: bytes), bytes.count == lengths.message else { throw .malformed }
+        let end = BusMessage.startLength + lengths.fields
+        var reader = body
+        while reader.offset < end { try takeField(from: &reader) }
+        guard reader.offset == end else { throw .malformed }
+        reader.offset = lengths.header
+        body = reader
+    }
+
+    /// Begins to read a message, and stands before its fields.
+    private init(start bytes: [UInt8]) throws(BusFailure) {
+        body = try BusMessage.reader(bytes)
         kind = Kind(rawValue: bytes[1])
-        body.offset = 12
-        let end = try Int(body.number()) + BusMessage.startLength
-        while body.offset < end {
-            try body.align(to: 8)
-            let field = try body.byte()
-            let type = try body.signature()
-            switch (field, try type.onlyType) {
-            case (3, UInt8(ascii: "s")): member = String(decoding: try body.text(), as: UTF8.self)
-            case (4, UInt8(ascii: "s")): errorName = String(decoding: try body.text(), as: UTF8.self)
-            case (5, UInt8(ascii: "u")): replySerial = try body.number()
-            case (8, UInt8(ascii: "g")): signature = try body.signature()
-            case (_, let type): try body.skip(type)
-            }
+        wantsNoReply = bytes[2] & BusDraft.Flag.noReplyExpected.rawValue != 0
+        body.offset = 8
+        serial = try body.number()
+        body.offset = BusMessage.startLength
+    }
+
+    private mutating func takeField(from reader: inout BusReader) throws(BusFailure) {
+        try reader.align(to: 8)
+        let field = try reader.byte()
+        let type = try reader.signature()
+        guard type.count == 1, let type = type.first else { throw .malformed }
+        switch (field, type) {
+        case (1, UInt8(ascii: "o")): object = try reader.text()
+        case (2, UInt8(ascii: "s")): interface = try reader.text()
+        case (3, UInt8(ascii: "s")): member = try reader.text()
+        case (4, UInt8(ascii: "s")): errorName = try reader.text()
+        case (5, UInt8(ascii: "u")): replySerial = try reader.number()
+        case (7, UInt8(ascii: "s")): sender = try reader.text()
+        case (8, UInt8(ascii: "g")): signature = try reader.signature()
+        default: try reader.skip(type)
         }
-        guard body.offset == end, errorName.utf8.count <= BusMessage.maximumName else { throw .malformed }
-        body.offset = header
+        let names = [interface ?? "", member, errorName, sender ?? ""]
+        guard names.allSatisfy({ $0.utf8.count <= BusMessage.maximumName }) else { throw .malformed }
     }
 
     /// The number in the body, which may be wrapped in variants.
     var number: UInt32 {
         get throws(BusFailure) {
+            if isTooLong { throw .tooMuch }
             var body = body
-            var type = signature
-            // One variant around the number, and by an old portal another around that.
-            for _ in 0..<2 where type.elementsEqual("v".utf8) { type = try body.signature() }
-            guard type.elementsEqual("u".utf8) else {
-                throw .wrongType(String(decoding: type, as: UTF8.self).firstLine)
+            return try body.wrappedNumber(signature)
+        }
+    }
+}
+
+/// A message that is too long to be stored: what says whom to answer is kept, the rest is dropped as it comes.
+struct OversizedBusMessage {
+    /// The longest field that is kept: a name, its type and its length.
+    private static let longestField = 512
+
+    private var message: BusMessage
+    private let isBigEndian: Bool
+    /// How many bytes of fields are still to come.
+    private var fields: Int
+    /// How many bytes are dropped after the fields.
+    private var rest: Int
+    /// How many bytes are dropped next.
+    private var dropping = 0
+
+    /// Takes the start of the message from the bytes that have come.
+    init(_ lengths: BusMessage.Lengths, _ bytes: inout [UInt8]) throws(BusFailure) {
+        message = try BusMessage(oversized: Array(bytes[..<BusMessage.startLength]))
+        isBigEndian = bytes.first == UInt8(ascii: "B")
+        fields = lengths.fields
+        rest = lengths.message - BusMessage.startLength - fields
+        bytes.removeFirst(BusMessage.startLength)
+    }
+
+    /// Takes what has come.
+    ///
+    /// - Returns: What is known of the message, once all of it has come.
+    mutating func take(_ bytes: inout [UInt8]) throws(BusFailure) -> BusMessage? {
+        while true {
+            let dropped = min(dropping, bytes.count)
+            bytes.removeFirst(dropped)
+            dropping -= dropped
+            guard dropping == 0 else { return nil }
+            if fields == 0 {
+                if rest == 0 { return message }
+                swap(&rest, &dropping)
+                continue
             }
-            return try body.number()
+            let part = Array(bytes.prefix(min(fields, OversizedBusMessage.longestField)))
+            guard let length = try length(ofField: part) else { return nil }
+            // Each field but the last is padded.
+            let padded = min((length + 7) & ~7, fields)
+            guard length <= fields else { throw .malformed }
+            if padded <= OversizedBusMessage.longestField {
+                guard part.count >= padded else { return nil }
+                try message.takeField(of: part, isBigEndian: isBigEndian)
+            }
+            fields -= padded
+            dropping = padded
+        }
+    }
+
+    /// The length of a field, or `nil` if its beginning has not come yet.
+    private func length(ofField bytes: [UInt8]) throws(BusFailure) -> Int? {
+        guard bytes.count >= min(8, fields) else { return nil }
+        var reader = BusReader(bytes, isBigEndian: isBigEndian)
+        _ = try reader.byte()
+        switch String(decoding: try reader.signature(), as: UTF8.self) {
+        case "s", "o": return 9 + Int(clamping: try reader.number())
+        case "g": return 6 + Int(try reader.byte())
+        case "y": return 5
+        case "b", "i", "u", "h": return 8
+        default: throw .malformed
         }
     }
 }
 
 extension BusMessage {
-    /// Takes values from a message, each of which is aligned by the message's start.
-    private struct Reader {
-        private let bytes: [UInt8]
-        private let isBigEndian: Bool
-        var offset = 0
-
-        init(_ bytes: [UInt8]) throws(BusFailure) {
-            switch bytes.first {
-            case UInt8(ascii: "l"): isBigEndian = false
-            case UInt8(ascii: "B"): isBigEndian = true
-            default: throw .malformed
-            }
-            guard bytes.count >= startLength, bytes[3] == 1 else { throw .malformed }
-            self.bytes = bytes
-        }
-
-        mutating func take(_ count: Int) throws(BusFailure) -> ArraySlice<UInt8> {
-            guard count <= bytes.count - offset else { throw .malformed }
-            defer { offset += count }
-            return bytes[offset..<offset + count]
-        }
-
-        mutating func align(to size: Int) throws(BusFailure) {
-            _ = try take(-offset & (size - 1))
-        }
-
-        mutating func byte() throws(BusFailure) -> UInt8 {
-            try take(1).first ?? 0
-        }
-
-        mutating func number() throws(BusFailure) -> UInt32 {
-            try align(to: 4)
-            let number = try take(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
-            return isBigEndian ? number.byteSwapped : number
-        }
-
-        /// A string or the path of an object, without the NUL behind it.
-        mutating func text() throws(BusFailure) -> ArraySlice<UInt8> {
-            try takeTerminated(Int(clamping: number()))
-        }
-
-        mutating func signature() throws(BusFailure) -> ArraySlice<UInt8> {
-            try takeTerminated(Int(byte()))
-        }
-
-        private mutating func takeTerminated(_ count: Int) throws(BusFailure) -> ArraySlice<UInt8> {
-            let text = try take(count)
-            guard try byte() == 0 else { throw .malformed }
-            return text
-        }
-
-        /// Skips the value of a field that is not needed; all fields of the specification have simple types.
-        mutating func skip(_ type: UInt8) throws(BusFailure) {
-            switch type {
-            case UInt8(ascii: "y"): _ = try byte()
-            case UInt8(ascii: "b"), UInt8(ascii: "i"), UInt8(ascii: "u"), UInt8(ascii: "h"): _ = try number()
-            case UInt8(ascii: "s"), UInt8(ascii: "o"): _ = try text()
-            case UInt8(ascii: "g"): _ = try signature()
-            default: throw .malformed
-            }
-        }
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// The one type in a signature.
-    fileprivate var onlyType: UInt8 {
-        get throws(BusFailure) {
-            guard count == 1, let first else { throw .malformed }
-            return first
-        }
-    }
-}
-
-/// A method of an object on the bus, which takes strings.
-struct BusMethod {
-    let destination: String
-    let object: String
-    let interface: String
-    let name: String
-
-    /// The message that calls it.
-    func call(_ arguments: [String], serial: UInt32) -> [UInt8] {
-        var body = Writer()
-        for argument in arguments { body.add(argument) }
-        var message = Writer(bytes: [UInt8(ascii: "l"), BusMessage.Kind.call.rawValue, 0, 1])
-        message.add(UInt32(body.bytes.count))
-        message.add(serial)
-        var fields = Writer()
-        fields.add(field: 1, UInt8(ascii: "o"), object)
-        fields.add(field: 2, UInt8(ascii: "s"), interface)
-        fields.add(field: 3, UInt8(ascii: "s"), name)
-        fields.add(field: 6, UInt8(ascii: "s"), destination)
-        if !arguments.isEmpty { fields.addSignature(ofTexts: arguments.count) }
-        message.add(UInt32(fields.bytes.count))
-        message.bytes += fields.bytes
-        message.align(to: 8)
-        return message.bytes + body.bytes
+    fileprivate init(oversized start: [UInt8]) throws(BusFailure) {
+        try self.init(start: start)
+        isTooLong = true
     }
 
-    /// Appends values, each at its alignment; the start is aligned for all.
-    private struct Writer {
-        var bytes: [UInt8] = []
-
-        mutating func align(to size: Int) {
-            while bytes.count % size != 0 { bytes.append(0) }
-        }
-
-        mutating func add(_ number: UInt32) {
-            align(to: 4)
-            for shift in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: number >> UInt32(shift))) }
-        }
-
-        mutating func add(_ text: String) {
-            add(UInt32(text.utf8.count))
-            bytes += text.utf8
-            bytes.append(0)
-        }
-
-        mutating func add(field: UInt8, _ type: UInt8, _ value: String) {
-            align(to: 8)
-            bytes += [field, 1, type, 0]
-            add(value)
-        }
-
-        mutating func addSignature(ofTexts count: Int) {
-            align(to: 8)
-            bytes += [8, 1, UInt8(ascii: "g"), 0, UInt8(count)]
-            for _ in 0..<count { bytes.append(UInt8(ascii: "s")) }
-            bytes.append(0)
-        }
+    fileprivate mutating func takeField(of bytes: [UInt8], isBigEndian: Bool) throws(BusFailure) {
+        var reader = BusReader(bytes, isBigEndian: isBigEndian)
+        try takeField(from: &reader)
     }
 }
 
@@ -238,6 +224,10 @@ enum BusFailure: Error, Equatable, Sendable {
     case error(String)
     /// The answer has values of these types.
     case wrongType(String)
+    /// The bus does not give a name to this program, by an error of this name.
+    case nameRefused(String)
+    /// Another program has this name.
+    case nameTaken(String)
 }
 
 extension BusFailure: CustomStringConvertible {
@@ -255,6 +245,8 @@ extension BusFailure: CustomStringConvertible {
         case .timedOut: "no answer within a second"
         case .error(let name): "the portal answered \(name)"
         case .wrongType(let types): "the portal answered with the type '\(types)' instead of a number"
+        case .nameRefused(let error): "the session bus refused the name: \(error)"
+        case .nameTaken(let name): "another program has the name \(name)"
         }
     }
 }

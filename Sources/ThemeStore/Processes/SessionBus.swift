@@ -1,19 +1,27 @@
 /// A connection to the session bus (D-Bus Specification).
 ///
-/// It calls methods and receives signals. Memory grows only by the bytes that have come, at most
-/// ``BusMessage/maximumLength`` for a message. It offers no services, passes no files and starts no bus.
+/// It calls methods, receives signals, and carries the calls and replies of a service. Nothing waits for a slow reader: what
+/// the bus does not take at once is kept, and while that is much, ``isCongested`` says so. Memory grows only by the bytes
+/// that have come, at most ``BusMessage/maximumLength`` for a message. It passes no files and starts no bus.
 struct SessionBus: ~Copyable {
-    private static let bus = "org.freedesktop.DBus"
-    private static let hello = BusMethod(
-        destination: bus, object: "/org/freedesktop/DBus", interface: bus, name: "Hello")
-    private static let addMatch = BusMethod(
-        destination: bus, object: "/org/freedesktop/DBus", interface: bus, name: "AddMatch")
+    static let bus = "org.freedesktop.DBus"
+    private static let busObject = "/org/freedesktop/DBus"
+    /// How many bytes may wait to be sent before no more calls are taken.
+    private static let maximumOutgoing = 1 << 14
+
+    /// An event to wait for.
+    package enum Event: Hashable, Sendable {
+        /// Something has come, or the bus is gone.
+        case input
+        /// The bus takes bytes again.
+        case output
+    }
 
     private let socket: FileDescriptor
     /// The bytes that have not been sent yet.
     private var outgoing: [UInt8]
     private var incoming = BusInput()
-    /// The serial number of the last call.
+    /// The serial number of the last message.
     private var serial: UInt32 = 0
 
     /// Connects to the bus that the environment names, if it is this user's.
@@ -28,7 +36,11 @@ struct SessionBus: ~Copyable {
         // By the mechanism EXTERNAL, the kernel tells the bus which user this is. All of this goes out with the first call;
         // a bus that refuses says so, or closes the connection.
         outgoing = Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8)
-        post(SessionBus.hello, [])
+        post(SessionBus.busMethod("Hello"))
+    }
+
+    private static func busMethod(_ name: String, _ arguments: [String] = []) -> BusDraft {
+        BusDraft(calling: name, of: bus, at: busObject, of: bus, arguments)
     }
 
     private static func connect(
@@ -64,10 +76,8 @@ struct SessionBus: ~Copyable {
     /// Calls a method and waits for the reply.
     ///
     /// - Throws: `BusFailure`, which is `error` where the method answers with one.
-    mutating func call(
-        _ method: BusMethod, _ arguments: [String], until deadline: Int64
-    ) throws(BusFailure) -> BusMessage {
-        let call = post(method, arguments)
+    mutating func call(_ method: BusDraft, until deadline: Int64) throws(BusFailure) -> BusMessage {
+        let call = post(method)
         try send(until: deadline)
         while true {
             while let message = try incoming.next() {
@@ -84,11 +94,20 @@ struct SessionBus: ~Copyable {
     ///
     /// - Parameter rules: Which signals, as match rules.
     /// - Returns: The number of the call whose reply says that they come from now on.
-    /// - Throws: `BusFailure` if the bus is gone.
-    mutating func follow(_ rules: [String]) throws(BusFailure) -> UInt32 {
-        for rule in rules { post(SessionBus.addMatch, [rule]) }
-        try send(until: Syscalls.monotonicNanoseconds)
+    mutating func follow(_ rules: [String]) -> UInt32 {
+        for rule in rules { post(SessionBus.busMethod("AddMatch", [rule])) }
         return serial
+    }
+
+    /// Asks the bus for a name, without waiting and without a place in the queue for it.
+    ///
+    /// - Returns: The number of the call; the number in its reply is 1 where the name is this connection's.
+    mutating func requestName(_ name: String) -> UInt32 {
+        var call = SessionBus.busMethod("RequestName", [name])
+        call.signature += "u"
+        // DBUS_NAME_FLAG_DO_NOT_QUEUE
+        call.body.add(4)
+        return post(call)
     }
 
     /// Whether a message is the reply to a call.
@@ -100,14 +119,20 @@ struct SessionBus: ~Copyable {
         return message.kind == .reply && number == call
     }
 
-    /// The connection, which is readable when a message has come or the bus is gone.
-    func awaited<Event: Hashable>(as event: Event) -> PollEntry<Event> {
-        PollEntry(event, socket, .input)
+    /// The events to wait for; a congested connection takes in nothing more.
+    var awaited: [PollEntry<Event>] {
+        var entries: [PollEntry<Event>] = []
+        if !isCongested { entries.append(PollEntry(.input, socket, .input)) }
+        if !outgoing.isEmpty { entries.append(PollEntry(.output, socket, .output)) }
+        return entries
     }
 
-    /// Reads the bytes that have come, at most 1024, which are still on the stack.
+    /// Whether the bus takes less than there is to be sent.
+    var isCongested: Bool { outgoing.count > SessionBus.maximumOutgoing }
+
+    /// Reads the bytes that have come, at most 4096, which are still on the stack.
     mutating func hear() throws(BusFailure) {
-        let length = withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer -> Int in
+        let length = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer -> Int in
             let length = (try? socket.read(into: buffer)) ?? 0
             incoming.append(UnsafeRawBufferPointer(rebasing: buffer[..<length]))
             return length
@@ -120,14 +145,19 @@ struct SessionBus: ~Copyable {
         try incoming.next()
     }
 
+    /// Has a message sent.
+    ///
+    /// - Returns: Its serial number.
     @discardableResult
-    private mutating func post(_ method: BusMethod, _ arguments: [String]) -> UInt32 {
-        serial += 1
-        outgoing += method.call(arguments, serial: serial)
+    mutating func post(_ message: BusDraft) -> UInt32 {
+        // Zero is no number.
+        serial = serial == .max ? 1 : serial + 1
+        outgoing += message.bytes(serial: serial)
         return serial
     }
 
-    private mutating func send(until deadline: Int64) throws(BusFailure) {
+    /// Sends what the bus takes at once.
+    mutating func send() throws(BusFailure) {
         while !outgoing.isEmpty {
             do throws(SystemError) {
                 let length = try outgoing.withUnsafeBufferPointer { bytes throws(SystemError) in
@@ -136,9 +166,17 @@ struct SessionBus: ~Copyable {
                 outgoing.removeFirst(length)
             } catch {
                 guard error == .wouldBlock else { throw .closed }
-                let rest = Syscalls.milliseconds(until: deadline)
-                guard rest > 0, socket.wait(for: .output, milliseconds: rest) else { throw .timedOut }
+                return
             }
+        }
+    }
+
+    private mutating func send(until deadline: Int64) throws(BusFailure) {
+        try send()
+        while !outgoing.isEmpty {
+            let rest = Syscalls.milliseconds(until: deadline)
+            guard rest > 0, socket.wait(for: .output, milliseconds: rest) else { throw .timedOut }
+            try send()
         }
     }
 }
@@ -150,6 +188,7 @@ struct BusInput {
 
     private var bytes: [UInt8] = []
     private var isAccepted = false
+    private var oversized: OversizedBusMessage?
 
     mutating func append(_ more: UnsafeRawBufferPointer) {
         bytes += more
@@ -169,10 +208,20 @@ struct BusInput {
             default: throw .notBus(String(decoding: line, as: UTF8.self).firstLine)
             }
         }
-        guard let length = try BusMessage.length(of: bytes), bytes.count >= length else { return nil }
-        let message = try BusMessage(Array(bytes[..<length]))
-        bytes.removeFirst(length)
+        if oversized == nil {
+            guard let lengths = try BusMessage.lengths(from: bytes) else { return nil }
+            guard lengths.isTooLong else { return try takeMessage(lengths.message) }
+            oversized = try OversizedBusMessage(lengths, &bytes)
+        }
+        guard let message = try oversized?.take(&bytes) else { return nil }
+        oversized = nil
         return message
+    }
+
+    private mutating func takeMessage(_ length: Int) throws(BusFailure) -> BusMessage? {
+        guard bytes.count >= length else { return nil }
+        defer { bytes.removeFirst(length) }
+        return try BusMessage(Array(bytes[..<length]))
     }
 
     private mutating func takeLine() throws(BusFailure) -> ArraySlice<UInt8>? {

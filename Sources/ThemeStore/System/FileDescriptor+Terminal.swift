@@ -46,10 +46,16 @@ extension FileDescriptor {
 package struct TerminalModes {
     fileprivate var modes = termios()
 
-    /// The same modes, but input arrives byte by byte and is not echoed: `cfmakeraw`.
-    package var raw: TerminalModes {
-        var raw = self
-        cfmakeraw(&raw.modes)
-        return raw
+    /// The same modes, but input arrives byte by byte and is not echoed: `ICANON`, `ECHO` and `ECHONL` are off.
+    ///
+    /// All else stays, so what is typed meanwhile is what it would have been: a return still becomes a new line.
+    package var unbuffered: TerminalModes {
+        var unbuffered = self
+        cfmakeraw(&unbuffered.modes)
+        unbuffered.modes.c_iflag = modes.c_iflag
+        unbuffered.modes.c_oflag = modes.c_oflag
+        unbuffered.modes.c_cflag = modes.c_cflag
+        unbuffered.modes.c_lflag = modes.c_lflag & ~tcflag_t(ICANON | ECHO | ECHONL)
+        return unbuffered
     }
 }

@@ -12,7 +12,7 @@ enum DesktopPortal {
     static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
         do throws(BusFailure) {
             var bus = try SessionBus(in: environment, until: deadline)
-            switch try read(&bus, deadline) {
+            switch try read(&bus, environment, deadline) {
             case 0, 2: return .style(.light)
             case 1: return .style(.dark)
             case let number: return .failure("the portal answered \(number), which is no colour scheme")
@@ -20,23 +20,39 @@ enum DesktopPortal {
         } catch {
             switch error {
             case .noBus: return .noOpinion("\(error)")
-            case .error("org.freedesktop.DBus.Error.ServiceUnknown"): return .noOpinion("there is no desktop portal")
+            // The second where it is not to be started.
+            case .error("org.freedesktop.DBus.Error.ServiceUnknown"),
+                .error("org.freedesktop.DBus.Error.NameHasNoOwner"):
+                return .noOpinion("there is no desktop portal")
             default: return .failure("\(error)")
             }
         }
     }
 
-    private static func read(_ bus: inout SessionBus, _ deadline: Int64) throws(BusFailure) -> UInt32 {
+    private static func read(
+        _ bus: inout SessionBus, _ environment: ProcessEnvironment, _ deadline: Int64
+    ) throws(BusFailure) -> UInt32 {
+        // A portal that starts without a display lacks most of its interfaces until the session ends.
+        let mayStart = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment.bytes($0)?.isEmpty == false }
+        func method(_ name: String) -> BusDraft {
+            var call = BusDraft(calling: name, of: interface, at: object, of: self.name, setting)
+            if !mayStart { call.flag = .noAutoStart }
+            return call
+        }
         do throws(BusFailure) {
-            return try bus.call(method("ReadOne"), setting, until: deadline).number
+            return try bus.call(method("ReadOne"), until: deadline).number
         } catch {
             guard error == .error("org.freedesktop.DBus.Error.UnknownMethod") else { throw error }
-            return try bus.call(method("Read"), setting, until: deadline).number
+            return try bus.call(method("Read"), until: deadline).number
         }
     }
 
-    private static func method(_ method: String) -> BusMethod {
-        BusMethod(destination: name, object: object, interface: interface, name: method)
+    /// Asks a portal that runs for the version of its interface.
+    static var versionRequest: BusDraft {
+        var call = BusDraft(
+            calling: "Get", of: "org.freedesktop.DBus.Properties", at: object, of: name, [interface, "version"])
+        call.flag = .noAutoStart
+        return call
     }
 
     /// The signals that say that the setting may have changed: the portal's own, and that a portal has come or gone.
@@ -44,12 +60,30 @@ enum DesktopPortal {
         [
             "type='signal',sender='\(name)',path='\(object)',interface='\(interface)',member='SettingChanged',"
                 + "arg0='\(setting[0])',arg1='\(setting[1])'",
-            "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'",
+            "type='signal',sender='\(SessionBus.bus)',member='NameOwnerChanged',arg0='\(name)'",
         ]
     }
 
-    /// Whether a message is one of those signals.
-    static func isChange(_ message: BusMessage) -> Bool {
-        message.kind == .signal && (message.member == "SettingChanged" || message.member == "NameOwnerChanged")
+    /// What one of those signals says.
+    enum Change {
+        /// The portal announces a value; `nil` where it is no number.
+        case announcement(UInt32?)
+        /// A portal has come or gone.
+        case portal
+    }
+
+    /// What a message says, if it is one of those signals.
+    static func change(in message: BusMessage) -> Change? {
+        guard message.kind == .signal else { return nil }
+        switch message.member {
+        case "SettingChanged":
+            var body = message.body
+            guard !message.isTooLong, message.signature.elementsEqual("ssv".utf8), (try? body.text()) == setting[0],
+                (try? body.text()) == setting[1]
+            else { return .announcement(nil) }
+            return .announcement(try? body.wrappedNumber(message.signature.suffix(1)))
+        case "NameOwnerChanged": return .portal
+        default: return nil
+        }
     }
 }

@@ -39,4 +39,9 @@ public enum SystemStyle {
         /// The error in `$THEMECTL_SYSTEM`, if there is one; then the sources below it are not asked.
         public let mistake: StoreError?
     }
+
+    /// The style that a variable sets, which needs no asking around.
+    static func styleAtOnce(in environment: ProcessEnvironment) -> InterfaceStyle? {
+        if case .style(let style) = SystemStyleSource.environment.ask(in: environment) { style } else { nil }
+    }
 }

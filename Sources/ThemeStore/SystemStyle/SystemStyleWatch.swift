@@ -1,17 +1,28 @@
-/// Reports that the system's style may have changed, where a source of it can be followed: the desktop portal.
+/// Reports that the system's style may have changed, where a source of it can be followed: the desktop portal, and the files
+/// in which GNOME and macOS keep their settings.
 ///
 /// It follows the portal over a connection to the session bus. A bus that goes away is looked for again, at once and then
 /// after ever longer pauses.
 package struct SystemStyleWatch: ~Copyable {
-    private static let second: Int64 = 1_000_000_000
-    /// The longest pause before the bus is looked for again, in seconds.
+    /// The longest pause before the bus is looked for again, in units.
     private static let longestPause: Int64 = 60
     /// How often a bus is looked for that has never been there.
     private static let firstAttempts = 8
 
+    /// An event to wait for.
+    package enum Event: Hashable, Sendable {
+        /// A message has come, or the bus is gone.
+        case bus
+        /// Something has happened around a file.
+        case files(FolderWatch.Event)
+    }
+
     private let environment: ProcessEnvironment
     /// The nanoseconds after which a connection's end is no longer one more failure.
     private let provenAfter: Int64
+    private let pauseUnit: Int64
+    private var files = SettingsFiles()
+    private var isFollowingBus = false
     private var bus: SessionBus?
     /// The call whose reply says that signals will come.
     private var request: UInt32 = 0
@@ -21,43 +32,59 @@ package struct SystemStyleWatch: ~Copyable {
     /// How often the bus has been looked for in vain.
     private var attempts = 0
 
-    /// When to call ``takeNotices(isReadable:)`` although nothing is readable, by `Syscalls.monotonicNanoseconds`.
+    /// When to call ``takeNotices(of:)`` although nothing has happened, by `Syscalls.monotonicNanoseconds`.
     package private(set) var due: Int64?
 
-    /// Connects to the bus, if there is one.
+    /// Begins to follow sources.
     ///
     /// - Parameters:
-    ///   - isWanted: Whether the system's style matters at all.
-    ///   - environment: The variables to look at. If one of them decides, no connection is made.
-    ///   - provenAfter: The nanoseconds after which a connection counts as a lasting one.
-    package init(isWanted: Bool, in environment: ProcessEnvironment, provenAfter: Int64 = 60 * second) {
+    ///   - sources: The sources, of which those that can be followed are. None is if a variable that is one of them decides.
+    ///   - environment: The variables to look at.
+    ///   - provenAfter: The nanoseconds after which a connection to the bus counts as a lasting one.
+    ///   - pauseUnit: The first pause before a lost bus is looked for again, in nanoseconds; the next ones are multiples.
+    package init(
+        of sources: [SystemStyleSource], in environment: ProcessEnvironment, provenAfter: Int64 = 60_000_000_000,
+        pauseUnit: Int64 = 1_000_000_000
+    ) {
         self.environment = environment
         self.provenAfter = provenAfter
-        let isDecided = environment.text("THEMECTL_SYSTEM").flatMap(Appearance.init(name:))?.style != nil
-        if isWanted, !isDecided { begin() }
-    }
-
-    /// The connection to wait for, or `nil` if there is none.
-    package func awaited<Event: Hashable>(as event: Event) -> PollEntry<Event>? {
-        switch bus {
-        case .some(let bus): bus.awaited(as: event)
-        case nil: nil
+        self.pauseUnit = pauseUnit
+        if sources.contains(.environment), SystemStyle.styleAtOnce(in: environment) != nil { return }
+        for source in sources {
+            switch source.watched(in: environment) {
+            case .bus:
+                isFollowingBus = true
+                begin()
+            case .file(let file): files.follow(file)
+            case nil: continue
+            }
         }
     }
 
-    /// Reads the messages that have come, and looks for the bus if that is due.
+    /// The events to wait for; none if there is nothing to follow.
+    package var awaited: [PollEntry<Event>] {
+        let entries = files.awaited.map { $0.named { Event.files($0) } }
+        switch bus {
+        case .some(let bus): return entries + bus.awaited.map { $0.named { _ in .bus } }
+        case nil: return entries
+        }
+    }
+
+    /// Reads the messages and notices that have come, and looks for the bus if that is due.
     ///
-    /// - Parameter isReadable: Whether the connection is readable.
+    /// - Parameter happened: The events of ``awaited`` that happened.
     /// - Returns: Whether the system is to be asked again.
-    package mutating func takeNotices(isReadable: Bool) -> Bool {
+    package mutating func takeNotices(of happened: Set<Event>) -> Bool {
         if let due, due <= Syscalls.monotonicNanoseconds { begin() }
-        guard isReadable else { return false }
+        var isChange = files.takeNotices(
+            of: Set(happened.compactMap { if case .files(let event) = $0 { event } else { nil } }))
+        guard happened.contains(.bus) else { return isChange }
         do throws(BusFailure) {
-            return try hear()
+            if try hear() { isChange = true }
         } catch {
             end()
-            return false
         }
+        return isChange
     }
 
     private mutating func hear() throws(BusFailure) -> Bool {
@@ -69,7 +96,7 @@ package struct SystemStyleWatch: ~Copyable {
                 (listeningSince, hasListened) = (Syscalls.monotonicNanoseconds, true)
                 isChange = true
             }
-            isChange = isChange || DesktopPortal.isChange(message)
+            isChange = isChange || DesktopPortal.change(in: message) != nil
         }
         return isChange
     }
@@ -78,7 +105,8 @@ package struct SystemStyleWatch: ~Copyable {
         due = nil
         do throws(BusFailure) {
             var bus = try SessionBus(in: environment, until: Syscalls.monotonicNanoseconds)
-            request = try bus.follow(DesktopPortal.changes)
+            request = bus.follow(DesktopPortal.changes)
+            try bus.send()
             self.bus = consume bus
         } catch {
             end()
@@ -93,8 +121,52 @@ package struct SystemStyleWatch: ~Copyable {
         listeningSince = nil
         let isWorthwhile = attempts < SystemStyleWatch.firstAttempts && !BusAddress.sockets(in: environment).isEmpty
         guard hasListened || isWorthwhile else { return }
-        let pause = attempts == 0 ? 0 : min(1 << Int64(attempts - 1), SystemStyleWatch.longestPause)
-        due = now + pause * SystemStyleWatch.second
+        let pause = min(1 << Int64(attempts - 1), SystemStyleWatch.longestPause)
+        due = now + pause * pauseUnit
         attempts = min(attempts + 1, SystemStyleWatch.firstAttempts)
+    }
+}
+
+/// The files that are followed, and the setting in each of them as it was last seen.
+private struct SettingsFiles: ~Copyable {
+    private var watch: FolderWatch?
+    private var files: [(file: SettingsFile, content: SettingsFile.Content)] = []
+
+    /// Follows one more file; it is left out where the system does not let more be watched.
+    mutating func follow(_ file: SettingsFile) {
+        if watch == nil { watch = try? FolderWatch(for: file.path) }
+        do throws(FileError) {
+            try watch?.arm(files.map { $0.file.path } + [file.path])
+            files.append((file, file.content))
+        } catch {
+            if files.isEmpty { watch = nil }
+        }
+    }
+
+    var awaited: [PollEntry<FolderWatch.Event>] {
+        switch watch {
+        case .some(let watch): watch.awaited
+        case nil: []
+        }
+    }
+
+    /// Reads the notices that have come.
+    ///
+    /// - Returns: Whether the setting may have changed in one of the files.
+    mutating func takeNotices(of happened: Set<FolderWatch.Event>) -> Bool {
+        guard !happened.isEmpty, let first = files.first?.file.path else { return false }
+        do throws(FileError) {
+            let change = try watch?.takeNotices(for: first) ?? .nothing
+            if change == .ways || happened.contains(.mounts) { try watch?.arm(files.map { $0.file.path }) }
+        } catch {
+            // What could be watched before still is.
+        }
+        var isChange = false
+        for (index, (file, last)) in files.enumerated() {
+            let content = file.content
+            if !content.isSame(as: last) { isChange = true }
+            files[index].content = content
+        }
+        return isChange
     }
 }

@@ -1,25 +1,32 @@
-/// The terminal's background colour, asked for by the control sequence OSC 11 of xterm.
+/// The controlling terminal's mode, light or dark (the report DSR 996 of Contour and others), or else its background colour
+/// (OSC 11 of xterm).
 ///
-/// A terminal that does not know the sequence says nothing. So a second question follows that every terminal answers
-/// (primary device attributes, DA1): when that answer is there, nothing more will come.
+/// A terminal that does not know a sequence says nothing. So a last question follows that every terminal answers (primary
+/// device attributes, DA1): when that answer is there, nothing more will come.
 enum TerminalBackground {
-    private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
-    /// The first question for the terminal that tmux itself is on; tmux passes it on if its `allow-passthrough` is set.
+    private static let question = "\u{1B}[?996n\u{1B}]11;?\u{1B}\\\u{1B}[c"
+    /// The question about the colour for the terminal that tmux itself is on; tmux passes it on if its `allow-passthrough`
+    /// is set.
     private static let passedOn = "\u{1B}Ptmux;\u{1B}\u{1B}]11;?\u{1B}\u{1B}\\\u{1B}\\"
-    /// How much of what comes in is kept; what was typed ahead stands before the answers.
+    /// How much of what comes in is kept; what is typed after the question stands before the answers.
     private static let maximumAnswer = 1024
 
     static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
+        let kind = environment.text("TERM") ?? ""
+        guard !kind.isEmpty, kind != "dumb" else {
+            return .noOpinion(kind.isEmpty ? "$TERM is not set" : "$TERM is 'dumb'")
+        }
         do throws(SystemError) {
             let terminal = try openControllingTerminal()
-            return try withRawTerminal(terminal) {
-                var heard = converse(terminal, question, until: deadline, isComplete)
-                // tmux answers the second question itself, so only an answer to the first ends this.
-                if environment.text("TMUX")?.isEmpty == false, isComplete(heard), color(in: heard) == nil {
-                    heard += converse(terminal, passedOn, until: deadline) { color(in: $0) != nil }
+            return try withUnbufferedTerminal(terminal) {
+                var heard = converse(terminal, question, until: deadline) { TerminalReport($0).isComplete }
+                let report = TerminalReport(heard)
+                // tmux answers the last question itself, so only an answer about the colour ends this.
+                if environment.text("TMUX")?.isEmpty == false, report.isComplete, report.mode == nil, report.color == nil {
+                    heard += converse(terminal, passedOn, until: deadline) { TerminalReport($0).color != nil }
                 }
-                return answer(from: heard)
-            }
+                return TerminalReport(heard)
+            }.map(answer(from:)) ?? .noOpinion("input is waiting in the terminal")
         } catch {
             return .noOpinion(
                 error == .wouldBlock
@@ -37,22 +44,27 @@ enum TerminalBackground {
         return terminal
     }
 
-    /// Talks to a terminal that hands over what comes in as it comes, without showing it.
+    /// Talks to a terminal that hands over input as it comes, without showing it.
     ///
-    /// No signal but SIGKILL gets in between, so the terminal is always as it was afterwards. What came in and was not
-    /// read is dropped, because a late answer would look as if it had been typed.
-    private static func withRawTerminal<Result>(
-        _ terminal: borrowing FileDescriptor, _ body: () -> Result
-    ) throws(SystemError) -> Result {
+    /// No signal but SIGKILL gets in between, so the terminal is always as it was afterwards. Behind a complete answer
+    /// nothing is read. Without one, what came in is dropped, because a late answer would look as if it had been typed.
+    ///
+    /// - Returns: The answer; `nil` where nothing was asked, because input is waiting that would be mixed with it.
+    private static func withUnbufferedTerminal(
+        _ terminal: borrowing FileDescriptor, _ body: () -> TerminalReport
+    ) throws(SystemError) -> TerminalReport? {
+        if terminal.wait(for: .input, milliseconds: 0) { return nil }
         let original = try terminal.terminalModes()
         let signals = HeldSignals.holdInterrupting()
         defer { signals.release() }
         // At once: a terminal whose output is stopped would have the change wait for as long.
-        try terminal.setTerminalModes(original.raw)
-        let result = body()
-        terminal.flushTerminalInput()
-        try? terminal.setTerminalModes(original)
-        return result
+        try terminal.setTerminalModes(original.unbuffered)
+        defer { try? terminal.setTerminalModes(original) }
+        // Half a line shows only now.
+        if terminal.wait(for: .input, milliseconds: 0) { return nil }
+        let report = body()
+        if !report.isComplete { terminal.flushTerminalInput() }
+        return report
     }
 
     /// Asks, and reads until the answer is complete or time is up.
@@ -62,7 +74,6 @@ enum TerminalBackground {
     ) -> [UInt8] {
         let question = Array(question.utf8)
         var heard: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 256)
         // Output may be stopped (Ctrl-S), and the question must not wait for someone to let it go on.
         guard terminal.wait(for: .output, milliseconds: Syscalls.milliseconds(until: deadline)),
             (try? question.withUnsafeBufferPointer { bytes throws(SystemError) in
@@ -72,35 +83,29 @@ enum TerminalBackground {
         while !isComplete(heard),
             terminal.wait(for: .input, milliseconds: Syscalls.milliseconds(until: deadline))
         {
-            let length = chunk.withUnsafeMutableBufferPointer { buffer in
-                (try? terminal.read(into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
-            }
+            // A byte at a time, so that nothing behind the answer is read.
+            var byte: UInt8 = 0
+            let length = withUnsafeMutableBytes(of: &byte) { (try? terminal.read(into: $0)) ?? 0 }
             guard length > 0 else { break }
-            heard += chunk[..<length]
+            heard.append(byte)
             heard.removeFirst(max(0, heard.count - maximumAnswer))
         }
         return heard
     }
 
-    /// Whether the answer to the second question, `ESC [ ? … c`, has come.
-    private static func isComplete(_ heard: [UInt8]) -> Bool {
-        guard let start = heard.offset(of: "\u{1B}[?") else { return false }
-        return heard[start...].contains(UInt8(ascii: "c"))
-    }
-
-    private static func color(in heard: [UInt8]) -> String? { heard.text(after: "]11;rgb:") }
-
-    /// Reads `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, whose components have one to four hexadecimal digits.
-    static func answer(from heard: [UInt8]) -> SystemStyleAnswer {
-        guard let parts = color(in: heard) else {
-            return isComplete(heard)
+    /// Reads the answer: the mode, or else the colour.
+    static func answer(from report: TerminalReport) -> SystemStyleAnswer {
+        if let mode = report.mode { return .style(mode) }
+        guard let color = report.color else {
+            return report.isComplete
                 ? .noOpinion("the terminal does not report its background")
                 : .failure("the terminal did not answer within a second")
         }
-        let components = parts.split(separator: "/", omittingEmptySubsequences: false).map(intensity)
+        // Behind the colour `rgba` has how opaque it is.
+        let components = color.split(separator: "/", omittingEmptySubsequences: false).map(intensity)
         let known = components.compactMap { $0 }
-        guard components.count == 3, known.count == 3 else {
-            return .failure("the terminal answered '\(parts.firstLine)'")
+        guard components.count == (report.hasAlpha ? 4 : 3), known.count == components.count else {
+            return .failure("the terminal answered '\(color.firstLine)'")
         }
         // The luma of ITU-R BT.709, by which green is bright and blue is dark.
         return .style(0.2126 * known[0] + 0.7152 * known[1] + 0.0722 * known[2] > 0.5 ? .light : .dark)
@@ -114,19 +119,53 @@ enum TerminalBackground {
     }
 }
 
-extension [UInt8] {
-    /// Where a text begins.
-    ///
-    /// The standard library's own search brings its regular expressions along, which are a megabyte and a half.
-    fileprivate func offset(of text: String) -> Int? {
-        indices.first { self[$0...].starts(with: text.utf8) }
+/// The answers in what a terminal has sent: control sequences (ECMA-48) between what was typed.
+struct TerminalReport {
+    /// The mode: `ESC [ ? 997 ; 1 n` is dark, with `2` it is light.
+    private(set) var mode: InterfaceStyle?
+    /// The background: `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, whose components have one to four hexadecimal digits.
+    private(set) var color: String?
+    /// Whether the colour is of the form `rgba:RRRR/GGGG/BBBB/AAAA`.
+    private(set) var hasAlpha = false
+    /// Whether the answer to the last question, `ESC [ ? … c`, has come.
+    private(set) var isComplete = false
+
+    init(_ heard: [UInt8]) {
+        var rest = heard[...]
+        while let start = rest.firstIndex(of: 0x1B) {
+            rest = rest[(start + 1)...]
+            if let report = rest.removing(prefix: "[?") {
+                guard let end = report.firstIndex(where: { (0x40...0x7E).contains($0) || $0 == 0x1B }) else { return }
+                take(report[..<end], report[end])
+                rest = report[end...]
+            } else if let string = rest.removing(prefix: "]11;") {
+                guard let end = string.firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else { return }
+                takeColor(string[..<end])
+                rest = string[end...]
+            }
+        }
     }
 
-    /// The bytes after a text, up to the end of a control sequence's string, or `nil` if either is missing.
-    fileprivate func text(after opening: String) -> String? {
-        guard let start = offset(of: opening) else { return nil }
-        let rest = self[(start + opening.utf8.count)...]
-        guard let end = rest.firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else { return nil }
-        return String(decoding: rest[..<end], as: UTF8.self)
+    private mutating func take(_ parameters: ArraySlice<UInt8>, _ final: UInt8) {
+        switch final {
+        case UInt8(ascii: "c"): isComplete = true
+        case UInt8(ascii: "n") where parameters.elementsEqual("997;1".utf8): mode = .dark
+        case UInt8(ascii: "n") where parameters.elementsEqual("997;2".utf8): mode = .light
+        default: break
+        }
+    }
+
+    private mutating func takeColor(_ string: ArraySlice<UInt8>) {
+        for (form, hasAlpha) in [("rgb:", false), ("rgba:", true)] {
+            guard let parts = string.removing(prefix: form) else { continue }
+            (color, self.hasAlpha) = (String(decoding: parts, as: UTF8.self), hasAlpha)
+        }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// What follows a prefix, or `nil` if this begins with something else.
+    fileprivate func removing(prefix: String) -> ArraySlice<UInt8>? {
+        starts(with: prefix.utf8) ? dropFirst(prefix.utf8.count) : nil
     }
 }

@@ -90,13 +90,15 @@ struct BusMessageTests {
 
     @Test("A call is what the specification says, byte by byte")
     func call() {
-        let method = BusMethod(destination: "a.b", object: "/c", interface: "d.e", name: "F")
+        func call(_ arguments: [String]) -> [UInt8] {
+            BusDraft(calling: "F", of: "d.e", at: "/c", of: "a.b", arguments).bytes(serial: 1)
+        }
         let fields = [
             BusBytes.field(1, "o", BusBytes.text("/c")), BusBytes.field(2, "s", BusBytes.text("d.e")),
             BusBytes.field(3, "s", BusBytes.text("F")), BusBytes.field(6, "s", BusBytes.text("a.b")),
         ]
-        #expect(method.call([], serial: 1) == BusBytes.message(1, fields))
+        #expect(call([]) == BusBytes.message(1, fields))
         let body = BusBytes.text("xyz") + BusBytes.text("")
-        #expect(method.call(["xyz", ""], serial: 1) == BusBytes.message(1, fields + [BusBytes.signature("ss")], body))
+        #expect(call(["xyz", ""]) == BusBytes.message(1, fields + [BusBytes.signature("ss")], body))
     }
 }

@@ -36,6 +36,7 @@ final class FakeBus: Sendable {
     private struct State {
         var replies: [String: Reply]
         var calls: [String] = []
+        var flags: [UInt8] = []
         var connections: Set<Int32> = []
         var followers: Set<Int32> = []
     }
@@ -56,6 +57,8 @@ final class FakeBus: Sendable {
 
     /// The methods of the portal that have been called, in order.
     var calls: [String] { state.withLock { $0.calls.filter { $0 != "Hello" && $0 != "AddMatch" } } }
+    /// The flags of those calls.
+    var flags: [UInt8] { state.withLock { $0.flags } }
     /// How many clients are connected.
     var clients: Int { state.withLock { $0.connections.count } }
     /// How many clients have asked for signals so far.
@@ -171,6 +174,7 @@ final class FakeBus: Sendable {
             while let call = BusBytes.Call(&bytes) {
                 let reply = state.withLock { state in
                     state.calls.append(call.member)
+                    if call.member.hasPrefix("Read") { state.flags.append(call.flags) }
                     if call.member == "AddMatch" { state.followers.insert(connection) }
                     return state.replies[call.member]
                 }
@@ -228,6 +232,7 @@ enum BusBytes {
     /// A method that was called.
     struct Call {
         let member: String
+        let flags: UInt8
         let serial: UInt32
 
         /// Takes the first call that is complete.
@@ -237,7 +242,7 @@ enum BusBytes {
             let length = 16 + (number(12) + 7) / 8 * 8 + number(4)
             guard bytes.count >= length else { return nil }
             let message = Array(bytes[..<length])
-            serial = UInt32(number(8))
+            (flags, serial) = (message[2], UInt32(number(8)))
             bytes.removeFirst(length)
             let known = ["Hello", "AddMatch", "ReadOne", "Read"]
             member =

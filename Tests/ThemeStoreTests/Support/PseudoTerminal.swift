@@ -75,7 +75,8 @@
                 "--ctty", "--wait", "/usr/bin/timeout", "--foreground", "--signal=KILL", "10", "/bin/sh", "-c", script,
             ]
             process.currentDirectoryURL = URL(fileURLWithPath: themectl.home.path)
-            process.environment = themectl.variables(path: "/usr/bin:/bin")
+            let variables = themectl.variables(path: "/usr/bin:/bin")
+            process.environment = variables.merging(["TERM": "xterm"]) { own, _ in own }
             let streams = try TemporaryFolder()
             for name in ["out", "err"] { try streams.write("", to: name) }
             let line = FileHandle(fileDescriptor: terminal, closeOnDealloc: false)
@@ -104,7 +105,8 @@
                 errors: (streams.text("err") ?? "").replacing(themectl.home.path, with: "~"))
         }
 
-        private func send(_ text: String) {
+        /// Types something.
+        func send(_ text: String) {
             _ = Array(text.utf8).withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
         }
 

@@ -45,11 +45,38 @@ struct DesktopPortalTests {
         [UInt8(ascii: "l"), 2, 0, 1] + BusBytes.number(body) + BusBytes.number(1) + BusBytes.number(fields)
     }
 
+    /// The setting in a message of that length.
+    private static func large(_ length: Int) -> [UInt8] {
+        let body = [1, UInt8(ascii: "u"), 0, 0] + BusBytes.number(1)
+        return BusBytes.reply(to: 2, "v", body + [UInt8](repeating: 0, count: length - 40))
+    }
+
+    @Test("A message has at most 64 KiB; a longer one that is no answer is skipped")
+    func longMessages() throws {
+        #expect(ask(try FakeBus(.raw(DesktopPortalTests.large(65_536)))) == .style(.dark))
+        let noise = BusBytes.message(4, [], [UInt8](repeating: 1, count: 1 << 18))
+        #expect(ask(try FakeBus(.raw(noise + noise + DesktopPortalTests.large(65_536)))) == .style(.dark))
+    }
+
+    @Test(
+        "A portal is started only where there is a display",
+        arguments: [
+            ([:], 2), (["DISPLAY": ""], 2), (["WAYLAND_DISPLAY": ""], 2), (["DISPLAY": ":0"], 0),
+            (["WAYLAND_DISPLAY": "wayland-0"], 0), (["DISPLAY": "", "WAYLAND_DISPLAY": "wayland-0"], 0),
+        ] as [([String: String], UInt8)])
+    func display(_ variables: [String: String], _ flags: UInt8) throws {
+        let bus = try FakeBus(.error(BusBytes.unknownMethod), ["Read": .wrapped(1)])
+        let environment = ProcessEnvironment(bus.environment.merging(variables) { own, _ in own })
+        #expect(SystemStyleSource.portal.ask(in: environment) == .style(.dark))
+        #expect(bus.flags == [flags, flags])
+    }
+
     @Test(
         "A reply that is no setting is a failure with its reason, and Read is not tried",
         arguments: [
             (.error("org.example.Error"), .failure("the portal answered org.example.Error")),
             (.error("org.freedesktop.DBus.Error.ServiceUnknown"), .noOpinion("there is no desktop portal")),
+            (.error("org.freedesktop.DBus.Error.NameHasNoOwner"), .noOpinion("there is no desktop portal")),
             (
                 .error(String(repeating: "x", count: 255)),
                 .failure("the portal answered \(String(repeating: "x", count: 255))")
@@ -64,10 +91,10 @@ struct DesktopPortalTests {
             (.body("v", [1, UInt8(ascii: "u"), 1, 0, 1, 0, 0, 0]), .failure(noMessage)),
             (.body("v", [200, UInt8(ascii: "u"), 0, 0, 1, 0, 0, 0]), .failure(noMessage)),
             (.raw(Array("HTTP/1.1 400 Bad Request".utf8)), .failure(noMessage)),
-            (.raw(claim(body: 128 << 20)), .failure(tooMuch)), (.raw(claim(fields: 64 << 20)), .failure(tooMuch)),
+            (.raw(claim(body: 128 << 20)), .failure(tooMuch)), (.raw(claim(fields: (64 << 20) + 1)), .failure(tooMuch)),
             (.raw(claim(fields: .max, body: .max)), .failure(tooMuch)),
-            (.raw(claim(fields: 1 << 13, body: 1 << 13)), .failure(tooMuch)),
-            (.raw(claim(body: 16_368)), noAnswer), (.raw(claim(body: 16_369)), .failure(tooMuch)),
+            (.raw(claim(body: 1 << 17)), noAnswer), (.raw(large(65_537)), .failure(tooMuch)),
+            (.raw(large(1 << 20)), .failure(tooMuch)),
             (.raw(BusBytes.reply(to: 99, "v", [1, UInt8(ascii: "u"), 0, 0, 1, 0, 0, 0])), noAnswer),
             (.silence, noAnswer), (.flood, noAnswer),
             (.closing, .failure("the session bus closed the connection")),

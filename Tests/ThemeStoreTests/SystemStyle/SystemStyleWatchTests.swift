@@ -9,11 +9,10 @@ struct SystemStyleWatchTests {
     ///
     /// - Returns: Whether the system is to be asked again; `nil` where nothing came within a second.
     private func next(_ watch: inout SystemStyleWatch) -> Bool? {
-        let entries = [watch.awaited(as: 0)].compactMap { $0 }
         let rest = min(Syscalls.milliseconds(until: watch.due ?? .max), 1000)
-        let happened = Syscalls.poll(entries, milliseconds: rest)
+        let happened = Syscalls.poll(watch.awaited, milliseconds: rest)
         let isDue = watch.due.map { $0 <= Syscalls.monotonicNanoseconds } ?? false
-        return happened.isEmpty && !isDue ? nil : watch.takeNotices(isReadable: !happened.isEmpty)
+        return happened.isEmpty && !isDue ? nil : watch.takeNotices(of: happened)
     }
 
     /// Takes in what comes until the system is to be asked again; fails where that does not happen.
@@ -22,8 +21,11 @@ struct SystemStyleWatchTests {
         Issue.record("no change is reported")
     }
 
-    private func watch(_ bus: FakeBus, provenAfter: Int64 = .max) -> SystemStyleWatch {
-        SystemStyleWatch(isWanted: true, in: ProcessEnvironment(bus.environment), provenAfter: provenAfter)
+    private func watch(
+        _ bus: FakeBus, provenAfter: Int64 = .max, pauseUnit: Int64 = 1_000_000_000
+    ) -> SystemStyleWatch {
+        SystemStyleWatch(
+            of: [.portal], in: ProcessEnvironment(bus.environment), provenAfter: provenAfter, pauseUnit: pauseUnit)
     }
 
     @Test("A change is reported when signals begin to come, and with each signal of the portal")
@@ -45,7 +47,7 @@ struct SystemStyleWatchTests {
         let bus = try FakeBus(.color(1), ["AddMatch": .raw(BusBytes.signal("Noise"))])
         var watch = watch(bus)
         while let isChange = next(&watch) { #expect(!isChange) }
-        #expect(watch.awaited(as: 0) != nil)
+        #expect(!watch.awaited.isEmpty)
     }
 
     @Test("A portal that comes or goes is a change")
@@ -93,10 +95,10 @@ struct SystemStyleWatchTests {
         let bus = try FakeBus()
         bus.stop()
         let watch = watch(bus)
-        #expect(watch.awaited(as: 0) == nil)
+        #expect(watch.awaited.isEmpty)
         #expect(watch.due != nil)
-        let nowhere = SystemStyleWatch(isWanted: true, in: ProcessEnvironment([:]))
-        #expect(nowhere.awaited(as: 0) == nil)
+        let nowhere = SystemStyleWatch(of: SystemStyleSource.automatic, in: ProcessEnvironment([:]))
+        #expect(nowhere.awaited.isEmpty)
         #expect(nowhere.due == nil)
     }
 
@@ -113,16 +115,79 @@ struct SystemStyleWatchTests {
     }
 
     @Test(
-        "No connection is made where nothing is wanted, or the environment decides",
-        arguments: [(false, nil), (true, "dark")] as [(Bool, String?)])
-    func unwanted(_ isWanted: Bool, _ system: String?) throws {
+        "Nothing is followed for sources that cannot change, or where the environment decides",
+        arguments: [
+            ([.environment, .colorfgbg, .terminal], nil), (SystemStyleSource.automatic, "dark"),
+        ] as [([SystemStyleSource], String?)])
+    func unwanted(_ sources: [SystemStyleSource], _ system: String?) throws {
         let bus = try FakeBus()
-        let variables = bus.environment.merging(system.map { ["THEMECTL_SYSTEM": $0] } ?? [:]) { own, _ in own }
-        let watch = SystemStyleWatch(isWanted: isWanted, in: ProcessEnvironment(variables))
-        #expect(watch.awaited(as: 0) == nil)
+        var variables = bus.environment.merging(["HOME": bus.runtimeFolder]) { own, _ in own }
+        variables["THEMECTL_SYSTEM"] = system
+        let watch = SystemStyleWatch(of: sources, in: ProcessEnvironment(variables))
+        #expect(watch.awaited.isEmpty)
         #expect(watch.due == nil)
         #expect(bus.matches == 0)
     }
+
+    @Test("A bus that was there is looked for again, however often that is in vain")
+    func lostForLong() throws {
+        let bus = try FakeBus()
+        var watch = watch(bus, pauseUnit: 1_000_000)
+        awaitChange(&watch)
+        bus.stop()
+        for _ in 0..<30 { _ = next(&watch) }
+        #expect(watch.due != nil)
+        try bus.start()
+        awaitChange(&watch)
+    }
+
+    #if os(Linux)
+        private static let key = "/org/gnome/desktop/interface/color-scheme"
+        private static let before = DconfFile([key: "default", "/org/example/size": "1"])
+
+        @Test(
+            "dconf's file reports its key: another key's change is none",
+            arguments: [
+                (DconfFile([key: "prefer-dark", "/org/example/size": "1"]).bytes, true),
+                (DconfFile([key: "prefer-dark"]).bytes, true),
+                (DconfFile(["/org/example/size": "1"]).bytes, true),
+                (DconfFile([key: "default", "/org/example/size": "2"]).bytes, false),
+                (DconfFile([key: "default", "/a": "b", "/c": "d", "/e": "f", "/g": "h"]).bytes, false),
+                (before.bytes, false), (nil, true), ([], true), (Array("something else".utf8), true),
+                (Array(before.bytes.dropLast(40)), true),
+            ] as [([UInt8]?, Bool)])
+        func dconf(_ after: [UInt8]?, _ isChange: Bool) throws {
+            let home = try TemporaryFolder()
+            func write(_ bytes: [UInt8]?) throws {
+                guard let bytes else { return unlink(home.path(".config/dconf/user")) == 0 ? () : Issue.record("unlink") }
+                try Data(bytes).write(to: URL(fileURLWithPath: home.path("new")))
+                guard rename(home.path("new"), home.path(".config/dconf/user")) == 0 else {
+                    throw CocoaError(.fileWriteUnknown)
+                }
+            }
+            try FileManager.default.createDirectory(
+                atPath: home.path(".config/dconf"), withIntermediateDirectories: true)
+            try write(SystemStyleWatchTests.before.bytes)
+            var watch = SystemStyleWatch(of: [.gsettings], in: ProcessEnvironment(["HOME": home.path]))
+            try write(after)
+            var hasChanged = false
+            while let change = next(&watch) { hasChanged = hasChanged || change }
+            #expect(hasChanged == isChange)
+            // It is followed on.
+            try write(DconfFile([SystemStyleWatchTests.key: "prefer-light"]).bytes)
+            awaitChange(&watch)
+        }
+
+        @Test("dconf's file is heard of when it is made, in a folder that is made with it")
+        func newDconf() throws {
+            let home = try TemporaryFolder()
+            var watch = SystemStyleWatch(
+                of: [.gsettings], in: ProcessEnvironment(["XDG_CONFIG_HOME": home.path("a/b"), "HOME": "/nonexistent"]))
+            try FileManager.default.createDirectory(atPath: home.path("a/b/dconf"), withIntermediateDirectories: true)
+            try Data(SystemStyleWatchTests.before.bytes).write(to: URL(fileURLWithPath: home.path("a/b/dconf/user")))
+            awaitChange(&watch)
+        }
+    #endif
 
     @Test("A watch that ends closes its connection")
     func end() throws {

@@ -9,6 +9,10 @@ struct TerminalBackgroundTests {
     private static let silent = Answer.failure("the terminal did not answer within a second")
     private static let unknowing = Answer.noOpinion("the terminal does not report its background")
 
+    private func answer(_ heard: String) -> Answer {
+        TerminalBackground.answer(from: TerminalReport(Array(heard.utf8)))
+    }
+
     @Test(
         "A background is light or dark by its perceived brightness",
         arguments: [
@@ -20,7 +24,33 @@ struct TerminalBackgroundTests {
     func colors(_ color: String, _ expected: InterfaceStyle) {
         for end in ["\u{07}", "\u{1B}\\"] {
             let heard = "\u{1B}]11;rgb:\(color)\(end)\u{1B}[?64;1c"
-            #expect(TerminalBackground.answer(from: Array(heard.utf8)) == .style(expected))
+            #expect(answer(heard) == .style(expected))
+        }
+    }
+
+    @Test(
+        "The mode that a terminal reports wins over its background, and a colour may have an opacity",
+        arguments: [
+            ("\u{1B}[?997;1n", .style(.dark)), ("\u{1B}[?997;2n", .style(.light)),
+            ("\u{1B}[?997;1n\u{1B}]11;rgb:ff/ff/ff\u{07}", .style(.dark)),
+            ("\u{1B}]11;rgb:00/00/00\u{1B}\\\u{1B}[?997;2n", .style(.light)),
+            ("typed\u{1B}[?997;1nahead", .style(.dark)),
+            ("\u{1B}]11;rgba:ffff/ffff/ffff/0000\u{07}", .style(.light)),
+            ("\u{1B}]11;rgba:0/0/0/f\u{07}", .style(.dark)),
+            ("\u{1B}[?997;3n", unknowing), ("\u{1B}[?996;1n", unknowing), ("\u{1B}[997;1n", unknowing),
+            ("\u{1B}[?997;1", unknowing),
+            ("\u{1B}]11;rgba:ff/ff/ff\u{07}", .failure("the terminal answered 'ff/ff/ff'")),
+            ("\u{1B}]11;rgb:ff/ff/ff/ff\u{07}", .failure("the terminal answered 'ff/ff/ff/ff'")),
+        ] as [(String, Answer)])
+    func modes(_ heard: String, _ expected: Answer) {
+        #expect(answer(heard + "\u{1B}[?64;1c") == expected)
+    }
+
+    @Test("A hexadecimal c in a colour, or one that is typed, is no end of the answers")
+    func end() {
+        for heard in ["\u{1B}[?997;1ncc\u{1B}]11;rgb:cc/cc/cc\u{07}", "\u{1B}[?64;1\u{1B}c"] {
+            #expect(!TerminalReport(Array(heard.utf8)).isComplete)
+            #expect(TerminalReport(Array((heard + "\u{1B}[?6c").utf8)).isComplete)
         }
     }
 
@@ -45,11 +75,11 @@ struct TerminalBackgroundTests {
             ("\u{1B}]11;rgb:+f/+f/+f\u{07}", .failure("the terminal answered '+f/+f/+f'")),
         ])
     func noColor(_ heard: String, _ expected: Answer) {
-        #expect(TerminalBackground.answer(from: Array(heard.utf8)) == expected)
+        #expect(answer(heard) == expected)
     }
 
     #if os(Linux)
-        private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
+        private static let question = "\u{1B}[?996n\u{1B}]11;?\u{1B}\\\u{1B}[c"
         private static let attributes = "\u{1B}[?64;1;2c"
 
         private static func refusal(_ reason: String) -> Outcome {
@@ -64,6 +94,7 @@ struct TerminalBackgroundTests {
             arguments: [
                 (["\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\" + attributes], Outcome(0, "light\n")),
                 (["\u{1B}]11;rgb:1111/1111/1111\u{07}" + attributes], Outcome(0, "dark\n")),
+                (["\u{1B}[?997;1n\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\" + attributes], Outcome(0, "dark\n")),
                 (["\u{1B}]11;rgb:ff", "ff/ffff/ffff\u{1B}", "\\\u{1B}[?6", "4c"], Outcome(0, "light\n")),
                 ([attributes], refusal("the terminal does not report its background")),
                 (["\u{1B}]11;rgb:ffff/ff"], refusal("the terminal did not answer within a second")),
@@ -101,21 +132,61 @@ struct TerminalBackgroundTests {
         }
 
         @Test(
-            "An answer of any length reaches neither the screen nor the next line read", PseudoTerminal.needed,
+            "An answer reaches neither the screen nor the next line read; what is typed behind it is kept",
+            PseudoTerminal.needed,
             arguments: [
-                ("\u{1B}]11;rgb:0/0/0\u{07}" + attributes, "dark"),
-                ("\u{1B}]11;rgb:0/0/0\u{07}" + attributes + String(repeating: "x", count: 2000), "dark"),
-                (String(repeating: "x", count: 2000) + "\u{1B}]11;rgb:0/0/0\u{07}" + attributes, "dark"),
-                (String(repeating: "x", count: 2000), "light"),
+                ("\u{1B}]11;rgb:0/0/0\u{07}" + attributes, "dark", "next\n"),
+                ("\u{1B}]11;rgb:0/0/0\u{07}" + attributes + "the ", "dark", "the next\n"),
+                (
+                    "\u{1B}]11;rgb:0/0/0\u{07}" + attributes + String(repeating: "x", count: 2000), "dark",
+                    String(repeating: "x", count: 2000) + "next\n"
+                ),
+                (String(repeating: "x", count: 2000) + "\u{1B}]11;rgb:0/0/0\u{07}" + attributes, "dark", "next\n"),
+                (String(repeating: "x", count: 2000), "light", "next\n"),
             ])
-        func nothingLeft(_ answer: String, _ style: String) throws {
+        func nothingLeft(_ answer: String, _ style: String, _ line: String) throws {
             let terminal = try PseudoTerminal()
             terminal.answer = [answer]
             terminal.typed = "next\n"
             let outcome = try terminal.run(
                 "$THEMECTL get --source terminal --default light; : >ready; read line; echo $line", in: try Themectl())
-            #expect(outcome == Outcome(0, "\(style)\nnext\n"))
+            #expect(outcome == Outcome(0, "\(style)\n\(line)"))
             #expect(terminal.screen == TerminalBackgroundTests.question + "next\n")
+        }
+
+        @Test("A return that is typed behind the answer ends a line", PseudoTerminal.needed)
+        func typedCommands() throws {
+            let terminal = try PseudoTerminal()
+            terminal.answer = ["\u{1B}]11;rgb:0/0/0\u{07}" + TerminalBackgroundTests.attributes + "one\rtwo\r"]
+            let outcome = try terminal.run(
+                "$THEMECTL get --source terminal; read first; read second; echo $second $first", in: try Themectl())
+            #expect(outcome == Outcome(0, "dark\ntwo one\n"))
+        }
+
+        @Test(
+            "Where input is waiting, nothing is asked, and all of it is kept", PseudoTerminal.needed,
+            arguments: [("one\ntwo\n", "", "one"), ("wai", "ting\n", "waiting")])
+        func waitingInput(_ waiting: String, _ typed: String, _ line: String) throws {
+            let terminal = try PseudoTerminal()
+            terminal.send(waiting)
+            terminal.typed = typed
+            let outcome = try terminal.run(
+                "$THEMECTL get --source terminal; : >ready; read line; echo $line", in: try Themectl())
+            var expected = TerminalBackgroundTests.refusal("input is waiting in the terminal")
+            (expected.status, expected.output) = (0, "\(line)\n")
+            #expect(outcome == expected)
+            #expect(terminal.screen == waiting + typed)
+        }
+
+        @Test(
+            "A terminal that takes no control sequences is not asked", PseudoTerminal.needed,
+            arguments: [("dumb", "$TERM is 'dumb'"), ("", "$TERM is not set")])
+        func plainTerminal(_ kind: String, _ reason: String) throws {
+            let terminal = try PseudoTerminal()
+            let outcome = try terminal.run(
+                "exec $THEMECTL get --source terminal", in: try Themectl(environment: ["TERM": kind]))
+            #expect(outcome == TerminalBackgroundTests.refusal(reason))
+            #expect(terminal.screen.isEmpty)
         }
 
         @Test("An interrupt is delivered after the terminal is restored", PseudoTerminal.needed)
@@ -168,7 +239,7 @@ struct TerminalBackgroundTests {
 
         @Test("Without a terminal there is no answer")
         func noTerminal() throws {
-            let themectl = try Themectl()
+            let themectl = try Themectl(environment: ["TERM": "xterm"])
             #expect(
                 try themectl.shell("exec setsid --wait $THEMECTL get --source terminal")
                     == TerminalBackgroundTests.refusal(

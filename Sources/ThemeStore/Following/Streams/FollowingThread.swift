@@ -149,7 +149,7 @@ enum FollowingThread {
     private struct Eyes {
         private enum Event: Hashable {
             case alarm
-            case system(Int)
+            case system(Int, SystemStyleWatch.Event)
             case folder(StorePath?, FolderWatch.Event)
         }
 
@@ -222,14 +222,19 @@ enum FollowingThread {
         mutating func wait(for alarm: borrowing FileDescriptor) {
             var entries = [PollEntry(Event.alarm, alarm, .input)]
             for (number, feed) in feeds.enumerated() {
-                if let entry = feed.awaited(as: Event.system(number)) { entries.append(entry) }
+                entries += feed.awaited.map { $0.named { Event.system(number, $0) } }
             }
             for (folder, follower) in followers {
                 entries += follower.awaited.map { $0.named { Event.folder(folder, $0) } }
             }
             let due = (feeds.map { $0.due } + followers.values.map { $0.due }).compactMap { $0 }.min()
             let happened = Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: due))
-            for (number, feed) in feeds.enumerated() { feed.take(isReadable: happened.contains(.system(number))) }
+            for (number, feed) in feeds.enumerated() {
+                let events = happened.compactMap { event in
+                    if case .system(number, let event) = event { event } else { nil }
+                }
+                feed.take(Set(events))
+            }
             for (folder, follower) in followers {
                 let notices = happened.compactMap { event in
                     if case .folder(folder, let notice) = event { notice } else { nil }

@@ -1,0 +1,280 @@
+/// The backend that tells the desktop portal the preference in force in a store.
+///
+/// It sleeps nowhere: its owner polls ``awaited`` until ``due`` and passes what happened to ``take(_:)``. The portal itself is
+/// never asked, so nothing turns in a circle.
+package final class PortalBackend {
+    /// Why it cannot go on.
+    package enum Failure: Error {
+        /// There is no bus, or it refuses the name.
+        case unavailable(String)
+        /// Another program has the name.
+        case nameTaken(String)
+        /// The bus has ended after it gave the name.
+        case busEnded
+        case store(StoreError)
+    }
+
+    /// An event to wait for.
+    package enum Event: Hashable, Sendable {
+        /// Something has come over the bus, or it is gone.
+        case busInput
+        /// The bus takes bytes again.
+        case busOutput
+        case store(FolderWatch.Event)
+        case system(SystemStyleWatch.Event)
+        /// The sources of the system's style have been asked.
+        case answer
+    }
+
+    private static let sources = SystemStyleSource.automatic.filter { $0 != .portal }
+    private static let second: Int64 = 1_000_000_000
+    /// How many calls wait for the first value.
+    private static let maximumHeld = 16
+
+    private let environment: ProcessEnvironment
+    private var bus: SessionBus
+    /// The call whose reply says whether the name is this one's.
+    private let nameRequest: UInt32
+    private var hasName = false
+    private let follower: Follower
+    /// The system's style; `nil` until a preference leaves it to the system.
+    private var system: SystemStyleFeed?
+    private let answered: WakeUp
+    private var preference: Preference?
+    /// The setting as the portal counts it: 0 for no preference, 1 for dark, 2 for light; `nil` until it is known.
+    private var value: UInt32?
+    /// The value that programs know.
+    private var announced: UInt32?
+    /// Whether they have been told another since, which was not ours.
+    private var isContradicted = false
+    /// Whether the portal has not yet passed on the last announcement.
+    private var awaitsEcho = false
+    /// The call that asks a portal for its version, while it is under way.
+    private var versionRequest: UInt32?
+    /// Whether the portal passes on what is announced here although it was not told to ask here.
+    private var isBystander = false
+    /// The calls that wait for the first value.
+    private var held: [BusMessage] = []
+    /// Problems of the store that are to be told.
+    private var problems: [StoreError] = []
+    private var lastProblems: [StoreError] = []
+
+    /// Connects to the session bus and asks for the name, then begins to follow the store.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - environment: The variables to look at.
+    /// - Throws: `Failure` if there is no bus, or the store cannot be followed.
+    package init(of store: AppearanceStore, in environment: ProcessEnvironment) throws(Failure) {
+        let answered = try PortalBackend.makeWakeUp(store)
+        // The name comes first: the bus delivers the call that started this program once it is taken.
+        var bus = try PortalBackend.connect(in: environment)
+        nameRequest = bus.requestName(SettingsBackend.name)
+        _ = bus.follow(DesktopPortal.changes)
+        versionRequest = bus.post(DesktopPortal.versionRequest)
+        self.bus = consume bus
+        self.environment = environment
+        self.answered = answered
+        follower = Follower(in: environment)
+        try send()
+        do throws(StoreError) {
+            try follower.follow([store])
+        } catch {
+            throw .store(error)
+        }
+        try refresh()
+    }
+
+    private static func connect(in environment: ProcessEnvironment) throws(Failure) -> SessionBus {
+        do throws(BusFailure) {
+            return try SessionBus(in: environment, until: Syscalls.monotonicNanoseconds + second)
+        } catch {
+            throw .unavailable("\(error)")
+        }
+    }
+
+    private static func makeWakeUp(_ store: AppearanceStore) throws(Failure) -> WakeUp {
+        do throws(SystemError) {
+            return try WakeUp()
+        } catch {
+            throw .store(.fileError(FileError(.watch, store.location.pathInErrors, .system(error))))
+        }
+    }
+
+    // MARK: Waiting
+
+    /// The events to wait for.
+    package var awaited: [PollEntry<Event>] {
+        bus.awaited.map { $0.named { $0 == .input ? .busInput : .busOutput } } + follower.awaited.map { $0.named { .store($0) } }
+            + (system?.awaited ?? []).map { $0.named { .system($0) } } + [answered.awaited(as: .answer)]
+    }
+
+    /// When to call ``take(_:)`` even if nothing happens, by `Syscalls.monotonicNanoseconds`.
+    package var due: Int64? { [follower.due, system?.due].compactMap { $0 }.min() }
+
+    /// Takes in what happened, answers the calls that have come, and announces a new value.
+    ///
+    /// - Parameter happened: The events of ``awaited`` that happened.
+    /// - Throws: `Failure` where this is the end.
+    package func take(_ happened: Set<Event>) throws(Failure) {
+        if happened.contains(.answer) { answered.clear() }
+        system?.take(Set(happened.compactMap { if case .system(let event) = $0 { event } else { nil } }))
+        let notices = happened.compactMap { if case .store(let notice) = $0 { notice } else { nil } }
+        do throws(StoreError) {
+            try follower.take(Set(notices))
+        } catch {
+            throw .store(error)
+        }
+        try refresh()
+        try send()
+        try onBus { () throws(BusFailure) in
+            if happened.contains(.busInput) { try bus.hear() }
+            while !bus.isCongested, let message = try bus.nextMessage() {
+                try take(message)
+                try bus.send()
+            }
+        }
+        if let value { tell(value) }
+        try send()
+    }
+
+    /// The problems of the store that have come up, each once.
+    package func takeProblems() -> [StoreError] {
+        defer { problems = [] }
+        return problems
+    }
+
+    // MARK: The value
+
+    /// Looks for what is new in store and system.
+    private func refresh() throws(Failure) {
+        for layers in follower.look().values {
+            do throws(StoreError) {
+                let preference = try layers.preference()
+                // Not every source can be followed.
+                if preference.appearance == .system, self.preference?.appearance.style != nil { system?.ask() }
+                self.preference = preference
+                note(preference.warnings)
+            } catch {
+                guard layers.failure != nil else { throw .store(error) }
+                // The last good preference stands; at the start the store counts as unset.
+                if preference == nil { preference = try? layers.withoutStore().preference() }
+                note([error])
+            }
+        }
+        guard let preference else { return }
+        if let style = preference.appearance.style {
+            value = PortalBackend.number(style)
+        } else {
+            value = try systemValue() ?? value
+        }
+    }
+
+    /// What the sources say; `nil` while they are being asked.
+    private func systemValue() throws(Failure) -> UInt32? {
+        if system == nil {
+            let answered = answered
+            system = SystemStyleFeed(PortalBackend.sources, in: environment) { answered.set() }
+        }
+        switch system?.answer {
+        case .success(let finding): return PortalBackend.number(finding.style)
+        case .failure(let unknown):
+            if let mistake = unknown.mistake {
+                if value == nil { throw .store(mistake) }
+                note([mistake])
+            }
+            return 0
+        case nil: return nil
+        }
+    }
+
+    private static func number(_ style: InterfaceStyle) -> UInt32 {
+        switch style {
+        case .dark: 1
+        case .light: 2
+        }
+    }
+
+    private func note(_ problems: [StoreError]) {
+        self.problems += problems.filter { !lastProblems.contains($0) }
+        lastProblems = problems
+    }
+
+    // MARK: The bus
+
+    private func send() throws(Failure) {
+        try onBus { () throws(BusFailure) in try bus.send() }
+    }
+
+    private func onBus(_ body: () throws(BusFailure) -> Void) throws(Failure) {
+        do throws(BusFailure) {
+            try body()
+        } catch {
+            switch error {
+            case .closed where hasName: throw .busEnded
+            case .nameTaken(let name): throw .nameTaken(name)
+            default: throw .unavailable("\(error)")
+            }
+        }
+    }
+
+    private func take(_ message: BusMessage) throws(BusFailure) {
+        if message.kind == .call { return answer(message) }
+        if message.replySerial == nameRequest { try takeName(message) }
+        if let versionRequest, message.replySerial == versionRequest { takeVersion(message) }
+        switch DesktopPortal.change(in: message) {
+        case .announcement(value): awaitsEcho = false
+        // A backend further down the portal's list has announced its own value, and the portal has passed that on. An
+        // announcement of ours that is still to be passed on will be the last word anyway.
+        case .announcement: isContradicted = isContradicted || !awaitsEcho
+        // A portal that has just started has heard nothing.
+        case .portal:
+            awaitsEcho = false
+            versionRequest = bus.post(DesktopPortal.versionRequest)
+        case nil: break
+        }
+    }
+
+    private func takeName(_ reply: BusMessage) throws(BusFailure) {
+        if reply.kind == .error { throw .nameRefused(reply.errorName) }
+        guard try reply.number == 1 else { throw .nameTaken(SettingsBackend.name) }
+        hasName = true
+    }
+
+    /// Up to version 1.16, whose interface has version 1, a portal starts all backends and passes on what each announces.
+    /// Only the desktop's name says which of them it asks first.
+    private func takeVersion(_ reply: BusMessage) {
+        versionRequest = nil
+        let desktops = (environment.text("XDG_CURRENT_DESKTOP") ?? "").split(separator: ":")
+        let isFirst = desktops.contains { $0.lowercased() == SettingsBackend.desktop }
+        isBystander = reply.kind == .reply && (try? reply.number) == 1 && !isFirst
+    }
+
+    private func answer(_ call: BusMessage) {
+        if call.wantsNoReply { return }
+        // The first value is worth waiting for: with any other, a program would start in the wrong style.
+        if value == nil, SettingsBackend.needsValue(call), held.count < PortalBackend.maximumHeld {
+            return held.append(call)
+        }
+        bus.post(SettingsBackend.reply(to: call, with: value ?? 0))
+    }
+
+    /// Answers the calls that have waited for a value, and announces one that is new.
+    private func tell(_ value: UInt32) {
+        for call in held { bus.post(SettingsBackend.reply(to: call, with: value)) }
+        held = []
+        // Before the first value nobody has had an answer, and without the name nobody listens.
+        guard announced != nil else { return announced = value }
+        guard hasName, versionRequest == nil, !isBystander, !bus.isCongested, announced != value || isContradicted
+        else { return }
+        bus.post(SettingsBackend.announcement(of: value))
+        (announced, isContradicted, awaitsEcho) = (value, false, true)
+    }
+}
+
+extension LayerSnapshot {
+    /// The same layers without what is stored, where that cannot be read.
+    fileprivate func withoutStore() -> LayerSnapshot {
+        LayerSnapshot(of: location, site: site, document: .success(nil), environment: environment, fallback: fallback)
+    }
+}

@@ -1,0 +1,31 @@
+/// Wakes a thread that polls, from another one.
+final class WakeUp: Sendable {
+    private let pipe: FileDescriptor.Pipe
+    /// Whether there is a byte in the pipe.
+    private let isSet = Mutex(false)
+
+    init() throws(SystemError) {
+        pipe = try FileDescriptor.pipe()
+    }
+
+    /// The event to wait for.
+    func awaited<Event: Hashable>(as event: Event) -> PollEntry<Event> {
+        PollEntry(event, pipe.reading, .input)
+    }
+
+    func set() {
+        isSet.withLock { isSet in
+            guard !isSet else { return }
+            isSet = true
+            try? DescriptorIO.write([0], to: pipe.writing)
+        }
+    }
+
+    func clear() {
+        isSet.withLock { isSet in
+            guard isSet else { return }
+            isSet = false
+            withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { _ = try? pipe.reading.read(into: $0) }
+        }
+    }
+}
