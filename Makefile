@@ -204,6 +204,10 @@ client-check: ## build and run a package that makes each call an app makes
 desktop-check: build ## ask a real bus, portal, GNOME setting and terminals
 	Tests/Checks/desktop-check --command $(BUILT)
 
+.PHONY: portal-check
+portal-check: build ## try the portal's backend with a real portal and a GTK program
+	Tests/Checks/portal-check --command $(BUILT)
+
 schema-check: build ## hold the JSON Schemas against the readers' table of texts
 	Tests/Checks/schema-check --command $(BUILT)
 

@@ -105,7 +105,8 @@ package final class PortalBackend {
 
     /// The events to wait for.
     package var awaited: [PollEntry<Event>] {
-        bus.awaited.map { $0.named { $0 == .input ? .busInput : .busOutput } } + follower.awaited.map { $0.named { .store($0) } }
+        bus.awaited.map { $0.named { $0 == .input ? .busInput : .busOutput } }
+            + follower.awaited.map { $0.named { .store($0) } }
             + (system?.awaited ?? []).map { $0.named { .system($0) } } + [answered.awaited(as: .answer)]
     }
 
@@ -241,7 +242,9 @@ package final class PortalBackend {
         hasName = true
     }
 
-    /// Up to version 1.16, whose interface has version 1, a portal starts all backends and passes on what each announces.
+    /// Finds out whether the portal was told to ask here.
+    ///
+    /// Up to version 1.17.0, whose interface has version 1, a portal starts all backends and passes on what each announces.
     /// Only the desktop's name says which of them it asks first.
     private func takeVersion(_ reply: BusMessage) {
         versionRequest = nil

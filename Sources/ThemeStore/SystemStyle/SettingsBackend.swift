@@ -50,7 +50,8 @@ enum SettingsBackend {
             guard call.signature.elementsEqual(method.types.utf8) else {
                 throw BusError(
                     "InvalidArgs",
-                    "\(method.name) takes '\(method.types)', not '\(String(decoding: call.signature, as: UTF8.self).firstLine)'")
+                    "\(method.name) takes '\(method.types)', not '\(String(decoding: call.signature, as: UTF8.self).firstLine)'"
+                )
             }
             var reply = BusDraft(replyTo: call)
             var arguments = call.body

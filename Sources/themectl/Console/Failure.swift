@@ -12,6 +12,8 @@ enum Failure: Error {
     case standardInput(SystemError)
     /// No source has the answer.
     case unavailable(String)
+    /// Another program has the name on the bus.
+    case nameTaken(String)
     /// A program could not be run.
     case notRun(String, SystemError)
     /// A file that was named does not exist.
@@ -22,7 +24,7 @@ extension Failure {
     /// The line for standard error.
     var message: String {
         switch self {
-        case .usage(let message), .input(let message), .unavailable(let message): message
+        case .usage(let message), .input(let message), .unavailable(let message), .nameTaken(let message): message
         case .notRun(let program, let reason): "'\(program)': cannot be run: \(reason)"
         case .store(let error): error.advised
         case .standardInput(.badFileDescriptor): "standard input: cannot be read: it is closed"
@@ -38,6 +40,7 @@ extension Failure {
         case .store(let error): ExitStatus(for: error)
         case .input: .malformed
         case .unavailable: .unavailable
+        case .nameTaken: .temporaryFailure
         case .notRun(_, let reason): reason == .noSuchFileOrDirectory ? .commandNotFound : .cannotRun
         case .standardInput: .ioError
         case .noSuchFile: .noInput

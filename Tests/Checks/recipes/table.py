@@ -1,6 +1,7 @@
 """Every recipe of README and manual, and what is expected of it."""
 
 import collections
+import configparser
 import functools
 import json
 import os
@@ -548,6 +549,47 @@ def gsettings(home, text):
                 home.expect(f"{shell}, GNOME says {word}: how it ends, what is stored, and what GNOME is asked", (
                     (0, "", ""), expected, calls), (tuple(ran), home.stored(), home.calls()))
                 calls = []
+
+
+@recipe("sway, niri, Hyprland, i3: [preferred]")
+def portals_conf(home, text):
+    """What is tried with a real portal by portal-check, which takes it from here."""
+    found = configparser.ConfigParser(delimiters="=")
+    found.optionxform = str
+    found.read_string(text)
+    home.expect("what the portal reads", {
+        "preferred": {"default": "gtk", "org.freedesktop.impl.portal.Settings": "themectl;gtk"},
+    }, {name: dict(found[name]) for name in found.sections()})
+
+
+@recipe("sway, niri, Hyprland, i3: export")
+def desktop_name(home, text):
+    for shell in home.shells():
+        home.expect(f"{shell}, the desktop's name", "sway:themectl",
+                    home.shell(shell, text + "printf %s $XDG_CURRENT_DESKTOP").out)
+
+
+@recipe("sway, niri, Hyprland, i3: gdbus")
+def ask_portal(home, text):
+    home.stand_in("gdbus")
+    for shell in home.shells():
+        home.expect(f"{shell}, how it ends", (0, "", ""), tuple(home.shell(shell, text)))
+        home.expect(f"{shell}, what is asked", [
+            "<gdbus><call><--session><--dest><org.freedesktop.portal.Desktop><--object-path>"
+            "</org/freedesktop/portal/desktop><--method><org.freedesktop.portal.Settings.Read>"
+            "<org.freedesktop.appearance><color-scheme>"], home.calls())
+
+
+@recipe("A screenshot of a GTK program")
+def pictures_by_portal(home, text):
+    home.program("take-picture", 'echo "$THEMECTL_APPEARANCE $XDG_CURRENT_DESKTOP" >"$1"')
+    home.program("bin/dbus-run-session", '[ "$1" = -- ] && shift && exec "$@"')
+    for shell in home.shells():
+        home.expect(f"{shell}, how it ends", (0, "", ""), tuple(home.shell(shell, text)))
+        home.expect(f"{shell}, pictures", ["light sway:themectl\n", "dark sway:themectl\n"],
+                    [home.text(f"{style}.png") for style in ("light", "dark")])
+        for style in ("light", "dark"):
+            os.remove(home.path(f"{style}.png"))
 
 
 def telling(words, program, script="", skips_system=True):

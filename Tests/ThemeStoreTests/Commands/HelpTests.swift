@@ -20,7 +20,7 @@ struct HelpTests {
         arguments: [
             "get", "set", "toggle", "reset", "is", "list", "path", "hierarchy", "palette", "migrate", "check",
             "explain",
-            "watch", "with", "completions", "help",
+            "watch", "portal", "with", "completions", "help",
         ])
     func command(name: String) throws {
         let themectl = try Themectl()
@@ -46,7 +46,7 @@ struct HelpTests {
         let usage = """
             usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]
             commands: get set toggle reset is list path hierarchy palette migrate check
-            explain watch with completions help
+            explain watch portal with completions help
             try 'themectl help' for more
 
             """

@@ -6,12 +6,47 @@ struct WatchSystemTests {
     ///
     /// In the script, `bus show N` has the portal change to N, `bus drop` closes the connection, and `bus stop` and
     /// `bus start` are the bus's own.
-    private func follow(_ script: String) throws -> Outcome {
+    private func follow(_ script: String, _ options: String = "--effective") throws -> Outcome {
         let bus = try FakeBus()
         let preparation = "watch_path=/nonexistent; bus() { echo \"$*\" >'\(bus.control)'; }"
         return try withExtendedLifetime(bus) {
-            try Themectl(environment: bus.environment).follow("--effective", script, after: preparation)
+            try Themectl(environment: bus.environment).follow(options, script, after: preparation)
         }
+    }
+
+    @Test("With --system, or a source, what the system shows is followed, and the store is not")
+    func system() throws {
+        let script = """
+            next
+            mkdir -p .config/themectl; put 1; bus show 2; next
+            echo '{' >$store; bus show 1; next
+            """
+        for options in ["--system", "--source portal", "--system --source portal"] {
+            #expect(try follow(script, options) == Outcome(0, "dark\nlight\ndark\nstatus 143\n"), "\(options)")
+        }
+        #expect(
+            try follow("next; bus show 2; next; \"$THEMECTL\" set dark; next", "--effective --source portal")
+                == Outcome(0, "dark\nlight\ndark\nstatus 143\n"))
+    }
+
+    @Test("With --system, JSON and a command get the preference, too")
+    func preference() throws {
+        let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])
+        try themectl.writeStore("{\"userInterfaceStyle\": 1}")
+        let outcome = try themectl.line("watch --system --json --timeout 0")
+        #expect(outcome.status == 1 && outcome.errors.isEmpty)
+        #expect(outcome.output.contains("\"appearance\":\"light\",\"style\":\"dark\",\"source\":\"environment\""))
+        #expect(
+            try themectl.shell(
+                "$THEMECTL watch --system --timeout 0.5 -- sh -c 'echo $THEMECTL_APPEARANCE $THEMECTL_STYLE $0'")
+                == Outcome(1, "light dark dark\n"))
+    }
+
+    @Test("--system and --effective exclude each other, and an unknown source is wrong usage")
+    func usage() throws {
+        let exclusion = "watch: --system and --effective exclude each other; try one of them"
+        #expect(try Themectl().line("watch --system --effective") == Outcome(64, errors: "themectl: \(exclusion)\n"))
+        #expect(try Themectl().line("watch --source prtal").status == 64)
     }
 
     private static let unknown = "watch: no source knows what the system shows"

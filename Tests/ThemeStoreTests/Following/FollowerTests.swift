@@ -80,33 +80,3 @@ struct FollowerTests {
         #expect(snapshot?.failure != nil && Syscalls.monotonicNanoseconds - start >= 100_000_000)
     }
 }
-
-@Suite("What the system shows, followed", .bounded)
-struct SystemStyleFeedTests {
-    @Test("A change that comes while the sources are asked has them asked once more")
-    func changeWhileAsking() async throws {
-        let folder = try TemporaryFolder()
-        let standIns = try StandIns([
-            "gsettings": ": >'\(folder.path)/begun'; until test -e '\(folder.path)/end'; do :; done; echo \"'default'\""
-        ])
-        let (answers, continuation) = AsyncStream.makeStream(of: Void.self)
-        let feed = SystemStyleFeed([.gsettings], in: standIns.environment()) { continuation.yield() }
-        while folder.text("begun") == nil { try await Task.sleep(for: .milliseconds(1)) }
-        feed.ask()
-        try folder.write("", to: "end")
-        var iterator = answers.makeAsyncIterator()
-        await iterator.next()
-        await iterator.next()
-        #expect(standIns.runs(of: "gsettings").count == 2)
-    }
-
-    @Test("A source that is lost keeps the style that it told last")
-    func lost() throws {
-        let standIns = try StandIns(["gsettings": "mkdir \"$0.asked\" && echo \"'prefer-dark'\""])
-        let feed = SystemStyleFeed([.gsettings], in: standIns.environment())
-        #expect(try feed.answer?.get().style == .dark)
-        feed.ask()
-        #expect(standIns.runs(of: "gsettings").count == 2)
-        #expect(try feed.answer?.get().style == .dark)
-    }
-}

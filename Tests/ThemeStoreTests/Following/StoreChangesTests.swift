@@ -139,6 +139,18 @@ struct StoreChangesTests {
     }
 
     // In processes of their own, because other tests follow stores, too.
+    @Test("An app follows the system again after its bus has gone and come back")
+    func lostBus() async throws {
+        let bus = try FakeBus()
+        let store = AppearanceStore.inMemory()
+        var styles = store.styles(in: ProcessEnvironment(bus.environment)).makeAsyncIterator()
+        #expect(try await styles.next() == .dark)
+        bus.stop()
+        bus.show(2)
+        try bus.start()
+        #expect(try await styles.next() == .light)
+    }
+
     #if os(Linux)
         @Test("2,000 iterations of as many stores in a row never have more than two watches")
         func sequential() async {

@@ -244,7 +244,7 @@ enum BusBytes {
             let message = Array(bytes[..<length])
             (flags, serial) = (message[2], UInt32(number(8)))
             bytes.removeFirst(length)
-            let known = ["Hello", "AddMatch", "ReadOne", "Read"]
+            let known = ["Hello", "AddMatch", "RequestName", "ReadOne", "Read"]
             member =
                 known.first { message.firstRange(of: [3, 1, UInt8(ascii: "s"), 0] + BusBytes.text($0)) != nil } ?? "?"
         }

@@ -159,9 +159,10 @@ struct SystemStyleWatchTests {
         func dconf(_ after: [UInt8]?, _ isChange: Bool) throws {
             let home = try TemporaryFolder()
             func write(_ bytes: [UInt8]?) throws {
-                guard let bytes else { return unlink(home.path(".config/dconf/user")) == 0 ? () : Issue.record("unlink") }
+                let file = home.path(".config/dconf/user")
+                guard let bytes else { return try FileManager.default.removeItem(atPath: file) }
                 try Data(bytes).write(to: URL(fileURLWithPath: home.path("new")))
-                guard rename(home.path("new"), home.path(".config/dconf/user")) == 0 else {
+                guard rename(home.path("new"), file) == 0 else {
                     throw CocoaError(.fileWriteUnknown)
                 }
             }

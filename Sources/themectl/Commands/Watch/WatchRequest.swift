@@ -1,12 +1,12 @@
 import ThemeStore
 
-/// `watch`: follows the preference in force.
+/// `watch`: follows the preference in force, or what the system shows.
 struct WatchRequest: Request {
     static let verb = "watch"
     static let row = CommandRow(
         summary: "print the preference at every change, or run COMMAND",
         commandLine: .optional,
-        options: [.scope, .effective, .default, .onlyChanges, .once, .timeout],
+        options: [.scope, .effective, .system, .source, .default, .onlyChanges, .once, .timeout],
         shared: CommandRow.readerOptions,
         examples: [
             .init("themectl watch --effective", "dark"),
@@ -39,7 +39,7 @@ struct WatchRequest: Request {
         let deadline = timeout.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000 }
         try WatchCommandLine.find(words, in: environment)
         Syscalls.ignore(Signal.brokenPipe)
-        let subject = try WatchSubject(question, in: environment)
+        let subject = try WatchSubject(question, for: words, in: environment)
         let command = try WatchCommandLine(words, for: subject.store.location.pathInErrors)
         var watcher = try Watcher(self, subject, command, deadline)
         let end = Result { () throws(Failure) in try watcher.follow() }

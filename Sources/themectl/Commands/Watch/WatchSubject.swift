@@ -1,12 +1,13 @@
 import ThemeStore
 
-/// The subject of a watch: the preference in force in a store, and with `--effective` the style that is shown.
+/// The subject of a watch: the preference in force in a store, with `--effective` the style that is shown, and with
+/// `--system` the one that the system shows.
 ///
 /// It keeps the last good preference and the last style that a source knew.
 struct WatchSubject {
     /// An event to wait for.
     enum Event: Hashable {
-        case system
+        case system(SystemStyleWatch.Event)
         case store(FolderWatch.Event)
     }
 
@@ -26,19 +27,30 @@ struct WatchSubject {
     private var warned: [String] = []
     private var hasWarnedOfSystem = false
 
-    init(_ question: Question, in environment: ProcessEnvironment) throws(Failure) {
+    /// Begins to follow.
+    ///
+    /// - Parameters:
+    ///   - question: What is asked.
+    ///   - words: The command to run; it gets the preference, too, as JSON does.
+    ///   - environment: The variables to look at.
+    /// - Throws: `Failure` if the store cannot be followed.
+    init(_ question: Question, for words: [Argument], in environment: ProcessEnvironment) throws(Failure) {
         self.question = question
         self.environment = environment
         store = AppearanceStore(try question.target.location(in: environment))
         follower = Follower(in: environment, fallback: question.layerFallback)
-        try resolving(try follower.follow([store]))
+        if question.subject == .systemStyle, !question.printing.isJSON, words.isEmpty {
+            preference = Preference(appearance: .system, layer: .default)
+        } else {
+            try resolving(try follower.follow([store]))
+        }
     }
 
     // MARK: Waiting
 
     /// The events to wait for.
     var awaited: [PollEntry<Event>] {
-        follower.awaited.map { $0.named { .store($0) } } + [system?.awaited(as: .system)].compactMap { $0 }
+        follower.awaited.map { $0.named { .store($0) } } + (system?.awaited ?? []).map { $0.named { .system($0) } }
     }
 
     /// When to look even if nothing happens.
@@ -46,7 +58,7 @@ struct WatchSubject {
 
     /// Takes in what happened.
     mutating func take(_ happened: [Event]) throws(Failure) {
-        system?.take(isReadable: happened.contains(.system))
+        system?.take(Set(happened.compactMap { if case .system(let event) = $0 { event } else { nil } }))
         let notices = happened.compactMap { if case .store(let notice) = $0 { notice } else { nil } }
         try resolving(try follower.take(Set(notices)))
     }

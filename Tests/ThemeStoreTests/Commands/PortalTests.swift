@@ -1,0 +1,65 @@
+import Testing
+
+@Suite("portal", .bounded)
+struct PortalTests {
+    private static let name = "org.freedesktop.impl.portal.desktop.themectl"
+
+    /// A bus that answers the request for the name so.
+    private func bus(_ reply: FakeBus.Reply) throws -> FakeBus {
+        try FakeBus(.color(1), ["RequestName": reply])
+    }
+
+    @Test(
+        "What keeps it from starting is told, with its exit status",
+        arguments: [
+            (.body("u", BusBytes.number(3)), 75, "another program has the name \(name)"),
+            (.body("u", BusBytes.number(2)), 75, "another program has the name \(name)"),
+            (
+                .error("org.freedesktop.DBus.Error.AccessDenied"), 69,
+                "the session bus refused the name: org.freedesktop.DBus.Error.AccessDenied"
+            ),
+            (.closing, 69, "the session bus closed the connection"),
+            (.raw([UInt8](repeating: 0, count: 100)), 69, "the session bus sent something that is no message"),
+        ] as [(FakeBus.Reply, Int32, String)])
+    func refused(_ reply: FakeBus.Reply, _ status: Int32, _ reason: String) throws {
+        let themectl = try Themectl(try bus(reply))
+        #expect(try themectl.line("portal") == Outcome(status, errors: "themectl: portal: \(reason)\n"))
+    }
+
+    @Test(
+        "A mistake ends it before it has the name",
+        arguments: [
+            ("portal --store -", [:], 64, "portal: standard input cannot be watched; try --store FILE"),
+            ("portal --app a --store b", [:], 64, "portal: --app and --store exclude each other; try one of them"),
+            ("portal dark", [:], 64, "portal: unexpected operand 'dark'; try 'themectl help portal'"),
+            (
+                "portal", ["THEMECTL_APPEARANCE": "blue"], 78,
+                "$THEMECTL_APPEARANCE is 'blue'; try one of system, light and dark"
+            ),
+        ] as [(String, [String: String], Int32, String)])
+    func mistakes(_ line: String, _ variables: [String: String], _ status: Int32, _ message: String) throws {
+        let outcome = try Themectl(try bus(.silence), environment: variables).line(line)
+        #expect(outcome.status == status)
+        #expect(outcome.output.isEmpty && outcome.errors.hasPrefix("themectl: "))
+        if status == 64 { #expect(outcome.errors == "themectl: \(message)\n") }
+    }
+
+    @Test("Without a session bus it cannot answer")
+    func noBus() throws {
+        #expect(try Themectl().line("portal") == Outcome(69, errors: "themectl: portal: there is no session bus\n"))
+    }
+
+    @Test("It ends with the bus, and by a signal")
+    func end() throws {
+        let bus = try bus(.body("u", BusBytes.number(1)))
+        let themectl = try Themectl(bus)
+        let script = """
+            "$THEMECTL" portal & portal=$!
+            sleep 0.5; \(#"echo drop >'"# + bus.control + "'"); wait $portal; echo "bus $?"
+            "$THEMECTL" portal & portal=$!
+            sleep 0.5; kill $portal; wait $portal; echo "signal $?"
+            """
+        let outcome = try withExtendedLifetime(bus) { try themectl.shell(script) }
+        #expect(outcome.output == "bus 0\nsignal 143\n")
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import ThemeStore
+
+@Suite("What the system shows, followed", .bounded)
+struct SystemStyleFeedTests {
+    @Test("A change that comes while the sources are asked has them asked once more")
+    func changeWhileAsking() async throws {
+        let folder = try TemporaryFolder()
+        let standIns = try StandIns([
+            "gsettings": ": >'\(folder.path)/begun'; until test -e '\(folder.path)/end'; do :; done; echo \"'default'\""
+        ])
+        let (answers, continuation) = AsyncStream.makeStream(of: Void.self)
+        let feed = SystemStyleFeed([.gsettings], in: standIns.environment()) { continuation.yield() }
+        while folder.text("begun") == nil { try await Task.sleep(for: .milliseconds(1)) }
+        feed.ask()
+        try folder.write("", to: "end")
+        var iterator = answers.makeAsyncIterator()
+        await iterator.next()
+        await iterator.next()
+        #expect(standIns.runs(of: "gsettings").count == 2)
+    }
+
+    @Test("A source that is lost keeps the style that it told last")
+    func lost() throws {
+        let standIns = try StandIns(["gsettings": "mkdir \"$0.asked\" && echo \"'prefer-dark'\""])
+        let feed = SystemStyleFeed([.gsettings], in: standIns.environment())
+        #expect(try feed.answer?.get().style == .dark)
+        feed.ask()
+        #expect(standIns.runs(of: "gsettings").count == 2)
+        #expect(try feed.answer?.get().style == .dark)
+    }
+
+    /// Takes in what happens until the answer is as expected.
+    private func expect(_ style: InterfaceStyle, from feed: SystemStyleFeed) {
+        for _ in 0..<500 {
+            if case .success(let finding) = feed.answer, finding.style == style { return }
+            let rest = min(Syscalls.milliseconds(until: feed.due ?? .max), 20)
+            feed.take(Syscalls.poll(feed.awaited, milliseconds: rest))
+        }
+        Issue.record("\(style) is not answered")
+    }
+
+    @Test("A change while the sources are being asked is asked about again")
+    func changeMeanwhile() throws {
+        // The reply that is late was right when it was asked for.
+        let bus = try FakeBus(.late(.color(1), 0.5))
+        let feed = SystemStyleFeed(in: ProcessEnvironment(bus.environment)) {}
+        for _ in 0..<500 where bus.matches < 2 || bus.calls.isEmpty { usleep(2000) }
+        #expect(feed.answer == nil)
+        bus.show(2)
+        expect(.light, from: feed)
+    }
+
+    @Test("A bus that comes back is asked again")
+    func lostBus() throws {
+        let bus = try FakeBus()
+        let feed = SystemStyleFeed(in: ProcessEnvironment(bus.environment)) {}
+        expect(.dark, from: feed)
+        bus.stop()
+        bus.show(2)
+        try bus.start()
+        expect(.light, from: feed)
+    }
+}

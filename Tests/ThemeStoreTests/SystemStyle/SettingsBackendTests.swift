@@ -1,0 +1,141 @@
+import Testing
+
+@testable import ThemeStore
+
+@Suite("The portal's settings backend", .bounded)
+struct SettingsBackendTests {
+    private static let object = "/org/freedesktop/portal/desktop"
+    private static let settings = "org.freedesktop.impl.portal.Settings"
+    private static let properties = "org.freedesktop.DBus.Properties"
+    private static let appearance = "org.freedesktop.appearance"
+
+    /// A call as a peer sends it.
+    private static func call(
+        _ member: String, _ types: String = "", _ body: [UInt8] = [], of interface: String? = settings,
+        at path: String = object
+    ) -> [UInt8] {
+        var fields = [BusBytes.field(1, "o", BusBytes.text(path)), BusBytes.field(3, "s", BusBytes.text(member))]
+        if let interface { fields.append(BusBytes.field(2, "s", BusBytes.text(interface))) }
+        fields.append(BusBytes.field(7, "s", BusBytes.text(":1.9")))
+        if !types.isEmpty { fields.append(BusBytes.signature(types)) }
+        return BusBytes.message(1, fields, body)
+    }
+
+    private static func texts(_ texts: String...) -> [UInt8] {
+        texts.reduce(into: []) { bytes, text in
+            bytes += [UInt8](repeating: 0, count: -bytes.count & 3) + BusBytes.text(text)
+        }
+    }
+
+    private static func list(_ texts: [String]) -> [UInt8] {
+        let items = texts.reduce(into: [UInt8]()) { bytes, text in
+            bytes += [UInt8](repeating: 0, count: -bytes.count & 3) + BusBytes.text(text)
+        }
+        return BusBytes.number(UInt32(items.count)) + items
+    }
+
+    /// The reply to a call with the value 1: its types and body, or the error's name.
+    private func reply(_ call: [UInt8]) throws -> (types: String, body: [UInt8]) {
+        let draft = SettingsBackend.reply(to: try BusMessage(call), with: 1)
+        #expect(draft.destination == ":1.9" && draft.replySerial == 1)
+        return (draft.errorName ?? draft.signature, draft.errorName == nil ? draft.body.bytes : [])
+    }
+
+    private static let value = [1, UInt8(ascii: "u"), 0, 0] + BusBytes.number(1)
+
+    @Test(
+        "It answers with its one key, and with the bus's errors",
+        arguments: [
+            (call("Read", "ss", texts(appearance, "color-scheme")), "v"),
+            (call("Read", "ss", texts(appearance, "color-scheme"), of: nil), "v"),
+            (call("Read", "ss", texts(appearance, "accent-color")), "org.freedesktop.portal.Error.NotFound"),
+            (
+                call("Read", "ss", texts("org.gnome.desktop.interface", "color-scheme")),
+                "org.freedesktop.portal.Error.NotFound"
+            ),
+            (call("Read", "s", texts(appearance)), "org.freedesktop.DBus.Error.InvalidArgs"),
+            (call("Read"), "org.freedesktop.DBus.Error.InvalidArgs"),
+            (call("Read", "ss", [200, 0, 0, 0, 0]), "org.freedesktop.DBus.Error.InvalidArgs"),
+            (call("ReadAll", "as", [200, 0, 0, 0, 0]), "org.freedesktop.DBus.Error.InvalidArgs"),
+            (call("ReadOne", "ss", texts(appearance, "color-scheme")), "org.freedesktop.DBus.Error.UnknownMethod"),
+            (call("Get", "ss", texts(settings, "version"), of: properties), "v"),
+            (call("Get", "ss", texts(settings, "else"), of: properties), "org.freedesktop.DBus.Error.UnknownProperty"),
+            (call("Get", "ss", texts("a.b", "version"), of: properties), "org.freedesktop.DBus.Error.UnknownInterface"),
+            (call("GetAll", "s", texts(settings), of: properties), "a{sv}"),
+            (call("GetAll", "s", texts(properties), of: properties), "a{sv}"),
+            (
+                call("Set", "ssv", texts(settings, "version"), of: properties),
+                "org.freedesktop.DBus.Error.PropertyReadOnly"
+            ),
+            (call("Ping", of: "org.freedesktop.DBus.Peer"), ""),
+            (call("Ping", of: "org.freedesktop.DBus.Peer", at: "/else/where"), ""),
+            (call("Ping"), "org.freedesktop.DBus.Error.UnknownMethod"),
+            (call("Introspect", of: "org.freedesktop.DBus.Introspectable"), "s"),
+            (call("Introspect", of: "org.freedesktop.DBus.Introspectable", at: "/"), "s"),
+            (call("Introspect", of: "org.freedesktop.DBus.Introspectable", at: "/org/freedesktop"), "s"),
+            (
+                call("Introspect", of: "org.freedesktop.DBus.Introspectable", at: "/org/free"),
+                "org.freedesktop.DBus.Error.UnknownObject"
+            ),
+            (
+                call("Read", "ss", texts(appearance, "color-scheme"), at: "/"),
+                "org.freedesktop.DBus.Error.UnknownObject"
+            ),
+            (
+                call("Read", "ss", texts(appearance, "color-scheme"), of: "org.freedesktop.portal.Settings"),
+                "org.freedesktop.DBus.Error.UnknownInterface"
+            ),
+        ])
+    func answers(_ call: [UInt8], _ types: String) throws {
+        #expect(try reply(call).types == types)
+    }
+
+    @Test("The value is a number in a variant")
+    func value() throws {
+        let read = try reply(Self.call("Read", "ss", Self.texts(Self.appearance, "color-scheme")))
+        #expect(read.body == Self.value)
+        let signal = SettingsBackend.announcement(of: 1)
+        #expect(signal.signature == "ssv")
+        let names = Self.texts(Self.appearance, "color-scheme")
+        #expect(signal.body.bytes == names + [1, UInt8(ascii: "u"), 0] + BusBytes.number(1))
+    }
+
+    @Test(
+        "ReadAll has the key if a pattern, or none, asks for it",
+        arguments: [
+            ([], true), ([""], true), (["x", ""], true), ([appearance], true), (["org.freedesktop.*"], true),
+            (["org.freedesktop.appearance*"], true), (["*"], true), (["org.freedesktop"], false),
+            (["org.gnome.*"], false), (["org.freedesktop.appearance.*"], false), (["*.appearance"], false),
+        ] as [([String], Bool)])
+    func patterns(_ patterns: [String], _ isAsked: Bool) throws {
+        let all = try reply(Self.call("ReadAll", "as", Self.list(patterns)))
+        #expect(all.types == "a{sa{sv}}")
+        #expect((all.body.count > 8) == isAsked)
+        if isAsked {
+            #expect(Int(all.body[0]) == all.body.count - 8)
+            #expect(all.body.suffix(4) == [1, 0, 0, 0])
+        }
+    }
+
+    @Test("A call that is too long is answered with an error, however it is cut", arguments: [1, 7, 4096, 1 << 20])
+    func longCalls(_ size: Int) throws {
+        let long = [
+            Self.call("Read", "ss", [UInt8](repeating: 1, count: 70_000)),
+            Self.call("Read", "ss", Self.texts("a", "b"), at: "/" + String(repeating: "x", count: 80_000)),
+        ]
+        let short = Self.call("Read", "ss", Self.texts(Self.appearance, "color-scheme"))
+        let bytes = Array("OK\n".utf8) + long.joined() + short
+        var input = BusInput()
+        var replies: [String] = []
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            bytes[start..<min(start + size, bytes.count)].withUnsafeBytes { input.append($0) }
+            while let message = try input.next() {
+                let draft = SettingsBackend.reply(to: message, with: 1)
+                #expect(draft.destination == ":1.9")
+                replies.append(draft.errorName ?? draft.signature)
+            }
+        }
+        let refusal = "org.freedesktop.DBus.Error.LimitsExceeded"
+        #expect(replies == [refusal, refusal, "v"])
+    }
+}
