@@ -7,14 +7,6 @@ struct SettingsFile {
         case value([UInt8]?)
         /// Its format is not known, so any change may be one of the setting.
         case status(FileStatus)
-
-        /// Whether the setting is known to be the same.
-        func isSame(as other: Content) -> Bool {
-            switch (self, other) {
-            case (.status(let status), .status(let other)): status.isUntouched(since: other)
-            default: self == other
-            }
-        }
     }
 
     let path: StorePath

@@ -164,7 +164,7 @@ private struct SettingsFiles: ~Copyable {
         var isChange = false
         for (index, (file, last)) in files.enumerated() {
             let content = file.content
-            if !content.isSame(as: last) { isChange = true }
+            if content != last { isChange = true }
             files[index].content = content
         }
         return isChange
