@@ -4,7 +4,7 @@ import ThemeStore
 struct WithRequest: Request {
     static let verb = "with"
     static let row = CommandRow(
-        summary: "run COMMAND with the preference VALUE, whatever is stored",
+        summary: "run COMMAND with VALUE, for programs that ask themectl or the portal",
         operands: [.init(name: "VALUE", count: .one, kind: .appearance)],
         commandLine: .required,
         examples: [
