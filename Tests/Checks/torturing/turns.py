@@ -1,5 +1,6 @@
 """Writers take turns, wait within bounds and without spinning, and readers never wait."""
 
+import fcntl
 import json
 import os
 import threading
@@ -199,13 +200,17 @@ def folder_moved_while_waiting(room):
 
 def folder_exchanged_while_waiting(room):
     """The file in the folder that was moved away says dark already, and the one that is there now does not."""
-    with hold(room) as holder:
+    write(room.store, NEW)
+    folder = os.open(room.folder, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
         waiter = wait_for_it(room, "--quiet")
         os.rename(room.folder, room.folder + ".moved")
         os.mkdir(room.folder)
         write(room.store, OLD)
-        require_success(holder.finish())
-        require_success(room.finish(waiter, 10), "the writer that had been waiting")
+    finally:
+        os.close(folder)
+    require_success(room.finish(waiter, 10), "the writer that had been waiting")
     room.require_content(NEW)
     room.require_clean()
 
