@@ -16,6 +16,23 @@ extension AppearanceStore {
         try LayerSnapshot(reading: self, in: variables(environment), isComplete: false).preference(for: scope)
     }
 
+    /// Explains the preference in force: what each layer and each source of the system's style answers.
+    ///
+    /// It blocks the thread while the sources answer, each for at most a second.
+    ///
+    /// - Parameters:
+    ///   - scope: The scope, or `nil` for the app as a whole.
+    ///   - environment: The variables to look at; `nil` for the process's, or for none if the store is in memory.
+    /// - Returns: The explanation.
+    /// - Throws: The errors of ``preference(for:in:)``.
+    public func explain(
+        for scope: ScopePath? = nil, in environment: ProcessEnvironment? = nil
+    ) throws(StoreError) -> Explanation {
+        let explanation = Explanation(of: self, for: scope, in: variables(environment))
+        if let failure = explanation.failure { throw failure }
+        return explanation
+    }
+
     /// The variables that count: those that were given, or else the process's, or none for a store in memory.
     func variables(_ given: ProcessEnvironment?) -> ProcessEnvironment {
         given ?? (memory == nil ? .process : ProcessEnvironment([:]))

@@ -93,25 +93,6 @@ public struct Explanation: Sendable {
     }
 }
 
-extension AppearanceStore {
-    /// Explains the preference in force: what each layer and each source of the system's style answers.
-    ///
-    /// It blocks the thread while the sources answer, each for at most a second.
-    ///
-    /// - Parameters:
-    ///   - scope: The scope, or `nil` for the app as a whole.
-    ///   - environment: The variables to look at; `nil` for the process's, or for none if the store is in memory.
-    /// - Returns: The explanation.
-    /// - Throws: The errors of ``preference(for:in:)``.
-    public func explain(
-        for scope: ScopePath? = nil, in environment: ProcessEnvironment? = nil
-    ) throws(StoreError) -> Explanation {
-        let explanation = Explanation(of: self, for: scope, in: variables(environment))
-        if let failure = explanation.failure { throw failure }
-        return explanation
-    }
-}
-
 extension LayerSnapshot {
     /// A row for each layer, and the preference in force.
     ///
