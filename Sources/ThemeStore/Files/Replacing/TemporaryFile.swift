@@ -211,7 +211,10 @@ extension FileDescriptor {
             for name in try original.attributeNames() ?? []
             where !FileDescriptor.dispensableAttributes.contains(name) {
                 guard let value = try original.attribute(name) else { continue }
-                guard try attribute(name) == value else { throw failure }
+                if try attribute(name) == value { continue }
+                // Another program's change meanwhile is noticed by the digest.
+                guard try original.attributeDigest() != digest else { throw failure }
+                return digest
             }
             return digest
         }
@@ -221,7 +224,8 @@ extension FileDescriptor {
         fileprivate func takeAccessList(of original: borrowing FileDescriptor) throws(SystemError) {
             let wanted = try original.accessList()
             if try accessList() != wanted { try copyAccessList(of: original) }
-            guard try accessList() == wanted else { throw .notSupported }
+            if try accessList() == wanted { return }
+            guard try original.accessList() != wanted else { throw .notSupported }
         }
     #else
         private static let accessList = Array("system.posix_acl_access".utf8CString)
