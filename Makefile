@@ -269,6 +269,7 @@ docs: ## build the library's documentation, and fail on what it leaves out
 	sed 's|<head>|<head><meta http-equiv="refresh" content="0; url=documentation/themestore/">|' \
 		$(DOCS)/ThemeStore.doccarchive/index.html >$(DOCS)/root.html
 	mv $(DOCS)/root.html $(DOCS)/ThemeStore.doccarchive/index.html
+	@echo "To look at it: python3 -m http.server --directory $(DOCS)/ThemeStore.doccarchive, and http://localhost:8000/"
 
 MANUALS = themectl.1 themectl.5 themectl-recipes.7
 

@@ -62,10 +62,8 @@ struct ArticleTests {
     @Test("A scope inherits from enclosing ones, and the system is asked only if none is pinned")
     func inForce() throws {
         try store.set(.system)
-        if let checkout = ScopePath("checkout") {
-            try store.set(.light, for: checkout)
-        }
-        let preference = try store.preference(for: ScopePath("checkout/payment"), in: environment)
+        try store.set(.light, for: "checkout")
+        let preference = try store.preference(for: "checkout/payment", in: environment)
         #expect(preference.appearance == .light)
         #expect(preference.layer == .scope)
         #expect(preference.lock == nil)
@@ -106,7 +104,7 @@ struct ArticleTests {
     @Test("A write in another task returns its change")
     func writingElsewhere() async throws {
         let store = store
-        let change = try await Task.detached { try store.set(.dark) }.value
+        let change = try await store.set(.dark)
         #expect(change.current == .dark)
     }
 
@@ -123,7 +121,7 @@ struct ArticleTests {
         }
         var heard = noted.makeAsyncIterator()
         #expect(await heard.next() == .system)
-        try store.set(.dark, for: checkout)
+        try await store.set(.dark, for: checkout)
         #expect(await heard.next() == .dark)
         following.cancel()
         try await following.value
@@ -132,7 +130,7 @@ struct ArticleTests {
     @Test("Changes begin with the preference in force, then each different one")
     func following() async throws {
         let store = store
-        try store.set(.light)
+        try await store.set(.light)
         var seen: [Appearance] = []
         func show(_ appearance: Appearance) throws {
             seen.append(appearance)
@@ -250,9 +248,9 @@ struct WindowArticleTests {
         let checkout = ScopePath.checkout
         manager.attach(controller, for: checkout)
         await controller.isTold(.system)
-        try store.set(.light, for: checkout)
+        try await store.set(.light, for: checkout)
         await controller.isTold(.light)
-        try store.reset(for: checkout)
+        try await store.reset(for: checkout)
         await controller.isTold(.system)
     }
 
@@ -268,7 +266,7 @@ struct WindowArticleTests {
     func styles() async throws {
         let environment = ProcessEnvironment(["THEMECTL_SYSTEM": "light"])
         let store = store
-        try store.set(.system)
+        try await store.set(.system)
         var seen: [InterfaceStyle] = []
         func draw(_ style: InterfaceStyle) throws {
             seen.append(style)
@@ -298,7 +296,7 @@ struct WindowArticleTests {
     func writingElsewhere() async throws {
         let (canvas, store) = (Canvas(), store)
         let manager = launch(with: canvas)
-        _ = try await Task.detached { try store.set(.light) }.value
+        try await store.set(.light)
         await observed { manager.selection == .light }
         #expect(canvas.pinnedStyle == .light)
     }

@@ -33,6 +33,137 @@ extension ScopePath: Codable {
     }
 }
 
+extension StoredValue: Codable {
+    private enum CodingKeys: CodingKey {
+        case spelling, line, column
+    }
+
+    /// Reads null as unset, a number as an appearance, and an object as a value that is neither.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError`, also if a number is no appearance.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .unset
+        } else if let object = try? decoder.container(keyedBy: CodingKeys.self) {
+            let position = TextPosition(
+                line: try object.decode(Int.self, forKey: .line), column: try object.decode(Int.self, forKey: .column))
+            let spelling = try object.decode(String.self, forKey: .spelling)
+            self = .unrecognized(Unrecognized(spelling: spelling, position: position))
+        } else {
+            self = .appearance(try container.decode(Appearance.self))
+        }
+    }
+
+    /// Writes null, the appearance's number, or an object with the value as spelled and its place.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: The encoder's error.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .unset:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        case .appearance(let appearance): try appearance.encode(to: encoder)
+        case .unrecognized(let value):
+            var object = encoder.container(keyedBy: CodingKeys.self)
+            try object.encode(value.spelling, forKey: .spelling)
+            try object.encode(value.position.line, forKey: .line)
+            try object.encode(value.position.column, forKey: .column)
+        }
+    }
+}
+
+extension ColorValue: Codable {
+    /// Reads a colour in CSS's hexadecimal notation.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError`, also if the text is no colour.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let value = ColorValue(text) else {
+            let flaw = "'\(text)' is not a colour (\(ColorValue.rule))"
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: flaw)
+        }
+        self = value
+    }
+
+    /// Writes the colour as ``hex`` spells it.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: The encoder's error.
+    public func encode(to encoder: any Encoder) throws {
+        try hex.encode(to: encoder)
+    }
+}
+
+extension StyledColor: Codable {
+    private enum CodingKeys: CodingKey {
+        case light, dark
+    }
+
+    /// Reads the object that a palette file has for a role.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let object = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            light: try object.decode(ColorValue.self, forKey: .light),
+            dark: try object.decode(ColorValue.self, forKey: .dark))
+    }
+
+    /// Writes the object that a palette file has for a role.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: The encoder's error.
+    public func encode(to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: CodingKeys.self)
+        try object.encode(light, forKey: .light)
+        try object.encode(dark, forKey: .dark)
+    }
+}
+
+extension Preference: Hashable {
+    /// Feeds the preference and its layer to a hasher; preferences with other warnings only may have the same hash.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(appearance)
+        hasher.combine(layer)
+        hasher.combine(scope)
+        hasher.combine(lock)
+    }
+}
+
+extension AppearanceStore: Equatable {
+    /// Whether two stores are the same file of the same app, or the same text in memory.
+    public static func == (one: AppearanceStore, other: AppearanceStore) -> Bool { one.location == other.location }
+}
+
+extension ColorPalette: Equatable {
+    /// Whether two palettes have the same roles in the same order, with the same colours.
+    public static func == (one: ColorPalette, other: ColorPalette) -> Bool {
+        one.entries.elementsEqual(other.entries) { $0.role == $1.role && $0.color == $1.color }
+    }
+}
+
+extension ColorPalette {
+    /// Creates a palette in code, which adds roles to the built-in ones and replaces those of the same name.
+    ///
+    /// - Parameter colors: The colours by their roles' names, in the order in which new ones stand.
+    /// - Throws: ``PaletteError`` for a name that is not a role's: a letter, then letters, digits, `-` and `_`.
+    public init(_ colors: KeyValuePairs<String, StyledColor>) throws(PaletteError) {
+        self = .standard
+        for (role, color) in colors {
+            guard ColorRole.isName(role.utf8) else {
+                throw PaletteError("'\(role)' is not a role (\(ColorRole.nameRule))", at: nil)
+            }
+            add(Entry(role: role, color: color))
+        }
+    }
+}
+
 extension ProcessEnvironment: ExpressibleByDictionaryLiteral {
     /// Creates an environment of exactly these variables.
     ///
@@ -62,11 +193,11 @@ extension PaletteError {
 }
 
 extension SystemStyle.Unknown {
-    /// The reasons, in one sentence; see ``StoreError/errorDescription``.
-    public var errorDescription: String? { localizedDescription }
+    /// The sentence that ``description`` is; see ``StoreError/errorDescription``.
+    public var errorDescription: String? { description }
 
-    /// The reasons, in one sentence.
-    public var localizedDescription: String { reasons.joined(separator: "; ") }
+    /// The sentence that ``description`` is.
+    public var localizedDescription: String { description }
 }
 
 #if canImport(Darwin)

@@ -22,12 +22,19 @@
             }
         }
 
-        /// Shows the appearance in a window and everything in it.
+        /// Shows the app's preference in a window and everything in it.
+        ///
+        /// - Parameter window: The window.
+        public func attach(_ window: NSWindow) { attach(window: window, for: nil) }
+
+        /// Shows a scope in a window and everything in it.
         ///
         /// - Parameters:
         ///   - window: The window, which gets the preference in force.
-        ///   - scope: The scope that it shows; `nil` for the app's preference.
-        public func attach(_ window: NSWindow, for scope: ScopePath? = nil) {
+        ///   - scope: The scope that it shows.
+        public func attach(_ window: NSWindow, for scope: ScopePath) { attach(window: window, for: scope) }
+
+        private func attach(window: NSWindow, for scope: ScopePath?) {
             attach(window, inherits: false, for: scope) { [weak window] appearance in
                 window?.appearance = NSAppearance.named(appearance)
             }
@@ -35,10 +42,15 @@
 
         /// Attaches a window that is a target of its own.
         ///
+        /// - Parameter target: The window.
+        public func attach(_ target: any NSWindow & AppearanceTarget) { attach(target as any AppearanceTarget) }
+
+        /// Attaches a window that is a target of its own, for a scope.
+        ///
         /// - Parameters:
         ///   - target: The window.
-        ///   - scope: The scope that it shows; `nil` for the app's preference.
-        public func attach(_ target: any NSWindow & AppearanceTarget, for scope: ScopePath? = nil) {
+        ///   - scope: The scope that it shows.
+        public func attach(_ target: any NSWindow & AppearanceTarget, for scope: ScopePath) {
             attach(target as any AppearanceTarget, for: scope)
         }
 
@@ -49,28 +61,38 @@
             leave(responder)
         }
 
+        /// Leaves a window that is a target of its own as it is from now on.
+        ///
+        /// - Parameter target: The window.
+        public func detach(_ target: any NSResponder & AppearanceTarget) {
+            leave(target)
+        }
+
         /// Attaches the application, and with it all windows that have no appearance of their own.
         ///
-        /// The manager then also learns when the system's style changes.
+        /// The manager then also learns from it what the system shows.
         ///
         /// - Parameter application: The application, `NSApplication.shared`.
         public func attachWindows(of application: NSApplication) {
             attach(application)
-            followSystem()
+            followSystem(of: application)
         }
 
-        /// Learns when the system's style changes.
-        func followSystem() {
-            guard !kept.contains(where: { $0 is NotificationToken }) else { return }
-            let name = Notification.Name("AppleInterfaceThemeChangedNotification")
-            let token = NotificationToken(name, of: DistributedNotificationCenter.default()) { [weak self] _ in
+        /// Learns what the system shows, now and at each change, while the application has no appearance of its own.
+        ///
+        /// Unlike the system's notification, which an inactive app does not get, this tells an app that is behind System
+        /// Settings too.
+        func followSystem(of application: NSApplication) {
+            guard !kept.contains(where: { $0 is NSKeyValueObservation }) else { return }
+            let observation = application.observe(\.effectiveAppearance, options: [.initial]) {
+                [weak self] application, _ in
                 MainActor.assumeIsolated {
-                    // The key is there in dark mode only.
-                    let style = UserDefaults.standard.string(forKey: "AppleInterfaceStyle")
-                    self?.take(systemStyle: style == nil ? .light : .dark)
+                    guard application.appearance == nil else { return }
+                    let match = application.effectiveAppearance.bestMatch(from: [.aqua, .darkAqua])
+                    self?.take(systemStyle: match == .darkAqua ? .dark : .light)
                 }
             }
-            kept.append(token)
+            kept.append(observation)
         }
     }
 #endif

@@ -3,19 +3,22 @@
 
     #if canImport(UIKit)
         public import UIKit
-
-        /// The framework's window: `UIWindow`, and on macOS `NSWindow`.
-        public typealias PlatformWindow = UIWindow
     #else
         public import AppKit
-
-        /// The framework's window: `NSWindow`, and on iOS and visionOS `UIWindow`.
-        public typealias PlatformWindow = NSWindow
     #endif
 
     extension Appearance {
         /// The colour scheme that the appearance pins, or `nil` for `system`.
         public var colorScheme: ColorScheme? { style?.colorScheme }
+
+        /// The appearance's name for people, `System`, `Light` or `Dark`, which is looked up in the app's own localization.
+        public var title: LocalizedStringResource {
+            switch self {
+            case .system: "System"
+            case .light: "Light"
+            case .dark: "Dark"
+            }
+        }
     }
 
     extension InterfaceStyle {
@@ -44,11 +47,19 @@
         /// of these, and it wins over the window. Views find the manager with `@Environment(AppearanceManager.self)`,
         /// and the window with `@Environment(\.window)`.
         ///
+        /// - Parameter manager: The app's manager.
+        /// - Returns: The view.
+        public func sceneAppearance(_ manager: AppearanceManager) -> some View {
+            modifier(SceneAppearance(manager: manager, scope: nil))
+        }
+
+        /// Shows a scope in the view's whole window, and puts manager and window into the environment.
+        ///
         /// - Parameters:
         ///   - manager: The app's manager.
-        ///   - scope: The scope whose preference the window shows; `nil` for the app's.
+        ///   - scope: The scope whose preference the window shows.
         /// - Returns: The view.
-        public func sceneAppearance(_ manager: AppearanceManager, for scope: ScopePath? = nil) -> some View {
+        public func sceneAppearance(_ manager: AppearanceManager, for scope: ScopePath) -> some View {
             modifier(SceneAppearance(manager: manager, scope: scope))
         }
 
@@ -61,19 +72,42 @@
         }
     }
 
-    extension EnvironmentValues {
-        /// The view's window, or `nil` if it is not known.
+    extension AppearanceManager {
+        /// A scope's choice, for a picker of the app's own: setting it shows at once, and stores it in the background.
         ///
-        /// ``SwiftUI/View/sceneAppearance(_:for:)`` sets it; without that, set it on the root view yourself.
-        public var window: PlatformWindow? {
-            get { self[WindowKey.self].window }
-            set { self[WindowKey.self] = WindowReference(window: newValue) }
+        /// It is the scope's own value, and `system` if the scope inherits.
+        ///
+        /// - Parameter scope: The scope.
+        /// - Returns: The binding.
+        public func selection(for scope: ScopePath) -> Binding<Appearance> {
+            Binding(
+                get: { @MainActor in self.choice(for: scope) }, set: { @MainActor in self.choose($0, for: scope) })
         }
+    }
+
+    extension EnvironmentValues {
+        #if canImport(UIKit)
+            /// The view's window, or `nil` if it is not known.
+            ///
+            /// `sceneAppearance(_:)` sets it; without that, set it on the root view yourself.
+            public var window: UIWindow? {
+                get { self[WindowKey.self].window }
+                set { self[WindowKey.self] = WindowReference(window: newValue) }
+            }
+        #else
+            /// The view's window, or `nil` if it is not known.
+            ///
+            /// `sceneAppearance(_:)` sets it; without that, set it on the root view yourself.
+            public var window: NSWindow? {
+                get { self[WindowKey.self].window }
+                set { self[WindowKey.self] = WindowReference(window: newValue) }
+            }
+        #endif
     }
 
     /// A window that is not kept alive by those who know it.
     private struct WindowReference {
-        weak var window: PlatformWindow?
+        weak var window: FoundWindow?
     }
 
     private struct WindowKey: EnvironmentKey {

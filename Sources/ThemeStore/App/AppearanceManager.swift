@@ -19,29 +19,39 @@ public final class AppearanceManager {
     /// The preference in force for the app, the layer that decides, and the site's file that locks the setting.
     ///
     /// If a variable decides, a selection is stored but does not show; if there is a lock, it is refused. Disable the
-    /// picker in either case. ``AppearanceStore/preference(for:in:)`` returns the same.
-    public private(set) var preference: Preference
+    /// picker in either case. ``AppearanceStore/preference(default:in:)`` returns the same.
+    public var preference: Preference { shownPreference }
 
     /// The value that is stored for the app, possibly none; a selection counts once it is written.
-    public private(set) var storedValue: StoredValue
+    public var storedValue: StoredValue { knownValue }
 
     /// The style that is shown: the one that the preference pins, or the system's.
     ///
     /// It is `nil` until the first source of the system's style has answered, and if none knows and there is no fallback.
-    public private(set) var style: InterfaceStyle?
+    public var style: InterfaceStyle? { shownStyle }
 
     /// Why the setting could not be read, stored or followed; `nil` if all is well.
     ///
     /// The last good preference stays in force. It is `nil` again once a selection is stored, or once the store can be
     /// read again.
-    public private(set) var failure: StoreError?
+    public var failure: StoreError? { currentFailure }
 
-    /// Counts the changes of what the scopes show, for observers of these.
+    // What is observed; the public properties cannot be set, and the reference shows that.
+    private var shownPreference: Preference
+    private var knownValue: StoredValue
+    private var shownStyle: InterfaceStyle?
+    private var currentFailure: StoreError?
+
+    /// Counts the changes of scopes that were asked for, for observers of these.
     private var revision = 0
+    /// The scopes that were asked for since the last such change, and the answers.
+    @ObservationIgnored private var answers: [ScopePath: PlaceState] = [:]
 
     @ObservationIgnored private let writer: SelectionWriter
     @ObservationIgnored private let attachments = Attachments()
-    @ObservationIgnored private let subscription: Subscription
+    @ObservationIgnored private let store: AppearanceStore
+    @ObservationIgnored private let environment: ProcessEnvironment
+    @ObservationIgnored private var subscription: Subscription
     /// The state of the app and its scopes; kept apart, because it is more than can be observed.
     @ObservationIgnored private var state: ManagerState
     /// Observations on behalf of the manager, which end with it.
@@ -53,36 +63,38 @@ public final class AppearanceManager {
     ///
     /// - Parameters:
     ///   - store: The app's store.
+    ///   - default: The preference of an app whose user has not chosen yet, and neither has the site.
     ///   - pins: Scopes that this release of the app can only show in one style. Their pins, which also hold for the
     ///     scopes inside them, are above the environment, a lock and what is stored.
-    ///   - fallback: The style to show if no source knows what the system shows.
+    ///   - fallback: The style to show if no source knows what the system shows. On iOS only the app's own scenes know
+    ///     that, and it is not used.
     ///   - environment: The variables, which may win over the store and help to find the system's style; `nil` for the
     ///     process's, or for none if the store is in memory.
     public convenience init(
-        _ store: AppearanceStore, pins: [ScopePath: InterfaceStyle] = [:], fallback: InterfaceStyle? = nil,
-        in environment: ProcessEnvironment? = nil
+        _ store: AppearanceStore, default: Appearance = .system, pins: [ScopePath: InterfaceStyle] = [:],
+        fallback: InterfaceStyle? = nil, in environment: ProcessEnvironment? = nil
     ) {
         self.init(
-            store, pins: pins, fallback: fallback, in: environment, writingBy: SelectionWriter(store))
+            store, default: `default`, pins: pins, fallback: fallback, in: environment,
+            writingBy: SelectionWriter(store))
     }
 
     /// Loads the preference, begins to follow it, and stores selections by a writer.
     init(
-        _ store: AppearanceStore, pins: [ScopePath: InterfaceStyle] = [:], fallback: InterfaceStyle? = nil,
-        in environment: ProcessEnvironment?, writingBy writer: SelectionWriter
+        _ store: AppearanceStore, default: Appearance = .system, pins: [ScopePath: InterfaceStyle] = [:],
+        fallback: InterfaceStyle? = nil, in environment: ProcessEnvironment?, writingBy writer: SelectionWriter
     ) {
         let environment = store.variables(environment)
-        self.writer = writer
-        state = ManagerState(StoreSnapshot(reading: store), pins: pins, fallback: fallback, in: environment)
+        (self.store, self.environment, self.writer) = (store, environment, writer)
+        state = ManagerState(
+            StoreSnapshot(reading: store), default: `default`, pins: pins, fallback: fallback, in: environment)
         let place = state.place(nil)
-        (preference, style) = (place.preference, place.style)
-        storedValue = state.storedValue
-        failure = state.failure
+        (shownPreference, shownStyle) = (place.preference, place.style)
+        knownValue = state.storedValue
+        currentFailure = state.failure
         subscription = Subscription(to: store, in: environment)
         wantSystemStyleWhereNeeded()
-        Task { [weak self, subscription] in
-            while let notice = await subscription.next() { self?.take(notice) }
-        }
+        listen()
     }
 
     deinit {
@@ -98,11 +110,14 @@ public final class AppearanceManager {
     /// is.
     public var selection: Appearance {
         get { preference.appearance }
-        set {
-            guard let number = begin(newValue) else { return }
-            writer.store(newValue) { [weak self] outcome in
-                Task { @MainActor in self?.finish(number, outcome) }
-            }
+        set { choose(newValue, for: nil) }
+    }
+
+    /// Shows a choice at once, and stores it in the background.
+    func choose(_ appearance: Appearance, for scope: ScopePath?) {
+        guard let number = begin(appearance, for: scope) else { return }
+        writer.store(appearance, for: scope) { [weak self] outcome in
+            Task { @MainActor in self?.finish(number, outcome) }
         }
     }
 
@@ -114,24 +129,37 @@ public final class AppearanceManager {
     ///
     /// A target may select during its own update, once for each change that comes from elsewhere, so targets cannot loop.
     ///
+    /// - Parameter appearance: The preference.
+    /// - Throws: The errors of the store's `set(_:options:)`. Everything then shows the preference in force, and ``failure``
+    ///   is set too.
+    public func select(_ appearance: Appearance) async throws(StoreError) {
+        try await store(appearance, for: nil)
+    }
+
+    /// Stores a preference for a scope, as ``select(_:)`` does for the app.
+    ///
     /// - Parameters:
     ///   - appearance: The preference.
-    ///   - scope: The scope, or `nil` for the app.
-    /// - Throws: The errors of ``AppearanceStore/set(_:for:options:)``. Everything then shows the preference in force,
-    ///   and ``failure`` is set too.
-    public func select(_ appearance: Appearance, for scope: ScopePath? = nil) async throws(StoreError) {
+    ///   - scope: The scope.
+    /// - Throws: The errors of ``select(_:)``.
+    public func select(_ appearance: Appearance, for scope: ScopePath) async throws(StoreError) {
         try await store(appearance, for: scope)
     }
 
     /// Removes the stored preference, and returns when that is on the disk.
     ///
-    /// The scopes around, the site's default or `system` are then in force, as if nobody had chosen. Otherwise it works
-    /// like ``select(_:for:)``.
+    /// The site's default or the app's is then in force, as if nobody had chosen. Otherwise it works like ``select(_:)``.
     ///
-    /// - Parameter scope: The scope, or `nil` for the app.
-    /// - Throws: The errors of ``AppearanceStore/reset(for:options:)``. Everything then shows the preference in force,
-    ///   and ``failure`` is set too.
-    public func reset(for scope: ScopePath? = nil) async throws(StoreError) {
+    /// - Throws: The errors of ``select(_:)``.
+    public func reset() async throws(StoreError) {
+        try await store(nil, for: nil)
+    }
+
+    /// Removes the stored preference of a scope, which then inherits, and returns when that is on the disk.
+    ///
+    /// - Parameter scope: The scope.
+    /// - Throws: The errors of ``select(_:)``.
+    public func reset(for scope: ScopePath) async throws(StoreError) {
         try await store(nil, for: scope)
     }
 
@@ -139,7 +167,7 @@ public final class AppearanceManager {
     ///
     /// From `system` it pins the opposite of what the system shows; unknown counts as light. Variables do not matter.
     ///
-    /// - Throws: The errors of ``select(_:for:)``.
+    /// - Throws: The errors of ``select(_:)``.
     public func toggle() async throws(StoreError) {
         try await select(state.storedStyle.opposite.appearance)
     }
@@ -159,6 +187,7 @@ public final class AppearanceManager {
     /// - Returns: Its number, or `nil` if it is not to be stored.
     private func begin(_ selection: Appearance?, for scope: ScopePath? = nil) -> Int? {
         guard attachments.mayRespond() else { return nil }
+        if subscription.isOver { refresh() }
         let number = state.begin(selection, for: scope)
         show()
         return number
@@ -166,6 +195,7 @@ public final class AppearanceManager {
 
     private func finish(_ number: Int, _ outcome: SelectionWriter.Outcome) {
         state.finish(number, outcome)
+        if outcome.failure == nil, !subscription.isOver { state.followingFailure = nil }
         show()
     }
 
@@ -173,33 +203,66 @@ public final class AppearanceManager {
 
     /// The preference in force in one place of the app.
     ///
-    /// - Parameter scope: The scope, or `nil` for the app.
+    /// - Parameter scope: The scope.
     /// - Returns: The preference; its layer is ``Preference/Layer/pin`` if a pin of this manager decides.
-    public func preference(for scope: ScopePath?) -> Preference {
-        _ = revision
-        return state.place(scope).preference
+    public func preference(for scope: ScopePath) -> Preference {
+        place(scope).preference
     }
 
     /// The style that one place of the app shows.
     ///
-    /// - Parameter scope: The scope, or `nil` for the app.
+    /// - Parameter scope: The scope.
     /// - Returns: The style; `nil` as for ``style``.
-    public func style(for scope: ScopePath?) -> InterfaceStyle? {
-        _ = revision
-        return state.place(scope).style
+    public func style(for scope: ScopePath) -> InterfaceStyle? {
+        place(scope).style
     }
 
     /// The style that pins a scope, whatever its window shows; `nil` if it inherits.
     func pinnedStyle(for scope: ScopePath) -> InterfaceStyle? {
+        place(scope).pin
+    }
+
+    /// The choice that a picker of a scope shows: its own, or what is above the store; `system` if it inherits.
+    func choice(for scope: ScopePath) -> Appearance {
+        place(scope).choice
+    }
+
+    private func place(_ scope: ScopePath) -> PlaceState {
         _ = revision
-        return state.place(scope).pin
+        let place = state.place(scope)
+        answers[scope] = place
+        return place
     }
 
     // MARK: Following
 
+    /// Reads the store again, after something that no file system reports.
+    ///
+    /// Examples are a device that has been unlocked for the first time, and descriptors that are to be had again. The
+    /// streams of the store hear of it too. It waits for nothing; ``failure`` goes once the store has been read. With
+    /// UIKit the manager does it by itself when protected data becomes available and when a scene is activated, and on
+    /// every system before a selection if it could not follow the store.
+    public func refresh() {
+        guard subscription.isOver else { return subscription.refresh() }
+        subscription = Subscription(to: store, in: environment)
+        if let style = state.sceneStyle { subscription.note(sceneStyle: style) }
+        wantSystemStyleWhereNeeded()
+        listen()
+    }
+
+    private func listen() {
+        Task { [weak self, subscription] in
+            while let notice = await subscription.next() {
+                // A failure of an earlier subscription is over.
+                if self?.subscription === subscription { self?.take(notice) }
+            }
+        }
+    }
+
     private func take(_ notice: FollowingThread.Notice) {
         switch notice {
         case .success(let sighting):
+            state.followingFailure = nil
             state.take(sighting.snapshot)
             state.system = sighting.system ?? state.system
         case .failure(let error):
@@ -219,11 +282,14 @@ public final class AppearanceManager {
     /// Brings properties and targets in line with the state; what has not changed is not touched.
     private func show() {
         let place = state.place(nil)
-        if place.preference != preference { preference = place.preference }
-        if place.style != style { style = place.style }
-        if state.storedValue != storedValue { storedValue = state.storedValue }
-        if state.failure != failure { failure = state.failure }
-        revision += 1
+        if place.preference != preference { shownPreference = place.preference }
+        if place.style != style { shownStyle = place.style }
+        if state.storedValue != storedValue { knownValue = state.storedValue }
+        if state.failure != failure { currentFailure = state.failure }
+        if answers.contains(where: { state.place($0.key) != $0.value }) {
+            answers = [:]
+            revision += 1
+        }
         wantSystemStyleWhereNeeded()
         attachments.update { state.place($0) }
     }
@@ -243,11 +309,22 @@ public final class AppearanceManager {
     /// keeps its turn, replaces its scope and updates it once more. The manager holds targets weakly, so they need not
     /// be detached.
     ///
+    /// - Parameter target: The target.
+    public func attach(_ target: any AppearanceTarget) {
+        attach(target: target, for: nil)
+    }
+
+    /// Keeps a target in the appearance of a scope, beginning at once.
+    ///
     /// - Parameters:
     ///   - target: The target.
     ///   - scope: The scope that it shows. It gets the scope's pin, or `system` if nothing pins it; one that does not
-    ///     inherit, or has no scope, gets the preference in force.
-    public func attach(_ target: any AppearanceTarget, for scope: ScopePath? = nil) {
+    ///     inherit gets the preference in force.
+    public func attach(_ target: any AppearanceTarget, for scope: ScopePath) {
+        attach(target: target, for: scope)
+    }
+
+    private func attach(target: any AppearanceTarget, for scope: ScopePath?) {
         attach(target, inherits: target.inheritsAppearance, for: scope) { [weak target] appearance in
             target?.applyAppearance(appearance)
         }
@@ -282,10 +359,21 @@ public final class AppearanceManager {
     ///
     /// It is updated as soon as the style is known, and at each change. The manager holds it weakly.
     ///
+    /// - Parameter updatable: The view.
+    public func observe(_ updatable: any StyleUpdatable) {
+        observe(updatable, in: nil)
+    }
+
+    /// Keeps a view that chooses its own colours in the style that a scope shows, light or dark.
+    ///
     /// - Parameters:
     ///   - updatable: The view.
-    ///   - scope: The scope whose style it shows; `nil` for the app's.
-    public func observe(_ updatable: any StyleUpdatable, for scope: ScopePath? = nil) {
+    ///   - scope: The scope.
+    public func observe(_ updatable: any StyleUpdatable, for scope: ScopePath) {
+        observe(updatable, in: scope)
+    }
+
+    private func observe(_ updatable: any StyleUpdatable, in scope: ScopePath?) {
         let attachment = Attachment(updatable, .style, for: scope) { [weak updatable] appearance in
             if let style = appearance.style { updatable?.updateStyle(style) }
         }

@@ -6,21 +6,29 @@
     /// It is disabled if a variable or the site decides. Its labels are looked up in the app's own localization.
     public struct AppearancePicker: View {
         private let title: LocalizedStringKey
+        private let scope: ScopePath?
 
-        /// Creates the picker.
+        /// Creates the app's picker.
         ///
         /// - Parameter title: The picker's label.
         public init(_ title: LocalizedStringKey = "Appearance") {
-            self.title = title
+            (self.title, scope) = (title, nil)
+        }
+
+        /// Creates a scope's picker, in which `system` means that the scope inherits.
+        ///
+        /// - Parameters:
+        ///   - title: The picker's label.
+        ///   - scope: The scope.
+        public init(_ title: LocalizedStringKey = "Appearance", for scope: ScopePath) {
+            (self.title, self.scope) = (title, scope)
         }
 
         /// The picker's content.
         public var body: some View {
-            AppearanceControl { manager in
-                Picker(title, selection: manager.selection) {
-                    Text("System").tag(Appearance.system)
-                    Text("Light").tag(Appearance.light)
-                    Text("Dark").tag(Appearance.dark)
+            AppearanceControl(scope: scope) { manager in
+                Picker(title, selection: scope.map { manager.wrappedValue.selection(for: $0) } ?? manager.selection) {
+                    ForEach(Appearance.allCases) { Text($0.title).tag($0) }
                 }
             }
         }
@@ -42,18 +50,20 @@
 
         /// The toggle's content.
         public var body: some View {
-            AppearanceControl { Toggle(title, isOn: $0.isDark) }
+            AppearanceControl(scope: nil) { Toggle(title, isOn: $0.isDark) }
         }
     }
 
     /// A control of the manager in the environment, disabled if something else decides.
     private struct AppearanceControl<Control: View>: View {
         @Environment(AppearanceManager.self) private var manager
+        let scope: ScopePath?
         @ViewBuilder let control: (Bindable<AppearanceManager>) -> Control
 
         var body: some View {
-            let preference = manager.preference
-            control(Bindable(manager)).disabled(preference.lock != nil || preference.layer == .environment)
+            let preference = scope.map { manager.preference(for: $0) } ?? manager.preference
+            let isDecided = preference.lock != nil || preference.layer == .environment || preference.layer == .pin
+            control(Bindable(manager)).disabled(isDecided)
         }
     }
 

@@ -22,9 +22,10 @@ public protocol LegacyDefaults {
 }
 
 extension AppearanceStore {
-    /// Turns legacy keys of an app's defaults into the preference.
+    /// Turns the setting in an app's defaults into the preference.
     ///
-    /// The preference is written first. The keys are removed after it is on the disk, so an app that is ended meanwhile
+    /// A number 0, 1 or 2 in `userInterfaceStyle` is the setting; without one it is what the legacy keys say. The
+    /// preference is written first. The keys are removed after it is on the disk, so an app that is ended meanwhile
     /// migrates again, to the same. If there is a preference already, that wins, and the keys are only removed. Other keys
     /// are neither read nor changed.
     ///
@@ -32,27 +33,34 @@ extension AppearanceStore {
     ///
     /// - Parameters:
     ///   - defaults: The defaults, such as `UserDefaults.standard`.
-    ///   - rules: Which keys to look for, and what they mean. A JSON Pointer among them is not looked for, because no
-    ///     dictionary of the defaults is changed.
-    ///   - options: How to write. A dry run leaves the defaults alone, too.
+    ///   - rules: Which legacy keys to look for, and what they mean. A JSON Pointer among them is not looked for, because
+    ///     no dictionary of the defaults is changed.
+    ///   - options: How to write.
     /// - Returns: The result; ``MigrationReport/isChanged`` says whether the store had to change.
     /// - Throws: ``StoreError/unreadableLegacyValue(_:key:expected:_:)`` if a legacy value is not one that its key
     ///   can have, ``StoreError/legacyKeysDisagree(_:_:_:)`` if two disagree and there is no current value, and the
-    ///   errors of ``set(_:for:options:)``. The defaults are then as they were.
+    ///   errors of `set(_:options:)`. The defaults are then as they were.
     @discardableResult
     public func migrate(
         from defaults: some LegacyDefaults, _ rules: MigrationRules = MigrationRules(),
         options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> MigrationReport {
-        let values = rules.keys.reduce(into: [String: Any]()) { values, key in
-            if key.pointer == nil { values[key.name] = defaults.object(forKey: key.name) }
-        }
+        let names = [MemberName.appearance] + rules.keys.filter { $0.pointer == nil }.map { $0.name }
+        let values = names.reduce(into: [String: Any]()) { $0[$1] = defaults.object(forKey: $1) }
         let members = values.map { name, value in JSONString.quoted(name) + Array(":".utf8) + json(value) }
         let text = PaddedBytes(Array("{".utf8) + members.joined(separator: ",".utf8) + Array("}".utf8))
-        let legacy = try StoreDocument(text, of: .userDefaults, watching: Array(values.keys))
-        let report = try migrate(from: legacy, rules, options)
+        let legacy = try StoreDocument(text, of: .userDefaults, watching: names)
+        if let failure = LegacySearch(legacy, rules).failures.first { throw failure }
+        // The legacy keys beside a current value are only removed.
+        var rulesThatDecide = rules
+        var leaving = Set(rules.keys.map { $0.name })
+        if case .appearance = legacy.value(for: nil) {
+            rulesThatDecide.keys = [LegacyKey(name: MemberName.appearance, kind: .style)]
+            leaving.insert(MemberName.appearance)
+        }
+        let report = try migrate(from: legacy, rulesThatDecide, options)
         if !options.isDryRun, !rules.keepsLegacyKeys {
-            for source in report.sources { defaults.removeObject(forKey: source.key) }
+            for name in leaving where values[name] != nil { defaults.removeObject(forKey: name) }
         }
         return report
     }
@@ -67,6 +75,24 @@ extension AppearanceStore {
             let plan = try MigrationPlan(
                 turn.document(), from: legacy, rules: rules, isStrict: options.isStrict)
             if try turns.commit(turn, plan.edit) { return plan.report }
+        }
+    }
+
+    /// Turns the setting in an app's defaults into the preference, without blocking the thread that calls.
+    ///
+    /// - Parameters:
+    ///   - defaults: The defaults, such as `UserDefaults.standard`.
+    ///   - rules: Which legacy keys to look for, and what they mean.
+    ///   - options: How to write.
+    /// - Returns: The result; ``MigrationReport/isChanged`` says whether the store had to change.
+    /// - Throws: The errors of the blocking call. The defaults are then as they were.
+    @discardableResult
+    public func migrate(
+        from defaults: some LegacyDefaults & Sendable, _ rules: MigrationRules = MigrationRules(),
+        options: WriteOptions = WriteOptions()
+    ) async throws(StoreError) -> MigrationReport {
+        try await StoreThread.run(for: self) { store throws(StoreError) in
+            try store.migrate(from: defaults, rules, options: options)
         }
     }
 

@@ -1,10 +1,12 @@
 /// The preference and style of one place of an app.
-struct PlaceState {
+struct PlaceState: Equatable {
     let preference: Preference
     /// The style that pins the place, whatever its window shows; `nil` if it inherits.
     let pin: InterfaceStyle?
     /// The style that is shown; `nil` while no source knows it.
     let style: InterfaceStyle?
+    /// The choice that a picker of the place shows.
+    let choice: Appearance
 }
 
 /// The objects that a manager keeps up to date, in the order attached.

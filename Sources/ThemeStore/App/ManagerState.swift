@@ -4,6 +4,7 @@
 struct ManagerState {
     private let environment: ProcessEnvironment
     private let pins: [ScopePath: InterfaceStyle]
+    private let `default`: Appearance
     private let fallback: InterfaceStyle?
     /// The layers that could be read last.
     private var layers: LayerSnapshot
@@ -23,10 +24,10 @@ struct ManagerState {
     var followingFailure: StoreError?
 
     init(
-        _ snapshot: StoreSnapshot, pins: [ScopePath: InterfaceStyle] = [:], fallback: InterfaceStyle? = nil,
-        in environment: ProcessEnvironment
+        _ snapshot: StoreSnapshot, default: Appearance = .system, pins: [ScopePath: InterfaceStyle] = [:],
+        fallback: InterfaceStyle? = nil, in environment: ProcessEnvironment
     ) {
-        (self.environment, self.pins, self.fallback) = (environment, pins, fallback)
+        (self.default, self.environment, self.pins, self.fallback) = (`default`, environment, pins, fallback)
         let layers = snapshot.layers
         self.layers =
             layers.failure == nil
@@ -87,8 +88,11 @@ struct ManagerState {
         let layers = shown(in: environment, pins)
         let preference = (try? layers.preference(for: scope)) ?? Preference(appearance: .system, layer: .default)
         let pin = scope.flatMap { try? layers.pin(for: $0) }
+        let isAboveStore = preference.lock != nil || preference.layer == .environment || preference.layer == .pin
+        let stored = pending[scope].map { $0.appearance } ?? (try? layers.storedValue(for: scope))?.appearance
         return PlaceState(
-            preference: preference, pin: pin?.appearance.style, style: preference.appearance.style ?? systemStyle)
+            preference: preference, pin: pin?.appearance.style, style: preference.appearance.style ?? systemStyle,
+            choice: isAboveStore || scope == nil ? preference.appearance : stored ?? .system)
     }
 
     /// The style that the store alone gives the app, whatever the variables say; light if nothing knows it.
@@ -102,13 +106,22 @@ struct ManagerState {
         switch system {
         case _ where sceneStyle != nil: sceneStyle
         case .success(let finding): finding.style
-        case .failure: fallback
+        case .failure: ManagerState.scenesAlone ? nil : fallback
         case nil: nil
         }
     }
 
+    /// Whether only the app's own scenes know the system's style; the fallback would be wrong until one has spoken.
+    private static var scenesAlone: Bool {
+        #if os(iOS) || os(visionOS)
+            true
+        #else
+            false
+        #endif
+    }
+
     private func shown(in environment: ProcessEnvironment, _ pins: [ScopePath: InterfaceStyle]) -> LayerSnapshot {
-        var layers = layers.with(environment, pins: pins)
+        var layers = layers.with(environment, pins: pins, fallback: `default`)
         for (scope, selection) in pending { layers = layers.storing(selection.appearance, for: scope) }
         return layers
     }

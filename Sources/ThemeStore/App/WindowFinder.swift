@@ -4,11 +4,13 @@
     #if canImport(UIKit)
         internal import UIKit
 
-        typealias PlatformView = UIView
+        typealias FoundWindow = UIWindow
+        typealias FinderBase = UIView
     #else
         internal import AppKit
 
-        typealias PlatformView = NSView
+        typealias FoundWindow = NSWindow
+        typealias FinderBase = NSView
     #endif
 
     /// An observation of notifications that ends when it is released.
@@ -33,7 +35,7 @@
     struct WindowFinder {
         let manager: AppearanceManager
         let scope: ScopePath?
-        let onFinding: @MainActor (PlatformWindow) -> Void
+        let onFinding: @MainActor (FoundWindow) -> Void
     }
 
     #if canImport(UIKit)
@@ -50,7 +52,7 @@
         }
     #endif
 
-    final class FinderView: PlatformView {
+    final class FinderView: FinderBase {
         private var finder: WindowFinder?
 
         convenience init(_ finder: WindowFinder) {
@@ -87,22 +89,22 @@
         /// Attaches the window at once, for the first frame to be right.
         private func attach() {
             guard let window, let finder else { return }
-            #if canImport(UIKit)
-                finder.manager.attach(window, for: finder.scope)
-            #else
-                if finder.scope == nil {
+            switch finder.scope {
+            case let scope?: finder.manager.attach(window, for: scope)
+            case nil:
+                #if canImport(UIKit)
+                    finder.manager.attach(window)
+                #else
                     finder.manager.attach(NSApplication.shared)
-                } else {
-                    finder.manager.attach(window, for: finder.scope)
-                }
-            #endif
+                #endif
+            }
             // A view may be updating now, in which no state may change.
             Task { [weak window] in
                 guard let window else { return }
                 #if canImport(UIKit)
                     if let scene = window.windowScene { finder.manager.followStyle(of: scene) }
                 #else
-                    finder.manager.followSystem()
+                    finder.manager.followSystem(of: .shared)
                 #endif
                 finder.onFinding(window)
             }

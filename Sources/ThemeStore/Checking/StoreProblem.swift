@@ -9,7 +9,7 @@ public struct StoreProblem: Equatable, Sendable {
     }
 
     /// The reason for a problem.
-    public enum Cause: Equatable, Sendable {
+    package enum Cause: Equatable, Sendable {
         /// An error that reading or writing throws or warns about.
         case error(StoreError)
         /// A name among the overrides, as spelled in the file, that is not a scope path, and why.
@@ -33,7 +33,7 @@ public struct StoreProblem: Equatable, Sendable {
     /// How bad it is.
     public let severity: Severity
     /// The reason.
-    public let cause: Cause
+    package let cause: Cause
 
     package init(position: TextPosition, severity: Severity, cause: Cause) {
         self.position = position

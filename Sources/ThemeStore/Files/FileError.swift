@@ -1,7 +1,7 @@
 /// An operation on a file that failed: which operation, which file, and why.
 public struct FileError: Error, Equatable, Sendable {
     /// The operation.
-    public enum Operation: String, Sendable {
+    package enum Operation: String, Sendable {
         /// Finding, opening or reading it.
         case read = "cannot be read"
         /// Replacing its content.
@@ -17,7 +17,7 @@ public struct FileError: Error, Equatable, Sendable {
     }
 
     /// Why it failed.
-    public enum Cause: Equatable, Sendable {
+    package enum Cause: Equatable, Sendable {
         /// A system call failed.
         case system(SystemError)
         /// The path leads to something that is not a regular file.
@@ -57,11 +57,11 @@ public struct FileError: Error, Equatable, Sendable {
     }
 
     /// The operation.
-    public let operation: Operation
+    package let operation: Operation
     /// The file, as the caller named it, or its backup.
     public let path: StorePath
     /// Why it failed.
-    public let cause: Cause
+    package let cause: Cause
 
     package init(_ operation: Operation, _ path: StorePath, _ cause: Cause) {
         self.operation = operation

@@ -19,6 +19,7 @@ package final class Follower {
         var graceEnd: Int64?
     }
 
+    private var notices: FolderNotices?
     private let environment: ProcessEnvironment
     private let fallback: Appearance
     private var watch: FolderWatch?
@@ -30,7 +31,11 @@ package final class Follower {
     /// - Parameters:
     ///   - environment: The variables of the snapshots.
     ///   - fallback: The preference where no layer has one.
-    package init(in environment: ProcessEnvironment, fallback: Appearance = .system) {
+    ///   - notices: The queue that it shares with others, whose owner polls it; `nil` for one of its own.
+    package init(
+        in environment: ProcessEnvironment, fallback: Appearance = .system, sharing notices: FolderNotices? = nil
+    ) {
+        self.notices = notices
         self.environment = environment
         self.fallback = fallback
     }
@@ -47,7 +52,11 @@ package final class Follower {
         followed = following
         files = following.values.flatMap { $0.store.location.layers }
         guard let file = files.first else { return watch = nil }
-        if watch == nil { watch = try StoreError.wrapping(try FolderWatch(for: file)) }
+        if watch == nil {
+            let notices = if let notices { notices } else { try StoreError.wrapping(try FolderNotices(for: file)) }
+            self.notices = notices
+            watch = FolderWatch(through: notices)
+        }
         try StoreError.wrapping(try watch?.arm(files))
     }
 
@@ -57,12 +66,7 @@ package final class Follower {
     }
 
     /// The events to wait for.
-    package var awaited: [PollEntry<FolderWatch.Event>] {
-        switch watch {
-        case .some(let watch): watch.awaited
-        case nil: []
-        }
-    }
+    package var awaited: [PollEntry<FolderWatch.Event>] { notices?.awaited ?? [] }
 
     /// When to look even if nothing happens, by `Syscalls.monotonicNanoseconds`.
     package var due: Int64? { followed.values.compactMap { $0.graceEnd }.min() }
@@ -74,13 +78,28 @@ package final class Follower {
     ///   become so again, and what could be watched before still is.
     package func take(_ happened: Set<FolderWatch.Event>) throws(StoreError) {
         guard !happened.isEmpty, let file = files.first else { return }
+        try trying { () throws(FileError) in
+            try FileError.attributing(.watch, file, try notices?.take(happened))
+            return try watch?.takeNotices() ?? .nothing
+        }
+    }
+
+    /// Takes in what the shared queue has for it, as ``take(_:)`` does.
+    package func takeNotices() throws(StoreError) {
+        try trying { () throws(FileError) in try watch?.takeNotices() ?? .nothing }
+    }
+
+    /// Reads all stores again, and looks where they lead now, after something that no file system reports.
+    package func refresh() throws(StoreError) {
+        try trying { () throws(FileError) in .ways }
+    }
+
+    private func trying(_ change: () throws(FileError) -> FolderWatch.Change) throws(StoreError) {
         do throws(FileError) {
-            var change = try watch?.takeNotices(for: file) ?? .nothing
-            // A mount may be anywhere on the way, because its notice names no place.
-            if happened.contains(.mounts) { change = .ways }
+            let change = try change()
             guard change != .nothing else { return }
             for store in followed.keys { noteChange(of: store) }
-            if change == .ways { try watch?.arm(files) }
+            if change == .ways, !files.isEmpty { try watch?.arm(files) }
         } catch {
             for store in followed.keys { noteChange(of: store) }
             if case .watchLimit = error.cause { throw .fileError(error) }

@@ -14,7 +14,7 @@ package struct LayerSnapshot: Equatable, Sendable {
     /// The styles to which the app itself pins some of its scopes.
     package private(set) var pins: [ScopePath: InterfaceStyle]
     /// The preference where no layer has one.
-    package let fallback: Appearance
+    package private(set) var fallback: Appearance
     /// Values shown before they are stored; `nil` while one is being removed.
     private var unsaved: [ScopePath?: Appearance?] = [:]
 
@@ -78,11 +78,12 @@ package struct LayerSnapshot: Equatable, Sendable {
 // MARK: - Variants
 
 extension LayerSnapshot {
-    /// The same files, with other variables and pins.
+    /// The same files, with other variables and pins, and another preference where no layer has one.
     package func with(
-        _ environment: ProcessEnvironment, pins: [ScopePath: InterfaceStyle] = [:]
+        _ environment: ProcessEnvironment, pins: [ScopePath: InterfaceStyle] = [:], fallback: Appearance = .system
     ) -> LayerSnapshot {
         var snapshot = self
+        snapshot.fallback = fallback
         snapshot.environment = LayerSnapshot.preference(in: environment)
         snapshot.pins = pins
         return snapshot

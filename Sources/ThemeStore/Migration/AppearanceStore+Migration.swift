@@ -7,7 +7,7 @@ extension AppearanceStore {
     /// - Returns: The result, or `nil` if there is no file.
     /// - Throws: ``StoreError/unreadableLegacyValue(_:key:expected:_:)`` if a legacy value is not one that its key
     ///   can have, ``StoreError/legacyKeysDisagree(_:_:_:)`` if two disagree and there is no current value, and the
-    ///   errors of ``set(_:for:options:)``.
+    ///   errors of `set(_:options:)`.
     @discardableResult
     public func migrate(
         _ rules: MigrationRules = MigrationRules(), options: WriteOptions = WriteOptions()

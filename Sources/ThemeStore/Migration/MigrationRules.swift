@@ -1,5 +1,5 @@
 /// How to turn legacy keys into a preference.
-public struct MigrationRules: Sendable {
+public struct MigrationRules: Equatable, Sendable {
     /// The keys to look for; the first that is found gives the preference.
     public var keys: [LegacyKey]
     /// The meaning of false.

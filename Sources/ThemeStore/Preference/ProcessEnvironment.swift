@@ -5,35 +5,39 @@
 /// `HOME` and `XDG_CONFIG_DIRS` of the XDG Base Directory Specification; and to find what the system shows, `COLORFGBG`,
 /// `PATH`, `XDG_CURRENT_DESKTOP`, `DBUS_SESSION_BUS_ADDRESS` and `XDG_RUNTIME_DIR`. A test that passes
 /// variables of its own leaves your settings alone.
-public struct ProcessEnvironment: Sendable {
-    private let lookUp: @Sendable (String) -> [UInt8]?
+public struct ProcessEnvironment: Equatable, Sendable {
+    /// The values by name; `nil` for those of the process.
+    private let variables: [String: String]?
 
-    private init(_ lookUp: @escaping @Sendable (String) -> [UInt8]?) {
-        self.lookUp = lookUp
+    private init(_ variables: [String: String]?) {
+        self.variables = variables
     }
 
     /// Creates an environment of exactly these variables.
     ///
     /// - Parameter variables: The values by name; all other variables are unset.
     public init(_ variables: [String: String]) {
-        self.init { name in variables[name].map { Array($0.utf8) } }
+        self.init(Optional(variables))
     }
 
     /// The environment of this process, as it is at each use.
-    public static let process = ProcessEnvironment { name in Syscalls.environmentValue(name) }
+    public static let process = ProcessEnvironment(nil)
 
     /// A variable's value, or `nil` where it is not set.
     package func bytes(_ name: String) -> [UInt8]? {
-        lookUp(name)
+        switch variables {
+        case let variables?: variables[name].map { Array($0.utf8) }
+        case nil: Syscalls.environmentValue(name)
+        }
     }
 
     /// A variable's value as text, or `nil` where it is not set; what is not UTF-8 in it becomes U+FFFD.
     package func text(_ name: String) -> String? {
-        lookUp(name).map { String(decoding: $0, as: UTF8.self) }
+        bytes(name).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// A variable's value as a path, or `nil` where it is not set or empty.
     package func path(_ name: String) -> StorePath? {
-        lookUp(name).flatMap { StorePath(bytes: $0) }
+        bytes(name).flatMap { StorePath(bytes: $0) }
     }
 }

@@ -84,19 +84,6 @@ public struct AppearanceStore: Sendable {
 // MARK: - Reading
 
 extension AppearanceStore {
-    /// The value stored for the app, or for one scope itself.
-    ///
-    /// For the preference in force, see ``preference(for:in:)``.
-    ///
-    /// - Parameter scope: The scope, or `nil` for the app.
-    /// - Returns: The value; unset if the file does not exist.
-    /// - Throws: ``StoreError/fileError(_:)`` if the file cannot be read, ``StoreError/malformed(_:_:problem:)`` if
-    ///   its text is not one JSON object, ``StoreError/duplicateMember(_:name:first:second:)`` where a member of ours
-    ///   occurs twice.
-    public func value(for scope: ScopePath? = nil) throws(StoreError) -> StoredValue {
-        try document()?.value(for: scope) ?? .unset
-    }
-
     /// The store as it is now, or `nil` if there is no text.
     package func document(watching watchedNames: [String] = []) throws(StoreError) -> StoreDocument? {
         guard let content = try snapshot()?.content else { return nil }

@@ -1,7 +1,7 @@
 /// Why a store could not be found, read or changed.
 ///
 /// The description is one sentence, `WHAT: WHY`: the place or variable, what is wrong there, and, unless that is
-/// obvious, what to do.
+/// obvious, what to do. Later versions may add cases, so end a `switch` with `default`.
 public enum StoreError: Error, Equatable, Sendable {
     /// A file could not be read or written, or must not be replaced.
     case fileError(FileError)

@@ -1,5 +1,5 @@
 /// The kind of a file.
-public enum FileKind: Sendable {
+package enum FileKind: Sendable {
     /// A regular file.
     case regular
     /// A folder.

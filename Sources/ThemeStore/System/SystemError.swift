@@ -1,14 +1,14 @@
 import CThemeStore
 
 /// Why a system call failed: a value of POSIX's `errno`.
-public struct SystemError: Error, Equatable, Sendable {
+package struct SystemError: Error, Equatable, Sendable {
     /// The number, as `errno.h` defines it on this system.
-    public let code: Int32
+    package let code: Int32
 
     /// Creates the reason for a number.
     ///
     /// - Parameter code: The number, as `errno.h` defines it on this system.
-    public init(_ code: Int32) {
+    package init(_ code: Int32) {
         self.code = code
     }
 
@@ -21,7 +21,7 @@ public struct SystemError: Error, Equatable, Sendable {
 
 extension SystemError: CustomStringConvertible {
     /// The reason in English, as the end of a sentence, such as `no such file or directory`: `strerror`.
-    public var description: String {
+    package var description: String {
         #if hasFeature(Embedded) && os(Linux)
             if let words = SystemError.wordsOfGNU(code) { return "\(words)" }
             if strerror(code) == strerror(0) { return "unknown error \(code)" }

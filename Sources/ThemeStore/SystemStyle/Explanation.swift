@@ -3,9 +3,9 @@
 /// Layers and sources that do not decide are asked too. Each file is read once.
 public struct Explanation: Sendable {
     /// A layer or a source, and its answer.
-    public struct Row: Equatable, Sendable {
+    package struct Row: Equatable, Sendable {
         /// A layer or a source.
-        public enum Subject: Equatable, Sendable {
+        package enum Subject: Equatable, Sendable {
             /// A layer that may supply the preference.
             case layer(Preference.Layer)
             /// A source that may know what the system shows.
@@ -13,26 +13,26 @@ public struct Explanation: Sendable {
         }
 
         /// The layer or source that was asked.
-        public let subject: Subject
+        package let subject: Subject
         /// Its answer, or `nil` if it had none.
         ///
         /// A source's answer is light or dark.
-        public fileprivate(set) var answer: Appearance?
+        package fileprivate(set) var answer: Appearance?
         /// The file, variable or scope that was looked at, or the reason for no answer; one line, possibly empty.
-        public fileprivate(set) var detail: String
+        package fileprivate(set) var detail: String
         /// How long it took to ask.
-        public fileprivate(set) var duration = Duration.zero
+        package fileprivate(set) var duration = Duration.zero
         /// Whether its answer is the one that counts: among the layers, the preference in force; among the sources, if
         /// that preference is `system`, the first answer.
-        public fileprivate(set) var hasWon = false
+        package fileprivate(set) var hasWon = false
         /// Whether it was asked: not if it is a source of another system, the scopes and no scope was given, or the
         /// store and no variable leads to it.
-        public fileprivate(set) var isAsked = true
+        package fileprivate(set) var isAsked = true
     }
 
     /// The layers in the order of ``Preference/Layer``, then the sources in the order of
     /// ``SystemStyleSource/automatic``.
-    public let rows: [Row]
+    package let rows: [Row]
     /// Warnings about values that could not be used, as in ``Preference/warnings``.
     public let warnings: [StoreError]
     /// Why the preference in force cannot be told, or `nil` if it can.

@@ -12,7 +12,7 @@ extension AppearanceStore {
     /// - Throws: ``StoreError`` if the file cannot be read, is not a store, or cannot be replaced, or if the site locks
     ///   the setting.
     @discardableResult
-    public func set(
+    package func set(
         _ appearance: Appearance, for scope: ScopePath? = nil, options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> WriteResult {
         var turns = try StoreTurns(of: location, options)
@@ -38,7 +38,7 @@ extension AppearanceStore {
     /// - Throws: ``StoreError`` if the file cannot be read, is not a store, or cannot be replaced, or if the site locks
     ///   the setting.
     @discardableResult
-    public func reset(
+    package func reset(
         for scope: ScopePath? = nil, options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> WriteResult {
         var turns = try StoreTurns(of: location, options)
@@ -70,23 +70,6 @@ extension AppearanceStore {
                 return WriteResult(previous: .unset, current: nil, isChanged: edit != nil)
             }
         }
-    }
-
-    /// Stores the opposite of the style that the stored preference gives the app or one of its scopes.
-    ///
-    /// - Parameters:
-    ///   - scope: The scope, or `nil` for the app.
-    ///   - systemStyle: The system's style, as ``SystemStyle`` finds it; it counts if neither store nor site pins a
-    ///     style.
-    ///   - options: How to write.
-    /// - Returns: The values before and after.
-    /// - Throws: ``StoreError`` if the file cannot be read, is not a store, or cannot be replaced, or if the site locks
-    ///   the setting.
-    @discardableResult
-    public func toggle(
-        for scope: ScopePath? = nil, systemStyle: InterfaceStyle, options: WriteOptions = WriteOptions()
-    ) throws(StoreError) -> WriteResult {
-        try toggle(for: scope, options: options) { systemStyle }.change
     }
 
     /// Stores the opposite of the style shown, and asks for the system's style only where that matters.

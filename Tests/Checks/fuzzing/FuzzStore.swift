@@ -17,7 +17,8 @@ private func fuzzStore(_ text: PaddedBytes) {
     let file = StorePath(madeUp: "input")
     _ = StoreCheck.problems(in: text, of: file, LegacyKey.known)
     guard let document = try? StoreDocument(unambiguous: text, of: file) else { return }
-    guard let scope = ScopePath("checkout/payment") else { fatalError("a scope of two words is a scope") }
+    let words = "checkout/payment"
+    guard let scope = ScopePath(words) else { fatalError("a scope of two words is a scope") }
     for scope in [nil, scope] {
         for appearance in Appearance.allCases { checkSet(appearance, for: scope, in: document) }
         checkReset(scope, in: document)

@@ -12,7 +12,7 @@ struct AppearanceManagerLimitsTests {
             admitSignals()
             let folder = try TemporaryFolder()
             let store = AppearanceStore(file: try folder.file("store.json"))
-            try store.set(.dark)
+            try await store.set(.dark)
             let manager = AppearanceManager(store, in: ProcessEnvironment([:]))
             let window = Window()
             manager.attach(window)
@@ -39,7 +39,7 @@ struct AppearanceManagerLimitsTests {
         await #expect(processExitsWith: .success) { @MainActor in
             let folder = try TemporaryFolder()
             let store = AppearanceStore(file: try folder.file("store.json"))
-            try store.set(.dark)
+            try await store.set(.dark)
             // One descriptor is left to read the file with; a watch needs a pipe.
             let free = try FileDescriptor.workingFolder.openFolder(StorePath(madeUp: "/"))
             let lowest = free.number
@@ -53,6 +53,28 @@ struct AppearanceManagerLimitsTests {
             try demand(manager.failure == .fileError(failure))
             try await manager.select(.light)
             try demand(manager.selection == .light && store.value() == .appearance(.light))
+            try demand(manager.failure == nil)
+            // The store is followed again.
+            try await store.set(.dark)
+            await observed { manager.selection == .dark }
+        }
+    }
+
+    @Test("A store that could not be read at launch is read again when told, and streams begin then")
+    func refresh() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let folder = try TemporaryFolder()
+            let store = AppearanceStore(file: try folder.file("store.json"))
+            try await store.set(.dark)
+            let unlimited = try ProcessLimit.openFiles.set(0)
+            let manager = AppearanceManager(store, in: ProcessEnvironment([:]))
+            await observed { manager.failure != nil }
+            _ = try ProcessLimit.openFiles.set(unlimited)
+            try demand(manager.selection == .system)
+            manager.refresh()
+            await observed { manager.failure == nil && manager.selection == .dark }
+            try await store.set(.light)
+            await observed { manager.selection == .light }
         }
     }
 }

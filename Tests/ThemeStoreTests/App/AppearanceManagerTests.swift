@@ -89,7 +89,7 @@ struct AppearanceManagerTests {
         expected.append(.light)
         #expect(window.told == expected)
         #expect(try store.value() == .appearance(.light))
-        try store.set(.dark)
+        try await store.set(.dark)
         await observed { manager.selection == .dark }
         #expect(window.told == expected + [.dark])
     }
@@ -142,11 +142,11 @@ struct AppearanceManagerTests {
 
     @Test("Changes by other processes are followed, from 0 to unset too")
     func otherProcess() async throws {
-        try store.set(.light)
+        try await store.set(.light)
         await observed { manager.selection == .light }
-        try store.set(.system)
+        try await store.set(.system)
         await observed { manager.storedValue == .appearance(.system) }
-        try store.reset()
+        try await store.reset()
         await observed { manager.storedValue == .unset }
         try folder.replace("store.json", by: #"{"userInterfaceStyle":7}"#)
         await observed { manager.storedValue.rawValue == nil && manager.storedValue != .unset }
@@ -245,6 +245,30 @@ struct AppearanceManagerTests {
         #expect(manager.selection == .light && manager.failure == nil)
     }
 
+    @Test("Each selection completes once, under its own scope", arguments: [false, true])
+    func completions(isRefused: Bool) throws {
+        let bodies = Mutex<[@Sendable () -> Void]>([])
+        let completions = Mutex<[String: [Bool]]>([:])
+        let store = AppearanceStore.inMemory()
+        let writer = SelectionWriter(store) { body throws(SystemError) in
+            if isRefused { throw .noSpace }
+            bodies.withLock { $0.append(body) }
+        }
+        for (name, selection, scope) in [
+            ("overtaken", Appearance.dark, nil), ("scope", .dark, ScopePath.checkout), ("newest", .light, nil),
+        ] {
+            writer.store(selection, for: scope) { outcome in
+                completions.withLock { $0[name, default: []].append(outcome.failure == nil) }
+            }
+        }
+        #expect(bodies.withLock { $0.count } == (isRefused ? 0 : 1))
+        for body in bodies.withLock({ $0 }) { body() }
+        let expected = [!isRefused]
+        #expect(completions.withLock { $0 } == ["overtaken": expected, "scope": expected, "newest": expected])
+        guard !isRefused else { return }
+        #expect(try store.value() == .appearance(.light) && store.value(for: .checkout) == .appearance(.dark))
+    }
+
     #if os(Linux)
         @Test("A manager that is released frees its watch")
         func releasedWatch() async {
@@ -304,6 +328,17 @@ struct ManagerStateTests {
         var state = state(try snapshot(.system, site: "{"))
         _ = state.begin(.dark)
         #expect(state.place(nil).preference.appearance == .system)
+    }
+
+    @Test("A refused write's failure stays while nothing changes")
+    func refusalStays() throws {
+        let refusal = StoreError.lockedBySite(.sample, because: nil)
+        let store = AppearanceStore.inMemory()
+        var state = state(StoreSnapshot(reading: store))
+        let number = state.begin(.dark)
+        state.finish(number, SelectionWriter.Outcome(failure: refusal, snapshot: StoreSnapshot(reading: store)))
+        state.take(StoreSnapshot(reading: store))
+        #expect(state.failure == refusal)
     }
 
     @Test("A change of the store ends a refusal by its content, and not one by the disk")

@@ -1,3 +1,4 @@
+import Observation
 import Testing
 
 @testable import ThemeStore
@@ -110,9 +111,53 @@ struct AttachmentsTests {
         await observed { manager.storedValue == .appearance(manager.selection) }
     }
 
+    @Test("Targets that answer with the opposite of what they are told come to an end")
+    func opposition() {
+        let manager = manager
+        let windows = [Window(), Window()]
+        for window in windows {
+            manager.attach(window)
+            window.reaction = { [weak window] told in
+                if let window, window.told.count < 100 { manager.selection = told == .dark ? .light : .dark }
+            }
+        }
+        manager.selection = .light
+        for window in windows {
+            #expect(window.told.last == manager.selection && window.told.count < 6)
+        }
+    }
+
+    @Test("A target attached again in a callback is not told by its old scope")
+    func attachedAgainWhileTold() {
+        let manager = manager
+        let (first, second) = (Window(), Window())
+        manager.attach(first)
+        manager.attach(second)
+        first.reaction = { _ in manager.attach(second, for: .checkout) }
+        manager.selection = .light
+        #expect(second.told == [.dark, .system])
+    }
+
+    @Test("An answer given while attaching reaches the others at once")
+    func answerWhileAttaching() {
+        let manager = manager
+        let (first, second) = (Window(), Window())
+        manager.attach(first)
+        second.reaction = { _ in manager.selection = .light }
+        manager.attach(second)
+        #expect(first.told == [.dark, .light] && second.told == [.dark, .light])
+    }
+
+    @Test("An observer does not count as attached")
+    func observing() {
+        let drawing = Drawing()
+        manager.observe(drawing)
+        #expect(!manager.isAttached(drawing) && drawing.told == [.dark])
+    }
+
     @Test("A scope's target follows pinning and lifting")
     func scopes() async throws {
-        let payment = try #require(ScopePath("checkout/payment"))
+        let payment: ScopePath = "checkout/payment"
         let screen = Window()
         manager.attach(screen, for: payment)
         await screen.isTold(.system)
@@ -236,11 +281,63 @@ struct AttachmentsTests {
         }
     }
 
+    @Test("Toggling from the app's default stores the opposite of that")
+    func togglingDefault() async throws {
+        let manager = AppearanceManager(.inMemory(), default: .dark)
+        #expect(manager.selection == .dark && manager.preference.layer == .default && manager.style == .dark)
+        #expect(manager.storedValue == .unset)
+        try await manager.toggle()
+        #expect(manager.storedValue == .appearance(.light) && manager.selection == .light)
+        try await manager.reset()
+        #expect(manager.selection == .dark)
+    }
+
+    @Test("Only what a change means for a scope invalidates what was read of it")
+    func invalidations() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(#"{"userInterfaceStyle": 2, "n": 0}"#, to: "store.json")
+        let manager = AppearanceManager(AppearanceStore(file: try folder.file("store.json")), in: [:])
+        let count = Mutex(0)
+        withObservationTracking {
+            _ = (manager.style(for: .checkout), manager.preference(for: .payment), manager.style, manager.preference)
+        } onChange: {
+            count.withLock { $0 += 1 }
+        }
+        // What the store holds besides, and another scope.
+        try folder.replace("store.json", by: #"{"userInterfaceStyle": 2, "n": 1}"#)
+        try await manager.select(.light, for: "elsewhere")
+        #expect(count.withLock { $0 } == 0)
+        try await manager.select(.light, for: .checkout)
+        #expect(count.withLock { $0 } == 1 && manager.style(for: .payment) == .light)
+    }
+
+    @Test("A scope's choice is its own value, and system if it inherits")
+    func choices() async throws {
+        #expect(manager.choice(for: .checkout) == .system && manager.preference(for: .checkout).appearance == .dark)
+        manager.choose(.light, for: .checkout)
+        #expect(manager.choice(for: .checkout) == .light && manager.choice(for: .payment) == .system)
+        var changes = store.changes(for: .checkout).makeAsyncIterator()
+        while try await changes.next() != .light {}
+        let pinned = AppearanceManager(store, pins: [.checkout: .dark])
+        #expect(pinned.choice(for: .payment) == .dark)
+    }
+
+    @Test("A scene's style ends with its manager")
+    func endOfSceneStyle() async throws {
+        let store = AppearanceStore.inMemory()
+        var manager: AppearanceManager? = AppearanceManager(store)
+        manager?.take(systemStyle: .dark)
+        #expect(manager?.style == .dark)
+        manager = nil
+        var styles = store.styles(in: ["THEMECTL_SYSTEM": "light"]).makeAsyncIterator()
+        #expect(try await styles.next() == .light)
+    }
+
     @Test("A scope's preference can be observed")
     func observedScope() async throws {
         try await manager.select(.light, for: .checkout)
         #expect(manager.preference(for: .payment).appearance == .light && manager.selection == .dark)
-        try store.set(.system, for: .checkout)
+        try await store.set(.system, for: .checkout)
         await observed { [manager] in manager.preference(for: .payment).appearance == .dark }
     }
 }

@@ -51,6 +51,31 @@ struct DefaultsMigrationTests {
         for name in others.keys { #expect(defaults.object(forKey: name) != nil) }
     }
 
+    /// What the defaults hold, the store's value before and after, and the keys that are left.
+    private static let currentCases:
+        [(values: [String: any Sendable], stored: Appearance?, Appearance?, left: [String])] = [
+            (["userInterfaceStyle": 2], nil, .dark, []), (["userInterfaceStyle": 0], nil, .system, []),
+            (["userInterfaceStyle": 2, "isDarkMode": false], nil, .dark, []),
+            (["userInterfaceStyle": 1, "isDarkMode": true, "isDarkTheme": false], nil, .light, []),
+            (["userInterfaceStyle": 2], .light, .light, []),
+            (["userInterfaceStyle": 3, "isDarkMode": true], nil, .dark, ["userInterfaceStyle"]),
+            (["userInterfaceStyle": "2", "isDarkMode": false], nil, .light, ["userInterfaceStyle"]),
+            (["userInterfaceStyle": true], nil, nil, ["userInterfaceStyle"]),
+        ]
+
+    @Test("A style in the defaults is the current value, and wins over booleans", arguments: currentCases)
+    func currentInDefaults(
+        _ values: [String: any Sendable], stored: Appearance?, expected: Appearance?, left: [String]
+    ) throws {
+        if let stored { try store.set(stored) }
+        for (key, value) in values { defaults.set(value, forKey: key) }
+        let report = try store.migrate(from: defaults)
+        #expect(report.appearance == expected && report.isChanged == (stored == nil && expected != nil))
+        #expect(try store.value().appearance == expected)
+        #expect(values.keys.filter { defaults.object(forKey: $0) != nil } == left)
+        #expect(try !store.migrate(from: defaults).isChanged)
+    }
+
     @Test("Without a legacy key nothing is written")
     func absent() throws {
         #expect(try store.migrate(from: defaults).appearance == nil)
@@ -81,16 +106,16 @@ struct DefaultsMigrationTests {
     @Test("Rules name other keys, the meaning of false, and whether the keys stay")
     func rules() throws {
         defaults.set(false, forKey: "night mode")
-        defaults.set(2, forKey: "userInterfaceStyle")
+        defaults.set(2, forKey: "style")
         let night = LegacyKey(name: "night mode", kind: .bool)
         try store.migrate(
             from: defaults, MigrationRules(keys: [night], falseMeans: .system, keepsLegacyKeys: true))
         #expect(try store.value() == .appearance(.system))
         #expect(defaults.object(forKey: "night mode") as? Bool == false)
         try store.reset()
-        let style = MigrationRules(keys: [LegacyKey(name: "userInterfaceStyle", kind: .style)])
+        let style = MigrationRules(keys: [LegacyKey(name: "style", kind: .style)])
         let rehearsed = try store.migrate(from: defaults, style, options: .init(isDryRun: true))
-        #expect(rehearsed.isChanged && defaults.object(forKey: "userInterfaceStyle") != nil)
+        #expect(rehearsed.isChanged && defaults.object(forKey: "style") != nil)
         try store.migrate(from: defaults, style)
         #expect(try store.value() == .appearance(.dark))
     }

@@ -110,7 +110,8 @@ struct LayerSnapshotTests {
         let store = try AppearanceStore(app: "a.b", in: environment)
         let error = StoreError.noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"])
         for scope in [nil, ScopePath.payment] {
-            let preference = try store.preference(for: scope, in: environment)
+            let preference =
+                try scope.map { try store.preference(for: $0, in: environment) } ?? store.preference(in: environment)
             #expect(preference.layer == layer)
             #expect(preference.warnings == (isWarned ? [error] : []))
         }

@@ -52,7 +52,7 @@ struct SimulatedFailureTests {
 
     @Test("A scope is coded as its text, and a text that is none is refused")
     func coding() throws {
-        let scope = try #require(ScopePath("checkout/payment"))
+        let scope: ScopePath = "checkout/payment"
         let data = try JSONEncoder().encode([scope])
         #expect(String(decoding: data, as: UTF8.self).replacing("\\/", with: "/") == #"["checkout/payment"]"#)
         #expect(try JSONDecoder().decode([ScopePath].self, from: data) == [scope])

@@ -63,10 +63,11 @@ struct StoreMemoryTests {
     @Test("No change of many concurrent writers is lost")
     func manyWriters() async throws {
         let store = AppearanceStore.inMemory()
+        let set: @Sendable (ScopePath) throws -> Void = { try store.set(.dark, for: $0) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for writer in 0..<8 {
                 group.addTask {
-                    for turn in 0..<20 { try store.set(.dark, for: ScopePath(known: "w\(writer)/t\(turn)")) }
+                    for turn in 0..<20 { try set(ScopePath(known: "w\(writer)/t\(turn)")) }
                 }
             }
             try await group.waitForAll()

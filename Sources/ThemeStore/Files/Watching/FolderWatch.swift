@@ -6,18 +6,20 @@
 package struct FolderWatch: ~Copyable {
     private static let maximumRounds = 16
 
-    private let notifier: FileNotifier
-    /// The table of mounts: watches of folders do not report what is mounted over them or unmounted.
-    private let mounts: FileDescriptor?
+    let notices: FolderNotices
+    private let member: Int
     private var armed = Arming()
 
     /// Creates a watch of nothing.
     ///
-    /// - Parameter path: The path to name in an error.
-    /// - Throws: `FileError` where the system does not let more be watched.
-    package init(for path: StorePath) throws(FileError) {
-        notifier = try FileError.attributing(.watch, path, try FileNotifier())
-        mounts = FileNotifier.openMountTable()
+    /// - Parameter notices: The queue through which it is told.
+    package init(through notices: FolderNotices) {
+        self.notices = notices
+        member = notices.join()
+    }
+
+    deinit {
+        notices.leave(member)
     }
 
     /// The events that a watch waits for.
@@ -28,15 +30,6 @@ package struct FolderWatch: ~Copyable {
         case mounts
     }
 
-    /// The descriptors to wait for.
-    package var awaited: [PollEntry<Event>] {
-        let notices = PollEntry(Event.notices, notifier.descriptor, .input)
-        switch mounts {
-        case .some(let table): return [notices, PollEntry(.mounts, table, .mounts)]
-        case nil: return [notices]
-        }
-    }
-
     /// Watches what these paths lead to now, and nothing else.
     ///
     /// Everything after that is reported, so read the files afterwards.
@@ -45,6 +38,7 @@ package struct FolderWatch: ~Copyable {
     package mutating func arm(_ paths: [StorePath]) throws(FileError) {
         var seen = Set(armed.watches.keys)
         var arming = Arming()
+        let notifier = Notifier(notices: notices, member: member)
         do throws(FileError) {
             // The removal of a folder that is still open is reported only by its parent, and only once that is watched. So
             // one walk may end in a folder that is gone; walks are repeated until two find the same.
@@ -76,13 +70,14 @@ package struct FolderWatch: ~Copyable {
         case ways
     }
 
-    /// Reads the notices that have come, without waiting for more.
+    /// Takes in what its queue has for it.
     ///
-    /// - Parameter path: The path to name in an error.
-    /// - Returns: The change that they, or some that were dropped, may mean for the paths.
-    /// - Throws: `FileError` if the notices cannot be read, or a file that has come cannot be watched.
-    package mutating func takeNotices(for path: StorePath) throws(FileError) -> Change {
-        var change = Change.nothing
+    /// - Returns: The change that the notices, or some that were dropped, may mean for the paths.
+    /// - Throws: `FileError` if a file that has come cannot be watched.
+    package mutating func takeNotices() throws(FileError) -> Change {
+        let pending = notices.takePending(of: member)
+        // A mount may be anywhere on the way, because its notice names no place.
+        var change = pending.hasMounted ? Change.ways : .nothing
         var changed: Set<Place> = []
         func take(_ notice: FileNotice) {
             guard let watch = notice.watch else { return change = .ways }
@@ -95,11 +90,49 @@ package struct FolderWatch: ~Copyable {
                 change = .ways
             }
         }
-        try FileError.attributing(.watch, path, try notifier.takeNotices(take))
+        pending.notices.forEach(take)
         if change == .files {
+            let notifier = Notifier(notices: notices, member: member)
             for place in changed where try !armed.watchAgain(place, with: notifier) { change = .ways }
         }
         return change
+    }
+}
+
+extension FolderWatch {
+    /// Creates a watch of nothing, with a queue of its own.
+    ///
+    /// - Parameter path: The path to name in an error.
+    /// - Throws: `FileError` where the system does not let more be watched.
+    package init(for path: StorePath) throws(FileError) {
+        self.init(through: try FolderNotices(for: path))
+    }
+
+    /// The descriptors of its queue to wait for.
+    package var awaited: [PollEntry<Event>] { notices.awaited }
+
+    /// Takes in what its queue has by now, without waiting for more.
+    ///
+    /// - Parameter path: The path to name in an error.
+    /// - Returns: The change that the notices may mean for the paths.
+    /// - Throws: `FileError` if the notices cannot be read, or a file that has come cannot be watched.
+    package mutating func takeNotices(for path: StorePath) throws(FileError) -> Change {
+        try FileError.attributing(.watch, path, try notices.take([.notices]))
+        return try takeNotices()
+    }
+}
+
+/// The queue, on behalf of one watch.
+private struct Notifier {
+    let notices: FolderNotices
+    let member: Int
+
+    func watch(_ path: StorePath, _ interest: WatchInterest) throws(SystemError) -> Int32 {
+        try notices.watch(path, interest, for: member)
+    }
+
+    func remove(_ watch: Int32) {
+        notices.remove(watch, of: member)
     }
 }
 
@@ -133,7 +166,7 @@ private struct Arming {
     /// Watches what has the name of a file now.
     ///
     /// - Returns: Whether it is a regular file again, so that nothing but its content can have changed.
-    mutating func watchAgain(_ place: Place, with notifier: borrowing FileNotifier) throws(FileError) -> Bool {
+    mutating func watchAgain(_ place: Place, with notifier: Notifier) throws(FileError) -> Bool {
         guard let (path, old) = files[place], Arming.kind(of: path) == .regular else { return false }
         try watchFile(path, at: place, with: notifier)
         if let old, !isFile(old) {
@@ -144,7 +177,7 @@ private struct Arming {
     }
 
     private mutating func watchFile(
-        _ path: StorePath, at place: Place, with notifier: borrowing FileNotifier
+        _ path: StorePath, at place: Place, with notifier: Notifier
     ) throws(FileError) {
         files[place] = (path, try watch(path, .file, for: path, with: notifier).number)
     }
@@ -153,7 +186,7 @@ private struct Arming {
         try? FileDescriptor.workingFolder.status(of: path, followingLinks: false).kind
     }
 
-    mutating func walk(_ path: StorePath, with notifier: borrowing FileNotifier) throws(FileError) {
+    mutating func walk(_ path: StorePath, with notifier: Notifier) throws(FileError) {
         var folder = path.isAbsolute ? StorePath.root : .workingFolder
         /// Where that folder itself has its name.
         var place: (folder: StorePath, name: [UInt8])?
@@ -211,7 +244,7 @@ private struct Arming {
 
     private mutating func watch(
         _ folder: StorePath, _ interest: WatchInterest, _ name: [UInt8]? = nil, for path: StorePath,
-        with notifier: borrowing FileNotifier
+        with notifier: Notifier
     ) throws(FileError) -> Outcome {
         do throws(FileError) {
             let watch = try FileError.attributing(.watch, path, try notifier.watch(folder, interest))

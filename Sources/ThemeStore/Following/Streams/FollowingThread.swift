@@ -11,8 +11,18 @@ enum FollowingThread {
         /// The system's style as the app's own scenes have it, which no source knows better; `nil` if there is none.
         let sceneStyle: InterfaceStyle?
 
-        /// The system's style; `nil` while nothing knows it.
-        var systemStyle: InterfaceStyle? { sceneStyle ?? (try? system?.get().style) }
+        /// The system's style; `nil` until there is an answer.
+        ///
+        /// - Parameter fallback: The style if no source knows it.
+        /// - Returns: The style.
+        func systemStyle(fallback: InterfaceStyle?) -> InterfaceStyle? {
+            switch system {
+            case _ where sceneStyle != nil: sceneStyle
+            case .success(let finding): finding.style
+            case .failure: fallback
+            case nil: nil
+            }
+        }
     }
 
     /// Something new for a subscriber, or why there will be nothing more.
@@ -45,7 +55,7 @@ enum FollowingThread {
         var alarm: Alarm?
         /// Whether there is a byte in the alarm's pipe.
         var isAwake = false
-        /// Stores in memory that have changed.
+        /// Stores in memory that have changed, and those to read again.
         var changed: Set<StoreLocation> = []
         /// The style of the scenes in which a store's manager shows it.
         var sceneStyles: [StoreLocation: InterfaceStyle] = [:]
@@ -116,6 +126,11 @@ enum FollowingThread {
         }
     }
 
+    /// Reads a subscriber's store again, and looks where it leads now.
+    static func refresh(_ number: Int) {
+        if let store = state.withLock({ $0.subscribers[number]?.store.location }) { noteChange(of: store) }
+    }
+
     private static func noteChange(of store: StoreLocation) {
         state.withLock { state in
             state.changed.insert(store)
@@ -150,11 +165,13 @@ enum FollowingThread {
         private enum Event: Hashable {
             case alarm
             case system(Int, SystemStyleWatch.Event)
-            case folder(StorePath?, FolderWatch.Event)
+            case folders(FolderWatch.Event)
         }
 
         private var subscribers: [Int: Subscriber] = [:]
         private var followers: [StorePath?: Follower] = [:]
+        /// The queue that all followers share, while there is one.
+        private var notices: FolderNotices?
         private var observations: [StoreLocation: StoreMemory.Observation] = [:]
         private var feeds: [SystemStyleFeed] = []
         private var snapshots: [StoreLocation: StoreSnapshot] = [:]
@@ -175,10 +192,12 @@ enum FollowingThread {
             let folders = Dictionary(grouping: subscribers.values) { $0.folder }
             // Watches that are not needed any more end before others begin.
             followers = followers.filter { folders.keys.contains($0.key) }
+            if followers.keys.allSatisfy({ $0 == nil }) { notices = nil }
             for (folder, members) in folders {
-                let follower = followers[folder] ?? Follower(in: ProcessEnvironment([:]))
-                followers[folder] = follower
                 do throws(StoreError) {
+                    if notices == nil, let folder { notices = try StoreError.wrapping(try FolderNotices(for: folder)) }
+                    let follower = followers[folder] ?? Follower(in: ProcessEnvironment([:]), sharing: notices)
+                    followers[folder] = follower
                     try follower.follow(members.map { $0.store })
                 } catch {
                     end(folder, because: error)
@@ -186,9 +205,8 @@ enum FollowingThread {
             }
             // A newcomer is not told what was read before it came.
             let newcomers = subscribers.filter { told[$0.key] == nil }.map { $0.value.store.location }
-            for location in changed.union(newcomers) {
-                for follower in followers.values { follower.noteChange(of: location) }
-            }
+            for location in newcomers { followers[location.file?.parent]?.noteChange(of: location) }
+            for location in changed { refresh(location) }
             for follower in followers.values {
                 for (location, layers) in follower.look() {
                     snapshots[location] = StoreSnapshot(number: number, layers: layers)
@@ -196,6 +214,18 @@ enum FollowingThread {
             }
             followSystem()
             tell()
+        }
+
+        /// Reads a store again, and follows it to where it leads now.
+        private mutating func refresh(_ location: StoreLocation) {
+            let folder = location.file?.parent
+            followers[folder]?.noteChange(of: location)
+            guard folder != nil else { return }
+            do throws(StoreError) {
+                try followers[folder]?.refresh()
+            } catch {
+                end(folder, because: error)
+            }
         }
 
         private mutating func followSystem() {
@@ -224,9 +254,7 @@ enum FollowingThread {
             for (number, feed) in feeds.enumerated() {
                 entries += feed.awaited.map { $0.named { Event.system(number, $0) } }
             }
-            for (folder, follower) in followers {
-                entries += follower.awaited.map { $0.named { Event.folder(folder, $0) } }
-            }
+            entries += (notices?.awaited ?? []).map { $0.named { Event.folders($0) } }
             let due = (feeds.map { $0.due } + followers.values.map { $0.due }).compactMap { $0 }.min()
             let happened = Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: due))
             for (number, feed) in feeds.enumerated() {
@@ -235,12 +263,12 @@ enum FollowingThread {
                 }
                 feed.take(Set(events))
             }
+            let events = happened.compactMap { if case .folders(let event) = $0 { event } else { nil } }
+            // A queue that cannot be read now can be later, or its watches say so.
+            try? notices?.take(Set(events))
             for (folder, follower) in followers {
-                let notices = happened.compactMap { event in
-                    if case .folder(folder, let notice) = event { notice } else { nil }
-                }
                 do throws(StoreError) {
-                    try follower.take(Set(notices))
+                    try follower.takeNotices()
                 } catch {
                     end(folder, because: error)
                 }
@@ -282,6 +310,9 @@ final class Mailbox: Sendable {
         }
         reader?.resume(returning: notice)
     }
+
+    /// Whether nothing more is taken.
+    var isOver: Bool { state.withLock { $0.isClosed } }
 
     /// Lets the reader go.
     func close() {

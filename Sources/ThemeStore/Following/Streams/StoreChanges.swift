@@ -11,10 +11,13 @@ public struct StoreChanges<Element: Equatable & Sendable>: AsyncSequence, Sendab
     public typealias Failure = StoreError
 
     /// Makes a value of the layers and, if it asks for that, of what the system shows; `nil` for none.
-    typealias Reading = @Sendable (LayerSnapshot, _ systemStyle: () -> InterfaceStyle?) -> Element?
+    typealias Reading =
+        @Sendable (LayerSnapshot, _ systemStyle: (_ fallback: InterfaceStyle?) -> InterfaceStyle?) -> Element?
 
     let store: AppearanceStore
     let environment: ProcessEnvironment
+    /// The preference where no layer has one.
+    var `default` = Appearance.system
     let value: Reading
 
     /// Starts following.
@@ -43,9 +46,10 @@ public struct StoreChanges<Element: Equatable & Sendable>: AsyncSequence, Sendab
         ///   returns `nil`. It does not throw because the store cannot be read.
         public nonisolated(nonsending) mutating func next() async throws(StoreError) -> Element? {
             while let sighting = try await subscription.next()?.get() {
-                let value = changes.value(sighting.snapshot.layers.with(changes.environment)) {
+                let value = changes.value(sighting.snapshot.layers.with(changes.environment, fallback: changes.default))
+                {
                     subscription.wantSystemStyle()
-                    return sighting.systemStyle
+                    return sighting.systemStyle(fallback: $0)
                 }
                 guard let value, value != last else { continue }
                 last = value
@@ -65,22 +69,41 @@ extension AppearanceStore {
     /// }
     /// ```
     ///
-    /// The same as ``changes(for:in:)`` for the app as a whole.
+    /// The same as ``changes(default:in:)`` without arguments.
     public var changes: StoreChanges<Appearance> { changes() }
 
-    /// The preference in force in one place, then each new one.
+    /// The preference in force, then each new one.
     ///
     /// The store's file and the site's files are followed. While the store cannot be read, nothing comes.
     ///
     /// - Parameters:
-    ///   - scope: The scope, or `nil` for the app as a whole.
+    ///   - default: The preference of an app whose user has not chosen yet, and neither has the site.
     ///   - environment: The variables, which may win over the store; `nil` for the process's, or for none if the store is
     ///     in memory. They are looked at again only when a file changes.
     /// - Returns: The values; no value comes twice running.
     public func changes(
-        for scope: ScopePath? = nil, in environment: ProcessEnvironment? = nil
+        default: Appearance = .system, in environment: ProcessEnvironment? = nil
     ) -> StoreChanges<Appearance> {
-        StoreChanges(store: self, environment: variables(environment)) { layers, _ in
+        changes(place: nil, `default`, environment)
+    }
+
+    /// The preference in force in one place of the app, then each new one.
+    ///
+    /// - Parameters:
+    ///   - scope: The scope.
+    ///   - default: The preference of an app whose user has not chosen yet, and neither has the site.
+    ///   - environment: The variables, as in ``changes(default:in:)``.
+    /// - Returns: The values; no value comes twice running.
+    public func changes(
+        for scope: ScopePath, default: Appearance = .system, in environment: ProcessEnvironment? = nil
+    ) -> StoreChanges<Appearance> {
+        changes(place: scope, `default`, environment)
+    }
+
+    private func changes(
+        place scope: ScopePath?, _ fallback: Appearance, _ environment: ProcessEnvironment?
+    ) -> StoreChanges<Appearance> {
+        StoreChanges(store: self, environment: variables(environment), default: fallback) { layers, _ in
             try? layers.preference(for: scope).appearance
         }
     }
@@ -93,25 +116,48 @@ extension AppearanceStore {
     /// }
     /// ```
     ///
-    /// The same as ``styles(for:in:)`` for the app as a whole.
+    /// The same as ``styles(default:fallback:in:)`` without arguments.
     public var styles: StoreChanges<InterfaceStyle> { styles() }
 
-    /// The style that is really shown in one place, light or dark, then each new one.
+    /// The style that is really shown, light or dark, then each new one.
     ///
     /// While the preference in force is `system`, the system is asked, and followed if possible; the scenes of a manager of
-    /// this store know it best. While nothing knows what it shows, or the store cannot be read, nothing comes.
+    /// this store know it best. While the store cannot be read, nothing comes.
     ///
     /// - Parameters:
-    ///   - scope: The scope, or `nil` for the app as a whole.
+    ///   - default: The preference of an app whose user has not chosen yet, and neither has the site.
+    ///   - fallback: The style if no source knows what the system shows; `nil` to wait until one does.
     ///   - environment: The variables, which may win over the store and help to find the system's style; `nil` for the
     ///     process's, or for none if the store is in memory.
     /// - Returns: The styles; no style comes twice running.
     public func styles(
-        for scope: ScopePath? = nil, in environment: ProcessEnvironment? = nil
+        default: Appearance = .system, fallback: InterfaceStyle? = nil, in environment: ProcessEnvironment? = nil
     ) -> StoreChanges<InterfaceStyle> {
-        StoreChanges(store: self, environment: variables(environment)) { layers, systemStyle in
+        styles(place: nil, `default`, fallback, environment)
+    }
+
+    /// The style that is really shown in one place of the app, then each new one.
+    ///
+    /// - Parameters:
+    ///   - scope: The scope.
+    ///   - default: The preference of an app whose user has not chosen yet, and neither has the site.
+    ///   - fallback: The style if no source knows what the system shows; `nil` to wait until one does.
+    ///   - environment: The variables, as in ``styles(default:fallback:in:)``.
+    /// - Returns: The styles; no style comes twice running.
+    public func styles(
+        for scope: ScopePath, default: Appearance = .system, fallback: InterfaceStyle? = nil,
+        in environment: ProcessEnvironment? = nil
+    ) -> StoreChanges<InterfaceStyle> {
+        styles(place: scope, `default`, fallback, environment)
+    }
+
+    private func styles(
+        place scope: ScopePath?, _ preference: Appearance, _ fallback: InterfaceStyle?,
+        _ environment: ProcessEnvironment?
+    ) -> StoreChanges<InterfaceStyle> {
+        StoreChanges(store: self, environment: variables(environment), default: preference) { layers, systemStyle in
             guard let appearance = try? layers.preference(for: scope).appearance else { return nil }
-            return appearance.style ?? systemStyle()
+            return appearance.style ?? systemStyle(fallback)
         }
     }
 

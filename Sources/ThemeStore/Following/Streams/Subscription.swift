@@ -22,6 +22,11 @@ final class Subscription: Sendable {
         FollowingThread.wantSystemStyle(number)
     }
 
+    /// Has the store read again, for all who follow it.
+    func refresh() {
+        FollowingThread.refresh(number)
+    }
+
     /// Tells all who follow the store what the app's scenes show.
     func note(sceneStyle: InterfaceStyle) {
         FollowingThread.note(sceneStyle: sceneStyle, by: number)
@@ -31,6 +36,9 @@ final class Subscription: Sendable {
     nonisolated(nonsending) func next() async -> FollowingThread.Notice? {
         await mailbox.next()
     }
+
+    /// Whether there will be nothing more, because following has failed.
+    var isOver: Bool { mailbox.isOver }
 
     /// Frees the watch, if it is not shared.
     func end() {

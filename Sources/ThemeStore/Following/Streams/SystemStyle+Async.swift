@@ -22,4 +22,30 @@ extension SystemStyle {
         }
         return try result.get()
     }
+
+    /// Asks for the system's style, without blocking the thread that calls.
+    ///
+    /// - Parameters:
+    ///   - fallback: The style if no source answers.
+    ///   - environment: The variables to look at.
+    /// - Returns: The system's style.
+    public static func current(
+        fallback: InterfaceStyle, in environment: ProcessEnvironment = .process
+    ) async -> InterfaceStyle {
+        (try? await current(in: environment).style) ?? fallback
+    }
+
+    /// Asks for the system's style.
+    ///
+    /// It blocks the thread while the sources answer, each for at most a second.
+    ///
+    /// - Parameters:
+    ///   - fallback: The style if no source answers.
+    ///   - environment: The variables to look at.
+    /// - Returns: The system's style.
+    public static func current(
+        fallback: InterfaceStyle, in environment: ProcessEnvironment = .process
+    ) -> InterfaceStyle {
+        (try? current(in: environment).style) ?? fallback
+    }
 }

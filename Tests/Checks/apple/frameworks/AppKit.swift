@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Declarations after Apple's documentation of AppKit for macOS 15.
+// Declarations after Apple's documentation of AppKit for macOS 14.
 @_exported import Foundation
 
 open class NSAppearance: NSObject, @unchecked Sendable {
@@ -37,10 +37,7 @@ open class NSImage: NSObject {
 @MainActor open class NSApplication: NSResponder {
     public class var shared: NSApplication { fatalError() }
     open var appearance: NSAppearance?
-}
-
-open class DistributedNotificationCenter: NotificationCenter, @unchecked Sendable {
-    public class func `default`() -> DistributedNotificationCenter { fatalError() }
+    open var effectiveAppearance: NSAppearance { fatalError() }
 }
 
 public final class NSColor: NSObject, @unchecked Sendable {

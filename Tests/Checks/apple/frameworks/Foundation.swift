@@ -7,6 +7,36 @@ open class NSObject: NSObjectProtocol {
     open func copy() -> Any { self }
 }
 
+public struct NSKeyValueObservingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static var initial: NSKeyValueObservingOptions { NSKeyValueObservingOptions(rawValue: 4) }
+}
+
+public struct NSKeyValueObservedChange<Value> {}
+
+public class NSKeyValueObservation: NSObject {}
+
+public protocol _KeyValueCodingAndObserving {}
+
+extension NSObject: _KeyValueCodingAndObserving {}
+
+extension _KeyValueCodingAndObserving {
+    public func observe<Value>(
+        _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
+        changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
+    ) -> NSKeyValueObservation { fatalError() }
+}
+
+open class Bundle: NSObject, Equatable, @unchecked Sendable {
+    public init(for aClass: AnyClass) {}
+    public static func == (first: Bundle, second: Bundle) -> Bool { first === second }
+}
+
+public struct LocalizedStringResource: ExpressibleByStringInterpolation, Sendable {
+    public init(stringLiteral value: String) {}
+}
+
 public struct CGRect: Sendable {
     public static var zero: CGRect { CGRect() }
 }

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Declarations after Apple's documentation of SwiftUI for iOS 18 and macOS 15.
+// Declarations after Apple's documentation of SwiftUI for iOS 17 and macOS 14.
 public import Observation
 #if canImport(UIKit)
     public import UIKit
@@ -17,9 +17,14 @@ extension Never: View {
     public var body: Never { fatalError() }
 }
 
+extension Optional: View where Wrapped: View {
+    public var body: Never { fatalError() }
+}
+
 @resultBuilder
 public struct ViewBuilder {
     public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+    public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
     public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<
         (repeat each Content)
     > {
@@ -97,13 +102,25 @@ public struct State<Value> {
         get { fatalError() }
         nonmutating set {}
     }
+    public var projectedValue: Binding<Value> { fatalError() }
 }
 
-public struct Binding<Value> {}
+public struct Binding<Value> {
+    public init(
+        get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void
+    ) {}
+}
+
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
+    public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
+    where Data.Element: Identifiable, ID == Data.Element.ID {}
+    public var body: Never { fatalError() }
+}
 
 @dynamicMemberLookup
 public struct Bindable<Value> {
     public init(_ wrappedValue: Value) where Value: AnyObject & Observable {}
+    public var wrappedValue: Value { fatalError() }
     public subscript<Subject>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>
     ) -> Binding<Subject> where Value: AnyObject { fatalError() }
@@ -115,7 +132,23 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation {
 
 public struct Text: View {
     public init(_ key: LocalizedStringKey) {}
+    public init(_ resource: LocalizedStringResource) {}
     public init(verbatim content: String) {}
+    public var body: Never { fatalError() }
+}
+
+public struct VStack<Content: View>: View {
+    public init(@ViewBuilder content: () -> Content) {}
+    public var body: Never { fatalError() }
+}
+
+public struct Form<Content: View>: View {
+    public init(@ViewBuilder content: () -> Content) {}
+    public var body: Never { fatalError() }
+}
+
+public struct Button<Label: View>: View {
+    public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) where Label == Text {}
     public var body: Never { fatalError() }
 }
 
@@ -163,6 +196,9 @@ extension View {
     public func environment<Value: AnyObject & Observable>(_ object: Value?) -> some View { self }
     public func background<Background: View>(_ background: Background) -> some View { self }
     public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> some View { self }
+    public func sheet<Content: View>(
+        isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
+    ) -> some View { self }
     public func disabled(_ isDisabled: Bool) -> some View { self }
     public func allowsHitTesting(_ enabled: Bool) -> some View { self }
     public func tag<Value: Hashable>(_ tag: Value) -> some View { self }

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Declarations after Apple's documentation of UIKit for iOS 18.
+// Declarations after Apple's documentation of UIKit for iOS 17.
 @_exported import Foundation
 
 public enum UIUserInterfaceStyle: Int, Sendable {
@@ -62,6 +62,7 @@ extension UITraitChangeObservable {
 
 @MainActor open class UIScene: UIResponder {
     public static nonisolated var willConnectNotification: Notification.Name { Notification.Name("") }
+    public static nonisolated var willEnterForegroundNotification: Notification.Name { Notification.Name("") }
     public static nonisolated var didActivateNotification: Notification.Name { Notification.Name("") }
     public enum ActivationState {
         case background
@@ -90,6 +91,9 @@ extension UIResponder: Hashable {
 @MainActor open class UIApplication: UIResponder {
     public struct LaunchOptionsKey: Hashable, Sendable {}
     public class var shared: UIApplication { fatalError() }
+    public static nonisolated var protectedDataDidBecomeAvailableNotification: Notification.Name {
+        Notification.Name("")
+    }
     open var connectedScenes: Set<UIScene> { [] }
 }
 

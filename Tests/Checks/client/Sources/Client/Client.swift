@@ -45,6 +45,7 @@ enum Client {
         try values()
         try defaults(in: home)
         try await manager(in: environment)
+        try await tasks(in: home)
         print("a client's calls: \(count) expectations, \(failures) not met")
         exit(failures == 0 ? 0 : 1)
     }
@@ -59,12 +60,35 @@ enum Client {
         }
         let store = try AppearanceStore(app: "com.example.Notes", in: environment)
         expect(
-            try store.preference(for: ScopePath("checkout"), in: environment).appearance == .system, "unset is system")
+            try store.preference(for: "checkout", in: environment).appearance == .system, "unset is system")
+        expect(try store.preference(default: .dark, in: environment).appearance == .dark, "an app's own default")
+        expect(ScopePath("checkout" + "/") == nil, "a name that is no scope is not the whole app")
         expect(try store.problems().isEmpty, "no problems")
-        expect(try !store.explain(in: environment).rows.isEmpty, "an explanation")
+        expect(try "\(store.explain(in: environment))".contains("* default: system"), "an explanation")
         try store.set(.dark)
         let preference: Preference = try store.preference(in: environment)
         expect(preference.appearance == .dark && preference.layer == .store && preference.lock == nil, "stored")
+    }
+
+    /// Calls in tasks, which wait on a thread of the store's own.
+    static func tasks(in home: String) async throws {
+        guard let file = StorePath(home + "/tasks.json") else { return expect(false, "a path") }
+        let store = AppearanceStore(file: file)
+        try await store.set(.dark, for: "checkout/payment")
+        try await store.toggle(in: ["THEMECTL_SYSTEM": "dark"])
+        expect(try store.scopes == ["checkout/payment"] && store.value() == .appearance(.light), "set and toggled")
+        try await store.reset(for: "checkout/payment")
+        try await store.reset(options: .init(lockTimeout: .seconds(1)))
+        expect(try store.scopes.isEmpty && store.value() == .unset, "reset")
+        for try await style in store.styles(default: .dark, fallback: .light, in: [:]) {
+            expect(style == .dark, "the default's style")
+            break
+        }
+        for try await style in store.styles(fallback: .light, in: ["PATH": "", "COLORFGBG": ""]) {
+            expect(style == .light, "a fallback's style")
+            break
+        }
+        expect(await SystemStyle.current(fallback: .dark, in: ["PATH": ""]) == .dark, "the system's fallback")
     }
 
     static func values() throws {
@@ -81,16 +105,19 @@ enum Client {
     static func defaults(in home: String) throws {
         let suite = "com.example.Old"
         guard let old = UserDefaults(suiteName: suite) else { return expect(false, "a suite") }
-        for (key, value) in ["isDarkMode": true, "when": Date(), "blob": Data([1])] as [String: Any] {
+        for (key, value) in ["isDarkMode": false, "userInterfaceStyle": 2, "when": Date(), "blob": Data([1])]
+            as [String: Any]
+        {
             old.set(value, forKey: key)
         }
         expect(old.synchronize(), "written")
         guard let file = StorePath(home + "/moved.json") else { return expect(false, "a path") }
         let store = AppearanceStore(file: file)
         let report = try store.migrate(from: old)
-        expect(report.appearance == .dark && report.sources.map(\.spelling) == ["true"], "moved from UserDefaults")
+        expect(report.appearance == .dark && report.isChanged, "moved from UserDefaults")
         expect(try store.value() == .appearance(.dark) && old.synchronize(), "stored")
-        expect(old.object(forKey: "isDarkMode") == nil && old.object(forKey: "when") is Date, "the others stay")
+        expect(old.object(forKey: "isDarkMode") == nil && old.object(forKey: "userInterfaceStyle") == nil, "both go")
+        expect(old.object(forKey: "when") is Date, "the others stay")
     }
 
     static func manager(in environment: ProcessEnvironment) async throws {
@@ -98,8 +125,8 @@ enum Client {
         let manager = AppearanceManager(store, in: environment)
         let (screen, pinned, drawing) = (Screen(), Screen(), Drawing())
         manager.attach(screen)
-        manager.attach(pinned, for: ScopePath("checkout"))
-        manager.observe(drawing, for: nil)
+        manager.attach(pinned, for: "checkout")
+        manager.observe(drawing)
         expect(manager.selection == .dark && manager.storedValue.rawValue == 2 && manager.style == .dark, "at launch")
         manager.selection = .light
         expect(screen.shown == [.dark, .light] && drawing.styles == [.dark, .light], "at once")

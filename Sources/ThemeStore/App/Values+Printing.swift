@@ -1,0 +1,61 @@
+extension Appearance: CustomStringConvertible {
+    /// The appearance's ``name``.
+    public var description: String { name }
+}
+
+extension InterfaceStyle: CustomStringConvertible {
+    /// The style's name, `light` or `dark`.
+    public var description: String { appearance.name }
+}
+
+extension ScopePath: CustomStringConvertible {
+    /// The path as written.
+    public var description: String { text }
+}
+
+extension StoredValue: CustomStringConvertible {
+    /// `unset`, the appearance's name, or the value as spelled in the file.
+    public var description: String {
+        switch self {
+        case .unset: "unset"
+        case .appearance(let appearance): appearance.name
+        case .unrecognized(let value): value.spelling
+        }
+    }
+}
+
+extension Preference: CustomStringConvertible {
+    /// The appearance and its layer, such as `dark (store)`.
+    public var description: String { "\(appearance.name) (\(layer.rawValue))" }
+}
+
+extension AppearanceStore: CustomStringConvertible {
+    /// The store's name in messages: its file, `<memory>`, or the app without a folder.
+    public var description: String { location.pathInErrors.description }
+}
+
+extension StyledColor: CustomStringConvertible {
+    /// The light colour, a slash, and the dark one.
+    public var description: String { "\(light.hex)/\(dark.hex)" }
+}
+
+extension SystemStyle.Unknown: CustomStringConvertible {
+    /// The reasons, in one sentence.
+    public var description: String { reasons.joined(separator: "; ") }
+}
+
+extension Explanation: CustomStringConvertible {
+    /// A line for each layer and source that was asked: its name, its answer, and the file, variable or reason; the one
+    /// that counts has an asterisk.
+    public var description: String {
+        rows.filter { $0.isAsked }.map { row in
+            let name =
+                switch row.subject {
+                case .layer(let layer): layer.rawValue
+                case .source(let source): source.rawValue
+                }
+            let answer = row.answer?.name ?? "no answer"
+            return "\(row.hasWon ? "* " : "  ")\(name): \(answer)\(row.detail.isEmpty ? "" : " (\(row.detail))")"
+        }.joined(separator: "\n")
+    }
+}

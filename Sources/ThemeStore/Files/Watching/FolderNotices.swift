@@ -1,0 +1,86 @@
+/// The notices of many watches, through one queue of the system and one look at the table of mounts.
+///
+/// A process has few queues: Linux allows a user 128 by default, whose editors need them too. The watches of one queue
+/// belong to one thread.
+package final class FolderNotices {
+    private let notifier: FileNotifier
+    /// The table of mounts: watches of folders do not report what is mounted over them or unmounted.
+    private let mounts: FileDescriptor?
+    private var newestMember = 0
+    /// The members that watch each file or folder.
+    private var watchers: [Int32: Set<Int>] = [:]
+    /// What was reported and not asked for yet, by member.
+    private var pending: [Int: Pending] = [:]
+
+    /// What a member has not asked for yet.
+    struct Pending {
+        var notices: [FileNotice] = []
+        /// Whether something has been mounted or unmounted.
+        var hasMounted = false
+    }
+
+    /// Creates an empty queue.
+    ///
+    /// - Parameter path: The path to name in an error.
+    /// - Throws: `FileError` where the system does not let more be watched.
+    package init(for path: StorePath) throws(FileError) {
+        notifier = try FileError.attributing(.watch, path, try FileNotifier())
+        mounts = FileNotifier.openMountTable()
+    }
+
+    /// The descriptors to wait for.
+    package var awaited: [PollEntry<FolderWatch.Event>] {
+        let notices = PollEntry(FolderWatch.Event.notices, notifier.descriptor, .input)
+        switch mounts {
+        case .some(let table): return [notices, PollEntry(.mounts, table, .mounts)]
+        case nil: return [notices]
+        }
+    }
+
+    /// Takes in what happened, for each member to ask for, without waiting for more.
+    package func take(_ happened: Set<FolderWatch.Event>) throws(SystemError) {
+        if happened.contains(.mounts) {
+            for member in pending.keys { pending[member]?.hasMounted = true }
+        }
+        guard happened.contains(.notices) else { return }
+        try notifier.takeNotices { notice in
+            let members = notice.watch.map { watchers[$0] ?? [] } ?? Set(pending.keys)
+            for member in members { pending[member]?.notices.append(notice) }
+        }
+    }
+
+    // MARK: Members
+
+    func join() -> Int {
+        newestMember += 1
+        pending[newestMember] = Pending()
+        return newestMember
+    }
+
+    func leave(_ member: Int) {
+        pending[member] = nil
+        for (watch, members) in watchers where members.contains(member) { remove(watch, of: member) }
+    }
+
+    /// Hands over what was reported to a member.
+    func takePending(of member: Int) -> Pending {
+        defer { pending[member] = Pending() }
+        return pending[member] ?? Pending()
+    }
+
+    /// Watches a path for a member, or adds to the interest of its watch.
+    ///
+    /// A member may be told what only another is interested in, of the same file or folder.
+    func watch(_ path: StorePath, _ interest: WatchInterest, for member: Int) throws(SystemError) -> Int32 {
+        let watch = try notifier.watch(path, interest)
+        watchers[watch, default: []].insert(member)
+        return watch
+    }
+
+    /// Ends a member's watch.
+    func remove(_ watch: Int32, of member: Int) {
+        guard var members = watchers.removeValue(forKey: watch) else { return }
+        members.remove(member)
+        if members.isEmpty { notifier.remove(watch) } else { watchers[watch] = members }
+    }
+}

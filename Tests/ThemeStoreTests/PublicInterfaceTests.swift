@@ -1,0 +1,59 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    /// The public interface, as the compiler has it; Apple's half is in none of Linux's.
+    @Suite("The public interface", .bounded)
+    struct PublicInterfaceTests {
+        private struct Graph: Decodable {
+            struct Symbol: Decodable {
+                struct Identifier: Decodable { let precise: String }
+                struct Fragment: Decodable { let spelling: String }
+                struct Location: Decodable {}
+                let identifier: Identifier
+                let pathComponents: [String]
+                let declarationFragments: [Fragment]
+                let location: Location?
+
+                /// Whether it stands in the sources.
+                var isWritten: Bool { location != nil && !identifier.precise.contains("::SYNTHESIZED::") }
+            }
+            let symbols: [Symbol]
+        }
+
+        /// The declarations, a line each, after the types that they are in.
+        private func declarations() throws -> [String] {
+            let folder = try TemporaryFolder()
+            // Beside the tests lie the modules that they were built with; the folder above has the name of the target.
+            let products = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+                .deletingLastPathComponent()
+            let words = [
+                "/usr/bin/env", "swift", "symbolgraph-extract", "-module-name", "ThemeStore", "-target",
+                products.deletingLastPathComponent().lastPathComponent,
+                "-I", products.appendingPathComponent("Modules").path,
+                "-I", TestFiles.root.appendingPathComponent("Sources/ThemeStore/System/C").path,
+                "-minimum-access-level", "public", "-skip-synthesized-members", "-output-dir", folder.path,
+            ]
+            let status = try Spawn.run(
+                words, environment: ProcessInfo.processInfo.environment, in: folder.path,
+                streams: ["/dev/null", "/dev/null", "/dev/null"])
+            try #require(status == 0)
+            let data = Data(try #require(folder.text("ThemeStore.symbols.json")).utf8)
+            return try JSONDecoder().decode(Graph.self, from: data).symbols.filter(\.isWritten).map { symbol in
+                let declaration = symbol.declarationFragments.map(\.spelling).joined()
+                let oneLine = declaration.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                return (symbol.pathComponents.dropLast() + [oneLine]).joined(separator: ": ")
+            }.sorted()
+        }
+
+        @Test("The interface changes only on purpose, and stays small")
+        func interface() throws {
+            let lines = try declarations()
+            #expect(lines.count <= 290)
+            // A scope is never optional, so a name that is none cannot become the whole app.
+            #expect(lines.filter { $0.contains("ScopePath?") && $0.contains("func") } == [])
+            try Golden.expect(
+                lines.joined(separator: "\n") + "\n", in: "Tests/ThemeStoreTests/Golden/public-interface.txt")
+        }
+    }
+#endif
