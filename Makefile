@@ -184,6 +184,7 @@ lint: ## check style, layers, manual pages and scripts
 		{ echo "Embedded Swift has no key paths; a closure says the same." >&2; exit 1; }
 	mandoc -T lint -W warning man/*.[157]
 	shellcheck .ci/run $(shell grep -rlE '^.!.*sh$$' Tests/Checks)
+	Tests/Checks/layers
 	Tests/Checks/workflows-check
 
 fuzz: ## feed reader and editor with what libFuzzer finds (FUZZ_SECONDS)
