@@ -11,11 +11,17 @@ extension AppearanceStore {
     }
 
     /// The problems, or `nil` if there is no file.
+    ///
+    /// - Parameters:
+    ///   - keys: The legacy keys to look for.
+    ///   - includesMode: Whether a file that others can write is a problem.
+    /// - Returns: The problems, in the order of the text.
+    /// - Throws: `StoreError.fileError` if the file cannot be read.
     package func problemsOfExisting(
-        legacyKeys keys: [LegacyKey] = LegacyKey.known
+        legacyKeys keys: [LegacyKey] = LegacyKey.known, includesMode: Bool = true
     ) throws(StoreError) -> [StoreProblem]? {
         guard let (content, mode) = try snapshot() else { return nil }
-        let isOpenToOthers = mode.map { $0 & 0o002 != 0 } ?? false
+        let isOpenToOthers = includesMode && mode.map { $0 & 0o002 != 0 } ?? false
         let permissions = StoreProblem(
             position: TextPosition(line: 1, column: 1), severity: .warning, cause: .writableByOthers)
         return (isOpenToOthers ? [permissions] : []) + StoreCheck.problems(in: content, of: try location.name, keys)
@@ -189,7 +195,7 @@ extension StoreCheck {
             guard isKnown ? !parents.isEmpty : isEmpty && LegacyKey.looksLikeSetting(tree.name(of: index)),
                 let key = LegacyKey(taking: index, inside: parents, of: tree)
             else { return }
-            add(at: place, .warning) { _ in isKnown ? .nestedLegacyKey(key) : .likelyLegacyKey(key) }
+            add(at: place, isKnown ? .warning : .note) { _ in isKnown ? .nestedLegacyKey(key) : .likelyLegacyKey(key) }
         }
     }
 

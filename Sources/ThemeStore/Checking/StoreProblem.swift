@@ -1,11 +1,13 @@
 /// A problem in a store.
 public struct StoreProblem: Equatable, Sendable {
-    /// Whether a store with the problem can be used at all.
+    /// How much a problem matters.
     public enum Severity: String, Sendable {
         /// Readers and writers refuse the store.
         case error
         /// Something is ignored or misunderstood, or others can change the setting.
         case warning
+        /// Something may be meant as the setting; the store is right without it.
+        case note
     }
 
     /// The reason for a problem.

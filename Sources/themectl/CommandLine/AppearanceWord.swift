@@ -10,14 +10,14 @@ enum AppearanceWord {
     /// The appearance that a word means here or elsewhere.
     static func meaning(of word: String) -> Appearance? {
         switch word.lowercased() {
-        case "night", "black", "prefer-dark", "prefers-dark": .dark
-        case "day", "white", "prefer-light", "prefers-light": .light
+        case "night", "black", "on", "prefer-dark", "prefers-dark": .dark
+        case "day", "white", "off", "prefer-light", "prefers-light": .light
         case "auto", "automatic", "default", "unspecified": .system
         case let word: appearance(word)
         }
     }
 
-    /// The message about a word that is no appearance.
+    /// The message about a word that is not an appearance.
     static func refusal(of word: String, _ codec: AppearanceSpelling? = nil) -> String {
         let words = (codec ?? .name).allSpellings
         let meaning = codec == nil ? meaning(of: word) : nil

@@ -1,5 +1,7 @@
 /// A command's row of the table that parser, help, manual and completion read.
 struct CommandRow: Sendable {
+    /// The part of the help that lists it.
+    let group: CommandGroup
     /// Its effect, as the start of a sentence.
     let summary: String
     /// Whether it is for programs, and neither help nor manual has it.
@@ -73,4 +75,20 @@ extension CommandRow {
     static let readerOptions: [Option] = [.app, .store, .json, .quiet, .strict]
     /// The options of every command that writes to a store.
     static let writerOptions: [Option] = readerOptions + [.lockTimeout]
+}
+
+/// The parts of the help, in its order.
+enum CommandGroup: CaseIterable {
+    case setting, origin, stores, apps, shell
+
+    /// The heading.
+    var title: String {
+        switch self {
+        case .setting: "the setting"
+        case .origin: "where it comes from and who hears of it"
+        case .stores: "stores"
+        case .apps: "for app developers"
+        case .shell: "the shell"
+        }
+    }
 }

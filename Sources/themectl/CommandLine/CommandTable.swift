@@ -24,7 +24,7 @@ struct CommandTable: Sendable {
         throw .usage("'\(word.text)': no such command; try '\(advice ?? "themectl help")'")
     }
 
-    /// The command that a word nearly names, or the one that sets the appearance that it nearly names.
+    /// The command nearest to a word, or `set` with the nearest appearance.
     private func nearest(to word: String) -> String? {
         let appearances = Appearance.allCases.map { $0.name }
         let nearest = Suggestion.nearest(to: word, among: listed.map { $0.name } + appearances)

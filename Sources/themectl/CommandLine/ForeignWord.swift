@@ -2,7 +2,7 @@ import ThemeStore
 
 /// Well-known words of other tools, and ours for them.
 enum ForeignWord {
-    /// The command that does what one of this name does elsewhere.
+    /// Our command for another tool's.
     ///
     /// - Parameters:
     ///   - word: The name, in lower case.
@@ -20,7 +20,7 @@ enum ForeignWord {
         case "ls", "apps", "domains": "list"
         case "which", "where", "file": "path"
         case "lint", "validate", "verify", "doctor": "check"
-        case "monitor", "follow", "subscribe", "daemon": "watch"
+        case "monitor", "listen", "follow", "subscribe", "daemon": "watch"
         case "why", "info": "explain"
         case "lock": "\(setting ?? "set VALUE") --site --lock"
         case "unlock": "reset --site"
@@ -39,7 +39,7 @@ enum ForeignWord {
         }
     }
 
-    /// The option that does what one of this name and value does elsewhere.
+    /// Our option for another tool's, by its name and value.
     static func option(for name: String, _ value: String?) -> Option? {
         switch name {
         case "o", "output", "format": value == "json" ? .json : name == "o" ? nil : .as

@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// A file to read that is no store: a named one, or standard input.
+/// An input other than a store: a named file, or standard input.
 enum InputFile {
     case standardInput
     case file(StorePath)

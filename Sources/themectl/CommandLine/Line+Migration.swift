@@ -7,7 +7,7 @@ extension Line {
     mutating func migrationRules() throws(Failure) -> MigrationRules {
         var rules = MigrationRules(keepsLegacyKeys: flag(.keep))
         for argument in values(.key) { rules.keys.append(try legacyKey(argument)) }
-        // A kind that is given counts more than the one that is known, and the last more than those before it.
+        // The given kind replaces the known one, and the last given one those before it.
         var names: Set<[UInt8]> = []
         rules.keys = rules.keys.reversed().filter { names.insert(Array($0.name.utf8)).inserted }.reversed()
         if let argument = value(.falseAs) {

@@ -76,3 +76,95 @@ struct Line {
         misuse("\(first) and \(second) exclude each other; try one of them")
     }
 }
+
+/// An option as it was given.
+struct GivenOption {
+    let option: Option
+    let isShort: Bool
+    /// For an option that takes one.
+    var value: Argument?
+
+    var spelling: String { isShort ? option.spellings[0] : "--\(option.name)" }
+}
+
+// MARK: - Values that several commands take
+
+extension Line {
+    /// Reads one of a few words.
+    ///
+    /// - Parameters:
+    ///   - word: The word.
+    ///   - what: The kind of word, such as `a source`.
+    ///   - option: The option that it was given for; an operand otherwise.
+    /// - Returns: The choice.
+    /// - Throws: `Failure.usage`, which names the nearest or all of them.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ word: String, _ what: String, for option: Option? = nil
+    ) throws(Failure) -> Choice {
+        if let choice = Choice(rawValue: word) { return choice }
+        throw .unknown(verb, word, what, among: Choice.allCases.map { $0.rawValue }, for: option)
+    }
+
+    /// Reads an appearance from a word or number, or from a codec's spelling.
+    func appearance(
+        _ argument: Argument, _ codec: AppearanceSpelling? = nil, for option: Option? = nil
+    ) throws(Failure) -> Appearance {
+        if let appearance = AppearanceWord.appearance(argument.text, codec) { return appearance }
+        let refusal = AppearanceWord.refusal(of: argument.text, codec)
+        throw misuse(option.map { "--\($0.name): \(refusal)" } ?? refusal)
+    }
+
+    /// Reads the name of a file; `what` is the option or operand that it was given for.
+    func file(_ argument: Argument, _ what: String = "FILE") throws(Failure) -> StorePath {
+        guard let file = StorePath(bytes: argument.bytes) else {
+            throw misuse("\(what) is empty; try the name of a file")
+        }
+        return file
+    }
+
+    /// The codec that `--as` names.
+    mutating func codec() throws(Failure) -> AppearanceSpelling? {
+        guard let argument = value(.as) else { return nil }
+        return try choice(argument.text, "a codec", for: .as)
+    }
+
+    /// The time that an option gives, in milliseconds.
+    mutating func milliseconds(_ option: Option) throws(Failure) -> Int? {
+        guard let argument = value(option) else { return nil }
+        if let milliseconds = Seconds.milliseconds(argument.text) { return milliseconds }
+        throw misuse("--\(option.name): '\(argument.text)' is not \(Seconds.rule)")
+    }
+
+    /// The preference, or the style, that `--default` gives if there is no other answer.
+    mutating func fallback(isStyle: Bool) throws(Failure) -> Appearance? {
+        guard let argument = value(.default) else { return nil }
+        let appearance = try appearance(argument, for: .default)
+        guard isStyle, appearance.style == nil else { return appearance }
+        throw misuse("--default: 'system' is not a style; try light or dark")
+    }
+
+    /// The sources that `--source` names.
+    mutating func sources() throws(Failure) -> [SystemStyleSource]? {
+        guard let argument = value(.source) else { return nil }
+        return [try choice(argument.text, "a source", for: .source)]
+    }
+}
+
+extension Failure {
+    /// A word that is none of a few.
+    static func unknown(
+        _ verb: String, _ word: String, _ what: String, among words: [String], for option: Option?
+    ) -> Failure {
+        let meant = words.first { $0 == AppearanceWord.meaning(of: word)?.name }
+        let advice = meant ?? Suggestion.advice(for: word, among: words)
+        return .usage("\(verb): \(option.map { "--\($0.name): " } ?? "")'\(word)' is not \(what); try \(advice)")
+    }
+}
+
+extension AppearanceStore.WriteOptions {
+    /// How to write, by `--dry-run` and `--lock-timeout`; with `--strict`, a value that is not recognized is refused.
+    init(_ line: inout Line, isStrict: Bool) throws(Failure) {
+        self.init(isDryRun: line.flag(.dryRun), isStrict: isStrict)
+        if let milliseconds = try line.milliseconds(.lockTimeout) { lockTimeout = .milliseconds(milliseconds) }
+    }
+}

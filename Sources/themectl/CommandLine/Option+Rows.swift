@@ -88,7 +88,7 @@ extension Option {
 }
 
 extension Option {
-    /// Its row for the command of that name; `nil` if it means to that command what it means to all.
+    /// Its own row for the command of that name; `nil` if it has the same meaning as everywhere.
     func ownRow(for command: String) -> Row? {
         switch (command, self) {
         case ("palette", .as):

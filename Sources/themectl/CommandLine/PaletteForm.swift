@@ -25,9 +25,9 @@ enum PaletteForm: String, CaseIterable {
     }
 
     enum Styles {
-        /// One, which is that in force where none is given.
+        /// One: the given style, or else the style in force.
         case one
-        /// Both, or the one that is given.
+        /// Both, or the given style.
         case oneOrBoth
         /// Always both.
         case both

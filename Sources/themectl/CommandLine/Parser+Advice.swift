@@ -19,21 +19,32 @@ extension Parser {
         if row.isWriter, other != nil || row.operands.isEmpty,
             let value = operands.lazy.compactMap({ AppearanceWord.meaning(of: $0.text) }).first
         {
-            // In `set theme dark`, the word that is no VALUE is the one too many.
-            (extra, advice) = (other ?? extra, "set \(value.name)")
+            // In `set theme dark`, `theme` is the operand too many.
+            (extra, advice) = (other ?? extra, verb == "reset" ? verb : "set \(value.name)")
         }
-        advice = storeOption(line, row) ?? advice
+        if let operand = optionOperand(line, row) {
+            (extra, advice) = (operand, "--\(operand.text)")
+        } else if let option = storeOption(line, row) {
+            advice = option
+        }
         return .usage("\(verb): unexpected operand '\(extra.text)'; try '\(advice)'")
     }
 
-    /// The option for an operand that looks like a file or an app, which other tools take as operands.
+    /// An operand that is the name of an option.
+    func optionOperand(_ line: UnfinishedLine, _ row: CommandRow) -> Argument? {
+        line.operands.dropFirst().first { operand in
+            Option.allCases.contains { $0.name == operand.text && row.takes($0) }
+        }
+    }
+
+    /// The option for an operand like a file or an app, as other tools take them.
     ///
     /// A command whose own operand is a file has none.
     func storeOption(_ line: UnfinishedLine, _ row: CommandRow) -> String? {
         guard row.takes(.app), !row.operands.contains(where: { $0.kind == .file }) else { return nil }
         for operand in line.operands.dropFirst() {
             let isFile = operand.text.contains("/") || operand.text.hasSuffix(".json")
-            // `light/dark` is no file.
+            // `light/dark` is not a file.
             let parts = operand.text.split(separator: "/")
             if isFile, !parts.allSatisfy({ AppearanceWord.meaning(of: String($0)) != nil }) {
                 return "--store \(operand.quoted)"
@@ -52,6 +63,8 @@ extension Parser {
         {
             return command
         }
+        // git's options for a configuration of more than this folder.
+        if name == "global", let row = command?.row, row.isWriter, row.takes(.site) { return "--site" }
         if ["at", "from", "until", "sunset"].contains(name) { return "man themectl-recipes" }
         let options = knownOptions(line)
         if let option = ForeignWord.option(for: name, (value ?? line.rest.first)?.text), options.contains(option) {
@@ -67,17 +80,22 @@ extension Parser {
         // With a command, -v asks for more output elsewhere; -S is a scope as often as a store.
         let isOther = letter == UInt8(ascii: "S") || letter == UInt8(ascii: "v") && knownCommand(line) != nil
         if !isOther, options.contains(where: { $0.letter == other }) { return "-\(other)" }
+        if letter == UInt8(ascii: "c"), let row = knownCommand(line)?.row, row.commandLine != .none {
+            return "\(words(line, of: row)) -- \(line.rest.first?.text ?? "COMMAND")"
+        }
         let foreign = ForeignWord.option(for: String(Unicode.Scalar(letter)), line.rest.first?.text)
         if let foreign, options.contains(foreign) { return "--\(foreign.name)" }
         return help(line)
     }
 
-    /// An option of the command that was probably meant by one that it does not take.
+    /// The nearest option of the command to one that it does not take.
     func advice(instead given: GivenOption, _ row: CommandRow, _ verb: String) -> String {
         // It is spelled right, so only a longer or shorter form of the name was meant, as in --all and --all-scopes.
         let name = given.option.name
         // Resetting a site's preference also unlocks it.
         if given.option == .lock, row.takes(.site) { return "--site" }
+        // git's --system is the configuration of all users.
+        if given.option == .system, row.isWriter, row.takes(.site) { return "--site" }
         let meant = Option.allCases.first { option in
             !given.isShort && row.takes(option) && (option.name.hasPrefix(name) || name.hasPrefix(option.name))
         }

@@ -48,7 +48,7 @@ struct Parser {
                 commandLine: line.trailing))
     }
 
-    /// Reads the next word, and the one after it if that is an option's value.
+    /// Reads the next word, with an option's value after it.
     func readWord(_ line: inout UnfinishedLine) throws(Failure) {
         guard let word = line.rest.popFirst() else { return }
         if word == Argument("--") {
@@ -64,7 +64,7 @@ struct Parser {
 
     // MARK: Commands
 
-    /// The command that help is wanted on: one named before the option has to exist, one after it need not.
+    /// The command to print help on: a name before the option has to exist, a name after it need not.
     private func commandToTellOf(_ line: UnfinishedLine) throws(Failure) -> Command? {
         guard let name = line.operands.first else { return line.rest.first.flatMap { commands.find($0.text) } }
         return try commands.command(named: name)
@@ -106,12 +106,13 @@ struct Parser {
         let count = 1 + row.operands.count
         guard line.operands.count > count else { return }
         let first = line.operands[count].text
-        guard storeOption(line, row) == nil, AppearanceWord.meaning(of: first) == nil else { return }
+        guard storeOption(line, row) == nil, optionOperand(line, row) == nil, AppearanceWord.meaning(of: first) == nil
+        else { return }
         throw .usage("\(verb): '--' is missing before '\(first)'; try '\(words(line, of: row)) -- \(first)'")
     }
 
     /// The program, the command and its operands, as they were typed.
-    private func words(_ line: UnfinishedLine, of row: CommandRow) -> String {
+    func words(_ line: UnfinishedLine, of row: CommandRow) -> String {
         let operands = line.operands.prefix(1 + row.operands.count)
         return (["themectl"] + operands.map { $0.text }).joined(separator: " ")
     }
@@ -128,7 +129,7 @@ struct Parser {
 
     // MARK: Options
 
-    /// Reads the options that a word holds, and the word after it where that is the last one's value.
+    /// Reads the options in a word, and the last option's value in the next word.
     func readOptions(_ word: Argument, _ line: inout UnfinishedLine) throws(Failure) {
         if word.bytes[1] == UInt8(ascii: "-") {
             try readLongOption(word, &line)
@@ -188,4 +189,18 @@ struct Parser {
         }
         line.options.append(given)
     }
+}
+
+/// A command line that has been read up to a word.
+struct UnfinishedLine {
+    var rest: ArraySlice<Argument>
+    var options: [GivenOption] = []
+    /// The option at the very end of the line, without the value that it takes.
+    var awaiting: GivenOption?
+    /// The command's name and its operands.
+    var operands: [Argument] = []
+    /// The words after `--`.
+    var trailing: [Argument] = []
+    /// Whether there was a `--`.
+    var isEnded = false
 }

@@ -17,6 +17,11 @@ struct Printing {
     /// The lines of warnings on standard error.
     func warnings(_ warnings: [StoreError]) throws(Failure) -> [String] {
         if isStrict, let first = warnings.first { throw .store(first) }
-        return isQuiet ? [] : warnings.map { "warning: \($0.advised)" }
+        return lines(of: warnings)
+    }
+
+    /// The lines of warnings, without failing with `--strict`.
+    func lines(of warnings: [StoreError]) -> [String] {
+        isQuiet ? [] : warnings.map { "warning: \($0.advised)" }
     }
 }

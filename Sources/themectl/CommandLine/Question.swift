@@ -17,7 +17,8 @@ struct Question {
     let subject: Subject
     let target: Target
     let printing: Printing
-    let sources: [SystemStyleSource]
+    /// The sources that are named; `nil` asks the automatic ones.
+    private let namedSources: [SystemStyleSource]?
     /// The answer for a preference that is unset, or for a style that no source knows.
     let fallback: Appearance?
     /// Whether the layer that decides is printed.
@@ -34,9 +35,8 @@ struct Question {
         let (isEffective, isSystem) = (line.flag(.effective), line.flag(.system))
         showsOrigin = line.flag(.showOrigin)
         if isEffective, isSystem { throw line.exclusion("--system", "--effective") }
-        let named = try line.sources()
-        sources = named ?? SystemStyleSource.automatic
-        let asksSystem = isSystem || named != nil && !isEffective
+        namedSources = try line.sources()
+        let asksSystem = isSystem || namedSources != nil && !isEffective
         if asksSystem, showsOrigin { throw line.exclusion("--show-origin", isSystem ? "--system" : "--source") }
         let own: Subject = isEffective ? .style : asksSystem ? .systemStyle : .preference
         self.subject = subject ?? own
@@ -109,6 +109,9 @@ extension Question {
     }
 
     // MARK: The system
+
+    /// The sources to ask, in order.
+    var sources: [SystemStyleSource] { namedSources ?? SystemStyleSource.automatic }
 
     /// Asks the sources what the system shows.
     func systemStyle(in environment: ProcessEnvironment) throws(Failure) -> ShownStyle {

@@ -3,7 +3,7 @@ enum Seconds {
     /// The rule for a duration, and examples.
     static let rule = "a number of seconds up to a year; try 5 or 0.5"
 
-    /// The duration in milliseconds, or `nil` where the text is no such number or is over a year.
+    /// The duration in milliseconds, or `nil` if the text is not such a number, or over a year.
     static func milliseconds(_ text: String) -> Int? {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
         let isFractionOnly = parts.count > 1 && parts[0].isEmpty

@@ -1,6 +1,6 @@
-/// Finds the word that a mistyped one was probably meant to be.
+/// Finds the nearest word to a mistyped one.
 enum Suggestion {
-    /// A longer word is no slip of any candidate.
+    /// A longer word has no suggestion.
     private static let maximumLength = 64
 
     /// The nearest of the candidates, or else a list of them.

@@ -81,6 +81,16 @@ struct Target {
     }
 }
 
+extension Target {
+    /// The options or the operand with which `themectl migrate` works on a store of this target's.
+    func migrationOperand(for store: AppearanceStore) -> String {
+        if store.isStandardInput { return " -" }
+        if store.location.app != nil, !store.location.isSite { return advice }
+        let file = Argument(bytes: Array(store.location.pathInErrors.bytes)).quoted
+        return file.utf8.first == UInt8(ascii: "-") ? " ./\(file)" : " \(file)"
+    }
+}
+
 // MARK: - Stores
 
 extension Target {

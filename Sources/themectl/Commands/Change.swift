@@ -29,19 +29,29 @@ struct Change {
         if case .unrecognized(let value) = result.previous {
             report.warnings = try printing.warnings([.unrecognizedValue(store.location.pathInErrors, value)])
         }
+        let site = SitePolicy.read(store.location.site)
+        report.warnings += printing.lines(of: site.warnings.filter { $0.isForbidden })
         // Filters and dry runs store nothing that a layer could overrule.
-        if !isDryRun, !target.isStandardInput { report.ruling = ruling(over: store, in: environment) }
+        if !isDryRun, !target.isStandardInput { report.ruling = ruling(of: site, over: store, in: environment) }
+        if case .unset = result.previous, result.current != nil, target.scope == nil {
+            report.legacyKey = legacyKey(in: store)
+        }
         return report
     }
 
+    /// A legacy key in a store without a value: the user may have chosen by it, with an older version of the app.
+    private func legacyKey(in store: AppearanceStore) -> StoreProblem? {
+        let problems = try? store.problemsOfExisting(includesMode: false)
+        return problems?.first { if case .legacyKey = $0.cause { true } else { false } }
+    }
+
     /// The layer that decides over what was just stored.
-    private func ruling(over store: AppearanceStore, in environment: ProcessEnvironment) -> ChangeReport.Ruling? {
-        if target.isSite {
-            // A user's file that the site locks is not written to; of the site's own, another may have the lock.
-            let site = SitePolicy.read(store.location.site)
-            if site.isLockCertain, let lock = site.lock {
-                return lock == store.file ? nil : .lock(lock, site.appearance ?? .system)
-            }
+    private func ruling(
+        of site: SitePolicy, over store: AppearanceStore, in environment: ProcessEnvironment
+    ) -> ChangeReport.Ruling? {
+        // A user's file that the site locks is not written to; of the site's own, another may have the lock.
+        if target.isSite, site.isLockCertain, let lock = site.lock {
+            return lock == store.file ? nil : .lock(lock, site.appearance ?? .system)
         }
         guard let word = environment.text("THEMECTL_APPEARANCE"), !word.isEmpty else { return nil }
         return .variable(word, AppearanceWord.appearance(word))

@@ -2,9 +2,8 @@ import ThemeStore
 
 /// `check`: every problem in a store.
 struct CheckRequest: Request {
-    static let verb = "check"
     static let row = CommandRow(
-        summary: "print every problem in the store or in FILE; exit 1 if any",
+        group: .stores, summary: "print every problem in the store or in FILE; exit 1 if any",
         operands: [.init(name: "FILE", count: .any, kind: .file)],
         options: [.key, .site],
         shared: CommandRow.readerOptions,
@@ -47,29 +46,29 @@ struct CheckRequest: Request {
         return report
     }
 
-    /// Checks a file that is named.
+    /// Checks a file that is named, whose mode is its owner's affair.
     private func check(_ file: InputFile, _ report: inout CheckReport) throws(Failure) {
-        let (store, operand): (AppearanceStore, String)
-        switch file {
-        case .standardInput: (store, operand) = (.standardInput(try file.read()), " -")
-        case .file(let path): (store, operand) = (AppearanceStore(StoreLocation(file: path)), path.operand)
+        let store =
+            file.isStandardInput
+            ? AppearanceStore.standardInput(try file.read()) : AppearanceStore(StoreLocation(file: file.name))
+        do throws(Failure) {
+            if try !check(store, includesMode: false, &report) { throw .noSuchFile(file.name) }
+        } catch {
+            throw error.namingFiles(for: "check")
         }
-        if try !check(store, migrating: operand, &report) { throw .noSuchFile(file.name) }
     }
 
     /// Checks one store, and the site's files for its app; with `--site` only those.
     private func checkApp(in environment: ProcessEnvironment, _ report: inout CheckReport) throws(Failure) {
         let store = try target.store(in: environment)
         let location = store.location
-        let file = location.pathInErrors
-        let operand =
-            store.isStandardInput ? " -" : location.app == nil || location.isSite ? file.operand : target.advice
-        if !location.isSite, try !check(store, migrating: operand, &report) {
-            guard let app = location.app else { throw .noSuchFile(file) }
+        if !location.isSite, try !check(store, includesMode: location.app != nil, &report) {
+            guard let app = location.app else { throw .noSuchFile(location.pathInErrors) }
             if let absence = location.absence {
                 report.notes += try printing.warnings([absence])
             } else if !printing.isQuiet {
-                report.notes.append("note: \(app.text) has no store: \(file): \(SystemError.noSuchFileOrDirectory)")
+                report.notes.append(
+                    "note: \(app.text) has no store: \(location.pathInErrors): \(SystemError.noSuchFileOrDirectory)")
             }
         }
         for file in location.site { checkSite(file, &report) }
@@ -77,17 +76,16 @@ struct CheckRequest: Request {
 
     /// Adds the problems of one of the site's files.
     ///
-    /// One that this user may not read is skipped by everything that reads.
+    /// Readers skip a file without permission, so it is a warning here.
     private func checkSite(_ file: StorePath, _ report: inout CheckReport) {
         let store = AppearanceStore(StoreLocation(file: file))
         do throws(Failure) {
-            _ = try check(store, migrating: file.operand, &report)
+            _ = try check(store, &report)
         } catch {
             guard case .store(let reason) = error, reason.isForbidden else { return report.add(error) }
             let start = TextPosition(line: 1, column: 1)
-            report.add(
-                StoreProblem(position: start, severity: .warning, cause: .error(reason)), of: store,
-                migrating: file.operand)
+            let problem = StoreProblem(position: start, severity: .warning, cause: .error(reason))
+            report.add(problem, of: store, migrating: target.migrationOperand(for: store))
         }
     }
 
@@ -95,18 +93,12 @@ struct CheckRequest: Request {
     ///
     /// - Returns: `false` if there is no file.
     private func check(
-        _ store: AppearanceStore, migrating operand: String, _ report: inout CheckReport
+        _ store: AppearanceStore, includesMode: Bool = true, _ report: inout CheckReport
     ) throws(Failure) -> Bool {
-        guard let problems = try resolving(try store.problemsOfExisting(legacyKeys: keys)) else { return false }
+        let problems = try resolving(try store.problemsOfExisting(legacyKeys: keys, includesMode: includesMode))
+        guard let problems else { return false }
+        let operand = target.migrationOperand(for: store)
         for problem in problems { report.add(problem, of: store, migrating: operand) }
         return true
-    }
-}
-
-extension StorePath {
-    /// The operand with which `themectl migrate` works on this file.
-    fileprivate var operand: String {
-        let file = Argument(bytes: Array(bytes)).quoted
-        return file.utf8.first == UInt8(ascii: "-") ? " ./\(file)" : " \(file)"
     }
 }

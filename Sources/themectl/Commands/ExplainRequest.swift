@@ -2,9 +2,8 @@ import ThemeStore
 
 /// `explain`: why the answer is what it is.
 struct ExplainRequest: Request {
-    static let verb = "explain"
     static let row = CommandRow(
-        summary: "print every layer and system source, its answer, and which won",
+        group: .origin, summary: "print every layer and system source, its answer, and which won",
         options: [.scope],
         shared: CommandRow.readerOptions,
         examples: [

@@ -2,9 +2,8 @@ import ThemeStore
 
 /// `get`: the preference in force, or a style.
 struct GetRequest: Request {
-    static let verb = "get"
     static let row = CommandRow(
-        summary: "print the preference in force: system, light or dark",
+        group: .setting, summary: "print the preference in force: system, light or dark",
         options: [.scope, .effective, .system, .source, .as, .default, .showOrigin, .site],
         shared: CommandRow.readerOptions,
         examples: [
@@ -36,6 +35,7 @@ struct GetRequest: Request {
         let isUnset = answer.preference.layer == .default && answer.shown == nil && question.fallback == nil
         if isUnset, codec == .raw { return "" }
         if let spelling = codec.spelling(of: answer.appearance) { return spelling }
-        throw .unavailable("get: \(codec.rawValue) has no word for '\(answer.appearance.name)'; try --effective")
+        throw .unavailable(
+            "\(question.verb): \(codec.rawValue) has no word for '\(answer.appearance.name)'; try --effective")
     }
 }

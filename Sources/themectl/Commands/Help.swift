@@ -2,9 +2,8 @@ import ThemeStore
 
 /// `help`: the manual's short form.
 struct HelpRequest: Request {
-    static let verb = "help"
     static let row = CommandRow(
-        summary: "print help on all commands or on one",
+        group: .shell, summary: "print help on all commands or on one",
         operands: [.init(name: "COMMAND", count: .optional, kind: .command)],
         examples: [
             .init("themectl help set", nil)

@@ -2,9 +2,8 @@ import ThemeStore
 
 /// `hierarchy`: the style of each surface of an app, and why.
 struct HierarchyRequest: Request {
-    static let verb = "hierarchy"
     static let row = CommandRow(
-        summary: "print what each screen, sheet and alert of an app shows, and why",
+        group: .apps, summary: "print what each screen, sheet and alert of an app shows, and why",
         operands: [.init(name: "FILE", count: .one, kind: .file)],
         options: [.source, .default, .ios],
         shared: CommandRow.readerOptions,

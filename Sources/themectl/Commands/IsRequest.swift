@@ -2,9 +2,8 @@ import ThemeStore
 
 /// `is`: asks a question of the preference in force, and answers by the exit status.
 struct IsRequest: Request {
-    static let verb = "is"
     static let row = CommandRow(
-        summary: "exit 0 if VALUE is the preference in force, 1 if not",
+        group: .setting, summary: "exit 0 if VALUE is the preference in force, 1 if not",
         operands: [.init(name: "VALUE", count: .one, kind: .appearance)],
         options: [.scope, .effective, .system, .source, .default, .site],
         shared: CommandRow.readerOptions.filter { $0 != .json },

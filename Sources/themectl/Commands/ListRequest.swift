@@ -2,9 +2,8 @@ import ThemeStore
 
 /// `list`: the apps that have a store, or the scopes of one store.
 struct ListRequest: Request {
-    static let verb = "list"
     static let row = CommandRow(
-        summary: "print every app that has a store, and its preference",
+        group: .origin, summary: "print every app that has a store, and its preference",
         options: [.scopes, .site],
         shared: CommandRow.readerOptions,
         examples: [
@@ -43,7 +42,7 @@ struct ListRequest: Request {
         let folder = try resolving(try StoreFolder(of: environment))
         for location in folder.locations {
             do throws(Failure) {
-                // A link that leads nowhere is no store.
+                // A dangling link is not a store.
                 guard let document = try resolving(try folder.document(of: location)) else { continue }
                 let value = document.value(for: nil)
                 report.notes += try warnings(about: value, in: document)

@@ -2,9 +2,8 @@ import ThemeStore
 
 /// `path`: where the store is.
 struct PathRequest: Request {
-    static let verb = "path"
     static let row = CommandRow(
-        summary: "print the path of the store's file, whether it exists or not",
+        group: .origin, summary: "print the path of the store's file, whether it exists or not",
         options: [.site],
         shared: [.app, .store, .quiet],
         examples: [

@@ -2,9 +2,8 @@ import ThemeStore
 
 /// `portal`: answers desktop programs through the desktop portal.
 struct PortalRequest: Request {
-    static let verb = "portal"
     static let row = CommandRow(
-        summary: "answer desktop programs, as a settings backend of xdg-desktop-portal",
+        group: .origin, summary: "answer desktop programs, as a settings backend of xdg-desktop-portal",
         shared: [.app, .store, .quiet],
         examples: [
             .init("themectl portal --app com.example.Notes", nil)

@@ -2,9 +2,8 @@ import ThemeStore
 
 /// `reset`: removes a stored preference.
 struct ResetRequest: Request {
-    static let verb = "reset"
     static let row = CommandRow(
-        summary: "remove the stored preference, so that it is unset",
+        group: .setting, summary: "remove the stored preference, so that it is unset",
         options: [.scope, .allScopes, .dryRun, .site],
         alternatives: [.scope, .allScopes],
         shared: CommandRow.writerOptions,

@@ -2,9 +2,8 @@ import ThemeStore
 
 /// `set`: stores a preference.
 struct SetRequest: Request {
-    static let verb = "set"
     static let row = CommandRow(
-        summary: "store VALUE: system, light or dark; - reads standard input",
+        group: .setting, summary: "store VALUE: system, light or dark; - reads standard input",
         operands: [.init(name: "VALUE", count: .one, kind: .appearance)],
         options: [.scope, .as, .dryRun, .site, .lock],
         shared: CommandRow.writerOptions,

@@ -2,9 +2,8 @@ import ThemeStore
 
 /// `toggle`: pins the opposite of what is shown.
 struct ToggleRequest: Request {
-    static let verb = "toggle"
     static let row = CommandRow(
-        summary: "store and print the opposite style, going by what is stored",
+        group: .setting, summary: "store and print the opposite style, going by what is stored",
         options: [.scope, .dryRun, .site],
         shared: CommandRow.writerOptions,
         examples: [

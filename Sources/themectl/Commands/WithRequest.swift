@@ -2,9 +2,8 @@ import ThemeStore
 
 /// `with`: runs a command under another preference.
 struct WithRequest: Request {
-    static let verb = "with"
     static let row = CommandRow(
-        summary: "run COMMAND with VALUE, for programs that ask themectl or the portal",
+        group: .origin, summary: "run COMMAND with VALUE, for programs that ask themectl or the portal",
         operands: [.init(name: "VALUE", count: .one, kind: .appearance)],
         commandLine: .required,
         examples: [

@@ -35,7 +35,7 @@ extension StoreProblem {
 
     /// The option with which `migrate` looks for a key; empty for a known key.
     private func option(for key: LegacyKey) -> String {
-        // Not `==`, by which two names are the same that are spelled differently in Unicode.
+        // Not `==`, which ignores how Unicode is normalized.
         let isKnown = LegacyKey.known.contains { $0.kind == key.kind && $0.name.utf8.elementsEqual(key.name.utf8) }
         return isKnown ? "" : " --key \(Argument("\(key.name)=\(key.kind.rawValue)").quoted)"
     }

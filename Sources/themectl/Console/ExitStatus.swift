@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// The statuses that the program exits with: those of `sysexits.h`, and 1 for "no".
+/// The program's exit statuses: from `sysexits.h`, and 1 for "no".
 enum ExitStatus: Int32 {
     case success = 0
     case no = 1

@@ -6,7 +6,7 @@ enum Failure: Error {
     case usage(String)
     /// The store, or what leads to it, is wrong.
     case store(StoreError)
-    /// Standard input, or a file that is no store, has the wrong content.
+    /// Standard input, or a file other than a store, has the wrong content.
     case input(String)
     /// Standard input cannot be read.
     case standardInput(SystemError)
@@ -21,6 +21,14 @@ enum Failure: Error {
 }
 
 extension Failure {
+    /// The same failure; that of a folder in a file's place says how to name the files in it.
+    func namingFiles(for verb: String) -> Failure {
+        guard case .store(.fileError(let error)) = self, case .notAFile(.folder) = error.cause else { return self }
+        var folder = error.path.bytes[...]
+        while folder.last == UInt8(ascii: "/") { folder.removeLast() }
+        return .input("\(message); try 'themectl \(verb) \(Argument(bytes: Array(folder)).quoted)/*.json'")
+    }
+
     /// The line for standard error.
     var message: String {
         switch self {

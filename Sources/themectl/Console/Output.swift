@@ -23,3 +23,8 @@ struct Output {
         text.append(contentsOf: words.utf8)
     }
 }
+
+extension Output {
+    /// The note of a dry run.
+    static let dryRunNote = "dry run: nothing was changed"
+}

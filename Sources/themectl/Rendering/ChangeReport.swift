@@ -22,6 +22,8 @@ struct ChangeReport: Report {
     var warnings: [String] = []
     var ruling: Ruling?
     var systemAccount: SystemAccount?
+    /// A legacy key of a store that had no value.
+    var legacyKey: StoreProblem?
     /// Whether the new value is printed.
     var printsValue = false
 
@@ -65,6 +67,10 @@ struct ChangeReport: Report {
         if printing.isQuiet { return [] }
         var notes: [String] = []
         if let systemAccount { notes.append(note(systemAccount)) }
+        if let legacyKey {
+            let text = legacyKey.advisedText(migrating: target.migrationOperand(for: store))
+            notes.append("note: \(store.location.pathInErrors):\(legacyKey.position): \(text)")
+        }
         if isDryRun { notes.append(target.isStandardInput ? Output.dryRunNote : "dry run: \(prospect)") }
         if let ruling { notes.append("note: \(note(ruling))") }
         return notes
@@ -108,9 +114,4 @@ struct ChangeReport: Report {
         guard before != after else { return "nothing was changed; the site's lock would change" }
         return "nothing was changed; \(before) would become \(after)"
     }
-}
-
-extension Output {
-    /// The note of a dry run.
-    static let dryRunNote = "dry run: nothing was changed"
 }

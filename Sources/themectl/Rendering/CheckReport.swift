@@ -17,9 +17,9 @@ struct CheckReport: Report {
         self.isJSON = isJSON
     }
 
-    /// Adds a problem; `operand` is that with which `themectl migrate` works on the store.
+    /// Adds a problem; with `operand`, `themectl migrate` works on the store.
     mutating func add(_ problem: StoreProblem, of store: AppearanceStore, migrating operand: String) {
-        if status == .success { status = .no }
+        if status == .success, problem.severity != .note { status = .no }
         findings.append(
             Finding(problem: problem, store: store, message: problem.advisedText(migrating: operand)))
     }

@@ -16,12 +16,21 @@ struct HelpText {
         """
         \(line(of: "[OPTION...] COMMAND [OPTION...] [OPERAND...]"))
         \(paragraph("Get and set an app's appearance: light, dark, or follow the system."))
-        commands:
-        \(table(commands.map { ($0.name, $0.row.summary) }))
+        \(groups)\
         \(paragraph("options that most commands take:"))\
         \(table(CommandRow.writerOptions + [.help, .version]))
         \(paragraph("See 'themectl help COMMAND' for one command and 'man themectl' for everything."))
         """
+    }
+
+    /// The commands with their summaries, a paragraph a group.
+    private var groups: String {
+        let rows = commands.map { (name: $0.name, row: $0.row) }
+        let width = rows.map { $0.name.unicodeScalars.count }.max() ?? 0
+        return CommandGroup.allCases.map { group in
+            let members = rows.filter { $0.row.group == group }.map { ($0.name, $0.row.summary) }
+            return members.isEmpty ? "" : paragraph("\(group.title):") + table(members, width: width) + "\n"
+        }.joined()
     }
 
     /// The help on one command.
@@ -67,8 +76,8 @@ struct HelpText {
     }
 
     /// Two aligned columns; on a narrow terminal the second goes below the first.
-    private func table(_ rows: [(String, String)]) -> String {
-        let width = rows.map { $0.0.unicodeScalars.count }.max() ?? 0
+    private func table(_ rows: [(String, String)], width: Int? = nil) -> String {
+        let width = width ?? rows.map { $0.0.unicodeScalars.count }.max() ?? 0
         guard columns < width + 34 else {
             return rows.reduce(into: "") { text, row in
                 let gap = String(repeating: " ", count: width - row.0.unicodeScalars.count + 2)

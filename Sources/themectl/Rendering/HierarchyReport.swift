@@ -41,7 +41,7 @@ struct HierarchyReport: Report {
             node.name.withControlsEscaped.unicodeScalars.count + 2 * node.level
         }
         let width = min(hierarchy.nodes.map(length).max() ?? 0, HierarchyReport.widestColumn)
-        // The width of a style is fixed, so that one more dark screen is one changed line.
+        // Styles have a fixed width, so one more dark screen changes one line of a diff.
         let styleWidth = InterfaceStyle.allCases.map { $0.appearance.name.utf8.count }.max() ?? 0
         return parts { index, text in
             let node = hierarchy.nodes[index]

@@ -50,7 +50,7 @@ struct MigrationLine {
         return line.text
     }
 
-    /// A value that is not an appearance, and members that may be meant if there was nothing to migrate.
+    /// An unrecognized value; and if there was nothing to migrate, members that look like legacy keys.
     var notes: [String] {
         get throws(Failure) {
             let warnings = try printing.warnings(report?.unrecognized.map { [.unrecognizedValue(file, $0)] } ?? [])

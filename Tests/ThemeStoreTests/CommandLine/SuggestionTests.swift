@@ -21,5 +21,6 @@ struct SuggestionTests {
     func ties() {
         #expect(Suggestion.nearest(to: "sat", among: ["set", "sit"]) == "set")
         #expect(Suggestion.nearest(to: "set", among: []) == nil)
+        #expect(Suggestion.nearest(to: "at", among: ["as"]) == nil)
     }
 }

@@ -172,17 +172,17 @@ struct CheckTests {
     }
 
     @Test(
-        "A member that looks like a legacy key is a problem if nothing is stored",
+        "A member that looks like a legacy key is noted if nothing is stored",
         arguments: [
-            (#"{"darkMode":true}"#, "1:2: warning: 'darkMode' looks like a legacy key", "darkMode=bool"),
-            (#"{"ui":{"Theme":"dark"}}"#, "1:8: warning: '/ui/Theme' looks like a legacy key", "/ui/Theme=name"),
-            (#"{"colorscheme":2}"#, "1:2: warning: 'colorscheme' looks like a legacy key", "colorscheme=style"),
+            (#"{"darkMode":true}"#, "1:2: note: 'darkMode' looks like a legacy key", "darkMode=bool"),
+            (#"{"ui":{"Theme":"dark"}}"#, "1:8: note: '/ui/Theme' looks like a legacy key", "/ui/Theme=name"),
+            (#"{"colorscheme":2}"#, "1:2: note: 'colorscheme' looks like a legacy key", "colorscheme=style"),
         ])
-    func looksLikeLegacy(text: String, problem: String, option: String) throws {
+    func looksLikeLegacy(text: String, note: String, option: String) throws {
         let themectl = try Themectl()
         try themectl.home.write(text, to: "s")
-        let line = "s:\(problem), which is not read; try 'themectl migrate --key \"\(option)\" s'\n"
-        #expect(try themectl.line("check s") == Outcome(1, line))
+        let line = "s:\(note), which is not read; try 'themectl migrate --key \"\(option)\" s'\n"
+        #expect(try themectl.line("check s") == Outcome(0, line))
         // With a value stored it is the app's own business.
         for member in [#""userInterfaceStyle":0"#, #""isDarkMode":true"#] {
             try themectl.home.write(text.dropLast() + ",\(member)}", to: "s")
@@ -222,15 +222,39 @@ struct CheckTests {
         #expect(try themectl.line("check -q") == Outcome(1, lines.joined()))
     }
 
-    @Test("A file writable by others is a problem")
+    @Test("An app's or a site's file writable by others is a problem, and a FILE operand's mode is never told")
     func openToOthers() throws {
         let themectl = try Themectl()
-        try themectl.home.write("{}", to: "s")
-        try themectl.setMode(0o666, "s")
-        let line = "s:1:1: warning: others can write this file; try 'chmod o-w'\n"
-        #expect(try themectl.line("check s") == Outcome(1, line))
-        try themectl.setMode(0o664, "s")
-        #expect(try themectl.line("check s") == Outcome(0))
+        let text = "1:1: warning: others can write this file; try 'chmod o-w'\n"
+        for file in [".config/themectl/default.json", "site/themectl/default.json"] {
+            try themectl.home.write("{}", to: file)
+            try themectl.setMode(0o666, file)
+            #expect(try themectl.line("check -q") == Outcome(1, "~/\(file):\(text)"))
+            #expect(try themectl.line("check \(file)") == Outcome(0))
+            try themectl.setMode(0o664, file)
+            #expect(try themectl.line("check -q") == Outcome(0))
+        }
+    }
+
+    @Test("A folder as FILE is malformed, with advice to name the files in it")
+    func folder() throws {
+        let themectl = try Themectl()
+        try themectl.home.write("{}", to: "my stores/a.json")
+        let message =
+            "themectl: my stores: is a folder, not a regular file; try 'themectl check \"my stores\"/*.json'\n"
+        #expect(try themectl.run("check", "my stores") == Outcome(65, errors: message))
+    }
+
+    @Test("Notes do not count, and any warning or error does")
+    func notes() throws {
+        let themectl = try Themectl()
+        let note = "a:1:2: note: 'theme' looks like a legacy key, which is not read; "
+        let advice = "try 'themectl migrate --key \"theme=name\" a'\n"
+        try themectl.home.write(#"{"theme":"dark"}"#, to: "a")
+        try themectl.home.write(#"{"isDarkMode":true}"#, to: "b")
+        #expect(try themectl.line("check a") == Outcome(0, note + advice))
+        #expect(try themectl.line("check a b").status == 1)
+        #expect(try themectl.line("check b a").status == 1)
     }
 
     @Test("An unreadable file does not hide the others' problems, and decides the exit status")
@@ -245,7 +269,9 @@ struct CheckTests {
                 == Outcome(66, finding, errors: "themectl: nope: no such file or directory\n"))
         #expect(
             try themectl.line("check bad .")
-                == Outcome(65, finding, errors: "themectl: .: is a folder, not a regular file\n"))
+                == Outcome(
+                    65, finding, errors: "themectl: .: is a folder, not a regular file; try 'themectl check ./*.json'\n"
+                ))
     }
 
     @Test(

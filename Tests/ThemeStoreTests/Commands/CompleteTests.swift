@@ -15,7 +15,7 @@ struct CompleteTests {
     @Test(
         "The candidates depend on what was typed before",
         arguments: [
-            (["se"], ":words get set toggle reset is list path hierarchy palette migrate check explain watch with…"),
+            (["se"], ":words get set toggle reset is explain list path watch with portal check migrate…"),
             (["nonsense", ""], ":words"), (["get", ""], ":words"), (["get", "--nonsense", ""], ":words"),
             (["set", ""], ":words system light dark"), (["set", "--", ""], ":words system light dark"),
             (["set", "dark", ""], ":words"), (["palette", "--style", ""], ":words light dark"),

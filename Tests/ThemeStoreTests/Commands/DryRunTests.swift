@@ -39,7 +39,10 @@ struct DryRunTests {
     @Test("A file that cannot be replaced fails a dry run as it fails the run", arguments: refusals, commands)
     func refusal(_ refusal: (obstacle: String, status: Int32, error: String), command: String) throws {
         let line = command.replacing("FILE", with: "at/store.json")
-        let expected = Outcome(refusal.status, errors: "themectl: at/store.json: \(refusal.error)\n")
+        // A folder is not a FILE to migrate, but its files may be.
+        let isFolder = refusal.error == "is a folder, not a regular file" && command.hasPrefix("migrate")
+        let advice = isFolder ? "; try 'themectl migrate at/store.json/*.json'" : ""
+        let expected = Outcome(refusal.status, errors: "themectl: at/store.json: \(refusal.error)\(advice)\n")
         // Without the obstacle both succeed.
         #expect(try themectl.line(line + " -n").status == 0)
         #expect(try themectl.shell(refusal.obstacle).status == 0)

@@ -22,6 +22,21 @@ struct EffectiveTests {
         #expect(outcome.output == output)
     }
 
+    @Test(
+        "A wrong $THEMECTL_SYSTEM is misconfigured in spite of --default, and a wrong --source wrong usage in any case",
+        arguments: [
+            ("get --effective --default light", 78), ("is dark --effective --default light", 78),
+            ("watch --effective --default light --timeout 0", 78), ("get --system", 78),
+            ("get --effective --source portall -a pinned", 64), ("is dark --effective --source portall -a pinned", 64),
+        ] as [(String, Int32)])
+    func mistakes(line: String, status: Int32) throws {
+        let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "drak"])
+        try themectl.writeStore(#"{"userInterfaceStyle":1}"#, "pinned")
+        let outcome = try themectl.line(line)
+        #expect(outcome.status == status && outcome.output.isEmpty)
+        #expect(outcome.errors.contains(status == 78 ? "$THEMECTL_SYSTEM: 'drak'" : "try portal\n"), "\(outcome)")
+    }
+
     @Test("--system works with an unreadable store")
     func systemStyleOfBrokenStore() throws {
         let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("help", .bounded)
@@ -9,7 +10,7 @@ struct HelpTests {
         #expect(help.status == 0)
         #expect(help.errors.isEmpty)
         #expect(help.output.hasPrefix("usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]\n"))
-        for line in ["--help", "-h", "-qh", "--help nonsense", "-h --nonsense"] {
+        for line in ["--help", "-h", "-qh", "-ha", "--help nonsense", "-h --nonsense"] {
             #expect(try themectl.line(line) == help, "\(line)")
         }
         #expect(themectl.home.contents.isEmpty)
@@ -18,9 +19,8 @@ struct HelpTests {
     @Test(
         "A command's help is the same from help, -h and --help",
         arguments: [
-            "get", "set", "toggle", "reset", "is", "list", "path", "hierarchy", "palette", "migrate", "check",
-            "explain",
-            "watch", "portal", "with", "completions", "help",
+            "get", "set", "toggle", "reset", "is", "explain", "list", "path", "watch", "with", "portal", "check",
+            "migrate", "hierarchy", "palette", "completions", "help",
         ])
     func command(name: String) throws {
         let themectl = try Themectl()
@@ -34,6 +34,20 @@ struct HelpTests {
         #expect(try themectl.line("\(name) too many words -h") == help)
     }
 
+    @Test("The overview lists the commands in groups")
+    func groups() throws {
+        let paragraphs = try Themectl().line("help").output.components(separatedBy: "\n\n")
+        let groups = paragraphs.map { $0.split(separator: "\n") }.filter { $0[0].hasSuffix(":") }.map { lines in
+            ([lines[0]] + lines.dropFirst().map { $0.split(separator: " ")[0] }).joined(separator: " ")
+        }
+        #expect(
+            groups.dropLast() == [
+                "the setting: get set toggle reset is",
+                "where it comes from and who hears of it: explain list path watch with portal",
+                "stores: check migrate", "for app developers: hierarchy palette", "the shell: completions help",
+            ])
+    }
+
     @Test(
         "--version prints the version, with or without a command",
         arguments: ["--version", "get --version", "set --version", "-V", "get -qV"])
@@ -45,8 +59,8 @@ struct HelpTests {
     func bare() throws {
         let usage = """
             usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]
-            commands: get set toggle reset is list path hierarchy palette migrate check
-            explain watch portal with completions help
+            commands: get set toggle reset is explain list path watch with portal check
+            migrate hierarchy palette completions help
             try 'themectl help' for more
 
             """

@@ -225,9 +225,9 @@ struct MigrateTests {
         ("missing/store.json", 66, "no such file or directory"),
         ("dangling.json", 66, "no such file or directory"),
         ("good.json/store.json", 66, "no such file or directory"),
-        ("folder", 65, "is a folder, not a regular file"),
-        ("folder/", 65, "is a folder, not a regular file"),
-        (".", 65, "is a folder, not a regular file"),
+        ("folder", 65, "is a folder, not a regular file; try 'themectl migrate folder/*.json'"),
+        ("folder/", 65, "is a folder, not a regular file; try 'themectl migrate folder/*.json'"),
+        (".", 65, "is a folder, not a regular file; try 'themectl migrate ./*.json'"),
         ("fifo", 65, "is a FIFO, not a regular file"),
         ("/dev/null", 65, "is a device, not a regular file"),
     ]
@@ -247,6 +247,13 @@ struct MigrateTests {
                 == Outcome(65, good + "1 migrated, 0 already current, 1 failed\n", errors: message))
         #expect(themectl.home.text("good.json") == Self.migrated)
         #expect(themectl.home.text("nowhere.json") == nil)
+    }
+
+    @Test("Nothing is guessed beside a value that is not recognized")
+    func noGuesses() throws {
+        let input = #"{"userInterfaceStyle":9,"theme":"dark"}"#
+        let warning = "themectl: warning: <stdin>:1:23: 9 is not 0, 1 or 2, so it means 'system'\n"
+        #expect(try Themectl().run("migrate", "-", input: input) == Outcome(0, input, errors: warning))
     }
 
     /// One file by several names.

@@ -231,7 +231,7 @@ struct SetTests {
             ("toggel", "'toggel': no such command; try 'toggle'"),
             ("toggle light", "toggle: unexpected operand 'light'; try 'set light'"),
             ("toggle --scopes", "toggle: does not take --scopes; try '--scope'"),
-            ("reset light", "reset: unexpected operand 'light'; try 'set light'"),
+            ("reset light", "reset: unexpected operand 'light'; try 'reset'"),
             ("reset --scope a --all-scopes", "reset: --scope and --all-scopes exclude each other; try one of them"),
             ("reset --all-scope", "--all-scope: no such option; try '--all-scopes'"),
             ("set light --dry-rnu", "--dry-rnu: no such option; try '--dry-run'"),
@@ -434,5 +434,68 @@ struct SetTests {
         let scopes = (0..<200).map { "s\($0)\tdark\n" }.sorted().joined()
         #expect(try themectl.line("list --scopes") == Outcome(0, scopes))
         #expect(themectl.home.contents == [".config", ".config/themectl", ".config/themectl/default.json"])
+    }
+
+    // MARK: Notes
+
+    /// The note about a legacy key, on a line and column.
+    private static func legacyNote(_ file: String, _ place: String, _ operand: String) -> String {
+        "themectl: note: \(file):\(place): 'isDarkMode' is a legacy key, which is not read; "
+            + "try 'themectl migrate\(operand)'\n"
+    }
+
+    @Test(
+        "A legacy key in a store without a value is noted, with the migration of that store",
+        arguments: [
+            ("set dark", "~/.config/themectl/default.json", ""), ("set dark -n", "~/.config/themectl/default.json", ""),
+            ("set system --app default", "~/.config/themectl/default.json", " --app default"),
+            ("set light --store s", "s", " s"), ("set light --site", "~/site/themectl/default.json", nil),
+        ] as [(String, String, String?)])
+    func legacyKey(line: String, file: String, operand: String?) throws {
+        let themectl = try Themectl()
+        for store in [".config/themectl/default.json", "site/themectl/default.json", "s"] {
+            try themectl.home.write(#"{"isDarkMode":true}"#, to: store)
+        }
+        let note = Self.legacyNote(file, "1:2", operand ?? " \(file)")
+        let outcome = try themectl.line(line)
+        #expect(outcome.status == 0 && outcome.output.isEmpty)
+        let isDryRun = line.hasSuffix("-n")
+        #expect(isDryRun ? outcome.errors.hasPrefix(note + "themectl: dry run: ") : outcome.errors == note)
+        #expect(try themectl.line(line + " -q") == Outcome(0))
+    }
+
+    @Test(
+        "A legacy key is not noted beside a value, for a scope, or by reset",
+        arguments: ["set dark --store value", "set dark --scope a --store key", "reset --store key"])
+    func noLegacyKey(line: String) throws {
+        let themectl = try Themectl()
+        try themectl.home.write(#"{"isDarkMode":true,"userInterfaceStyle":0}"#, to: "value")
+        try themectl.home.write(#"{"isDarkMode":true}"#, to: "key")
+        #expect(try themectl.line(line) == Outcome(0))
+    }
+
+    @Test("toggle notes a legacy key in a store without a value")
+    func toggleLegacyKey() throws {
+        let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "light"])
+        try themectl.writeStore(#"{"isDarkMode":true}"#)
+        let outcome = try themectl.line("toggle")
+        #expect(outcome.output == "dark\n")
+        #expect(outcome.errors.hasSuffix(Self.legacyNote("~/.config/themectl/default.json", "1:2", "")))
+    }
+
+    @Test(
+        "A site's file that may not be read is a warning to writers, too",
+        .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason),
+        arguments: ["site/themectl/default.json", "site/themectl"])
+    func unreadableSite(path: String) throws {
+        let themectl = try Themectl()
+        try themectl.setMode(0o777, ".")
+        try themectl.home.write("{}", to: "site/themectl/default.json")
+        try themectl.setMode(0, path)
+        let warning = "themectl: warning: ~/site/themectl/default.json: cannot be read: permission denied\n"
+        #expect(try themectl.runAsOrdinaryUser("set dark") == Outcome(0, errors: warning))
+        #expect(try themectl.runAsOrdinaryUser("toggle --strict") == Outcome(0, "light\n", errors: warning))
+        #expect(try themectl.runAsOrdinaryUser("reset -q") == Outcome(0))
+        #expect(try themectl.runAsOrdinaryUser("set dark --store s") == Outcome(0))
     }
 }

@@ -108,6 +108,7 @@ struct ToggleTests {
         arguments: [
             (["--app", "notes"], "themectl reset --app notes"),
             (["--store", "s.json"], "themectl reset --store s.json"),
+            (["--site"], "themectl reset --site"), (["--site", "-aX"], "themectl reset --app X --site"),
             (["-sit's a $store"], #"themectl reset --store "it's a \$store""#),
         ])
     func advice(options: [String], advice: String) throws {

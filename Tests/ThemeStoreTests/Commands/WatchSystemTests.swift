@@ -89,6 +89,34 @@ struct WatchSystemTests {
         #expect(try follow(script) == Outcome(0, "dark\nlight\ndark\nstatus 143\n"))
     }
 
+    @Test("--system, and --source alone, print what the system shows, whatever is preferred")
+    func systemStyle() throws {
+        let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])
+        try themectl.writeStore(#"{"userInterfaceStyle":1}"#)
+        for options in ["--system", "--source environment", "--system --source environment", "--system -s missing"] {
+            #expect(try themectl.line("watch --timeout 0 \(options)") == Outcome(1, "dark\n"), "\(options)")
+        }
+        let line = try themectl.line("watch --timeout 0 --system --json").output
+        #expect(line.contains(#""appearance":"light","style":"dark","source":"environment","origin":"store""#))
+        #expect(try themectl.line("watch --timeout 0 --effective --source environment") == Outcome(1, "light\n"))
+        #expect(try themectl.line("watch --timeout 0 --source colorfgbg --default light") == Outcome(1, "light\n"))
+        try themectl.writeStore("{")
+        #expect(try themectl.line("watch --timeout 0 --system") == Outcome(1, "dark\n"))
+        #expect(try themectl.line("watch --timeout 60 --system --json").status == 65)
+        #expect(
+            try themectl.line("watch --system --effective")
+                == Outcome(
+                    64, errors: "themectl: watch: --system and --effective exclude each other; try one of them\n"))
+    }
+
+    @Test("--system follows the system, and not the store")
+    func followedSystem() throws {
+        let script = """
+            next; "$THEMECTL" set light; bus show 2; next; "$THEMECTL" set dark; bus show 1; next
+            """
+        #expect(try follow(script, "--system") == Outcome(0, "dark\nlight\ndark\nstatus 143\n"))
+    }
+
     @Test("A bus that goes away is found again quietly, and no change is missed")
     func lostBus() throws {
         let script = """

@@ -83,6 +83,30 @@ struct WatchTests {
         #expect(outcome.output.contains("themectl: warning: ~/.config/themectl/default.json:2:1: the text ends inside"))
     }
 
+    @Test("A store that becomes malformed ends a strict watch with 65")
+    func strictlyBroken() throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
+        let message = "themectl: ~/.config/themectl/default.json:2:1: the text ends inside an object\n"
+        let outcome = try themectl.follow("--strict", "next; echo '{' >$store; cat <&3")
+        #expect(outcome == Outcome(0, "dark\nstatus 65\n\(message)"))
+    }
+
+    @Test("A warning is told once as long as it lasts, and again when it comes back")
+    func warnedOnce() throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(#"{"userInterfaceStyle":9}"#)
+        let script = """
+            next
+            echo '{"userInterfaceStyle":9,"other":1}' >new; mv new $store; put 2; next
+            echo '{"userInterfaceStyle":9,"other":2}' >new; mv new $store; next; put 2; next
+            """
+        let warning =
+            "themectl: warning: ~/.config/themectl/default.json:1:23: 9 is not 0, 1 or 2, so it means 'system'\n"
+        let outcome = try themectl.follow("", script)
+        #expect(outcome == Outcome(0, "system\ndark\nsystem\ndark\nstatus 143\n\(warning)\(warning)"))
+    }
+
     @Test(
         "A store malformed at the start is an error",
         arguments: [("{", "", 65), (#"{"userInterfaceStyle":7}"#, "--strict", 65)])

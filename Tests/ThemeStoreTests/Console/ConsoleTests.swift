@@ -47,7 +47,7 @@ struct ConsoleTests {
             mkfifo fifo; exec 4<>fifo; exec 5>fifo; exec 4<&-
             "$THEMECTL" \(command) --store - >&5
             """
-        #expect(try Themectl().shell(script, input: #"{"isDarkMode":true}"#) == Outcome(74))
+        #expect(try Themectl().shell(script, input: #"{"isDarkMode":true,"userInterfaceStyle":1}"#) == Outcome(74))
     }
 
     @Test("A write completes even if its pipe has no reader")

@@ -53,7 +53,7 @@ struct HelpTextTests {
 
     @Test("On a narrow terminal, summaries go below the names and only long words exceed the width")
     func narrow() {
-        let text = HelpText(commands: all, columns: 40).text(for: Command(SetRequest.self))
+        let text = HelpText(commands: all, columns: 40).text(for: Command("set", SetRequest.self))
         #expect(text.contains("  -n, --dry-run\n      change nothing; print what a real\n"))
         #expect(HelpText.wrapped("one two three", columns: 7) == ["one two", "three"])
         #expect(HelpText.wrapped("one two three four", columns: 9, indent: 2) == ["one two", "  three", "  four"])

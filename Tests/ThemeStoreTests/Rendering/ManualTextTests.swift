@@ -53,7 +53,7 @@ struct ManualTextTests {
             .Pq Cm nobody
             .El
             """
-        let commands = [Command(PathRequest.self), Command(ResetRequest.self)]
+        let commands = [Command("path", PathRequest.self), Command("reset", ResetRequest.self)]
         let sections = ManualText(commands: commands, page: "\n\(page)\n").sections
         #expect(
             sections[1].text.hasPrefix(
@@ -78,7 +78,7 @@ struct ManualTextTests {
 
     @Test("Options and operands that exclude each other are shown as alternatives")
     func alternatives() {
-        let commands = [Command(ResetRequest.self), Command(MigrateRequest.self)]
+        let commands = [Command("reset", ResetRequest.self), Command("migrate", MigrateRequest.self)]
         let synopsis = ManualText(commands: commands).sections[0].text
         #expect(synopsis.contains(".Op Fl -scope Ar path | Fl -all-scopes\n"))
         #expect(synopsis.contains(".Op Fl -all | Ar file ...\n"))

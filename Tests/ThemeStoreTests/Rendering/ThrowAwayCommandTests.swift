@@ -7,9 +7,8 @@ import ThemeStore
 @Suite("A new command", .bounded)
 struct ThrowAwayCommandTests {
     private struct FrobnicateRequest: Request {
-        static let verb = "frobnicate"
         static let row = CommandRow(
-            summary: "turn the lights round",
+            group: .apps, summary: "turn the lights round",
             operands: [.init(name: "LAMP", count: .one, kind: .style)],
             options: [.falseAs],
             shared: CommandRow.readerOptions)
@@ -19,7 +18,7 @@ struct ThrowAwayCommandTests {
         func run(in environment: ProcessEnvironment) -> Output { Output() }
     }
 
-    private static let command = Command(FrobnicateRequest.self)
+    private static let command = Command("frobnicate", FrobnicateRequest.self)
     private let commands = CommandTable.standard.listed + [command]
 
     @Test("A new command is in the help")

@@ -6,8 +6,8 @@ import ThemeStore
 
 /// `chosen`: whether there is a preference.
 struct ChosenRequest: Request {
-    static let verb = "chosen"
-    static let row = CommandRow(summary: "exit 0 if a preference is set", shared: CommandRow.readerOptions)
+    static let row = CommandRow(
+        group: .setting, summary: "exit 0 if a preference is set", shared: CommandRow.readerOptions)
 
     private let question: Question
 

@@ -2,10 +2,9 @@ import ThemeStore
 
 /// `complete`: answers the completion scripts.
 struct CompleteRequest: Request {
-    static let verb = "complete"
     static let row = CommandRow(
-        summary: "print the candidates for the last word of a line", isHidden: true, commandLine: .optional,
-        options: [.shell])
+        group: .shell, summary: "print the candidates for the last word of a line", isHidden: true,
+        commandLine: .optional, options: [.shell])
 
     private let shell: Shell
     private let typed: [Argument]
@@ -71,7 +70,7 @@ extension Completion {
         let file = line.value(.palette).map { try? InputFile($0, line) }
         // Standard input is not for completion, and a name that makes no sense leads nowhere.
         if let file, file?.isStandardInput ?? true { return [] }
-        guard let source = try? PaletteSource(file ?? nil, in: environment) else { return [] }
+        guard let source = try? PaletteSource(file ?? nil, for: "", in: environment) else { return [] }
         return source.palette.entries.map { ($0.role, "\($0.color.light) light, \($0.color.dark) dark") }
     }
 

@@ -2,9 +2,8 @@ import ThemeStore
 
 /// `completions`: prints a completion script.
 struct CompletionsRequest: Request {
-    static let verb = "completions"
     static let row = CommandRow(
-        summary: "print the completion script for bash, zsh or fish",
+        group: .shell, summary: "print the completion script for bash, zsh or fish",
         operands: [.init(name: "SHELL", count: .one, kind: .shell)],
         examples: [
             .init("themectl completions bash >~/.local/share/bash-completion/completions/themectl"),

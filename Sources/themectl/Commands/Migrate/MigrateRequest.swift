@@ -2,9 +2,8 @@ import ThemeStore
 
 /// `migrate`: turns legacy keys into the preference.
 struct MigrateRequest: Request {
-    static let verb = "migrate"
     static let row = CommandRow(
-        summary: "turn legacy keys such as isDarkMode into the preference",
+        group: .stores, summary: "turn legacy keys such as isDarkMode into the preference",
         operands: [.init(name: "FILE", count: .any, kind: .file)],
         options: [.key, .falseAs, .keep, .all, .backup, .dryRun],
         alternatives: [.all],

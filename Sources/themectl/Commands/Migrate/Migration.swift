@@ -69,7 +69,9 @@ struct Migration {
             // With --strict an unrecognized value was refused, so these never fail.
             output.notes += (try? line.notes) ?? []
         case .failure(let error):
-            line = MigrationLine(nil, .store(error), of: store, printing)
+            let failure = Failure.store(error)
+            line = MigrationLine(
+                nil, store.app == nil ? failure.namingFiles(for: "migrate") : failure, of: store, printing)
         }
         if printing.isJSON {
             output.print(line.json(isDryRun: isDryRun))

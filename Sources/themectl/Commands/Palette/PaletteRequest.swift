@@ -2,9 +2,8 @@ import ThemeStore
 
 /// `palette`: the semantic colours.
 struct PaletteRequest: Request {
-    static let verb = "palette"
     static let row = CommandRow(
-        summary: "print colours by their use, for light and dark",
+        group: .apps, summary: "print colours by their use, for light and dark",
         operands: [.init(name: "ROLE", count: .any, kind: .role)],
         options: [.as, .default, .style, .over, .palette, .check],
         shared: CommandRow.readerOptions,
@@ -55,7 +54,7 @@ struct PaletteRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> PaletteReport {
-        let source = try PaletteSource(file, in: environment)
+        let source = try PaletteSource(file, for: question.verb, in: environment)
         let entries = try source.entries(named: roles)
         var report = PaletteReport(content: .contrasts([]), isJSON: question.printing.isJSON)
         if isCheck {
@@ -88,7 +87,7 @@ struct PaletteRequest: Request {
         return report
     }
 
-    /// The ground of the swatches that each line gets on a terminal that shows any colour.
+    /// The ground of each line's swatch, on a terminal with 24-bit colour.
     private func swatchGround(_ palette: ColorPalette, in environment: ProcessEnvironment) -> StyledColor? {
         form == .hex && Console().wantsTrueColor(in: environment) ? palette[.background] : nil
     }

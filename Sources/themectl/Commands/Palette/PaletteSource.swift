@@ -3,11 +3,14 @@ import ThemeStore
 /// The palette that the command line or the environment names, and its file.
 struct PaletteSource {
     let palette: ColorPalette
+    /// The command that asks, for messages.
+    private let verb: String
     /// The file to name in messages.
     private let file: StorePath?
 
     /// Reads the file that `--palette` names, or else `$THEMECTL_PALETTE`.
-    init(_ named: InputFile?, in environment: ProcessEnvironment) throws(Failure) {
+    init(_ named: InputFile?, for verb: String, in environment: ProcessEnvironment) throws(Failure) {
+        self.verb = verb
         let text: PaddedBytes
         if let named {
             (text, file) = (try named.read(), named.name)
@@ -46,17 +49,17 @@ struct PaletteSource {
     func entry(_ word: String, for option: Option? = nil) throws(Failure) -> ColorPalette.Entry {
         if let entry = palette.entry(word) { return entry }
         let roles = palette.entries.map { $0.role }
-        throw .unknown(PaletteRequest.verb, word, "a role", among: roles, for: option)
+        throw .unknown(verb, word, "a role", among: roles, for: option)
     }
 
     // MARK: Mistakes
 
-    /// Makes sure that other roles can be composited onto this one.
+    /// Refuses a role that others cannot be composited onto.
     func requireOpaque(_ ground: ColorPalette.Entry, in styles: [InterfaceStyle]) throws(Failure) {
         do throws(PaletteError) {
             try palette.requireOpaque(ground.role, in: styles)
         } catch {
-            throw .usage("\(PaletteRequest.verb): --over: \(error.explanation)")
+            throw .usage("\(verb): --over: \(error.explanation)")
         }
     }
 

@@ -9,7 +9,7 @@ struct WatchCommandLine {
     let words: [Argument]
     /// Keeps the terminal from it.
     private let relay: TerminalRelay?
-    /// The one that runs now.
+    /// The running process.
     private(set) var process: ChildProcess?
 
     init(_ words: [Argument], for file: StorePath) throws(Failure) {

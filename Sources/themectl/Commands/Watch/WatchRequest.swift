@@ -2,9 +2,8 @@ import ThemeStore
 
 /// `watch`: follows the preference in force, or what the system shows.
 struct WatchRequest: Request {
-    static let verb = "watch"
     static let row = CommandRow(
-        summary: "print the preference at every change, or run COMMAND",
+        group: .origin, summary: "print the preference at every change, or run COMMAND",
         commandLine: .optional,
         options: [.scope, .effective, .system, .source, .default, .onlyChanges, .once, .timeout],
         shared: CommandRow.readerOptions,

@@ -66,7 +66,7 @@ struct Watcher: ~Copyable {
         command.stop()
     }
 
-    /// Whether the one change that is wanted was reported.
+    /// Whether the only change wanted was reported.
     private var isOver: Bool { hasChanged && request.isOnce }
 
     /// Waits until there is something to do.
