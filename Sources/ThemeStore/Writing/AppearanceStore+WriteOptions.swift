@@ -19,6 +19,8 @@ extension AppearanceStore {
         package var backupSuffix: String?
         /// The store's folder, if it is locked already for many writes.
         package var batch: LockedFolder?
+        /// The site's decisions, if they were read already.
+        package var site: SitePolicy?
         /// Whether to also lock the setting, in the site's own file.
         package var locksSite = false
 

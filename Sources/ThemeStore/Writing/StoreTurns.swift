@@ -27,7 +27,7 @@ struct StoreTurns: ~Copyable {
     /// - Throws: `StoreError` if the store has no place, or if the site locks the setting.
     init(of location: StoreLocation, _ options: AppearanceStore.WriteOptions) throws(StoreError) {
         let name = try location.name
-        let site = location.sitePolicy
+        let site = options.site ?? location.sitePolicy
         if !location.isSite, let refusal = site.refusal { throw refusal }
         self.name = name
         self.site = site

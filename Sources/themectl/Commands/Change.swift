@@ -16,9 +16,11 @@ struct Change {
         options.isDryRun = isDryRun && !target.isStandardInput
     }
 
-    /// The store to write to.
-    func store(in environment: ProcessEnvironment) throws(Failure) -> AppearanceStore {
-        try target.store(in: environment)
+    /// Opens the store, and reads the site's decisions for the write and its report.
+    mutating func open(in environment: ProcessEnvironment) throws(Failure) -> AppearanceStore {
+        let store = try target.store(in: environment)
+        options.site = store.location.sitePolicy
+        return store
     }
 
     /// The report of a change that was made.
@@ -29,10 +31,9 @@ struct Change {
         if case .unrecognized(let value) = result.previous {
             report.warnings = try printing.warnings([.unrecognizedValue(store.location.pathInErrors, value)])
         }
-        let site = SitePolicy.read(store.location.site)
-        report.warnings += printing.lines(of: site.warnings.filter { $0.isForbidden })
+        report.warnings += printing.lines(of: options.site?.warnings.filter { $0.isForbidden } ?? [])
         // Filters and dry runs store nothing that a layer could overrule.
-        if !isDryRun, !target.isStandardInput { report.ruling = ruling(of: site, over: store, in: environment) }
+        if !isDryRun, !target.isStandardInput { report.ruling = ruling(over: store, in: environment) }
         if case .unset = result.previous, result.current != nil, target.scope == nil {
             report.legacyKey = legacyKey(in: store)
         }
@@ -46,12 +47,13 @@ struct Change {
     }
 
     /// The layer that decides over what was just stored.
-    private func ruling(
-        of site: SitePolicy, over store: AppearanceStore, in environment: ProcessEnvironment
-    ) -> ChangeReport.Ruling? {
-        // A user's file that the site locks is not written to; of the site's own, another may have the lock.
-        if target.isSite, site.isLockCertain, let lock = site.lock {
-            return lock == store.file ? nil : .lock(lock, site.appearance ?? .system)
+    private func ruling(over store: AppearanceStore, in environment: ProcessEnvironment) -> ChangeReport.Ruling? {
+        if target.isSite {
+            // A user's file that the site locks is not written to; of the site's own, another may have the lock.
+            let site = SitePolicy.read(store.location.site)
+            if site.isLockCertain, let lock = site.lock {
+                return lock == store.file ? nil : .lock(lock, site.appearance ?? .system)
+            }
         }
         guard let word = environment.text("THEMECTL_APPEARANCE"), !word.isEmpty else { return nil }
         return .variable(word, AppearanceWord.appearance(word))

@@ -19,7 +19,8 @@ struct ResetRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> ChangeReport {
-        let store = try change.store(in: environment)
+        var change = change
+        let store = try change.open(in: environment)
         let result =
             change.target.isAllScopes
             ? try resolving(try store.resetAllScopes(options: change.options))

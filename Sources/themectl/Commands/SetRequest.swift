@@ -41,7 +41,8 @@ struct SetRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> ChangeReport {
         let value = if let value { value } else { try valueOnInput() }
-        let store = try change.store(in: environment)
+        var change = change
+        let store = try change.open(in: environment)
         let result = try resolving(try store.set(value, for: change.target.scope, options: change.options))
         return try change.report(result, of: store, in: environment)
     }

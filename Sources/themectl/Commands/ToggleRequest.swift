@@ -18,7 +18,8 @@ struct ToggleRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> ChangeReport {
-        let store = try change.store(in: environment)
+        var change = change
+        let store = try change.open(in: environment)
         // Another writer may make the store follow the system after it was seen to pin a style.
         var account = ChangeReport.SystemAccount.notAsked
         let toggle = try resolving(
