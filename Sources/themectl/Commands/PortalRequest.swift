@@ -3,7 +3,7 @@ import ThemeStore
 /// `portal`: answers desktop programs through the desktop portal.
 struct PortalRequest: Request {
     static let row = CommandRow(
-        group: .origin, summary: "answer desktop programs, as a settings backend of xdg-desktop-portal",
+        group: .origin, summary: "answer desktop programs through xdg-desktop-portal",
         shared: [.app, .store, .quiet],
         examples: [
             .init("themectl portal --app com.example.Notes", nil)

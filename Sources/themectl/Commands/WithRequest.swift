@@ -3,7 +3,7 @@ import ThemeStore
 /// `with`: runs a command under another preference.
 struct WithRequest: Request {
     static let row = CommandRow(
-        group: .origin, summary: "run COMMAND with VALUE, for programs that ask themectl or the portal",
+        group: .origin, summary: "run COMMAND with VALUE, for what asks themectl or the portal",
         operands: [.init(name: "VALUE", count: .one, kind: .appearance)],
         commandLine: .required,
         examples: [
