@@ -1,6 +1,6 @@
 /// The turns that one write takes until no other program is faster.
 ///
-/// ```swift
+/// ```
 /// var turns = try StoreTurns(of: location, options)
 /// while true {
 ///     let turn = try turns.next()

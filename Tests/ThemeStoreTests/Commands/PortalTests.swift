@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("portal", .bounded)
@@ -49,17 +50,27 @@ struct PortalTests {
         #expect(try Themectl().line("portal") == Outcome(69, errors: "themectl: portal: there is no session bus\n"))
     }
 
-    @Test("It ends with the bus, and by a signal")
-    func end() throws {
+    @Test("It ends with the bus that gave it the name")
+    func busEnd() throws {
+        let bus = try FakeBus(.color(1), ["RequestName": .body("u", BusBytes.number(1)), "Get": .closing])
+        #expect(try Themectl(bus).line("portal") == Outcome(0))
+    }
+
+    @Test("A signal ends it with the signal's status")
+    func signal() throws {
         let bus = try bus(.body("u", BusBytes.number(1)))
         let themectl = try Themectl(bus)
-        let script = """
-            "$THEMECTL" portal & portal=$!
-            sleep 0.5; \(#"echo drop >'"# + bus.control + "'"); wait $portal; echo "bus $?"
-            "$THEMECTL" portal & portal=$!
-            sleep 0.5; kill $portal; wait $portal; echo "signal $?"
+        // The shell reads the line once the name is asked for.
+        Thread {
+            while !bus.calls.contains("RequestName") { usleep(5000) }
+            try? Data("now\n".utf8).write(to: URL(fileURLWithPath: themectl.home.path("named")))
+        }.start()
+        let outcome = try themectl.shell(
             """
-        let outcome = try withExtendedLifetime(bus) { try themectl.shell(script) }
-        #expect(outcome.output == "bus 0\nsignal 143\n")
+            "$THEMECTL" portal & portal=$!
+            while ! [ -s named ]; do :; done
+            kill $portal; wait $portal; echo "signal $?"
+            """)
+        #expect(outcome.output == "signal 143\n")
     }
 }

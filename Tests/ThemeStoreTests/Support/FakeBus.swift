@@ -151,6 +151,8 @@ final class FakeBus: Sendable {
                 _ = bus.state.withLock { $0.connections.insert(connection) }
                 Thread { [weak bus] in
                     bus?.serve(connection)
+                    // A process that another test starts may have inherited the descriptor.
+                    shutdown(connection, Int32(SHUT_RDWR))
                     close(connection)
                 }.start()
             }
@@ -244,7 +246,7 @@ enum BusBytes {
             let message = Array(bytes[..<length])
             (flags, serial) = (message[2], UInt32(number(8)))
             bytes.removeFirst(length)
-            let known = ["Hello", "AddMatch", "RequestName", "ReadOne", "Read"]
+            let known = ["Hello", "AddMatch", "RequestName", "Get", "ReadOne", "Read"]
             member =
                 known.first { message.firstRange(of: [3, 1, UInt8(ascii: "s"), 0] + BusBytes.text($0)) != nil } ?? "?"
         }
