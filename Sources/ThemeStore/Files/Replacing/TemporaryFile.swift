@@ -125,9 +125,6 @@ extension TemporaryFile {
         } catch {
             guard status.givesGroupNothing, !original.hasAccessList else { throw error }
         }
-        #if !canImport(Darwin)
-            try takeAttributes(of: original, path)
-        #endif
         #if canImport(Darwin)
             do throws(SystemError) {
                 try descriptor.takeAccessList(of: original)
@@ -136,6 +133,8 @@ extension TemporaryFile {
             }
             // Not all file systems can.
             try? descriptor.copyCreationDate(of: original)
+        #else
+            try takeAttributes(of: original, path)
         #endif
         // Last, because without the access control list more permissions might let more people in.
         try FileError.attributing(.write, path, try descriptor.changeMode(status.mode))

@@ -1,6 +1,7 @@
 /* Errors, the environment, memory and the rest of libc. */
 #include "shim.h"
 #include <sys/random.h>
+#include <sys/resource.h>
 
 __thread int dw_errno;
 int *s___error(void) { return &dw_errno; }
@@ -70,6 +71,16 @@ int s___darwin_check_fd_set_overflow(int file, const void *set, int is_unlimited
     return file >= 0 && file < DW_FD_SETSIZE;
 }
 
+int s_getegid(void) { return getegid(); }
+int s_getgroups(int count, gid_t groups[]) { return R(getgroups(count, groups)); }
+int s_getrlimit(int resource, struct rlimit *limit) {
+    if (resource != DW_RLIMIT_FSIZE) unsupported("limit %d", resource);
+    int result = R(getrlimit(RLIMIT_FSIZE, limit));
+    /* Darwin's RLIM_INFINITY is the largest signed number (sys/resource.h). */
+    if (limit->rlim_cur > INT64_MAX) limit->rlim_cur = INT64_MAX;
+    if (limit->rlim_max > INT64_MAX) limit->rlim_max = INT64_MAX;
+    return result;
+}
 void s_arc4random_buf(void *buffer, size_t count) {
     for (size_t done = 0; done < count;) {
         ssize_t length = getrandom((char *)buffer + done, count - done < 256 ? count - done : 256, 0);
