@@ -15,6 +15,7 @@ package struct JSONError: Error, Equatable, Sendable {
         case notAnObject(JSONValue.Kind)
         case textAfterEnd
         case comment
+        case conflict
         case utf16
         case propertyList
     }
@@ -54,6 +55,7 @@ extension JSONError: CustomStringConvertible {
         case .notAnObject(let kind): "expected an object, not \(kind.noun)"
         case .textAfterEnd: "text after the end of the object"
         case .comment: "JSON has no comments; try removing this one"
+        case .conflict: "this looks like the conflict of a merge; try resolving it"
         case .utf16: "the text is in UTF-16, and JSON is UTF-8; try saving it as UTF-8"
         case .propertyList: "this is a property list, not JSON; try 'plutil -convert json' on a copy"
         }

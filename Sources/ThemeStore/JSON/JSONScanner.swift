@@ -123,7 +123,7 @@ package struct JSONScanner {
     package mutating func finish() throws(JSONError) {
         offset = endOfWhitespace(offset)
         guard offset == end else {
-            throw JSONError(reason: isAtComment(offset) ? .comment : .textAfterEnd, offset: offset)
+            throw JSONError(reason: foreignReason(at: offset) ?? .textAfterEnd, offset: offset)
         }
     }
 
@@ -292,10 +292,22 @@ package struct JSONScanner {
         guard offset >= end else {
             if isUTF16 { return JSONError(reason: .utf16, offset: 0) }
             if container == nil, isPropertyList { return JSONError(reason: .propertyList, offset: 0) }
-            return JSONError(reason: isAtComment(offset) ? .comment : .expected(expectation), offset: offset)
+            return JSONError(reason: foreignReason(at: offset) ?? .expected(expectation), offset: offset)
         }
         guard let container else { return JSONError(reason: .empty, offset: 0) }
         return JSONError(reason: .endInside(container == .object ? .object : .array), offset: end)
+    }
+
+    /// The reason for a text that is common in files, but not JSON.
+    private func foreignReason(at offset: Int) -> JSONError.Reason? {
+        if isAtComment(offset) { return .comment }
+        return isAtConflict(offset) ? .conflict : nil
+    }
+
+    /// Whether seven `<`, `|`, `=` or `>` stand here, by which git and others mark versions that they could not merge.
+    private func isAtConflict(_ offset: Int) -> Bool {
+        let byte = base[offset]
+        return "<|=>".utf8.contains(byte) && end - offset >= 7 && (1..<7).allSatisfy { base[offset + $0] == byte }
     }
 
     /// Whether a comment stands here, as in the dialects JSONC and JSON5.

@@ -24,7 +24,7 @@ extension Parser {
         }
         if let operand = optionOperand(line, row) {
             (extra, advice) = (operand, "--\(operand.text)")
-        } else if let option = storeOption(line, row) {
+        } else if !operands.contains(Argument("color-scheme")), let option = storeOption(line, row) {
             advice = option
         }
         return .usage("\(verb): unexpected operand '\(extra.text)'; try '\(advice)'")
@@ -65,12 +65,21 @@ extension Parser {
         }
         // git's options for a configuration of more than this folder.
         if name == "global", let row = command?.row, row.isWriter, row.takes(.site) { return "--site" }
+        // git's for this folder's; here there is none between the user and the machine.
+        if name == "local" { return help(line) }
+        if name == "exec", let advice = commandLineAdvice((value ?? line.rest.first)?.text, line) { return advice }
         if ["at", "from", "until", "sunset"].contains(name) { return "man themectl-recipes" }
         let options = knownOptions(line)
         if let option = ForeignWord.option(for: name, (value ?? line.rest.first)?.text), options.contains(option) {
             return "--\(option.name)"
         }
         return Suggestion.nearest(to: name, among: options.map { $0.name }).map { "--\($0)" } ?? help(line)
+    }
+
+    /// The line with a command behind `--`, where other tools have an option for it; `nil` if the command takes none.
+    private func commandLineAdvice(_ command: String?, _ line: UnfinishedLine) -> String? {
+        guard let row = knownCommand(line)?.row, row.commandLine != .none else { return nil }
+        return "\(words(line, of: row)) -- \(command ?? "COMMAND")"
     }
 
     /// The same letter in the other case, or the option for another tool's letter.
@@ -80,9 +89,7 @@ extension Parser {
         // With a command, -v asks for more output elsewhere; -S is a scope as often as a store.
         let isOther = letter == UInt8(ascii: "S") || letter == UInt8(ascii: "v") && knownCommand(line) != nil
         if !isOther, options.contains(where: { $0.letter == other }) { return "-\(other)" }
-        if letter == UInt8(ascii: "c"), let row = knownCommand(line)?.row, row.commandLine != .none {
-            return "\(words(line, of: row)) -- \(line.rest.first?.text ?? "COMMAND")"
-        }
+        if letter == UInt8(ascii: "c"), let advice = commandLineAdvice(line.rest.first?.text, line) { return advice }
         let foreign = ForeignWord.option(for: String(Unicode.Scalar(letter)), line.rest.first?.text)
         if let foreign, options.contains(foreign) { return "--\(foreign.name)" }
         return help(line)

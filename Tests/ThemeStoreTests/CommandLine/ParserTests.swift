@@ -136,6 +136,13 @@ struct ParserTests {
             ("migrate --system", "migrate: does not take --system; try 'themectl help migrate'"),
             ("watch -c ls", "-c: no such option; try 'themectl watch -- ls'"),
             ("watch --effective -c ls", "-c: no such option; try 'themectl watch -- ls'"),
+            ("watch --exec ls", "--exec: no such option; try 'themectl watch -- ls'"),
+            ("set --local dark", "--local: no such option; try 'themectl help set'"),
+            ("palette --check --as json", "palette: --as and --check exclude each other; try --json"),
+            (
+                "set org.gnome.desktop.interface color-scheme prefer-dark",
+                "set: unexpected operand 'org.gnome.desktop.interface'; try 'set dark'"
+            ),
             ("watch -c", "-c: no such option; try 'themectl watch -- COMMAND'"),
             ("with dark -c ls", "-c: no such option; try 'themectl with dark -- ls'"),
             ("get -c x", "-c: no such option; try 'themectl help get'"),
@@ -169,7 +176,8 @@ struct ParserTests {
             ("dark", "set dark"), ("light", "set light"), ("night", "set dark"), ("black", "set dark"),
             ("day", "set light"), ("white", "set light"), ("prefer-dark", "set dark"), ("auto", "set system"),
             ("default", "set system"), ("unspecified", "set system"), ("2", "set dark"), ("ls", "list"),
-            ("apps", "list"), ("domains", "list"), ("which", "path"), ("where", "path"), ("file", "path"),
+            ("dark-mode on", "set dark"), ("scopes", "list --scopes"), ("apps", "list"), ("domains", "list"),
+            ("which", "path"), ("where", "path"), ("file", "path"),
             ("lint", "check"), ("validate", "check"), ("verify", "check"), ("doctor", "check"), ("monitor", "watch"),
             ("follow", "watch"), ("subscribe", "watch"), ("run", "watch"), ("run dark ls", "with"), ("exec", "with"),
             ("env", "with"), ("why", "explain"), ("colors", "palette"), ("colours", "palette"), ("upgrade", "migrate"),

@@ -29,6 +29,7 @@ struct JSONErrorTests {
         (.notAnObject(.null), "expected an object, not null"),
         (.textAfterEnd, "text after the end of the object"),
         (.comment, "JSON has no comments; try removing this one"),
+        (.conflict, "this looks like the conflict of a merge; try resolving it"),
         (.utf16, "the text is in UTF-16, and JSON is UTF-8; try saving it as UTF-8"),
         (.propertyList, "this is a property list, not JSON; try 'plutil -convert json' on a copy"),
     ]

@@ -39,6 +39,7 @@ struct PaletteRequest: Request {
 
     private func requireCompatible(_ line: Line, _ namedForm: PaletteForm?) throws(Failure) {
         if isCheck {
+            if namedForm == .json { throw line.misuse("--as and --check exclude each other; try --json") }
             if namedForm != nil { throw line.exclusion("--as", "--check") }
             if ground != nil { throw line.exclusion("--over", "--check") }
         }
