@@ -141,7 +141,7 @@ def settling(home):
 
 def terminal(home):
     """The terminal's answer is read, and nothing of it is left as input"""
-    end = home.terminal("sh", "-c", "themectl get --system --source terminal; stty -icanon min 0 time 5; dd 2>/dev/null | od -c")
+    end = home.terminal("sh", "-c", "TERM=xterm themectl get --system --source terminal; stty -icanon min 0 time 5; dd 2>/dev/null | od -c")
     if not end.wait(lambda: b"\x1b[c" in end.shown, 20):
         home.tally.fails(f"{terminal.__doc__}: it was not asked: {end.shown!r}")
         return
@@ -315,7 +315,7 @@ def closed(home):
     store(home)
     lists.give(home.path(STORES), FOR_STRANGER)
     traced = ("strace", "-f", "-qq", "-o", "calls", "-xx", "-s", "9999", "-e", "trace=openat,fsetxattr,write,close")
-    for words in (("set", "dark"), ("set", "light", "-n"), ("migrate", "--backup=.old")):
+    for words in (("set", "dark"), ("migrate", "--backup=.old")):
         if "migrate" in words:
             store(home, LEGACY)
         status = home.run(*traced, "themectl", *words).status

@@ -100,7 +100,7 @@ struct ExitStatusTests {
         let before = try themectl.facts()
         // The other writer.
         let folder = try FileDescriptor.workingFolder.openFolder(
-            #require(StorePath(themectl.home.path(Themectl.folder))))
+            #require(StorePath(themectl.home.path(".config/themectl"))))
         #expect(try folder.tryLock())
         let outcome = try themectl.run("set", "dark", "--lock-timeout", "0.05")
         #expect(
