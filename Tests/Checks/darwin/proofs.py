@@ -179,6 +179,25 @@ def appearance(home):
            (ran.status, ran.out, "root's settings are not the user's" in ran.err))
 
 
+def turning(home):
+    """A watch hears the Mac turn dark from the file of the global preferences"""
+    preferences = "Library/Preferences/.GlobalPreferences.plist"
+    home.program("bin/defaults", f"[ -s '{home.root}/style' ] && exec cat '{home.root}/style'\n{MISSING_KEY}")
+    store(home, '{"userInterfaceStyle":0}')
+    home.write(preferences, "light")
+    home.write("style", "")
+    words = user(home)
+    home.start(*words, "sh", "-c", "exec themectl watch --effective >seen 2>&1")
+    home.tally.eventually("the watch begins light", "light\n", lambda: home.text("seen"))
+    lines = "light\n"
+    for style, word in (("Dark\n", "dark\n"), ("", "light\n"), ("Dark\n", "dark\n")):
+        home.write("style", style)
+        # As cfprefsd does: a new file takes the place of the old one.
+        os.rename(home.write("Library/Preferences/new", style), home.path(preferences))
+        lines += word
+        home.tally.eventually(f"{turning.__doc__}: {word.strip()}", lines, lambda: home.text("seen"))
+
+
 # Writing
 
 def immutable(home):
@@ -455,7 +474,7 @@ def descriptors(home):
 
 
 PROOFS = [
-    reader, idle, fifo, pending, neighbours, settling, terminal, appearance, immutable, size_limit, rehearsal, owners, groups, hidden,
+    reader, idle, fifo, pending, neighbours, settling, terminal, appearance, turning, immutable, size_limit, rehearsal, owners, groups, hidden,
     late, kept_lists, closed, inherited, system_attributes, refused_attributes, creation_date, lesser_volumes, refused_lists,
     unlocked, spellings, descriptors,
 ]
