@@ -36,7 +36,7 @@ public final class AppearanceManager {
     /// read again.
     public var failure: StoreError? { currentFailure }
 
-    // What is observed; the public properties cannot be set, and the reference shows that.
+    // The observed state. Its public properties are read-only, and the reference shows that.
     private var shownPreference: Preference
     private var knownValue: StoredValue
     private var shownStyle: InterfaceStyle?

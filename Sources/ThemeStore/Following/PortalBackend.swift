@@ -171,7 +171,7 @@ package final class PortalBackend {
         }
     }
 
-    /// What the sources say; `nil` while they are being asked.
+    /// The sources' answer; `nil` while they are being asked.
     private func systemValue() throws(Failure) -> UInt32? {
         if system == nil {
             let answered = answered

@@ -5,7 +5,7 @@ struct BusMessage {
         case reply, error, signal
     }
 
-    /// What the receiver is asked not to do.
+    /// Asks the receiver to leave something out.
     enum Flag: UInt8 {
         case none = 0
         case noReplyExpected = 1

@@ -23,7 +23,7 @@ struct OversizedBusMessage {
 
     /// Takes what has come.
     ///
-    /// - Returns: What is known of the message, once all of it has come.
+    /// - Returns: The message's known parts, once all of it has come.
     mutating func take(_ bytes: inout [UInt8]) throws(BusFailure) -> BusMessage? {
         while true {
             let dropped = min(dropping, bytes.count)

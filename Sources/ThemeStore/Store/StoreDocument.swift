@@ -113,7 +113,7 @@ extension StoreDocument: Equatable {
         return scopes.filter { scope.isInside($0.name) }
     }
 
-    /// What is stored for a scope and for those around it, each with the length of its path, the nearest first.
+    /// The values stored for a scope and the scopes around it, nearest first, each with the length of its path.
     package func values(around scope: ScopePath) -> [(length: Int, value: StoredValue)] {
         let entries = entries(around: scope)
         return zip(entries, values(of: entries.map { $0.member })).map { ($0.name.count, $1) }

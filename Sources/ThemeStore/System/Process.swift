@@ -76,7 +76,7 @@ extension Syscalls {
         return getgroups(count, &groups) > 0 && groups.contains(group)
     }
 
-    /// The group that new files get where their folder has no say: `getegid`.
+    /// The group of new files, unless their folder hands down its own: `getegid`.
     package static var effectiveGroup: UInt32 { getegid() }
 
     /// How large a file may become by this process, in bytes; all bits are set for no limit: `getrlimit`.

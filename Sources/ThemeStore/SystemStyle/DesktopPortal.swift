@@ -64,7 +64,7 @@ enum DesktopPortal {
         ]
     }
 
-    /// What one of those signals says.
+    /// The meaning of one of those signals.
     enum Change {
         /// The portal announces a value; `nil` where it is no number.
         case announcement(UInt32?)
@@ -72,7 +72,7 @@ enum DesktopPortal {
         case portal
     }
 
-    /// What a message says, if it is one of those signals.
+    /// The meaning of a message; `nil` if it is not one of those signals.
     static func change(in message: BusMessage) -> Change? {
         guard message.kind == .signal else { return nil }
         switch message.member {

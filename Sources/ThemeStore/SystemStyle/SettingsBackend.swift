@@ -147,7 +147,7 @@ enum SettingsBackend {
 
     private static func isAbove(_ path: String) -> Bool { below(path) != nil }
 
-    /// What follows a path on the way to our object.
+    /// The rest of our object's path below another path.
     private static func below(_ path: String) -> Substring? {
         let prefix = path == "/" ? path : path + "/"
         guard object.utf8.starts(with: prefix.utf8), path != object else { return nil }

@@ -1,6 +1,6 @@
 /// A file in which many settings are kept, the system's style among them.
 struct SettingsFile {
-    /// What is known of the setting in the file.
+    /// The setting as the file has it.
     enum Content: Equatable {
         case missing
         /// The setting's value, as the file has it; `nil` where it has none.

@@ -1,5 +1,5 @@
 extension SystemStyleSource {
-    /// What to watch to hear that a source may answer differently.
+    /// A place to watch: a change there may change a source's answer.
     enum Watched {
         /// The portal's own signals on the session bus.
         case bus
@@ -7,7 +7,7 @@ extension SystemStyleSource {
         case file(SettingsFile)
     }
 
-    /// What to watch for changes of this source; `nil` if it cannot change, or nothing tells of it.
+    /// The place to watch for changes of this source; `nil` if it cannot change, or changes unseen.
     func watched(in environment: ProcessEnvironment) -> Watched? {
         switch self {
         case .portal: .bus

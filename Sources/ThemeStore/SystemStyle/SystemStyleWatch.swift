@@ -159,7 +159,7 @@ private struct SettingsFiles: ~Copyable {
             let change = try watch?.takeNotices(for: first) ?? .nothing
             if change == .ways || happened.contains(.mounts) { try watch?.arm(files.map { $0.file.path }) }
         } catch {
-            // What could be watched before still is.
+            // Earlier watches are kept.
         }
         var isChange = false
         for (index, (file, last)) in files.enumerated() {

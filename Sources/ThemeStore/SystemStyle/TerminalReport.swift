@@ -43,7 +43,7 @@ struct TerminalReport {
 }
 
 extension ArraySlice<UInt8> {
-    /// What follows a prefix, or `nil` if this begins with something else.
+    /// The rest behind a prefix; `nil` without that prefix.
     fileprivate func removing(prefix: String) -> ArraySlice<UInt8>? {
         starts(with: prefix.utf8) ? dropFirst(prefix.utf8.count) : nil
     }

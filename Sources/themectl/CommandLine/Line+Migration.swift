@@ -1,6 +1,6 @@
 import ThemeStore
 
-// What `migrate` and `check` say about legacy keys.
+// The options of `migrate` and `check` about legacy keys.
 
 extension Line {
     /// Which keys to look for, and what they mean.

@@ -7,7 +7,7 @@ import ThemeStore
 struct Parser {
     let commands: CommandTable
 
-    /// What a command line asks for.
+    /// The meaning of a command line.
     enum Parsed {
         case run(Command, Line)
         /// The help on one command, or on all.

@@ -89,7 +89,7 @@ extension Question {
     ///   - preference: The preference in force.
     ///   - system: Finds the style that the system shows, if that decides.
     /// - Returns: The style, or `nil` if `system` found none.
-    /// - Throws: What `system` throws.
+    /// - Throws: The errors of `system`.
     func shown(
         with preference: Preference, system: () throws(Failure) -> ShownStyle?
     ) throws(Failure) -> ShownStyle? {

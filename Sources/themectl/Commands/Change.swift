@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// What `set`, `toggle` and `reset` have in common: a value of a store, and how to write it.
+/// The common part of `set`, `toggle` and `reset`: a value of a store, and how to write it.
 struct Change {
     let target: Target
     /// How to write; a filter stores nothing, so it prints its whole document in a dry run too.

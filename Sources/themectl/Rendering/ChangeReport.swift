@@ -8,7 +8,7 @@ struct ChangeReport: Report {
         case variable(String, Appearance?)
     }
 
-    /// What `toggle` went by where the preference was `system`.
+    /// The system's style that `toggle` went by, if the preference was `system`.
     enum SystemAccount {
         case notAsked, unknown
         case shown(SystemStyle.Finding)

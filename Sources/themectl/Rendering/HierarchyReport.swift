@@ -115,8 +115,8 @@ struct HierarchyReport: Report {
             """
         case .besideOverride(let node, let window):
             """
-            'preferredColorScheme' of '\(hierarchy.path(of: node))' stands beside the override of the window \
-            '\(hierarchy.path(of: window))'; which of them wins has not been observed
+            'preferredColorScheme' of '\(hierarchy.path(of: node))' wins over the override of the window \
+            '\(hierarchy.path(of: window))', which reaches only modals, dialogs and alerts
             """
         }
     }

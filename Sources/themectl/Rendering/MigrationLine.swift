@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// What became of one store in a migration, as a line of text or of JSON, and as notes.
+/// The result of one store's migration, as a line of text or of JSON, and as notes.
 struct MigrationLine {
     let report: MigrationReport?
     let failure: Failure?

@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// What a watch reports: the answer now, and the word before it.
+/// A watch's report: the answer now, and the word before it.
 struct WatchReport {
     let answer: Answer
     let previous: String?

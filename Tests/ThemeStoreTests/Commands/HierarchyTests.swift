@@ -52,8 +52,8 @@ struct HierarchyTests {
             """#
         func warning(_ file: String) -> String {
             """
-            themectl: warning: \(file): 'preferredColorScheme' of 'main/tabs/shop' stands beside the override of the \
-            window 'main'; which of them wins has not been observed
+            themectl: warning: \(file): 'preferredColorScheme' of 'main/tabs/shop' wins over the override of the window \
+            'main', which reaches only modals, dialogs and alerts
 
             """
         }

@@ -9,10 +9,10 @@ package final class FolderNotices {
     private var newestMember = 0
     /// The members that watch each file or folder.
     private var watchers: [Int32: Set<Int>] = [:]
-    /// What was reported and not asked for yet, by member.
+    /// Reports that are still to be taken, by member.
     private var pending: [Int: Pending] = [:]
 
-    /// What a member has not asked for yet.
+    /// A member's reports that are still to be taken.
     struct Pending {
         var notices: [FileNotice] = []
         /// Whether something has been mounted or unmounted.

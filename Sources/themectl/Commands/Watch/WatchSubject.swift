@@ -30,7 +30,7 @@ struct WatchSubject {
     /// Begins to follow.
     ///
     /// - Parameters:
-    ///   - question: What is asked.
+    ///   - question: The question.
     ///   - words: The command to run; it gets the preference, too, as JSON does.
     ///   - environment: The variables to look at.
     /// - Throws: `Failure` if the store cannot be followed.
