@@ -88,7 +88,7 @@ def enter_own_spaces(*options):
     line = ["unshare", "--mount", "--propagation", "private", *options]
     if subprocess.run([*line, "true"], stderr=subprocess.DEVNULL, check=False).returncode == 0:
         os.environ[OWN_SPACES] = "1"
-        os.execvp("unshare", [*line, sys.executable, *sys.argv])
+        os.execvp("unshare", [*line, sys.executable, "-B", *sys.argv])
 
 
 def need_own_spaces():

@@ -15,6 +15,7 @@ SESSION_PACKAGES = {
     PORTAL: "xdg-desktop-portal", BACK_END: "xdg-desktop-portal-gtk", DCONF: "dconf-gsettings-backend",
     SCHEMA: "gsettings-desktop-schemas",
 }
+NAMES = {BACK_END: "org.freedesktop.impl.portal.desktop.gtk", PORTAL: "org.freedesktop.portal.Desktop"}
 CONFIGURATION = """<busconfig><type>session</type><listen>unix:dir={root}</listen><auth>EXTERNAL</auth>
 <servicedir>{root}/services</servicedir><policy context="default"><allow send_destination="*" eavesdrop="true"/>
 <allow eavesdrop="true"/><allow own="*"/></policy></busconfig>
@@ -55,6 +56,11 @@ class Session(Home):
         """Starts a display whose picture is in the file `Xvfb_screen0`."""
         self.environment["DISPLAY"] = ":" + self.begin(
             f"Xvfb -displayfd 1 -screen 0 640x480x24 -nolisten tcp -fbdir {self.root}")
+
+    def start_service(self, program):
+        """Starts a part of the portal, and waits until it has its name."""
+        self.start(program)
+        self.run("gdbus", "wait", "--session", "--timeout", "20", NAMES[program])
 
     def set_key(self, word, tool="gsettings"):
         self.run(tool, "set", "org.gnome.desktop.interface", "color-scheme", word)

@@ -10,7 +10,7 @@ from harness.tally import Skip
 
 from .room import CREATED, NEW, OLD, Case, contents, require, require_refusal, require_success, write
 from .interruptions import enumerate_calls
-from .plots import CREATE, LESSER_PLOTS, PLOTS, REPLACE
+from .plots import CREATE, LESSER_PLOTS, PLOTS, REPLACE, legacy_stores
 from .tracing import require_strace
 
 ERRORS = ("EIO", "ENOSPC", "EDQUOT", "EACCES", "EROFS", "EPERM", "EINTR")
@@ -138,10 +138,7 @@ def folder_sync(room, error, old, status):
 
 def migration_sync(room):
     """Each store that was replaced may come back after a power cut, so each has failed."""
-    apps = os.path.join(room.home, ".config", "themectl")
-    os.makedirs(apps)
-    for number in range(3):
-        write(os.path.join(apps, f"app{number}.json"), b'{"isDarkMode": true}')
+    apps, _ = legacy_stores(os.path.join(room.home, ".config"), 3)
     result = room.run("migrate", "--all", prefix=failing_sync(apps, "EIO"))
     require(result.status == 65, f"exited {result.status}")
     require(result.out.endswith(b"0 migrated, 0 already current, 3 failed\n"), f"printed {result.out!r}")

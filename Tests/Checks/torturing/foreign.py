@@ -132,36 +132,6 @@ def fails_to_give_back(room, call, error):
     require(found.get("n") == 2, f"the other program's change is lost: {found}")
 
 
-def killed_before_giving_back(room, call, comes_back):
-    """The exchange has brought out another program's version, and then there is a kill.
-
-    The next writer puts that version back. Where the store has been replaced once more, it keeps it and says where.
-    """
-    write(room.store, COUNTER)
-    with Paused(room, (*SET, room.store), call, injections=["renameat2:signal=STOP:when=1"]) as paused:
-        replace(room.store, b'{"n": 2}')
-        paused.resume()
-        # A second thread, as qemu has, may tell late of the first stop.
-        while b'"n": 1' not in contents(room.store):
-            paused.wait()
-        paused.kill()
-    if comes_back:
-        require_success(room.set(), "the next set")
-        require_both(room, 2)
-        return
-    replace(room.store, b'{"n": 3}')
-    result = room.set()
-    require_refusal(result, (74,), b".kept'")
-    room.require_content(b'{"n": 3}')
-    kept = room.leftovers()
-    require(len(kept) == 1 and kept[0].encode() in result.err, f"left behind: {kept}, and said {result.err!r}")
-    for value in ("dark", "light"):
-        require_success(room.set(value), "a set after that")
-    room.require_content(b'{"n": 2}', os.path.join(room.folder, kept[0]), "what was kept")
-    require(room.leftovers() == kept, f"left behind: {room.leftovers()}")
-    require(json.loads(contents(room.store))["n"] == 3, "the newest version is lost")
-
-
 def fails_to_keep(room, call):
     """It can neither be put back nor get another name, so it stays under the temporary one, where nobody sweeps it."""
     write(room.store, COUNTER)
@@ -247,9 +217,6 @@ def foreign_programs(bench):
         yield Case(f"created after {call}", meddled_at, call, replaced, None)
     for error in ("EIO", "ENOSPC", "EPERM"):
         yield Case(f"{error} where its version is given back", fails_to_give_back, last, error)
-    yield Case("a kill before its version is given back", killed_before_giving_back, last, True)
-    yield Case("a kill before its version is given back, and one more replacement",
-               killed_before_giving_back, last, False)
     yield Case("its version can get no name", fails_to_keep, last)
     yield Case("a loop of jq and mv", loop, True, 150)
     yield Case("a faster loop", loop, False, 1500)

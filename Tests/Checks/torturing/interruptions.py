@@ -4,7 +4,7 @@ import os
 import signal
 
 from .room import NEW, OLD, Case, require, require_success, write
-from .plots import LESSER_PLOTS, PLOTS, REPLACE
+from .plots import LEGACY, LESSER_PLOTS, MIGRATED, PLOTS, REPLACE, legacy_stores
 from .tracing import Call, calls, require_strace
 from .turns import hold, wait_for_it
 
@@ -60,16 +60,9 @@ def kills(bench):
             yield Case(f"SIGKILL at {call} of a migration of many", migration_killed, call)
 
 
-LEGACY, MIGRATED = b'{\n  "isDarkMode": true\n}\n', b'{\n  "userInterfaceStyle": 2\n}\n'
-
-
 def migration_killed(room, call):
     """Each store is old or new, whichever turns the threads have taken, and the next migration finishes the work."""
-    apps = os.path.join(room.home, ".config", "themectl")
-    os.makedirs(apps)
-    stores = [os.path.join(apps, f"app{number}.json") for number in range(10)]
-    for store in stores:
-        write(store, LEGACY)
+    apps, stores = legacy_stores(os.path.join(room.home, ".config"), 10)
     room.run("migrate", "--all", injections=[call.inject("signal=KILL")])
     for store in stores:
         room.require_content((LEGACY, MIGRATED), store)

@@ -117,17 +117,6 @@ def inherited_group(room):
     require_status(os.path.join(room.folder, "new.json"), 0o664, 0, GROUP)
 
 
-def followed(room, old):
-    real = os.path.join(room.folder, "real.json")
-    if old is not None:
-        write(real, old)
-    os.symlink("real.json", room.store)
-    require_success(room.set())
-    require(os.path.islink(room.store) and os.readlink(room.store) == "real.json", "the link is not what it was")
-    room.require_content(NEW if old is not None else CREATED, real)
-    room.require_clean()
-
-
 # MARK: Lists and attributes
 
 
@@ -237,8 +226,6 @@ def lists(_bench):
     yield Case("an attribute that only root may set", attribute_of_root, "security.note")
     yield Case("flags", flags_kept, "dASsutx", (0, 0))
     yield Case("flags of an ordinary user's file", flags_kept, "dASsutx", (NOBODY, NOBODY), **AS_NOBODY)
-    yield Case("a link", followed, OLD)
-    yield Case("a dangling link", followed, None)
 
 
 def exposure(bench):

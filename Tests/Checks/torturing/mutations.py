@@ -8,7 +8,7 @@ import collections
 
 from harness.tally import Skip, Tally
 
-from . import faults, foreign, interruptions, metadata, planted, power, turns
+from . import faults, foreign, interruptions, metadata, names, planted, power, turns
 from .families import try_family
 from .room import BROKEN
 from .tracing import require_strace
@@ -30,16 +30,18 @@ MUTATIONS = [
              ("a symlink under", "a dangling under")),
     Mutation("no look at what was exchanged", ["renameat2:error=EINVAL"], "", foreign.foreign_programs,
              ("replaced after newfstatat",)),
-    Mutation("no record of an exchange", ["symlinkat:retval=0"], "", foreign.foreign_programs, ("a kill before",)),
+    Mutation("no record of an exchange", ["symlinkat:retval=0"], "", names.names,
+             ("killed after an exchange that came second",)),
     Mutation("no mode", ["fchmod:retval=0"], "", metadata.modes, ("mode 0640",)),
     Mutation("no owner", ["fchown:retval=0"], "", metadata.modes, ("another user's file", "a file of a group")),
     Mutation("no attributes", ["fsetxattr:retval=0"], "", metadata.lists, ("a list", "one attribute")),
     Mutation("a default list that stays", ["fremovexattr:retval=0"], "", metadata.lists, ("a folder's default list",)),
     Mutation("no removal of temporaries", ["unlinkat:retval=0"], "", faults.shortness, ("a file size limit",)),
-    Mutation("no sweeping", ["unlinkat:retval=0"], "", planted.planted, ("our own leftovers",)),
+    Mutation("no sweeping", ["unlinkat:retval=0"], "", names.names, ("killed while T was written",)),
     Mutation("no holding of signals", ["rt_sigprocmask:retval=0"], "", interruptions.signals,
              ("SIGTERM at write", "SIGTERM at fsync")),
-    Mutation("no following of links", ["readlinkat:error=EINVAL"], "", metadata.lists, ("a link", "a dangling link")),
+    Mutation("no following of links", ["readlinkat:error=EINVAL"], "", power.power_cuts,
+             ("ext4: cut after 'replace through a link'",)),
 ]
 
 

@@ -6,6 +6,7 @@ import re
 
 from harness.tally import Skip
 
+from .foreign import replace
 from .planted import NAME
 from .room import CREATED, NEW, OLD, Broken, Case, contents, require, require_refusal, require_success, write
 from .tracing import require_strace
@@ -27,11 +28,6 @@ def exchange(room):
     names = [os.fsencode(path(room, name)) for name in (NAME, "store.json")]
     if ctypes.CDLL(None, use_errno=True).renameat2(-100, names[0], -100, names[1], EXCHANGE) != 0:
         raise Skip(f"no exchange here: {os.strerror(ctypes.get_errno())}")
-
-
-def replace(room, data):
-    write(room.store + ".foreign", data)
-    os.rename(room.store + ".foreign", room.store)
 
 
 def kill_at(room, call, old=OLD, count=1, injections=()):
@@ -86,7 +82,7 @@ def record_removed(room):
 
 def displace(room):
     kill_at(room, "renameat2")
-    replace(room, OTHERS)
+    replace(room.store, OTHERS)
     exchange(room)
     room.require_content(NEW)
     room.require_content(OTHERS, path(room, NAME), "the temporary name")
@@ -102,7 +98,7 @@ def displaced_and_changed(room, newest, expected):
     if newest is None:
         os.remove(room.store)
     else:
-        replace(room, newest)
+        replace(room.store, newest)
     require_left(room, (NAME, RECORD), "after the kill")
     result = room.set()
     kept = room.leftovers()
@@ -115,7 +111,7 @@ def displaced_and_changed(room, newest, expected):
 
 def undone(room):
     kill_at(room, "renameat2")
-    replace(room, OTHERS)
+    replace(room.store, OTHERS)
     cleared(room, (NAME, RECORD), OTHERS_NEW)
 
 

@@ -101,15 +101,6 @@ def in_the_way(room, kind, old, as_nobody=False):
     require(room.leftovers() == [NAME], f"left behind: {room.leftovers()}")
 
 
-def swept(room):
-    """What a killed writer has left under the name goes."""
-    write(room.store, OLD)
-    write(os.path.join(room.folder, NAME), b"half")
-    require_success(room.set())
-    room.require_content(NEW)
-    room.require_clean()
-
-
 def link_in_the_way(room):
     """A user puts a link in the place of a folder that root has just made for everybody in that user's folder."""
     need_root()
@@ -133,5 +124,4 @@ def planted(_bench):
         for kind in (*KINDS, ANOTHERS):
             yield Case(f"a {kind} lying there while {what}", lying_there, kind, old, kind == ANOTHERS)
             yield Case(f"a {kind} under every name tried while {what}", in_the_way, kind, old, kind == ANOTHERS)
-    yield Case("our own leftovers", swept)
     yield Case("a link in the place of a new folder", link_in_the_way)

@@ -7,6 +7,9 @@ import subprocess
 from .room import CREATED, NEW, OLD, write
 
 
+LEGACY, MIGRATED = b'{\n  "isDarkMode": true\n}\n', b'{\n  "userInterfaceStyle": 2\n}\n'
+
+
 class Plot:
     """A write: what is there before, the command, and the bytes on either side of it."""
 
@@ -65,6 +68,16 @@ def laden(room):
 
 def nothing(_room):
     pass
+
+
+def legacy_stores(folder, count):
+    """Stores of apps that a migration finds where this is the folder of configurations."""
+    apps = os.path.join(folder, "themectl")
+    os.makedirs(apps)
+    stores = [os.path.join(apps, f"app{number}.json") for number in range(count)]
+    for store in stores:
+        write(store, LEGACY)
+    return apps, stores
 
 
 REPLACE = Plot("replace", existing, OLD, NEW)

@@ -12,8 +12,8 @@ from harness.processes import stop
 from .room import NEW, OLD, Case, Lost, contents, require, require_refusal, require_success, write
 from .disks import Disk, run
 from .foreign import replace
-from .interruptions import LEGACY, MIGRATED, enumerate_calls
-from .plots import CREATE, PLOTS, REPLACE
+from .interruptions import enumerate_calls
+from .plots import CREATE, MIGRATED, PLOTS, REPLACE, legacy_stores
 from .tracing import Paused, calls, require_strace
 
 KINDS = ("ext4", "xfs")
@@ -58,11 +58,7 @@ def reset(room, disk):
 
 def migrated(room, disk):
     """Many stores are replaced at once, and their folder is synced for all of them together."""
-    apps = os.path.join(room.folder, "themectl")
-    os.mkdir(apps)
-    stores = [os.path.join(apps, f"app{number}.json") for number in range(100)]
-    for store in stores:
-        write(store, LEGACY)
+    apps, stores = legacy_stores(room.folder, 100)
     settle(disk)
     require_success(room.run("migrate", "--all", env={"XDG_CONFIG_HOME": room.folder}), "migrate")
     disk.lose_power()

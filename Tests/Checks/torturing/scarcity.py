@@ -76,13 +76,6 @@ def the_same(room, verb, **options):
     require(ran[0] == ran[1], f"without it {ran[0]}, with it {ran[1]}")
 
 
-def deep_document(room):
-    """What nests as deep as is allowed is read with that stack, too."""
-    need("prlimit")
-    write(room.store, b'{"a": ' + b"[" * 500 + b"]" * 500 + b', "userInterfaceStyle": 1}')
-    require_success(room.set("dark", prefix=("prlimit", "--stack=32768")))
-
-
 def timeless(text):
     return re.sub(rb' *[0-9.]+ ms|"milliseconds":[0-9.]+', b"", text)
 
@@ -127,7 +120,6 @@ def scarcity(bench):
     yield from map(little_memory, ("get", "set", "check", "migrate", "watch"))
     for verb in ("get", "set", "check", "watch"):
         yield Case(f"{verb} with a stack of 32 KiB", the_same, verb, prefix=("prlimit", "--stack=32768"))
-    yield Case("a deep document with a stack of 32 KiB", deep_document)
     for verb in ("get", "set", "explain", "palette", "list", "watch"):
         yield Case(f"{verb} without random numbers", the_same, verb, injections=("getrandom:error=EPERM",))
     yield Case("a root without /dev", bare_root)
