@@ -14,139 +14,93 @@ BOUND = 2.7
 DEEP = "a/" * 2047 + "aa"
 
 
-def store(room, value):
-    write(room.store, json.dumps(value).encode())
-
-
-def app(room, name, value):
-    folder = os.path.join(room.home, ".config", "themectl")
-    os.makedirs(folder, exist_ok=True)
-    path = os.path.join(folder, name + ".json")
-    write(path, json.dumps(value).encode())
-    return path
-
-
 def members(names, value="true"):
-    return ("{" + ",".join(f"{json.dumps(name)}:{value}" for name in names) + "}").encode()
+    return "{" + ",".join(f"{json.dumps(name)}:{value}" for name in names) + "}"
 
 
-def apps(room, count):
-    for number in range(count):
-        app(room, f"app{number}", {"userInterfaceStyle": 2})
-    return "list"
+def numbered(count, name):
+    return [f"{name}{number}" for number in range(count)]
 
 
-def scopes(room, count):
-    store(room, {"userInterfaceStyleOverrides": {f"s{number}/pane": 7 for number in range(count)}})
-    return "list --scopes --store STORE"
+def overrides(scopes, value):
+    return '{"userInterfaceStyleOverrides":' + members(scopes, value) + "}"
 
 
-def one_scope(room, count):
-    scopes(room, count)
-    return "get --scope s1/pane --store STORE"
+def deep(count):
+    return "a" + "/a" * count
 
 
-def depth(room, count):
-    store(room, {"userInterfaceStyleOverrides": {"a" + "/a" * number: 0 for number in (0, count)}})
-    return f"get --scope {'a' + '/a' * count} --store STORE"
+def shallower(count):
+    """The names of nested scopes take room that grows with the square of the depth."""
+    return int(count ** 0.5) * 4
 
 
-def stored_depth(room, count):
-    # Half as deep, because the names take room that grows with the square.
-    store(room, {"userInterfaceStyleOverrides": {"a" + "/a" * number: "dark" for number in range(int(count ** 0.5) * 4)}})
-    return f"get --scope {'a' + '/a' * (int(count ** 0.5) * 4)} --store STORE"
+def keys(count, around=""):
+    return " ".join(f"--key {around}{name}=bool" for name in numbered(count, "k"))
 
 
-def many_members(verb):
-    def build(room, count):
-        write(room.store, members(f"member{number}" for number in range(count)))
-        return f"{verb} --store STORE"
-    return build
+def apps(count, text):
+    return {f"../home/.config/themectl/{name}.json": text for name in numbered(count, "app")}
 
 
-def strings(room, count):
-    store(room, {"theme": "é\n" * count * 10})
-    return "check --store STORE"
+def stored(line, text):
+    return f"{line} --store s.json", {"s.json": text}
 
 
-def repeated_keys(verb):
-    def build(room, count):
-        write(room.store, members(["isDarkMode"] * count))
-        return f"{verb} --store STORE"
-    return build
+def migrating(verb, count):
+    files = apps(count, '{"isDarkMode": true}')
+    return f"{verb} {' '.join(files)}", files
 
 
-def near_names(room, count):
-    write(room.store, members(["userinterfacestyle"] * count))
-    return "check --store STORE"
+def roles(form, count):
+    palette = members(numbered(count, "role"), '{"light": "#000", "dark": "#fff"}')
+    return f"palette --palette palette.json --style dark {form}", {"palette.json": palette}
 
 
-def likely_keys(room, count):
-    write(room.store, members(["theme", "appearance"] * count, '"dark"'))
-    return "migrate -n --store STORE"
+def nodes(value, count):
+    children = [{"name": f"n{number}", "kind": "screen", "scope": f"s{number}"} for number in range(count)]
+    tree = json.dumps({"name": "w", "kind": "window", "children": children})
+    return "hierarchy tree.json --store s.json", {"tree.json": tree, "s.json": overrides(numbered(count, "s"), value)}
 
 
-def keys_given(verb, value, around=""):
-    def build(room, count):
-        inner = members((f"k{number}" for number in range(count)), value)
-        write(room.store, b'{"o":' + inner + b"}" if around else inner)
-        return f"{verb} --store STORE " + " ".join(f"--key {around}k{number}=bool" for number in range(count))
-    return build
-
-
-def disagreeing_keys(room, count):
-    write(room.store, ("{" + ",".join(f'"k{number}":{number % 2}' for number in range(count)) + "}").encode())
-    return "check --store STORE " + " ".join(f"--key k{number}=bool" for number in range(count))
-
-
-def roles(form):
-    def build(room, count):
-        palette = os.path.join(room.home, "palette.json")
-        write(palette, json.dumps({f"role{number}": {"light": "#000", "dark": "#fff"} for number in range(count)}).encode())
-        return f"palette --palette {palette} --style dark {form}"
-    return build
-
-
-def nodes(value):
-    def build(room, count):
-        store(room, {"userInterfaceStyleOverrides": {f"s{number}": value for number in range(count)}})
-        hierarchy = os.path.join(room.home, "hierarchy.json")
-        children = [{"name": f"n{number}", "kind": "screen", "scope": f"s{number}"} for number in range(count)]
-        write(hierarchy, json.dumps({"name": "w", "kind": "window", "children": children}).encode())
-        return f"hierarchy {hierarchy} --store STORE"
-    return build
-
-
-def files(verb):
-    def build(room, count):
-        return f"{verb} " + " ".join(app(room, f"app{number}", {"isDarkMode": True}) for number in range(count))
-    return build
-
-
-def watched_folders(room, count):
-    path = os.path.join(room.folder, *["d"] * (count // 4))
-    os.makedirs(path)
-    return f"watch --timeout 0 --store {path}/none.json"
-
-
+# For a size, a command line and the files that it reads.
 INPUTS = {
-    "apps": apps, "scopes listed": scopes, "scopes": one_scope, "depth": depth, "depth that is stored": stored_depth,
-    "members in get": many_members("get"), "members in check": many_members("check"),
-    "members in migrate": many_members("migrate -n"), "strings": strings,
-    "repeated keys in check": repeated_keys("check"), "repeated keys in migrate": repeated_keys("migrate -n"),
-    "near names": near_names, "likely keys": likely_keys,
-    "keys given to migrate": keys_given("migrate -n", "true"), "keys given to check": keys_given("check", "true"),
-    "pointers given": keys_given("migrate -n", "true", "/o/"), "wrong keys given": keys_given("check", "[]"),
-    "keys that disagree": disagreeing_keys, "palette roles": roles("--as css"), "palette roles named": roles("--as sh"),
-    "hierarchy nodes": nodes(2), "hierarchy nodes with odd values": nodes("dark"), "files migrated": files("migrate -n"),
-    "files checked": files("check"), "watched folders": watched_folders,
+    "apps": lambda n: ("list", apps(n, '{"userInterfaceStyle": 2}')),
+    "scopes listed": lambda n: stored("list --scopes", overrides(numbered(n, "a/s"), 7)),
+    "scopes": lambda n: stored("get --scope a/s1", overrides(numbered(n, "a/s"), 7)),
+    "depth": lambda n: stored(f"get --scope {deep(n)}", overrides([deep(0), deep(n)], 0)),
+    "depth that is stored": lambda n: stored(
+        f"get --scope {deep(shallower(n))}", overrides(map(deep, range(shallower(n))), '"dark"')),
+    **{f"members in {verb}": lambda n, verb=verb: stored(verb, members(numbered(n, "member")))
+       for verb in ("get", "check", "migrate -n")},
+    "strings": lambda n: stored("check", json.dumps({"theme": "é\n" * n * 10})),
+    **{f"repeated keys in {verb}": lambda n, verb=verb: stored(verb, members(["isDarkMode"] * n))
+       for verb in ("check", "migrate -n")},
+    "near names": lambda n: stored("check", members(["userinterfacestyle"] * n)),
+    "likely keys": lambda n: stored("migrate -n", members(["theme", "appearance"] * n, '"dark"')),
+    "keys given to migrate": lambda n: stored(f"migrate -n {keys(n)}", members(numbered(n, "k"))),
+    "keys given to check": lambda n: stored(f"check {keys(n)}", members(numbered(n, "k"))),
+    "pointers given": lambda n: stored(f"migrate -n {keys(n, '/o/')}", '{"o":' + members(numbered(n, "k")) + "}"),
+    "wrong keys given": lambda n: stored(f"check {keys(n)}", members(numbered(n, "k"), "[]")),
+    "keys that disagree": lambda n: stored(
+        f"check {keys(n)}", json.dumps({name: number % 2 for number, name in enumerate(numbered(n, "k"))})),
+    "palette roles": lambda n: roles("--as css", n),
+    "palette roles named": lambda n: roles("--as sh", n),
+    "hierarchy nodes": lambda n: nodes(2, n),
+    "hierarchy nodes with odd values": lambda n: nodes('"dark"', n),
+    "files migrated": lambda n: migrating("migrate -n", n),
+    "files checked": lambda n: migrating("check", n),
+    "watched folders": lambda n: (f"watch --timeout 0 --store {'d/' * (n // 4)}none.json", {"d/" * (n // 4) + "other": ""}),
 }
 
 
-def count(room, line):
+def count(room, line, files):
     """The instructions of a run by callgrind."""
-    line = line.replace("STORE", room.store).split()
-    done = room.run(*line, prefix=("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"), timeout=300,
+    for name, text in files.items():
+        path = os.path.join(room.folder, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        write(path, text.encode())
+    done = room.run(*line.split(), prefix=("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"), timeout=300,
                     env={"THEMECTL_SYSTEM": "dark"})
     found = re.search(rb"Collected : (\d+)", done.err)
     require(found and done.status in (0, 1, 65), f"exited {done.status}: {done.err[-300:].decode(errors='replace')}")
@@ -155,7 +109,7 @@ def count(room, line):
 
 def linear(room, build):
     need("valgrind")
-    counts = [count(room, build(room, size)) for size in SIZES]
+    counts = [count(room, *build(size)) for size in SIZES]
     first, second = counts[1] - counts[0], counts[2] - counts[1]
     require(second <= BOUND * max(first, 1000),
             f"takes {counts[0]:,}, {counts[1]:,} and {counts[2]:,} instructions as it doubles")
