@@ -182,7 +182,7 @@ def completions(bench):
 
 
 def sources(bench):
-    """What it costs to explain an answer, and that a preference other than system asks no one what is shown."""
+    """The cost of explaining an answer; a preference other than system asks no source."""
     bench.begin("get --effective, and explain")
     following = bench.write("following.json", "{}\n")
     taken = bench.race({
@@ -206,7 +206,7 @@ def portal(bench):
     running = []
 
     def serve(*words):
-        """Starts something that says in a line that it is ready."""
+        """Starts a program, and waits for its first line."""
         running.append(watching(bench, words, **session))
         if not running[-1].stdout.readline():
             raise Skip(f"{words[0]} does not start")

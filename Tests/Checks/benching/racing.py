@@ -1,4 +1,4 @@
-"""Times of commands that take turns, and the table that they end up in."""
+"""Times of commands that take turns, and their table."""
 
 import os
 import shlex

@@ -19,7 +19,7 @@ class Stuck(Exception):
 
 
 class Shell:
-    """What the shells have in common: a key completes a line, and another one runs it, which tells its words.
+    """The base of the shells: one key completes a line, another runs it, which reports its words.
 
     Each start file binds COMPLETE_ALL, which puts all candidates into the line, and TAKE_LINE, which puts 'trial_reply'
     in the place of its command. The prompt is a number that grows.

@@ -16,7 +16,7 @@ READ, WRITE = 2, 4
 
 
 def entry(user, rights, flags=0, kind=ALLOW):
-    """An entry for the user of a number, whose identifier is the one that macOS makes of the number."""
+    """An entry for a user; macOS derives its identifier from the number."""
     identifier = bytes.fromhex("ffffeeeeddddccccbbbbaaaa") + struct.pack(">I", user)
     return ENTRY.pack(identifier, kind | flags, rights)
 

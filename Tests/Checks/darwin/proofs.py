@@ -111,7 +111,7 @@ def settling(home):
     need("strace")
     real = store(home, folder="a/b/c")
     os.symlink("b/c", home.path("a/link"))
-    # A descriptor that stays open after each change would be too many before the last one.
+    # With one leaked descriptor per change, the limit would be reached before the last change.
     watch = home.start("sh", "-c", "ulimit -n 20; exec strace -f -qq -o calls -e trace=inotify_add_watch "
                        "themectl watch --store a/link/default.json >seen 2>&1")
 
@@ -409,7 +409,7 @@ def creation_date(home):
         found = os.getxattr(path, name) if name in os.listxattr(path) else None
         expect(home, f"{creation_date.__doc__}: without {lacking or 'nothing'}", (0, kept), (status, found))
         os.remove(path)
-    # Of a file whose date nobody has set it is that of the file system.
+    # Without a date of its own, a file has that of the file system.
     path = store(home)
     birth = home.run("stat", "--format=%W", path).out.strip()
     time.sleep(1.1)

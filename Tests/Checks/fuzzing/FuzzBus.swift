@@ -1,4 +1,4 @@
-/// Reads one input as the bytes that a session bus sends, whole and in pieces, and checks that both say the same.
+/// Reads an input as bytes from a session bus, whole and in pieces, and compares the results.
 ///
 /// The first byte is the size of a piece; an even one leaves out the greeting, to get to the messages at once.
 func fuzzBus(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -10,7 +10,7 @@ func fuzzBus(_ bytes: UnsafeBufferPointer<UInt8>) {
     precondition(whole == pieces, "the messages depend on how the bytes arrive")
 }
 
-/// Each message as one line, and the failure that ends them.
+/// A line per message, and the final failure.
 private func heard(_ text: [UInt8], inPiecesOf size: Int) -> [String] {
     var input = BusInput()
     var lines: [String] = []

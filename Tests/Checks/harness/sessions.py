@@ -32,7 +32,7 @@ class Session(Home):
         self.tally = tally
 
     def begin(self, line):
-        """Starts something that prints one line as soon as it is ready, and gives back the line."""
+        """Starts a program that prints a line when it is ready, and returns the line."""
         self.start("sh", "-c", f"exec {line} >{self.path('ready')}.new 2>>{self.path('log')}")
         for _ in range(200):
             if (text := self.text("ready.new")).endswith("\n"):
@@ -42,7 +42,7 @@ class Session(Home):
         raise RuntimeError(f"{line} does not start: {self.text('log')}")
 
     def start_bus(self, services=None):
-        """Starts a bus, which starts the services that are installed, or only these."""
+        """Starts a bus that can start these services; by default all installed ones."""
         configuration = "--session"
         if services is not None:
             os.makedirs(self.path("services"))

@@ -31,7 +31,7 @@ class Bench(Home):
         return self.path(name)
 
     def mount(self, name, *line):
-        """Mounts something at a folder of that name; where it cannot be, that is a reason to skip."""
+        """Mounts something at a folder of that name, or skips."""
         path = self.folder(name)
         ran = self.run(*(path if word == "AT" else word for word in line))
         if ran.status != 0 or not os.path.ismount(path):

@@ -1,4 +1,4 @@
-"""NFS, which passes locks on: a server, and two clients that know nothing of each other."""
+"""NFS, which passes locks on: a server and two independent clients."""
 
 import os
 import subprocess
@@ -36,7 +36,7 @@ def serve(bench):
 
 
 def mount(bench, name, server, *options, before=()):
-    """A mount that shares nothing with another one of this kernel."""
+    """A mount that shares no cache with another of this kernel."""
     words = ",".join(("vers=4.2,proto=tcp,nosharecache", f"addr={server}", *options))
     return bench.mount(name, *before, "mount", "-i", "-t", "nfs4", "-o", words, f"{server}:/", "AT")
 
@@ -73,7 +73,7 @@ def nfs(bench):
 
 
 def held(bench, folders):
-    """A lock that one holds keeps all others out for as long as it lives."""
+    """A held lock keeps all others out until its holder ends."""
     for folder in folders:
         with Holder(f"{folder}/.themectl.lock") as holder:
             found = {other: bench.set(f"{other}/s.json", "--lock-timeout", "0.2").status for other in folders}

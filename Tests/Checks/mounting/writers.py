@@ -1,4 +1,4 @@
-"""What is asked of every file system: writers side by side, one alone, and a write that changes nothing."""
+"""The demands on every file system: concurrent writers, a single writer, and a write without a change."""
 
 import concurrent.futures
 import json

@@ -1,4 +1,4 @@
-"""All families of cases, in the order in which they are tried, and how one is tried."""
+"""All families of cases, in order, and how a family is tried."""
 
 import collections
 import concurrent.futures

@@ -17,7 +17,7 @@ ERRORS = ("EIO", "ENOSPC", "EDQUOT", "EACCES", "EROFS", "EPERM", "EINTR")
 LESSER_ERRORS = ("EIO", "EPERM", "EINTR")
 # Calls that a signal may interrupt, so they have to be made again. A close is over even then.
 RETRIED = ("openat", "read", "write", "fsync", "flock", "fchmod", "fchown", "close")
-# Calls that ask the kernel for nothing that could fail so.
+# Calls that cannot fail in these ways.
 HARMLESS = ("brk", "mmap", "munmap", "mprotect", "geteuid", "getrandom", "exit_group", "rt_sigprocmask",
             "rt_sigpending")
 # Without these a value is not safely stored, so no failure of theirs may pass for success.
@@ -66,7 +66,7 @@ def failure(plot, call, error, essential, count=""):
             require(found == plot.new, f"exited 0, but the store holds {found!r}")
             require(is_retried or is_replaced or not essential, "exited 0 although the call that failed was needed")
         else:
-            # Where every write fails, there is no saying so either.
+            # If every write fails, so does the message.
             if call.name != "write" or not count:
                 require_refusal(result, STATUSES)
             is_placed = NOT_DURABLE in result.err
@@ -76,7 +76,7 @@ def failure(plot, call, error, essential, count=""):
             plot.require_tidy(room)
         require_success(room.run(*arguments, injections=plot.injections), "the next set")
         room.require_content(plot.new, plot.real(room), "after the next set the store")
-        # A set that changes nothing is no writer, so one that changes something is what has to sweep.
+        # Only a set that changes something writes, and sweeps.
         require_success(room.run("set", "light", *arguments[2:], injections=plot.injections), "the set after that")
         plot.require_tidy(room)
 
@@ -84,7 +84,7 @@ def failure(plot, call, error, essential, count=""):
 
 
 def require_fallback(lines, call):
-    """After the call that was refused another one goes through, and the content and then the folder are synced."""
+    """The refused call is replaced by another; the content and then the folder are synced."""
     def is_done(line, names):
         return re.search(rf"(?:^|\s)(?:{'|'.join(names)})\(.* = 0$", line)
 
@@ -124,7 +124,7 @@ def failing_sync(folder, error):
 
 
 def folder_sync(room, error, old, status):
-    """A folder that cannot be synced is no failure, nor is one of a file system that is never written to."""
+    """A file system that cannot sync folders, or is read-only, is not a failure."""
     if old is not None:
         write(room.store, old)
     result = room.set(prefix=failing_sync(room.folder, error))
@@ -157,7 +157,7 @@ def old_container(room, plot):
 
 
 def without_status(room, found):
-    """Once the new content has its name and is synced, no call that only looks can make that a failure."""
+    """After the new content is in place and synced, a failing status call does not fail the write."""
     placed = next(index for index, call in enumerate(found) if call.name in PLACING)
     looks = ("newfstatat", "fstat", "statx")
     counts = [(name, max((call.count for call in found[:placed] if call.name == name), default=0)) for name in looks]

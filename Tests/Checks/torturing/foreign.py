@@ -182,7 +182,7 @@ def loop(room, with_jq, count):
     require(done.count(0) > 0, "no set came through")
     found = json.loads(contents(room.store))["n"]
     # A program quick enough to read between an exchange and its undoing counts on from what was never acknowledged.
-    # No file system has a rename that fails where the name has changed hands, which is what it would take to prevent.
+    # Only a rename conditional on the displaced file could prevent this, and no file system has one.
     require(found == count if with_jq else count * 0.99 <= found <= count,
             f"the other program counted to {count}, the store says {found}")
     require_success(room.set())
@@ -207,7 +207,7 @@ def foreign_programs(bench):
         yield Case(f"given a second hard link after {call}", refused_at, call, doubled, 77, b"2 hard links")
         for what, meddle in (("made a link", linked), ("narrowed to 0600", narrowed), ("given an attribute", tagged)):
             yield Case(f"{what} after {call}", meddled_at, call, meddle)
-    # A file that is rewritten in its place while it is read has no version that could be told from half of one.
+    # Before the last read, a file rewritten in place cannot be told from half a version.
     for call in until_exchange[reads[-1]:]:
         yield Case(f"rewritten in its place after {call}", meddled_at, call, rewritten)
         yield Case(f"broken after {call}", refused_at, call, broken, 65, b"")

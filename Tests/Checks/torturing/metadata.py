@@ -65,7 +65,7 @@ def kept(room, mode=0o644, mask=0o022, owner=None, entries=(), defaults=(), name
 
 
 def lost(room, mode, owner, later, words, **options):
-    """An owner or group that cannot be kept becomes another one, or that is refused: nobody may gain or lose by it."""
+    """If owner or group cannot be kept, the write is refused, unless nobody gains or loses access by the change."""
     arrange(room, mode, owner)
     if words:
         require_refused(room, (77,), words, **options)
@@ -108,7 +108,7 @@ def shared_lock(room):
 
 
 def inherited_group(room):
-    """A folder that hands its group down does not change the group of a file that has another."""
+    """A set-group-ID folder does not change the group of an existing file."""
     need_root()
     os.chown(room.folder, 0, GROUP)
     os.chmod(room.folder, 0o2775)
@@ -172,7 +172,7 @@ def rights(path, user, group):
 ONLOOKERS = ((STRANGER, STRANGER), (OWNER, STRANGER), (STRANGER + 1, GROUP), (NOBODY, NOBODY))
 
 
-# Stores that not everyone may read or write, in folders in which everyone may look.
+# Stores with restricted access, in folders open to everyone.
 GUARDED = {
     **{f"mode {mode:04o}": {"mode": mode} for mode in (0o600, 0o640, 0o604, 0o464)},
     "a list whose mask forbids writing": {"entries": ("-m", f"u:{STRANGER}:rw,m::r")},

@@ -10,14 +10,14 @@ from .room import CREATED, NEW, NOBODY, OLD, Case, contents, require, require_re
 from .faults import tampering
 from .tracing import Call, Paused, require_strace
 
-# The name that the temporary file of store.json has: in hexadecimal digits, the FNV-1a hash of that.
+# The temporary name of store.json: the FNV-1a hash of that name, in hexadecimal digits.
 DIGITS = "2fdea9cc99e03eb2"
 NAME = f".themectl-{DIGITS}.tmp"
 VICTIM = b"not ours"
 
 
 class Plant:
-    """Something under a name that a temporary file could have, and a victim that it may lead to."""
+    """Something planted under a temporary name, and the victim that it may lead to."""
 
     def __init__(self, room, kind, name=NAME):
         self.path = os.path.join(room.folder, name)
@@ -84,7 +84,7 @@ def lying_there(room, kind, old, as_nobody=False):
 
 
 def in_the_way(room, kind, old, as_nobody=False):
-    """Every name that is tried is the planted one."""
+    """Every temporary name that is tried is taken."""
     require_strace()
     changes = f"forge={DIGITS}"
     if room.bench.tampering:
@@ -102,7 +102,7 @@ def in_the_way(room, kind, old, as_nobody=False):
 
 
 def link_in_the_way(room):
-    """A user puts a link in the place of a folder that root has just made for everybody in that user's folder."""
+    """Root has just made a folder in a user's folder, and the user puts a link in its place."""
     need_root()
     require_strace()
     victim = os.path.join(room.base, "victim")

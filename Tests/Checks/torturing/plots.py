@@ -54,7 +54,7 @@ def linked(room):
 
 
 def laden(room):
-    """With everything that has to be carried over, so that the calls that carry it are among those interrupted."""
+    """A store with all metadata that is carried over, so that the calls for it are interrupted, too."""
     write(room.store, OLD, 0o640)
     if os.getuid() == 0:
         os.chown(room.store, 4321, 4322)
@@ -89,7 +89,7 @@ PLOTS = [
     Plot("replace through a link", linked, OLD, NEW, real="real/target.json"),
     Plot("replace with owner, list and attributes", laden, OLD, NEW),
 ]
-# What file systems without these calls leave to do, brought about on one that has them.
+# The fallbacks for file systems without these calls.
 LESSER_PLOTS = [
     Plot("replace without exchange", existing, OLD, NEW, injections=("renameat2:error=EINVAL",)),
     Plot("create without exclusive rename", nothing, None, CREATED, injections=("renameat2:error=EINVAL",)),

@@ -20,7 +20,7 @@ KINDS = ("ext4", "xfs")
 
 
 def on_disk(kind, body, *extra):
-    """A case whose store is on a disk that has settled before, so that only the set itself is at stake."""
+    """A case with its store on a disk of its own."""
 
     def with_disk(room):
         with Disk(room, kind) as disk:

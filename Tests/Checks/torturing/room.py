@@ -33,7 +33,7 @@ def require(condition, complaint):
 
 
 class Case:
-    """Something to be tried in a room of its own: a function that is given that, and what else is said here."""
+    """A function to be tried in a room of its own, with its arguments after the room."""
 
     def __init__(self, name, body, *arguments, **options):
         self.name = name
@@ -202,7 +202,7 @@ def facts(path):
 
 
 def look(path):
-    """All that may show that a file has been touched; `None` where there is none."""
+    """Everything that changes if a file is touched; `None` for a missing file."""
     if not os.path.lexists(path):
         return None
     status = os.stat(path)

@@ -1,4 +1,4 @@
-"""A command that gets no memory, random numbers or /dev/null, or little stack, goes on, or ends in one line and a status."""
+"""Without memory, random numbers, /dev/null or much stack, a command works, or ends with one line and a status."""
 
 import os
 import re
@@ -89,7 +89,7 @@ def bare_root(room):
     line = ["/themectl", "watch", "--timeout", "0.5", "--store", "/s.json", "--", "/themectl", "set", "--store", "-"]
     done = subprocess.run(line, env={}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           preexec_fn=lambda: (os.chroot(root), os.chdir("/")), timeout=60, check=False)
-    # An empty standard input is no store, which is said by a command that has been started.
+    # The inner command was started if it complains of its empty standard input.
     require(b"cannot be run" not in done.stderr and b"empty" in done.stderr, f"said {done.stderr!r}")
 
 
@@ -99,7 +99,7 @@ def resident(process):
 
 
 def failed_reads(room):
-    """A watch that finds the file empty again and again keeps nothing of that."""
+    """A watch does not grow by reading an empty file again and again."""
     write(room.store, OLD)
     process = room.start(("watch", "--store", room.store, "--quiet"))
     try:

@@ -109,7 +109,7 @@ def hold(room):
 
 
 def wait_for_it(room, *scope):
-    """A writer, of a scope as a rule, which waits for the one that stands still."""
+    """Starts a writer, by default of a scope, that waits for the stopped one."""
     waiter = room.start(("set", "dark", *(scope or ("--scope", "other")), "--store", room.store))
     time.sleep(0.3)
     require(waiter.poll() is None, "the other writer did not wait")
@@ -199,7 +199,7 @@ def folder_moved_while_waiting(room):
 
 
 def folder_exchanged_while_waiting(room):
-    """The file in the folder that was moved away says dark already, and the one that is there now does not."""
+    """The folder moved away has a dark store; the new folder under its name has a light one."""
     write(room.store, NEW)
     folder = os.open(room.folder, os.O_RDONLY)
     try:
