@@ -50,34 +50,13 @@ def cleared(room, left, expected, after=()):
     require_left(room, after, "after the next set")
 
 
-def before_t(room, old):
-    kill_at(room, "newfstatat", old)
-    cleared(room, (), CREATED if old is None else NEW)
-
-
-def writing_t(room, old):
-    kill_at(room, "fsync", old)
-    room.require_content(old)
-    cleared(room, (NAME,), CREATED if old is None else NEW)
-
-
-def before_exchange(room):
-    kill_at(room, "renameat2")
-    room.require_content(OLD)
-    cleared(room, (NAME, RECORD), NEW)
-
-
-def after_exchange(room):
-    kill_at(room, "unlinkat")
-    room.require_content(NEW)
-    room.require_content(OLD, path(room, NAME), "the temporary name")
-    cleared(room, (NAME, RECORD), NEW)
-
-
-def record_removed(room):
-    kill_at(room, "unlinkat", count=2)
-    room.require_content(NEW)
-    cleared(room, (NAME,), NEW)
+def killed(room, call, left, old=OLD, then=OLD, count=1):
+    """Killed at a call, the writer leaves these names, and what the store then holds."""
+    kill_at(room, call, old, count)
+    room.require_content(then)
+    if then == NEW and RECORD in left:
+        room.require_content(OLD, path(room, NAME), "the temporary name")
+    cleared(room, left, NEW if old else CREATED)
 
 
 def displace(room):
@@ -146,11 +125,11 @@ def random_name(room):
 
 # The rows by what the writer was killed at, each with its cases.
 ROWS = {
-    "before T was made": ((before_t, OLD), (before_t, None)),
-    "while T was written": ((writing_t, OLD), (writing_t, None)),
-    "before the exchange": ((before_exchange,),),
-    "after the exchange": ((after_exchange,),),
-    "after R was removed": ((record_removed,),),
+    "before T was made": ((killed, "newfstatat", ()), (killed, "newfstatat", (), None, None)),
+    "while T was written": ((killed, "fsync", (NAME,)), (killed, "fsync", (NAME,), None, None)),
+    "before the exchange": ((killed, "renameat2", (NAME, RECORD)),),
+    "after the exchange": ((killed, "unlinkat", (NAME, RECORD), OLD, NEW),),
+    "after R was removed": ((killed, "unlinkat", (NAME,), OLD, NEW, 2),),
     "after an exchange that came second": ((displaced,),),
     "so, and X was changed since":
         ((displaced_and_changed, NEWEST, NEWEST_NEW), (displaced_and_changed, None, CREATED)),
