@@ -5,7 +5,7 @@ import Testing
 @testable import themectl
 
 /// README and manuals show real output.
-@Suite("Documentation", .bounded)
+@Suite("Documentation", .bounded, .onOwnThreads)
 struct DocumentationTests {
     @Test("The README's tour prints what it shows")
     func tour() throws {
@@ -54,7 +54,7 @@ struct DocumentationTests {
         .enabled(if: canDraw, "needs python3, /dev/ptmx and /dev/pts to draw it"))
     func picture() throws {
         let script = TestFiles.root.appendingPathComponent("Tests/Checks/picture").path
-        #expect(try Themectl().shell("python3 '\(script)' --check --command \"$THEMECTL\"") == Outcome(0))
+        #expect(try Themectl().shell("python3 -B '\(script)' --check --command \"$THEMECTL\"") == Outcome(0))
     }
 
     private static let canDraw: Bool = {
@@ -64,11 +64,13 @@ struct DocumentationTests {
         return FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
     }()
 
-    @Test("Every suite has the time limit")
+    @Test("Every suite has the time limit, and one that starts the command has threads of its own")
     func suites() throws {
         for file in try TestFiles.files(in: "Tests/ThemeStoreTests", endingIn: ".swift") {
-            for line in try TestFiles.text(file).split(separator: "\n") where line.contains("@Suite(\"") {
-                #expect(line.contains(".bounded"), "\(file): \(line)")
+            let text = try TestFiles.text(file)
+            let traits = text.contains("Themectl(") ? ".bounded, .onOwnThreads" : ".bounded"
+            for line in text.split(separator: "\n") where line.contains("@Suite(\"") {
+                #expect(line.contains(traits), "\(file): \(line)")
             }
         }
     }

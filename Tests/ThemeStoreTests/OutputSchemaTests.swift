@@ -3,7 +3,7 @@ import Testing
 
 /// Holds what `--json` prints to its JSON Schema, by the keywords that the schema has; `make schema-check` holds the schema
 /// itself to JSON Schema's rules.
-@Suite("The schema of what --json prints", .bounded)
+@Suite("The schema of what --json prints", .bounded, .onOwnThreads)
 struct OutputSchemaTests {
     private static let stores: [String: String] = [
         ".config/themectl/default.json": #"{"userInterfaceStyle": 1, "userInterfaceStyleOverrides": {"a": 2, "b": 9}}"#,
@@ -19,7 +19,7 @@ struct OutputSchemaTests {
         """,
     ]
 
-    /// By the definition that each line is to meet: command lines, each of which prints something.
+    /// Command lines that print something, by the definition of their output.
     private static let lines: [String: [String]] = [
         "get": [
             "get", "get --effective", "get --system", "get --scope a", "get --scope b", "get --app Unset --effective",
@@ -107,7 +107,7 @@ private enum JSON: Equatable, Decodable {
         }
     }
 
-    /// By this schema, what is wrong with a value: the keywords that it does not meet, and those that are not known here.
+    /// The keywords of this schema that a value does not meet, and keywords unknown here.
     func flaws(of value: JSON, at path: String = "") -> [String] {
         (members ?? [:]).flatMap { keyword, rule -> [String] in
             let flaw = ["\(path)/\(keyword)"]
@@ -142,7 +142,7 @@ private enum JSON: Equatable, Decodable {
         }
     }
 
-    /// What no line is: one without a member, with one more, or with a value that no member has.
+    /// Wrong lines: a member is missing, added, or has an impossible value.
     var spoiled: [JSON] {
         switch self {
         case .array(let elements):

@@ -31,7 +31,7 @@ struct StoreCallsTests {
         let done = Mutex(0)
         let writes = stores.map { store in
             Task {
-                try await store.set(.dark)
+                try await store.set(.dark, options: .init(lockTimeout: .seconds(60)))
                 done.withLock { $0 += 1 }
             }
         }

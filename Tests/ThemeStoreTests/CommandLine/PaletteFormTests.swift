@@ -8,7 +8,7 @@ import Testing
 struct PaletteFormTests {
     private static let entries = ColorPalette.standard.entries
 
-    /// Every form of the palette that is built in, by the file that keeps it.
+    /// Each form of the built-in palette, by its golden file.
     private static let forms: [(file: String, text: String)] = [
         ("light.txt", PaletteText(entries: entries, style: .light).lines),
         ("swatches.txt", PaletteText(entries: entries, style: .dark).swatches(on: ColorPalette.standard[.background])),

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The command line", .bounded)
+@Suite("The command line", .bounded, .onOwnThreads)
 struct ParserTests {
     /// Two stores with different values.
     private func themectl() throws -> Themectl {

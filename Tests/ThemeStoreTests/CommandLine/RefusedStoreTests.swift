@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What is no store", .bounded)
+@Suite("What is no store", .bounded, .onOwnThreads)
 struct RefusedStoreTests {
     // MARK: By its text
 
@@ -124,7 +124,7 @@ struct RefusedStoreTests {
         let refusal = "themectl: \(path): is \(kind), not a regular file"
         let advice = kind == "a folder" ? "; try 'themectl check \(path == "." ? path : "folder")/*.json'" : ""
         for line in ["get -s", "set dark -s", "check"] {
-            // A reader that opened the FIFO would wait for a writer that never comes.
+            // Opening the FIFO would wait forever for a writer.
             let script = "exec $(command -v timeout >/dev/null && echo timeout 30) \"$THEMECTL\" \(line) \(path)"
             let errors = refusal + (line == "check" ? advice : "") + "\n"
             #expect(try themectl.shell(script) == Outcome(65, errors: errors), "\(line)")

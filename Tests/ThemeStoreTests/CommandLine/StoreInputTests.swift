@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ThemeStore
 
-@Suite("Where the store comes from", .bounded)
+@Suite("Where the store comes from", .bounded, .onOwnThreads)
 struct StoreInputTests {
     private static let inHome = "~/.config/themectl/"
     private static let inOwnFolder = "~/\(Themectl.folder)/"

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("check", .bounded)
+@Suite("check", .bounded, .onOwnThreads)
 struct CheckTests {
     @Test(
         "A store without problems prints nothing",

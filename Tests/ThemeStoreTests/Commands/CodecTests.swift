@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Codecs on the command line", .bounded)
+@Suite("Codecs on the command line", .bounded, .onOwnThreads)
 struct CodecTests {
     private static let spellings: [(codec: String, system: String?, light: String, dark: String)] = [
         ("name", "system", "light", "dark"),

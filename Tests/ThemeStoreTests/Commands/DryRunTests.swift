@@ -4,7 +4,7 @@ import Testing
 @testable import ThemeStore
 
 /// A dry run fails as the real run does, and even then changes nothing.
-@Suite("Refusals of dry runs", .bounded)
+@Suite("Refusals of dry runs", .bounded, .onOwnThreads)
 struct DryRunTests {
     private let themectl: Themectl
     private static let text = #"{"isDarkMode":true,"userInterfaceStyle":2}"#

@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("What is really shown", .bounded)
+@Suite("What is really shown", .bounded, .onOwnThreads)
 struct EffectiveTests {
     @Test(
         "--system prints the system's style, whatever is preferred; --source alone means --system",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import themectl
 
-@Suite("The examples of help and manual", .bounded)
+@Suite("The examples of help and manual", .bounded, .onOwnThreads)
 struct ExampleTests {
     private static let examples = CommandTable.standard.listed.flatMap { $0.row.examples }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("explain", .bounded)
+@Suite("explain", .bounded, .onOwnThreads)
 struct ExplainTests {
     private static let answerOfMacOS = (Themectl.asksMacOS ? "failed: " : "") + Themectl.answerOfMacOS
 

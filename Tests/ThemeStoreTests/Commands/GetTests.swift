@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("get", .bounded)
+@Suite("get", .bounded, .onOwnThreads)
 struct GetTests {
     @Test("Without a stored value the preference is system")
     func emptyHome() throws {

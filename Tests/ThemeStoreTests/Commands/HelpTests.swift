@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("help", .bounded)
+@Suite("help", .bounded, .onOwnThreads)
 struct HelpTests {
     @Test("help, -h and --help print to standard output")
     func overview() throws {

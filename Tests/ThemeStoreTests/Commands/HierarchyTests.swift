@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("hierarchy", .bounded)
+@Suite("hierarchy", .bounded, .onOwnThreads)
 struct HierarchyTests {
     /// Two windows in which every mechanism decides some node.
     private static let screens = #"""
@@ -28,7 +28,7 @@ struct HierarchyTests {
         return themectl
     }
 
-    /// A hierarchy of one screen, which pins nothing.
+    /// A hierarchy of one screen without pins.
     private static let plain = #"{"name":"w","kind":"window","children":[{"name":"s","kind":"screen"}]}"#
 
     @Test("Each node is a line of name, style and reason, in columns")

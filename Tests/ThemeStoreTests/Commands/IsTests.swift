@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("is", .bounded)
+@Suite("is", .bounded, .onOwnThreads)
 struct IsTests {
     @Test(
         "The exit status tells whether VALUE is in force, and nothing is printed",

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("list", .bounded)
+@Suite("list", .bounded, .onOwnThreads)
 struct ListTests {
     @Test("Every app with a store is listed, sorted, and no other file")
     func apps() throws {

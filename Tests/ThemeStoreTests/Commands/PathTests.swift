@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("path", .bounded)
+@Suite("path", .bounded, .onOwnThreads)
 struct PathTests {
     @Test(
         "path prints the store's path, whether it exists or not",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("portal", .bounded)
+@Suite("portal", .bounded, .onOwnThreads)
 struct PortalTests {
     private static let name = "org.freedesktop.impl.portal.desktop.themectl"
 

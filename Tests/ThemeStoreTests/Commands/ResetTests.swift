@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("reset", .bounded)
+@Suite("reset", .bounded, .onOwnThreads)
 struct ResetTests {
     @Test(
         "reset removes the member and keeps every other byte",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("set", .bounded)
+@Suite("set", .bounded, .onOwnThreads)
 struct SetTests {
     @Test(
         "set takes a word or number and creates a file with one member",

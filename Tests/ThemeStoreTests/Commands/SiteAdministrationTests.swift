@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("--site", .bounded)
+@Suite("--site", .bounded, .onOwnThreads)
 struct SiteAdministrationTests {
     /// A home with a site of two folders, the first with the higher priority.
     private func themectl(_ variables: [String: String] = [:]) throws -> Themectl {

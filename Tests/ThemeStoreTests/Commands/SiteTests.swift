@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The site's defaults and locks", .bounded)
+@Suite("The site's defaults and locks", .bounded, .onOwnThreads)
 struct SiteTests {
     /// A command whose site has two folders, `site` and `site2`, the first with the higher priority.
     private func themectl(_ environment: [String: String] = [:]) throws -> Themectl {

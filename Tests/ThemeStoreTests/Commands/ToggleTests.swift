@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("toggle", .bounded)
+@Suite("toggle", .bounded, .onOwnThreads)
 struct ToggleTests {
     private static let note = """
         themectl: the preference was system, and no source knows what the system shows, so light is assumed; \

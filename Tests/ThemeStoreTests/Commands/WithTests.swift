@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("with", .bounded)
+@Suite("with", .bounded, .onOwnThreads)
 struct WithTests {
     /// The command, with the system's programs to run.
     private func withTools() throws -> Themectl {
@@ -138,7 +138,7 @@ struct WithTests {
     func script(_ name: String) throws {
         var themectl = try withTools()
         themectl.environment["PATH"] = "/nowhere:\(themectl.home.path(".")):/usr/bin:/bin"
-        // Not by this process: one that another test starts meanwhile would hold the file open, and it could not run.
+        // Written by a shell: a process started by another test could hold this process's descriptor, and an open file cannot run.
         _ = try themectl.shell("echo 'echo \"$1 $THEMECTL_APPEARANCE\"' >hello; chmod 755 hello")
         #expect(try themectl.shell("\"$THEMECTL\" with dark -- \(name) 'a b'") == Outcome(0, "a b dark\n"))
         #expect(try themectl.shell("\"$THEMECTL\" watch --timeout 0.5 -- \(name)") == Outcome(1, "system system\n"))

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Standard streams", .bounded)
+@Suite("Standard streams", .bounded, .onOwnThreads)
 struct ConsoleTests {
     @Test(
         "A closed stream, or one without a reader, ends the command quietly",

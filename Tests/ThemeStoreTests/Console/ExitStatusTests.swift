@@ -6,7 +6,7 @@ import Testing
 /// The bare name is ambiguous with the testing library's.
 private typealias Status = themectl.ExitStatus
 
-@Suite("Exit statuses", .bounded)
+@Suite("Exit statuses", .bounded, .onOwnThreads)
 struct ExitStatusTests {
     private static let path = StorePath(madeUp: "s.json")
     private static let place = TextPosition(line: 1, column: 2)

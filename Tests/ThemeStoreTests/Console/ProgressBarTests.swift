@@ -13,7 +13,7 @@ struct ProgressBarTests {
         (3, 4, 10, "[.] 3/4"),
         // It does not grow beyond what an eye takes in.
         (1, 2, 500, "[" + String(repeating: "#", count: 30) + String(repeating: ".", count: 30) + "] 1/2"),
-        // Where there is no room for the bar, the count alone.
+        // Too narrow for the bar: only the count.
         (12, 34, 9, "12/34"),
         (12, 34, 8, "12/34"),
         (12, 34, 7, ""),

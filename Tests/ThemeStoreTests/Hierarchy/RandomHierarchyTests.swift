@@ -114,9 +114,9 @@ private struct Slow {
     }
 }
 
-@Suite("Random view hierarchies", .bounded)
+@Suite("Random view hierarchies", .bounded, .onOwnThreads)
 struct RandomHierarchyTests {
-    @Test("Each node shows what the rules say by their words", arguments: 0..<4)
+    @Test("Each node shows what the rules say by their words", arguments: 0..<2)
     func rules(_ part: Int) throws {
         var seen: [ViewHierarchy.Mechanism: Int] = [:]
         var (reopened, disagreements, besides) = (0, 0, 0)
@@ -128,7 +128,7 @@ struct RandomHierarchyTests {
             let layers = try layers(random, in: folder)
             let pins = try ScopePins(of: hierarchy, in: layers)
             for case let scope? in hierarchy.nodes.map(\.scope) {
-                // The answer of 'get --scope', whose layer tells whether the app's own preference can be another one.
+                // As 'get --scope' answers; the layer tells whether the app's own preference may differ.
                 let preference = try layers.preference(for: scope)
                 let isOwn = preference.layer == .environment || preference.layer == .scope || random.lock != nil
                 #expect(pins[scope]?.appearance.style == (isOwn ? preference.appearance.style : nil), "seed \(seed)")

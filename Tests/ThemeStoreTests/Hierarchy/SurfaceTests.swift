@@ -10,7 +10,7 @@ struct SurfaceTests {
         case colorScheme, preferredColorScheme, window
     }
 
-    /// An app whose root screen stands in a tab and shows one of everything; dark in one way.
+    /// An app with one surface of each kind, its root screen in a tab; one setting makes something dark.
     private func app(_ way: Way) throws -> ViewHierarchy {
         var root = Node(
             "root", .screen, children: [Node("pushed", .view)],

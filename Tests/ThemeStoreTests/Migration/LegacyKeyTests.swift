@@ -193,7 +193,7 @@ struct LegacyKeyTests {
         #expect(migrated.report.sources.map(\.key) == keys)
     }
 
-    /// Stores that a migration refuses, and the sentence that says why.
+    /// Stores that a migration refuses, with the reason.
     static let refusals: [(text: String, falseMeans: FalseMeaning, message: String)] = [
         (
             #"{"isDarkMode":true,"isDarkTheme":false}"#, .light,
@@ -204,7 +204,7 @@ struct LegacyKeyTests {
             "{\n  \"isDarkTheme\": \"NO\",\n  \"isDarkMode\": 1\n}", .system,
             "store.json:2:18: 'isDarkTheme' is \"NO\" (system), but 'isDarkMode' at 3:17 is 1 (dark)"
         ),
-        // One that agrees with the first does not hide a third that does not.
+        // A second key that agrees does not hide a third that disagrees.
         (
             #"{"isDarkMode":false,"isDarkTheme":0,"APP.CONFIG.DARKMODE":0}"#, .light,
             "store.json:1:59: 'APP.CONFIG.DARKMODE' is 0 (system), but 'isDarkMode' at 1:15 is false (light)"

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ThemeStore
 
-@Suite("Migration of many stores", .bounded)
+@Suite("Migration of many stores", .bounded, .onOwnThreads)
 struct MigrationBatchTests {
     private let folder: TemporaryFolder
 
@@ -188,7 +188,7 @@ struct MigrationBatchTests {
 
     /// Holds a folder's lock, as another writer would.
     ///
-    /// A process that another test is starting has copies of all descriptors for an instant, so this may take one.
+    /// While another test starts a process, that holds copies of all descriptors for an instant, so this may wait.
     private func lock(_ name: String) throws -> FileDescriptor {
         let descriptor = try FileDescriptor.workingFolder.openFolder(folder.file(name))
         let acquisition = try LockDeadline(.seconds(60)).acquire(try descriptor.tryLock())
@@ -196,7 +196,7 @@ struct MigrationBatchTests {
         return descriptor
     }
 
-    @Test("A locked folder is waited for once, not once per store", arguments: [1, 2, 64, 640])
+    @Test("A locked folder is waited for once, not once per store", arguments: [1, 640])
     func locked(_ count: Int) throws {
         let names = (0..<count).map { "apps/\($0)" }
         for name in names { try folder.write(legacy, to: name) }

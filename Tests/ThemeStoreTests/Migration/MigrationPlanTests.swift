@@ -5,7 +5,7 @@ import ThemeStore
 struct MigrationPlanTests {
     private func expect(_ before: String, becomes after: String, _ rules: MigrationRules = MigrationRules()) throws {
         let migrated = try MigratedText(before, rules)
-        // By their bytes: to Swift's strings, CR LF is one character and some texts are equal that are not the same.
+        // Compared by bytes: in Swift's strings CR LF is one character, and canonically equivalent texts are equal.
         #expect(migrated.bytes == Array(after.utf8), "\(migrated.text)")
         #expect(migrated.report.isChanged)
         let again = try MigratedText(migrated.bytes, rules)
@@ -100,7 +100,7 @@ struct MigrationPlanTests {
         ("\u{FEFF}{\"isDark\\u004dode\":1,\"userInterface\\u0053tyle\":1}", "\u{FEFF}{\"userInterface\\u0053tyle\":1}"),
         // The spelling of a preference that is there is its owner's.
         (#"{"userInterfaceStyle":2.0e0,"isDarkMode":false}"#, #"{"userInterfaceStyle":2.0e0}"#),
-        // What is there but is no preference gets its value, wherever it stands.
+        // An existing unrecognized value is replaced in its place.
         (#"{"isDarkMode":true,"userInterfaceStyle":null}"#, #"{"userInterfaceStyle":2}"#),
         (#"{"userInterfaceStyle":null,"isDarkMode":true}"#, #"{"userInterfaceStyle":2}"#),
         (#"{"isDarkMode":true,"a":1,"userInterfaceStyle":[1, 2]}"#, #"{"a":1,"userInterfaceStyle":2}"#),
@@ -142,7 +142,7 @@ struct MigrationPlanTests {
             "{ \"a\": 1\n, \"isDarkMode\": true\n, \"userInterfaceStyle\": null\n, \"isDarkTheme\": true\n}",
             "{ \"a\": 1\n, \"userInterfaceStyle\": 2\n}"
         ),
-        // White space that no style explains stays with whom it does not belong to.
+        // White space of no recognizable style stays with its neighbour.
         (
             "{\"a\":1 , \n\"isDarkMode\":true\t,\r\"isDarkTheme\":true , \"b\":3 }",
             "{\"a\":1 , \n\"userInterfaceStyle\":2\t,\r\"b\":3 }"

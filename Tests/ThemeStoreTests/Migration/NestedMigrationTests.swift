@@ -35,7 +35,7 @@ struct NestedMigrationTests {
         (#"{"theme":"prefer-light"}"#, "theme=name", #"{"userInterfaceStyle":1}"#),
         (#"{"theme":"unspecified"}"#, "theme=name", #"{"userInterfaceStyle":0}"#),
         (#"{"ui":{"theme":"\u0064ark"}}"#, "/ui/theme=name", #"{"ui":{},"userInterfaceStyle":2}"#),
-        // Null is no value, so the other one decides, and null stays.
+        // Null counts as missing, so the other key decides; null stays.
         (#"{"isDarkMode":null,"theme":"dark"}"#, "theme=name", #"{"isDarkMode":null,"userInterfaceStyle":2}"#),
         // At both ends of the text, and beside a legacy key of the store itself.
         (

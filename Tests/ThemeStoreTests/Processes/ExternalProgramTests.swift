@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ThemeStore
 
-@Suite("A tool that is asked", .bounded)
+@Suite("A tool that is asked", .bounded, .onOwnThreads)
 struct ExternalProgramTests {
     typealias Answer = Result<String, ExternalProgram.Failure>
 

@@ -116,7 +116,7 @@ struct StoreEditTests {
             #"{"userInterfaceStyleOverrides":{"checkout":"x","checkout/payment":2}}"#, .scope(.checkout), nil,
             #"{"userInterfaceStyleOverrides":{"checkout/payment":2}}"#,
             was: .unrecognized(StoredValue.Unrecognized(#""x""#, 1, 44))),
-        // All of them, also where they are no object.
+        // All overrides, even if they are not an object.
         Case(#"{"userInterfaceStyleOverrides":{"a":1},"b":2}"#, .allScopes, nil, #"{"b":2}"#),
         Case(
             "{\n  \"a\": 1,\n  \"userInterfaceStyleOverrides\": {\n    \"checkout\": 1\n  }\n}\n", .allScopes, nil,

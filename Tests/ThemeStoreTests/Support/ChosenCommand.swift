@@ -2,7 +2,7 @@ import ThemeStore
 
 @testable import themectl
 
-// The command that CONTRIBUTING.md adds in five minutes, so that it is known to compile.
+// CONTRIBUTING.md's example of a new command, compiled here to prove that it works.
 
 /// `chosen`: whether there is a preference.
 struct ChosenRequest: Request {

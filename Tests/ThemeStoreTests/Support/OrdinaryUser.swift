@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// A user whom permissions restrict: the one that runs the tests or, if that is root, the user `nobody`.
+/// A user restricted by permissions: the user running the tests, or `nobody` in place of root.
 enum OrdinaryUser {
     /// The words to put before a command in a shell.
     static let prefix = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups -- " : ""
 
     static let reason: Comment = "needs a user who is not root, and who can run what was built"
 
-    /// Whether that user can run the command: it may have been built in a folder that only root can enter.
+    /// Whether that user can run the command, which may be in a folder of root's.
     static let isAvailable: Bool = {
         guard let themectl = try? Themectl() else { return false }
         try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: themectl.home.path)

@@ -93,7 +93,8 @@
                     send(typing)
                     typing = ""
                 }
-                guard screen.contains(pieces.count < answer.count ? laterCue ?? cue : cue) else { continue }
+                // Swift's own search takes longer than all else here once much has been shown.
+                guard strstr(screen, pieces.count < answer.count ? laterCue ?? cue : cue) != nil else { continue }
                 try themectl.home.write("", to: "asked")
                 guard let piece = pieces.popFirst() else { continue }
                 send(piece)

@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// A random view hierarchy, with much that pins and much that does not, and a random JSON text of it.
+/// A random view hierarchy with many pins, and a random JSON text of it.
 struct RandomHierarchy {
     let windows: [HierarchyNode]
     /// The overrides of the store.

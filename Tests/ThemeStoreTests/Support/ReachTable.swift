@@ -20,7 +20,7 @@ enum ReachTable {
         ("confirmationDialog", "confirmationDialog", "16"), ("alert", "alert", "16"),
     ]
 
-    /// An app that is light but for one thing that is set to dark.
+    /// A light app with a single element set to dark.
     private static func app(_ way: Way) throws -> ViewHierarchy {
         var screen = Node(
             "screen", .screen, children: [Node("child", .view), Node("controller", .screen)],

@@ -24,7 +24,7 @@ struct EditedText {
     let change: WriteResult
     let bytes: [UInt8]
 
-    /// Changes a text as the store `StorePath.sample`, or one that does not exist.
+    /// Edits the text of the store `StorePath.sample`; nil is a missing store.
     init(
         _ target: Target, _ value: Appearance?, in text: (some Collection<UInt8>)?, isStrict: Bool = false
     ) throws(StoreError) {

@@ -3,7 +3,7 @@ import Foundation
 extension Process {
     /// Starts the program with no signal blocked or ignored.
     ///
-    /// Tests run on threads that block most signals, and a program inherits that from the thread that starts it.
+    /// Test threads block most signals, and a program inherits the mask of the starting thread.
     func runWithSignals() throws {
         var none = sigset_t()
         var previous = sigset_t()

@@ -1,7 +1,7 @@
 import Foundation
 import ThemeStore
 
-/// Programs that stand in for real ones, in a folder that is the whole `PATH`.
+/// Stand-ins for real programs, in a folder that is the whole `PATH`.
 final class StandIns: Sendable {
     private let folder: TemporaryFolder
 

@@ -53,7 +53,7 @@ struct Themectl {
         self.bus = bus
     }
 
-    /// The path of the command: the one that the environment of the tests names, or that was built with them.
+    /// The path of the command: named by THEMECTL_COMMAND, or built with the tests.
     static let executable: String = {
         if let command = ProcessInfo.processInfo.environment["THEMECTL_COMMAND"] { return command }
         // The tests' own executable or bundle is built into the same folder.
@@ -132,10 +132,10 @@ struct Themectl {
         return (path?.output ?? "").replacing("~/", with: "").replacing("/default.json\n", with: "")
     }()
 
-    /// Whether the command is macOS's: `make darwin` makes one that runs on Linux.
+    /// Whether this is the macOS program, which `make darwin` builds to run on Linux.
     static var isForMacOS: Bool { folder == "Library/Application Support/themectl" }
 
-    /// What the source `macos` answers where there is no `defaults`.
+    /// The answer of the source `macos` if `defaults` is missing.
     static var answerOfMacOS: String {
         guard isForMacOS else { return "this is not macOS" }
         return asksMacOS ? "defaults is not installed" : "root's settings are not the user's"
@@ -144,7 +144,7 @@ struct Themectl {
     /// Whether that source asks `defaults`, as it does for every user but root.
     static var asksMacOS: Bool { isForMacOS && geteuid() != 0 }
 
-    /// Runs a program, which finds no tool in `PATH`, so that no test depends on installed ones.
+    /// Runs a program with an empty search path, so that no test depends on installed tools.
     private func run(
         _ program: String, _ arguments: [String], path: String = "/nonexistent", input: String?
     ) throws -> Outcome {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The command that the tests run", .bounded)
+@Suite("The command that the tests run", .bounded, .onOwnThreads)
 struct ThemectlTests {
     @Test("A test's command uses the test's own user and site folders only")
     func isAlone() throws {

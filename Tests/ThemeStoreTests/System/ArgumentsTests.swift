@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Arguments of the process", .bounded)
+@Suite("Arguments of the process", .bounded, .onOwnThreads)
 struct ArgumentsTests {
     #if os(Linux)
         @Test(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("The desktop portal", .bounded)
+@Suite("The desktop portal", .bounded, .onOwnThreads)
 struct DesktopPortalTests {
     typealias Answer = SystemStyleAnswer
 

@@ -1,7 +1,7 @@
 import Testing
 import ThemeStore
 
-@Suite("A source of the system's style", .bounded)
+@Suite("A source of the system's style", .bounded, .onOwnThreads)
 struct SystemStyleSourceTests {
     typealias Answer = SystemStyleAnswer
 

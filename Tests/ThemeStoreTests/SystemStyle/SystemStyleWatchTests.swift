@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("Following the system's style", .bounded)
+@Suite("Following the system's style", .bounded, .onOwnThreads)
 struct SystemStyleWatchTests {
     /// Waits for what comes next, and takes it in.
     ///

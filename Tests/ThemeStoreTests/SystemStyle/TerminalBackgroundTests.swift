@@ -2,7 +2,7 @@ import Foundation
 import Testing
 @testable import ThemeStore
 
-@Suite("The terminal's background", .bounded)
+@Suite("The terminal's background", .bounded, .onOwnThreads)
 struct TerminalBackgroundTests {
     typealias Answer = SystemStyleAnswer
 

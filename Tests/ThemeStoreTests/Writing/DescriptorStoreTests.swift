@@ -2,7 +2,7 @@
     import Testing
 
     /// A store that is named by a descriptor is written under its name, or refused before anything is written.
-    @Suite("A store behind a descriptor", .bounded)
+    @Suite("A store behind a descriptor", .bounded, .onOwnThreads)
     struct DescriptorStoreTests {
         private let themectl: Themectl
 

@@ -1,9 +1,9 @@
 import Testing
 
 /// Real shells are asked by `make shell-check`; these are the answers that they get.
-@Suite("The hidden command complete", .bounded)
+@Suite("The hidden command complete", .bounded, .onOwnThreads)
 struct CompleteTests {
-    /// The words that fish is offered for the last of these, with one space between them.
+    /// The words offered to fish for the last argument, separated by spaces.
     private func words(_ typed: [String], in themectl: Themectl) throws -> String {
         let outcome = try themectl.run(["complete", "--shell", "fish", "--", "themectl"] + typed)
         #expect(outcome.status == 0)

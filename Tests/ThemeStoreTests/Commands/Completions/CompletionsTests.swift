@@ -2,7 +2,7 @@ import Testing
 
 @testable import themectl
 
-@Suite("completions", .bounded)
+@Suite("completions", .bounded, .onOwnThreads)
 struct CompletionsTests {
     @Test("Each script asks the hidden command", arguments: ["bash", "zsh", "fish"])
     func script(shell: String) throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ThemeStore
 
-@Suite("migrate --all", .bounded)
+@Suite("migrate --all", .bounded, .onOwnThreads)
 struct MigrateAllTests {
     private let themectl: Themectl
 
@@ -31,7 +31,7 @@ struct MigrateAllTests {
         try themectl.writeStore(#"{"isDarkMode":[]}"#, "f-unreadable-value")
         try themectl.home.makeFolder(".config/themectl/g-folder.json")
         try themectl.writeStore(#"{"userInterfaceStyle":0,"isDarkMode":true}"#, "h-good")
-        // Files that are no app's store are ignored.
+        // Files with names invalid for an app are ignored.
         try themectl.home.write(Self.legacy, to: ".config/themectl/notes.txt")
         try themectl.home.write(Self.legacy, to: ".config/themectl/.hidden.json")
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("migrate --backup", .bounded)
+@Suite("migrate --backup", .bounded, .onOwnThreads)
 struct MigrateBackupTests {
     private let themectl: Themectl
     private let legacy = "{\n  \"isDarkMode\": true,\n  \"zoom\": 1.10\n}\n"
@@ -77,7 +77,7 @@ struct MigrateBackupTests {
             #expect(try themectl.line("migrate \(line) --backup \(suffix)") == refusal, "\(line)")
         }
         #expect(themectl.storeText() == legacy)
-        // Beside a file elsewhere, or with a name that is no app's, it is a copy like any other.
+        // Elsewhere, or under a name invalid for an app, the backup is an ordinary file.
         try themectl.home.write(legacy, to: "a.json")
         #expect(try themectl.run("migrate", "a.json", "--backup", suffix).status == 0)
         #expect(themectl.home.text("a.json\(suffix)") == legacy)

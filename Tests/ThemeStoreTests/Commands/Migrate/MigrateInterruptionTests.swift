@@ -3,7 +3,7 @@ import Testing
 import ThemeStore
 
 /// A migration of many stores that a signal interrupts.
-@Suite("migrate, interrupted", .bounded)
+@Suite("migrate, interrupted", .bounded, .onOwnThreads)
 struct MigrateInterruptionTests {
     private let themectl: Themectl
 
@@ -14,9 +14,9 @@ struct MigrateInterruptionTests {
     private static let legacy = #"{"isDarkMode":true}"#
     private static let migrated = #"{"userInterfaceStyle":2}"#
 
-    /// Writes the stores of 800 apps, whose lines are more than a pipe holds.
+    /// Writes the stores of 400 apps, whose lines are more than a pipe holds.
     private func writeApps() throws -> [String] {
-        let apps = (1000..<1800).map { "an-app-whose-name-makes-a-long-line-\($0)" }
+        let apps = (1000..<1400).map { "\(String(repeating: "long-", count: 24))\($0)" }
         for app in apps { try themectl.writeStore(Self.legacy, app) }
         return apps
     }
@@ -29,20 +29,20 @@ struct MigrateInterruptionTests {
         let outcome = try themectl.migrateAll(interruptedBy: signal.name)
         let texts = apps.map { themectl.storeText($0) }
         let done = texts.count { $0 == Self.migrated }
-        #expect(done > 0 && done < 800)
+        #expect(done > 0 && done < 400)
         // Stores are migrated in order of name, so the new ones come first.
         #expect(texts == apps.indices.map { $0 < done ? Self.migrated : Self.legacy })
         let lines = apps.prefix(done).map { "~/.config/themectl/\($0).json: dark, from isDarkMode true\n" }
         let expected = Outcome(
             signal.status, lines.joined() + "\(done) migrated, 0 already current, 0 failed\n",
-            errors: "themectl: interrupted: \(done) of 800 stores done; run it again for the others\n")
+            errors: "themectl: interrupted: \(done) of 400 stores done; run it again for the others\n")
         #expect(outcome.end == expected.end)
         let isWhole = outcome == expected
         #expect(isWhole)
-        #expect(themectl.home.contents.count == 802)
+        #expect(themectl.home.contents.count == 402)
 
         let rest = try themectl.run("migrate", "--all")
-        #expect(rest.end == Outcome(0, "\(800 - done) migrated, \(done) already current, 0 failed\n"))
+        #expect(rest.end == Outcome(0, "\(400 - done) migrated, \(done) already current, 0 failed\n"))
         #expect(apps.allSatisfy { themectl.storeText($0) == Self.migrated })
     }
 
@@ -50,14 +50,14 @@ struct MigrateInterruptionTests {
     func ignoredSignal() throws {
         _ = try writeApps()
         let outcome = try themectl.migrateAll(interruptedBy: "HUP", after: #"trap "" HUP"#)
-        #expect(outcome.end == Outcome(0, "800 migrated, 0 already current, 0 failed\n"))
+        #expect(outcome.end == Outcome(0, "400 migrated, 0 already current, 0 failed\n"))
     }
 
     @Test(
         "A signal after the last store ends the run with the count printed",
         .linuxOnly("a path has at most 1,023 bytes on macOS"))
     func lateSignal() throws {
-        // All stores of one turn, whose lines are long enough to fill the pipe.
+        // One batch of stores; their long lines fill the pipe.
         let folder = themectl.home.path + "/" + String(repeating: "./", count: 1000) + ".config"
         var slow = themectl
         slow.environment = ["XDG_CONFIG_HOME": folder]
@@ -67,7 +67,7 @@ struct MigrateInterruptionTests {
     }
 }
 
-/// A signal that ends programs, and the status that a shell reports.
+/// A signal that ends programs, with the status reported by a shell.
 struct EndingSignal: CustomTestStringConvertible {
     let name: String
     let number: Int32

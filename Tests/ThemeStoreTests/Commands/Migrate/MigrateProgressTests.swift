@@ -5,7 +5,7 @@
     @testable import themectl
 
     /// Terminal output of a migration of many stores.
-    @Suite("migrate, in a terminal", .bounded)
+    @Suite("migrate, in a terminal", .bounded, .onOwnThreads)
     struct MigrateProgressTests {
         private static let count = 640
         private let themectl: Themectl

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ThemeStore
 
-@Suite("migrate", .bounded)
+@Suite("migrate", .bounded, .onOwnThreads)
 struct MigrateTests {
     private let themectl: Themectl
 

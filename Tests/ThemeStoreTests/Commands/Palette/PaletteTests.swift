@@ -3,7 +3,7 @@ import Testing
 @testable import ThemeStore
 @testable import themectl
 
-@Suite("palette", .bounded)
+@Suite("palette", .bounded, .onOwnThreads)
 struct PaletteTests {
     private static let own = ##"{"card":{"light":"#123","dark":"#456"},"my-Role":{"light":"#00000080","dark":"#FFF"}}"##
 

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("watch with a command", .bounded)
+@Suite("watch with a command", .bounded, .onOwnThreads)
 struct WatchCommandTests {
     @Test("A command gets value and previous value; watching continues if it fails")
     func command() throws {

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("watch --effective", .bounded)
+@Suite("watch --effective", .bounded, .onOwnThreads)
 struct WatchSystemTests {
-    /// Runs a script beside a watch that finds a session bus, whose portal says dark.
+    /// Runs a script beside a watch on a session bus with a dark portal.
     ///
     /// In the script, `bus show N` has the portal change to N, `bus drop` closes the connection, and `bus stop` and
     /// `bus start` are the bus's own.

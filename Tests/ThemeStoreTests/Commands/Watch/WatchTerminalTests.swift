@@ -1,7 +1,7 @@
 #if os(Linux)
     import Testing
 
-    @Suite("watch with a command, in a terminal", .bounded, PseudoTerminal.needed)
+    @Suite("watch with a command, in a terminal", .bounded, .onOwnThreads, PseudoTerminal.needed)
     struct WatchTerminalTests {
         static let hooks = [
             "read -r line </dev/tty", "read -r line <&2", "read -r line <&3", "stty -echo </dev/tty", "stty -echo <&2",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("watch", .bounded)
+@Suite("watch", .bounded, .onOwnThreads)
 struct WatchTests {
     private static let scenarios: [(name: String, script: String, expected: String)] = [
         ("a folder that does not exist yet", "put() { :; }; \"$THEMECTL\" set dark; next", "dark"),

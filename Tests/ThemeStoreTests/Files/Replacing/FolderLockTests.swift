@@ -30,7 +30,7 @@ struct FolderLockTests {
         #expect(try acquire(first) == .free)
         #expect(try acquire(second) == .tooLate)
         try first.close()
-        // A process that another test is starting has copies of all descriptors for an instant, so this may take one.
+        // While another test starts a process, that holds copies of all descriptors for an instant, so this may wait.
         #expect(try acquire(second, .seconds(60)) != .tooLate)
     }
 

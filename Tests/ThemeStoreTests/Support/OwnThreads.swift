@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// Runs a suite's tests on threads of their own.
+///
+/// These tests mostly wait, for programs that they start or for time to pass. On Swift's own threads, one a core, each of
+/// them would hold up the others meanwhile.
+struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
+    private static let executor = ThreadExecutor(threads: 6)
+
+    let isRecursive = true
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await withTaskExecutorPreference(Self.executor) { try await function() }
+    }
+}
+
+extension Trait where Self == OwnThreads {
+    static var onOwnThreads: Self { OwnThreads() }
+}
+
+/// Runs tasks on threads that they may block.
+private final class ThreadExecutor: TaskExecutor, @unchecked Sendable {
+    private let changed = NSCondition()
+    /// Guarded by `changed`.
+    private var jobs: [UnownedJob] = []
+
+    init(threads: Int) {
+        for _ in 0..<threads {
+            Thread.detachNewThread { [self] in
+                while true { next().runSynchronously(on: asUnownedTaskExecutor()) }
+            }
+        }
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        changed.withLock {
+            jobs.append(job)
+            changed.signal()
+        }
+    }
+
+    private func next() -> UnownedJob {
+        changed.withLock {
+            while jobs.isEmpty { changed.wait() }
+            return jobs.removeFirst()
+        }
+    }
+}
