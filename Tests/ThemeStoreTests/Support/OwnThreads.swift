@@ -6,14 +6,13 @@ import Testing
 /// These tests mostly wait, for programs that they start or for time to pass. On Swift's own threads, one a core, each of
 /// them would hold up the others meanwhile.
 struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
-    private static let executor = ThreadExecutor(threads: 6)
-
     let isRecursive = true
 
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        try await withTaskExecutorPreference(Self.executor) { try await function() }
+        guard #available(macOS 15, *) else { return try await function() }
+        try await withTaskExecutorPreference(ThreadExecutor.shared) { try await function() }
     }
 }
 
@@ -22,7 +21,10 @@ extension Trait where Self == OwnThreads {
 }
 
 /// Runs tasks on threads that they may block.
+@available(macOS 15, *)
 private final class ThreadExecutor: TaskExecutor, @unchecked Sendable {
+    static let shared = ThreadExecutor(threads: 6)
+
     private let changed = NSCondition()
     /// Guarded by `changed`.
     private var jobs: [UnownedJob] = []
