@@ -45,11 +45,11 @@ extension AppearanceStore {
         from defaults: some LegacyDefaults, _ rules: MigrationRules = MigrationRules(),
         options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> MigrationReport {
-        let names = [MemberName.appearance] + rules.keys.filter { $0.pointer == nil }.map { $0.name }
+        let names = [MemberName.appearance] + rules.keys.filter { !$0.isPointer }.map { $0.name }
         let values = names.reduce(into: [String: Any]()) { $0[$1] = defaults.object(forKey: $1) }
         let members = values.map { name, value in JSONString.quoted(name) + Array(":".utf8) + json(value) }
         let text = PaddedBytes(Array("{".utf8) + members.joined(separator: ",".utf8) + Array("}".utf8))
-        let legacy = try StoreDocument(text, of: .userDefaults, watching: names)
+        let legacy = try StoreDocument(text, of: .userDefaults)
         if let failure = LegacySearch(legacy, rules).failures.first { throw failure }
         // The legacy keys beside a current value are only removed.
         var rulesThatDecide = rules

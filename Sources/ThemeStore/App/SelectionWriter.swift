@@ -81,11 +81,7 @@ final class SelectionWriter: Sendable {
 
     private func write(_ order: Order) {
         do throws(StoreError) {
-            if let selection = order.selection {
-                try store.set(selection, for: order.scope, options: options)
-            } else {
-                try store.reset(for: order.scope, options: options)
-            }
+            try store.set(order.selection, for: order.scope, options: options)
             finish(order, nil)
         } catch {
             finish(order, error)

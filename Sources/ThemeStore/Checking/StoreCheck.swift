@@ -3,14 +3,14 @@ extension AppearanceStore {
     /// scope paths, legacy keys, and a file that others can write.
     ///
     /// - Parameter keys: The legacy keys to look for.
-    /// - Returns: The problems, in the order of the text; none if there is no file.
+    /// - Returns: The problems, in the order of the text; none if the file does not exist.
     /// - Throws: ``StoreError/fileError(_:)`` if the file cannot be read. A file that is not a store is a problem, not an
     ///   error.
     public func problems(legacyKeys keys: [LegacyKey] = LegacyKey.known) throws(StoreError) -> [StoreProblem] {
         try problemsOfExisting(legacyKeys: keys) ?? []
     }
 
-    /// The problems, or `nil` if there is no file.
+    /// The problems, or `nil` if the file does not exist.
     ///
     /// - Parameters:
     ///   - keys: The legacy keys to look for.
@@ -45,7 +45,7 @@ package struct StoreCheck {
     /// Collects the problems of the setting's own members.
     ///
     /// - Parameters:
-    ///   - document: The store, read with the name of the site's lock watched.
+    ///   - document: The store.
     ///   - tree: The same text.
     private init(_ document: StoreDocument, _ tree: JSONTree) {
         self.document = document
@@ -113,14 +113,11 @@ package struct StoreCheck {
 
     /// Adds locks that are malformed: such a file of the site's locks the setting against writing without deciding it.
     private mutating func addLocks() {
-        let members = document.watched.filter { $0.name == MemberName.locked }.map { $0.member }
-        for member in members where member.value.kind != .boolean && member.value.kind != .null {
+        for member in document.locks where member.value.kind != .boolean && member.value.kind != .null {
             add(member.value, as: StoreError.lockNotABoolean)
         }
-        for other in members.dropFirst() {
-            add(
-                .warning,
-                .init(name: MemberName.locked, first: members[0].name.lowerBound, second: other.name.lowerBound))
+        for other in document.locks.dropFirst() {
+            add(.warning, .init(MemberName.locked, document.locks[0], other))
         }
     }
 
@@ -135,8 +132,8 @@ package struct StoreCheck {
         }
     }
 
-    /// Whether two names that are not the same differ in capitals only, or in one letter: another one, one more, one less,
-    /// or two that have changed places.
+    /// Whether two different names differ in capitals only, or by one typing error: a letter replaced, added, missing, or
+    /// swapped with the next.
     static func isNear(_ name: [UInt8], _ other: [UInt8]) -> Bool {
         guard name != other, abs(name.count - other.count) <= 1 else { return false }
         if name.count == other.count, zip(name, other).allSatisfy({ isSameLetter($0, $1) }) { return true }
@@ -162,12 +159,10 @@ extension StoreCheck {
         in text: PaddedBytes, of file: StorePath, _ keys: [LegacyKey] = LegacyKey.known
     ) -> [StoreProblem] {
         do throws(StoreError) {
-            let names = keys.map { $0.name } + [MemberName.locked]
-            let document = try StoreDocument(text, of: file, watching: names)
-            // The text has been read as a store, so it is JSON.
-            guard let tree = try? JSONTree(text, entersArrays: false) else { return [] }
-            var check = StoreCheck(document, tree)
+            let document = try StoreDocument(text, of: file)
             let search = LegacySearch(document, MigrationRules(keys: keys))
+            guard let tree = search.tree else { return [] }
+            var check = StoreCheck(document, tree)
             check.addLegacyKeys(of: search)
             check.addUntakenKeys(in: tree, besides: search)
             let refusals = MigrationPlan.refusals(of: document, search)
@@ -184,8 +179,8 @@ extension StoreCheck {
         }
     }
 
-    /// Adds members that a migration by the same rules would leave: those with a known key's name inside other objects,
-    /// and, if the store has neither a value nor a legacy key, those that look like such a setting.
+    /// Adds members that a migration by the same rules would leave: known keys inside other objects, and in a store
+    /// without a value and legacy keys, members that look like such a setting.
     private mutating func addUntakenKeys(in tree: JSONTree, besides search: LegacySearch) {
         let taken = Set(search.members.map { $0.member.name.lowerBound })
         let isEmpty = taken.isEmpty && document.value(for: nil) == .unset

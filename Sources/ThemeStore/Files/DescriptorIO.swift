@@ -41,25 +41,27 @@ package enum DescriptorIO {
         _ bytes: inout [UInt8], to capacity: Int, ofRegularFile size: Int?,
         from descriptor: borrowing FileDescriptor
     ) throws(SystemError) -> Bool {
-        var outcome: Result<Bool, SystemError> = .success(false)
+        var failure: SystemError?
+        var isAtEnd = false
         let known = bytes
         bytes = [UInt8](unsafeUninitializedCapacity: capacity + PaddedBytes.padding) { buffer, count in
             if buffer.count >= hugeSize { Syscalls.adviseHugePages(UnsafeMutableRawBufferPointer(buffer)) }
             _ = buffer.initialize(from: known)
             count = known.count
-            outcome = Result { () throws(SystemError) in
-                while count < capacity {
+            do throws(SystemError) {
+                while !isAtEnd, count < capacity {
                     let free = UnsafeMutableBufferPointer(rebasing: buffer[count..<capacity])
                     let length = try descriptor.read(into: UnsafeMutableRawBufferPointer(free))
-                    if length == 0 { return true }
                     count += length
-                    // A read of a regular file that stops short of the room there is, at the file's size, has met the end.
-                    if count == size, count < capacity { return true }
+                    // A read of a regular file that stops at the file's size, with room for more, has met the end.
+                    isAtEnd = length == 0 || count == size && count < capacity
                 }
-                return false
+            } catch {
+                failure = error
             }
         }
-        return try outcome.get()
+        if let failure { throw failure }
+        return isAtEnd
     }
 
     /// Writes all bytes, in as many calls as that takes.
@@ -104,8 +106,7 @@ package enum DescriptorIO {
 
     // MARK: Standard streams
 
-    /// Opens something for each standard stream that the parent process closed, so that no file opened later gets its
-    /// number.
+    /// Opens something for each standard stream closed by the parent process, so that no later file gets its number.
     ///
     /// Reading or writing it fails with EBADF, as on the closed one.
     package static func occupyStandardStreams() {

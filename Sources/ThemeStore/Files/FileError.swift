@@ -1,4 +1,4 @@
-/// An operation on a file that failed: which operation, which file, and why.
+/// A failed operation on a file: the operation, the file and the reason.
 public struct FileError: Error, Equatable, Sendable {
     /// The operation.
     package enum Operation: String, Sendable {
@@ -46,7 +46,7 @@ public struct FileError: Error, Equatable, Sendable {
         ///
         /// The reason is `EINTR` for a version that a writer had displaced before it was killed.
         case keptAside(StorePath, SystemError)
-        /// The path leads to a file that has lost its name, as one behind `/dev/fd` may.
+        /// The path leads to a file without a name, as `/dev/fd` may.
         case nameless
         /// Another writer held the lock for as long as the caller was willing to wait.
         case lockedTooLong(Duration)
@@ -123,7 +123,7 @@ extension FileError {
         if case .system(let reason) = cause { reason.isMissingFile } else { false }
     }
 
-    /// Whether another machine has replaced the file while it was open here, so that its name leads to a new one.
+    /// Whether another machine has replaced the file while it was open here; its name leads to a new file.
     package var isStaleFile: Bool { cause == .system(.staleFileHandle) }
 }
 

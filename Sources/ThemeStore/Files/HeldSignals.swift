@@ -1,6 +1,6 @@
 /// Signals held back on this thread during work that must not be cut short.
 package struct HeldSignals {
-    /// Those by which people end a program.
+    /// The signals by which people end a program.
     package static let ending = [Signal.hangUp, Signal.interrupt, Signal.quit, Signal.terminate]
 
     private let previous: SignalSet
@@ -10,7 +10,7 @@ package struct HeldSignals {
         HeldSignals(previous: SignalSet(ending).block())
     }
 
-    /// Holds back the signals by which people end or stop a program, and the one for a file grown too large.
+    /// Holds back the signals by which people end or stop a program, and SIGXFSZ, for a file grown too large.
     package static func holdInterrupting() -> HeldSignals {
         #if canImport(Darwin)
             // XNU sends it to the process, any thread of which may get it.

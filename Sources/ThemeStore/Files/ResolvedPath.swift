@@ -18,7 +18,7 @@ package struct ResolvedPath: ~Copyable {
     var isBehindLink: Bool { linkCount > 0 }
     private let linkCount: Int
 
-    /// Follows the links at the end of a path one by one.
+    /// Follows the links at the end of a path step by step.
     ///
     /// The system follows those on the way to a folder.
     ///
@@ -56,7 +56,7 @@ package struct ResolvedPath: ~Copyable {
                 return ResolvedPath(
                     folder: folder, name: parts.name, followed: followed, lasting: lasting, linkCount: linkCount)
             }
-            followed = target.isAbsolute ? target : followed.replacingName(with: target)
+            followed = followed.replacingName(with: target)
             if folder.isOfProcesses { lasting = followed }
             parts = try Self.parts(of: target, for: path)
             guard let next = try open(parts.folder, in: folder, path, folders) else { return nil }

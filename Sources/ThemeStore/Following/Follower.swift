@@ -66,7 +66,7 @@ package final class Follower {
     }
 
     /// The events to wait for.
-    package var awaited: [PollEntry<FolderWatch.Event>] { notices?.awaited ?? [] }
+    package var awaited: [PollEntry<FolderEvent>] { notices?.awaited ?? [] }
 
     /// When to look even if nothing happens, by `Syscalls.monotonicNanoseconds`.
     package var due: Int64? { followed.values.compactMap { $0.graceEnd }.min() }
@@ -76,7 +76,7 @@ package final class Follower {
     /// - Parameter happened: The events of ``awaited`` that happened.
     /// - Throws: `StoreError` if the system's limit on watches is met. Any other folder that cannot be watched now may
     ///   become so again, and what could be watched before still is.
-    package func take(_ happened: Set<FolderWatch.Event>) throws(StoreError) {
+    package func take(_ happened: Set<FolderEvent>) throws(StoreError) {
         guard !happened.isEmpty, let file = files.first else { return }
         try trying { () throws(FileError) in
             try FileError.attributing(.watch, file, try notices?.take(happened))
@@ -94,7 +94,7 @@ package final class Follower {
         try trying { () throws(FileError) in .ways }
     }
 
-    private func trying(_ change: () throws(FileError) -> FolderWatch.Change) throws(StoreError) {
+    private func trying(_ change: () throws(FileError) -> FolderChange) throws(StoreError) {
         do throws(FileError) {
             let change = try change()
             guard change != .nothing else { return }

@@ -20,7 +20,7 @@ package final class PortalBackend {
         case busInput
         /// The bus takes bytes again.
         case busOutput
-        case store(FolderWatch.Event)
+        case store(FolderEvent)
         case system(SystemStyleWatch.Event)
         /// The sources of the system's style have been asked.
         case answer

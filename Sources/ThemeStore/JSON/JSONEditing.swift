@@ -1,4 +1,11 @@
-/// Plans edits that change the bytes of one member only.
+/// A change to a text as data: at `offset`, `length` bytes give way to `replacement`.
+package struct JSONEdit: Equatable, Sendable {
+    package let offset: Int
+    package let length: Int
+    package let replacement: [UInt8]
+}
+
+/// Plans edits that change the bytes of a single member.
 ///
 /// Appending a member and removing it again gives back the same text: both include the separator before it.
 package struct JSONEditing {

@@ -37,19 +37,16 @@ package struct JSONPointer: Hashable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func unescaped(_ part: Substring.UTF8View) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var rest = part[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "~") else {
-                bytes.append(byte)
-                continue
-            }
-            switch rest.popFirst() {
+    private static func unescaped(_ token: Substring.UTF8View) -> [UInt8]? {
+        let parts = token.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
+        var bytes = Array(parts[0])
+        for part in parts.dropFirst() {
+            switch part.first {
             case UInt8(ascii: "0"): bytes.append(UInt8(ascii: "~"))
             case UInt8(ascii: "1"): bytes.append(UInt8(ascii: "/"))
             default: return nil
             }
+            bytes += part.dropFirst()
         }
         return bytes
     }

@@ -1,6 +1,18 @@
 // How a string, a number or a literal is passed.
 
 extension JSONScanner {
+    @inline(__always)
+    func endOfScalar(_ start: Int, in container: Container?) throws(JSONError) -> Int {
+        switch base[start] {
+        case UInt8(ascii: "\""): try endOfString(start)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try endOfNumber(start)
+        case UInt8(ascii: "t"): try endOfLiteral("true", start, in: container)
+        case UInt8(ascii: "f"): try endOfLiteral("false", start, in: container)
+        case UInt8(ascii: "n"): try endOfLiteral("null", start, in: container)
+        default: throw unexpected(.value, start, in: container)
+        }
+    }
+
     // MARK: Strings
 
     /// Passes a string, from quote to quote.

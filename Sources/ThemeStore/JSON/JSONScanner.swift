@@ -17,7 +17,7 @@ package struct JSONScanner {
     private(set) package var offset = 0
 
     /// How many objects have been entered.
-    private var depth = 0
+    private(set) var depth = 0
     private var atFirstMember = false
 
     /// - Parameter bytes: The text with the padding of a `PaddedBytes` after it.
@@ -55,18 +55,23 @@ package struct JSONScanner {
     ///
     /// - Returns: Where the name stands, with its quotes; `nil` once the closing `}` has been passed.
     package mutating func nextName() throws(JSONError) -> Range<Int>? {
-        var next = endOfWhitespace(offset)
-        if base[next] == UInt8(ascii: "}") {
+        guard let start = try startOfChild(in: .object) else { return nil }
+        let name = start..<(try endOfName(start))
+        offset = try endOfColon(name.upperBound)
+        return name
+    }
+
+    /// The start of the next member or element, or `nil` once the container's end has been passed.
+    @inline(__always)
+    private mutating func startOfChild(in container: Container) throws(JSONError) -> Int? {
+        let next = endOfWhitespace(offset)
+        defer { atFirstMember = false }
+        if base[next] == container.closingBrace {
             depth -= 1
-            atFirstMember = false
             offset = next + 1
             return nil
         }
-        if !atFirstMember { next = try endOfComma(next, in: .object) }
-        atFirstMember = false
-        let name = next..<(try endOfName(next))
-        offset = try endOfColon(name.upperBound)
-        return name
+        return atFirstMember ? next : try endOfComma(next, in: container)
     }
 
     /// Whether the next value is an object, so that it can be entered instead of skipped.
@@ -98,25 +103,9 @@ package struct JSONScanner {
     ///
     /// - Returns: Whether there is one; if not, the closing `]` has been passed.
     package mutating func nextElement() throws(JSONError) -> Bool {
-        var next = endOfWhitespace(offset)
-        if base[next] == UInt8(ascii: "]") {
-            depth -= 1
-            atFirstMember = false
-            offset = next + 1
-            return false
-        }
-        if !atFirstMember { next = try endOfComma(next, in: .array) }
-        atFirstMember = false
-        offset = next
+        guard let start = try startOfChild(in: .array) else { return false }
+        offset = start
         return true
-    }
-
-    /// Passes a string, number, boolean or null; `isElement` tells an array's from an object's for the errors.
-    package mutating func skipScalar(isElement: Bool) throws(JSONError) -> JSONValue {
-        let start = offset
-        let container: Container? = depth == 0 ? nil : isElement ? .array : .object
-        offset = try endOfScalar(start, in: container)
-        return JSONValue(kind: JSONScanner.kindOfScalar(base[start]), range: start..<offset)
     }
 
     /// Ends the text: nothing but white space may follow.
@@ -129,76 +118,31 @@ package struct JSONScanner {
 
     // MARK: Values
 
-    /// Passes one value of any kind, everything inside it included.
-    package mutating func skipValue() throws(JSONError) -> JSONValue {
+    /// Passes one value of any kind, everything inside it included; `isElement` tells an array's from an object's for the
+    /// errors.
+    package mutating func skipValue(isElement: Bool = false) throws(JSONError) -> JSONValue {
         let start = offset
-        let kind: JSONValue.Kind
-        switch base[start] {
-        case UInt8(ascii: "{"):
-            kind = .object
-            offset = try endOfContainer(start)
-        case UInt8(ascii: "["):
-            kind = .array
-            offset = try endOfContainer(start)
-        case let first:
-            kind = JSONScanner.kindOfScalar(first)
-            offset = try endOfScalar(start, in: depth > 0 ? .object : nil)
-        }
+        let kind = JSONScanner.kind(ofValueAt: base[start])
+        offset =
+            kind == .object || kind == .array
+            ? try endOfContainer(start)
+            : try endOfScalar(start, in: depth == 0 ? nil : isElement ? .array : .object)
         return JSONValue(kind: kind, range: start..<offset)
     }
 
-    private static func kindOfScalar(_ first: UInt8) -> JSONValue.Kind {
+    /// Passes the value of a member whose name has been passed.
+    package mutating func skipMember(named name: Range<Int>) throws(JSONError) -> JSONMember {
+        JSONMember(name: name, value: try skipValue())
+    }
+
+    private static func kind(ofValueAt first: UInt8) -> JSONValue.Kind {
         switch first {
+        case UInt8(ascii: "{"): .object
+        case UInt8(ascii: "["): .array
         case UInt8(ascii: "\""): .string
         case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean
         case UInt8(ascii: "n"): .null
         default: .number
-        }
-    }
-
-    @inline(__always)
-    private func endOfScalar(_ start: Int, in container: Container?) throws(JSONError) -> Int {
-        switch base[start] {
-        case UInt8(ascii: "\""): try endOfString(start)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try endOfNumber(start)
-        case UInt8(ascii: "t"): try endOfLiteral("true", start, in: container)
-        case UInt8(ascii: "f"): try endOfLiteral("false", start, in: container)
-        case UInt8(ascii: "n"): try endOfLiteral("null", start, in: container)
-        default: throw unexpected(.value, start, in: container)
-        }
-    }
-
-    /// Passes an object or array with everything inside it.
-    private func endOfContainer(_ start: Int) throws(JSONError) -> Int {
-        var open = Containers()
-        var next = start
-        while true {
-            switch base[next] {
-            case UInt8(ascii: "{"):
-                guard depth + open.count < JSONScanner.maximumDepth else { throw tooDeep(next) }
-                open.append(.object)
-                next = endOfWhitespace(next + 1)
-                if base[next] != UInt8(ascii: "}") {
-                    next = try endOfColon(try endOfName(next))
-                    continue
-                }
-            case UInt8(ascii: "["):
-                guard depth + open.count < JSONScanner.maximumDepth else { throw tooDeep(next) }
-                open.append(.array)
-                next = endOfWhitespace(next + 1)
-                if base[next] != UInt8(ascii: "]") { continue }
-            default:
-                next = endOfWhitespace(try endOfScalar(next, in: open.last))
-            }
-            // Behind a value, or before the end of an empty container.
-            while base[next] == open.last.closingBrace {
-                open.removeLast()
-                next += 1
-                if open.count == 0 { return next }
-                next = endOfWhitespace(next)
-            }
-            next = try endOfComma(next, in: open.last)
-            if open.last == .object { next = try endOfColon(try endOfName(next)) }
         }
     }
 
@@ -210,38 +154,11 @@ package struct JSONScanner {
         }
     }
 
-    /// The open objects and arrays, outermost first: a bit each, and nothing allocated for a text of ordinary depth.
-    private struct Containers {
-        private(set) var count = 0
-        /// The innermost of them, the last one lowest; 1 is an object.
-        private var innermost: UInt64 = 0
-        /// The containers beyond the 64 in `innermost`.
-        private var outer: [UInt64] = []
-
-        var last: Container {
-            innermost & 1 == 1 ? .object : .array
-        }
-
-        @inline(__always)
-        mutating func append(_ container: Container) {
-            if count & 63 == 0, count > 0 { outer.append(innermost) }
-            innermost = innermost << 1 | (container == .object ? 1 : 0)
-            count += 1
-        }
-
-        @inline(__always)
-        mutating func removeLast() {
-            count -= 1
-            innermost >>= 1
-            if count & 63 == 0, count > 0 { innermost = outer.removeLast() }
-        }
-    }
-
     // MARK: Between values
 
     /// Passes the comma before a member or element, and the white space after it.
     @inline(__always)
-    private func endOfComma(_ comma: Int, in container: Container) throws(JSONError) -> Int {
+    func endOfComma(_ comma: Int, in container: Container) throws(JSONError) -> Int {
         guard base[comma] == UInt8(ascii: ",") else {
             throw unexpected(container == .object ? .commaOrBrace : .commaOrBracket, comma, in: container)
         }
@@ -253,21 +170,21 @@ package struct JSONScanner {
     }
 
     @inline(__always)
-    private func endOfName(_ start: Int) throws(JSONError) -> Int {
+    func endOfName(_ start: Int) throws(JSONError) -> Int {
         guard base[start] == UInt8(ascii: "\"") else { throw unexpected(.name, start, in: .object) }
         return try endOfString(start)
     }
 
     /// Passes the colon after a name and the white space around it.
     @inline(__always)
-    private func endOfColon(_ start: Int) throws(JSONError) -> Int {
+    func endOfColon(_ start: Int) throws(JSONError) -> Int {
         let colon = endOfWhitespace(start)
         guard base[colon] == UInt8(ascii: ":") else { throw unexpected(.colon, colon, in: .object) }
         return endOfWhitespace(colon + 1)
     }
 
     @inline(__always)
-    private func endOfWhitespace(_ start: Int) -> Int {
+    func endOfWhitespace(_ start: Int) -> Int {
         var next = start
         while true {
             switch base[next] {
@@ -275,56 +192,5 @@ package struct JSONScanner {
             default: return next
             }
         }
-    }
-
-    // MARK: Errors
-
-    @inline(never)
-    private func tooDeep(_ offset: Int) -> JSONError {
-        JSONError(reason: .tooDeep, offset: offset)
-    }
-
-    /// The error for anything else than the expected; at the end of the text, that it ends there.
-    @inline(never)
-    func unexpected(
-        _ expectation: JSONError.Expectation, _ offset: Int, in container: Container?
-    ) -> JSONError {
-        guard offset >= end else {
-            if isUTF16 { return JSONError(reason: .utf16, offset: 0) }
-            if container == nil, isPropertyList { return JSONError(reason: .propertyList, offset: 0) }
-            return JSONError(reason: foreignReason(at: offset) ?? .expected(expectation), offset: offset)
-        }
-        guard let container else { return JSONError(reason: .empty, offset: 0) }
-        return JSONError(reason: .endInside(container == .object ? .object : .array), offset: end)
-    }
-
-    /// The reason for a text that is common in files, but not JSON.
-    private func foreignReason(at offset: Int) -> JSONError.Reason? {
-        if isAtComment(offset) { return .comment }
-        return isAtConflict(offset) ? .conflict : nil
-    }
-
-    /// Whether seven `<`, `|`, `=` or `>` stand here, by which git and others mark versions that they could not merge.
-    private func isAtConflict(_ offset: Int) -> Bool {
-        let byte = base[offset]
-        return "<|=>".utf8.contains(byte) && end - offset >= 7 && (1..<7).allSatisfy { base[offset + $0] == byte }
-    }
-
-    /// Whether a comment stands here, as in the dialects JSONC and JSON5.
-    private func isAtComment(_ offset: Int) -> Bool {
-        base[offset] == UInt8(ascii: "/") && [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(base[offset + 1])
-    }
-
-    /// Whether the text begins like a property list of macOS, binary or in XML.
-    private var isPropertyList: Bool {
-        ["bplist", "<?xml", "<plist"].contains { mark in
-            end >= mark.utf8.count && mark.utf8.enumerated().allSatisfy { base[$0.offset] == $0.element }
-        }
-    }
-
-    /// Whether the text begins with UTF-16's mark, or else with a character of ASCII in UTF-16.
-    private var isUTF16: Bool {
-        guard end > 1 else { return false }
-        return base[0] == 0xFF && base[1] == 0xFE || base[0] == 0xFE && base[1] == 0xFF || base[0] == 0 || base[1] == 0
     }
 }

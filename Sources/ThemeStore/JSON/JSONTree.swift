@@ -133,11 +133,9 @@ extension JSONTree {
                 try scanner.enterContainer()
                 nodes.append(Node(JSONValue(kind: kind, range: start..<start), named: name, at: index))
                 open.append(index)
-            } else if scanner.isAtArray {
-                nodes.append(Node(try scanner.skipValue(), named: name, at: index))
             } else {
                 let isElement = open.last.map { nodes[$0].kind == .array } ?? false
-                nodes.append(Node(try scanner.skipScalar(isElement: isElement), named: name, at: index))
+                nodes.append(Node(try scanner.skipValue(isElement: isElement), named: name, at: index))
             }
         }
 
@@ -150,18 +148,12 @@ extension JSONTree {
 }
 
 extension JSONTree {
-    /// The end of a pointer's way.
-    package enum Target: Equatable, Sendable {
-        case nothing
-        /// The member with this index.
-        case member(Int)
-        /// Two members of one object, on the way or at its end, have the same name.
-        case ambiguous(Int, Int)
-    }
-
-    /// Follows pointers from the top, all together, so that each object is looked through once.
-    package func targets(of pointers: [JSONPointer]) -> [Target] {
-        var targets = [Target](repeating: .nothing, count: pointers.count)
+    /// The members that pointers lead to from the top, found together, to look through each object once.
+    ///
+    /// - Parameter pointers: The pointers.
+    /// - Returns: Of each pointer, a member or nothing; all members of the same name if an object on the way has several.
+    package func members(at pointers: [JSONPointer]) -> [[JSONMember]] {
+        var found = [[JSONMember]](repeating: [], count: pointers.count)
         /// Values on the way, and the pointers that lead through each.
         var open = [(value: 0, depth: 0, pointers: pointers.indices.filter { !pointers[$0].tokens.isEmpty })]
         while let (value, depth, numbers) = open.popLast() {
@@ -171,24 +163,22 @@ extension JSONTree {
             var named = [[Int]](repeating: [], count: table.names.count)
             for child in children(of: value) {
                 guard let name = nodes[child].name, let number = table.number(of: text[name]) else { continue }
-                if named[number].count < 2 { named[number].append(child) }
+                named[number].append(child)
             }
             for (token, children) in zip(table.names, named) {
                 guard let first = children.first, var group = groups[token] else { continue }
-                if children.count > 1 {
-                    for number in group { targets[number] = .ambiguous(first, children[1]) }
-                    continue
-                }
-                let end = group.partition { pointers[$0].tokens.count > depth + 1 }
-                for number in group[..<end] { targets[number] = .member(first) }
+                let isAmbiguous = children.count > 1
+                let end = group.partition { !isAmbiguous && pointers[$0].tokens.count > depth + 1 }
+                let members = children.compactMap { member($0) }
+                for number in group[..<end] { found[number] = members }
                 if end < group.count { open.append((first, depth + 1, Array(group[end...]))) }
             }
         }
-        return targets
+        return found
     }
 
-    /// The member with an index, as an edit needs it; `nil` for an element and for the top.
-    package func member(_ index: Int) -> JSONMember? {
+    /// The member with an index; `nil` for an element and for the top.
+    private func member(_ index: Int) -> JSONMember? {
         nodes[index].name.map { JSONMember(name: $0, value: nodes[index].value) }
     }
 

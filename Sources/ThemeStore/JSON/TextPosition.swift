@@ -17,9 +17,7 @@ public struct TextPosition: Hashable, Sendable {
 
     /// The place of the byte at an offset.
     package init(of offset: Int, in text: PaddedBytes) {
-        var cursor = TextCursor(in: text)
-        cursor.advance(to: offset, in: text)
-        self = cursor.position
+        self = TextPositions(of: [offset], in: text)[offset]
     }
 }
 

@@ -1,4 +1,4 @@
-/// Many places in one text, found in one pass over it.
+/// Many places in a text, found in a single pass.
 package struct TextPositions: Sendable {
     private let text: PaddedBytes
     private var places: [Int: TextPosition] = [:]
@@ -10,11 +10,22 @@ package struct TextPositions: Sendable {
     ///   - text: The text.
     package init(of offsets: [Int], in text: PaddedBytes) {
         self.text = text
-        guard !offsets.isEmpty else { return }
-        var cursor = TextCursor(in: text)
+        var (line, column, previous) = (1, 1, UInt8(0))
+        // The text begins behind a byte order mark.
+        var start = text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         for offset in offsets.sorted() {
-            cursor.advance(to: offset, in: text)
-            places[offset] = cursor.position
+            let end = max(start, offset)
+            for byte in text[start..<end] {
+                switch byte {
+                case UInt8(ascii: "\n") where previous == UInt8(ascii: "\r"): break
+                case UInt8(ascii: "\n"), UInt8(ascii: "\r"): (line, column) = (line + 1, 1)
+                case 0x80...0xBF: break
+                default: column += 1
+                }
+                previous = byte
+            }
+            start = end
+            places[offset] = TextPosition(line: line, column: column)
         }
     }
 

@@ -1,13 +1,13 @@
 /// Everything that decides an app's appearance, read once.
 ///
 /// The preference of the app and of every scope, the pin of a scope and the explanation follow from it without another
-/// look at a file. A layer that could not be read fails only the answers that need it.
+/// look at a file. An unreadable layer fails only the answers that need it.
 package struct LayerSnapshot: Equatable, Sendable {
     /// Which store was read.
     package let location: StoreLocation
     /// The site's lock and default.
     package let site: SitePolicy
-    /// The store's content; `nil` if there is no file.
+    /// The store's content; `nil` if the file does not exist.
     package let document: Result<StoreDocument?, StoreError>
     /// The preference in `$THEMECTL_APPEARANCE`; `nil` if that is not set.
     package private(set) var environment: Result<Appearance?, StoreError>
@@ -65,7 +65,7 @@ package struct LayerSnapshot: Equatable, Sendable {
             environment: variable, pins: pins, fallback: fallback)
     }
 
-    /// The preference that the variables set, if they set one.
+    /// The preference set by the variables, if any.
     static func preference(in environment: ProcessEnvironment) -> Result<Appearance?, StoreError> {
         let variable = "THEMECTL_APPEARANCE"
         guard let word = environment.text(variable), !word.isEmpty else { return .success(nil) }
@@ -112,13 +112,13 @@ extension LayerSnapshot {
     package struct Answer: Sendable {
         /// The layer's preference; `nil` if it has none.
         package var appearance: Appearance?
-        /// The scope that the preference is of: the one asked about, or one around it.
+        /// The scope of the preference: the given scope or one around it.
         package var scope: ScopePath?
         /// Values that could not be used.
         package var warnings: [StoreError] = []
     }
 
-    /// The preference in force: the answer of the highest layer that has one.
+    /// The preference in force: the answer of the highest layer with a preference.
     ///
     /// - Parameter scope: The scope, or `nil` for the app.
     /// - Returns: The preference, with the warnings of the layers that were asked.
@@ -152,7 +152,7 @@ extension LayerSnapshot {
         return isAboveStore && preference.appearance.style != nil ? preference : nil
     }
 
-    /// The value stored for the app, or for the scope itself; of the site, the one that decides.
+    /// The value stored for the app, or for the scope itself; for the site, the deciding value.
     ///
     /// - Throws: The reason why the store could not be read.
     package func storedValue(for scope: ScopePath? = nil) throws(StoreError) -> StoredValue {

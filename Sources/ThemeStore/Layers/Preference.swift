@@ -4,12 +4,12 @@ public struct Preference: Equatable, Sendable {
     public let appearance: Appearance
     /// The layer that supplied it.
     public let layer: Layer
-    /// The scope whose value it is, the one asked about or one around it, if ``layer`` is ``Layer/pin`` or
+    /// The scope whose value it is, the given scope or one around it, if ``layer`` is ``Layer/pin`` or
     /// ``Layer/scope``.
     package let scope: ScopePath?
-    /// The site's file that locks the setting, if one does.
+    /// The site's file that locks the setting, if it is locked.
     public let lock: StorePath?
-    /// Warnings about values that could not be used, in the order in which the layers were asked.
+    /// Warnings about unusable values, in the order of the layers.
     public let warnings: [StoreError]
 
     package init(
@@ -25,13 +25,13 @@ public struct Preference: Equatable, Sendable {
 }
 
 extension Preference {
-    /// Where a preference can come from, the highest layer first: the first that has one wins.
+    /// Where a preference can come from, the highest layer first: the first with a preference wins.
     ///
     /// A lock in a site's file puts ``site`` above all but ``pin``.
     public enum Layer: String, CaseIterable, Sendable {
-        /// The app itself, which pins the scope or one around it to a style.
+        /// The app itself, by pinning the scope or one around it to a style.
         case pin
-        /// `$THEMECTL_APPEARANCE`, which is `system`, `light` or `dark`, or 0, 1 or 2; an empty one counts as not set.
+        /// `$THEMECTL_APPEARANCE`: `system`, `light` or `dark`, or 0, 1 or 2; an empty value counts as unset.
         case environment
         /// The nearest of the scope and its ancestors with a stored 1 or 2; a stored 0 inherits, like no value.
         case scope

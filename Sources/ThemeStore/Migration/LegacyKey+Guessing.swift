@@ -1,6 +1,5 @@
 extension LegacyKey {
-    /// The keys that would take the members which look like such a setting: by their names, in objects at any depth but in
-    /// no array, and with a value that a kind can read.
+    /// Keys for members that look like such a setting by name and value, in objects at any depth but not in arrays.
     ///
     /// - Parameter tree: The whole text of a store.
     /// - Returns: The keys, in the order of the text.
@@ -15,7 +14,7 @@ extension LegacyKey {
         return keys
     }
 
-    /// The key that takes a member, with the kind that can read its value; `nil` where none can.
+    /// The key for a member, of the kind that reads its value; `nil` if none does.
     init?(taking index: Int, inside parents: [Int], of tree: JSONTree) {
         let name = tree.name(of: index)
         let value = tree.nodes[index].value

@@ -20,7 +20,7 @@ public struct LegacyKey: Hashable, Sendable {
     public enum FalseMeaning: String, CaseIterable, Sendable {
         /// Always light.
         case light
-        /// Follow the system, for apps in which "off" meant that.
+        /// Follow the system, for apps in which "off" meant so.
         case system
 
         /// The preference with that meaning.
@@ -52,7 +52,7 @@ public struct LegacyKey: Hashable, Sendable {
 
     /// The known keys, in the order in which they are looked for.
     public static let known = [
-        // The name that tutorials gave the toggle of a settings screen, so the one that most apps have.
+        // The name of the toggle in tutorials about settings screens, and so in most apps.
         LegacyKey(name: "isDarkMode", kind: .bool),
         // The same toggle in apps that spoke of themes.
         LegacyKey(name: "isDarkTheme", kind: .bool),
@@ -60,12 +60,12 @@ public struct LegacyKey: Hashable, Sendable {
         LegacyKey(name: "APP.CONFIG.DARKMODE", kind: .boolThenStyle),
     ]
 
-    /// The path to a member inside other objects; `nil` for a member of the store itself.
-    ///
-    /// An invalid pointer leads nowhere.
-    var pointer: JSONPointer? {
-        guard name.utf8.first == UInt8(ascii: "/") else { return nil }
-        return JSONPointer(name) ?? JSONPointer(tokens: [])
+    /// Whether the name is a JSON Pointer.
+    var isPointer: Bool { name.utf8.first == UInt8(ascii: "/") }
+
+    /// The way to the member; an invalid pointer leads nowhere.
+    var pointer: JSONPointer {
+        isPointer ? JSONPointer(name) ?? JSONPointer(tokens: []) : JSONPointer(tokens: [Array(name.utf8)])
     }
 
     /// The reason why a text cannot be a legacy key's name, as the end of a sentence, or `nil` if it can.

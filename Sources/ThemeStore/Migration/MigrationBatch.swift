@@ -1,3 +1,6 @@
+/// The result for a store; without a report if the file does not exist.
+package typealias MigrationOutcome = Result<MigrationReport?, StoreError>
+
 /// Migrates many stores, each by itself: a failure of one does not affect the others.
 ///
 /// The stores of a folder are replaced on several threads, so that the disk syncs many at once. (A single `syncfs` for all
@@ -12,10 +15,7 @@ package struct MigrationBatch: Sendable {
         self.options = options
     }
 
-    /// The result for one store; no report if there is no file.
-    package typealias Outcome = Result<MigrationReport?, StoreError>
-
-    /// The number of stores that share one turn at the folder's lock.
+    /// The number of stores in a turn at the folder's lock.
     private static let size = 64
     /// Threads wait for the disk nearly all the time; more of them were not faster.
     private static let threads = 8
@@ -25,7 +25,9 @@ package struct MigrationBatch: Sendable {
     /// - Parameters:
     ///   - stores: The stores.
     ///   - report: Is called with the results of the next stores in order, and tells whether to go on.
-    package func run(_ stores: [StoreLocation], reporting report: (ArraySlice<StoreLocation>, [Outcome]) -> Bool) {
+    package func run(
+        _ stores: [StoreLocation], reporting report: (ArraySlice<StoreLocation>, [MigrationOutcome]) -> Bool
+    ) {
         var rest = stores[...]
         var lockedFolder: StorePath?
         while let folder = rest.first?.file?.parts.folder {
@@ -41,10 +43,10 @@ package struct MigrationBatch: Sendable {
 
     private func migrate(
         _ stores: [StoreLocation], in folder: StorePath, _ deadline: LockDeadline
-    ) -> [Outcome] {
+    ) -> [MigrationOutcome] {
         guard stores.count > 1, !options.isDryRun else { return stores.map { migrate($0) } }
         let (together, again, elsewhere) = MigrationBatch.partition(stores, in: folder)
-        let outcomes = Mutex(stores.map { _ in Outcome.success(nil) })
+        let outcomes = Mutex(stores.map { _ in MigrationOutcome.success(nil) })
         do throws(FileError) {
             var batch = self
             let lockedFolder = try LockedFolder(folder, deadline: deadline)
@@ -72,7 +74,7 @@ package struct MigrationBatch: Sendable {
         return outcomes.withLock { $0 }
     }
 
-    /// The stores whose files are in a folder, those that are the same file as an earlier one, and links to other folders.
+    /// The stores with files of their own in a folder, further names of the same files, and links to other folders.
     private static func partition(
         _ stores: [StoreLocation], in folder: StorePath
     ) -> (together: [Int], again: [Int], elsewhere: [Int]) {
@@ -97,12 +99,12 @@ package struct MigrationBatch: Sendable {
     }
 
     /// Migrates a store whose folder could not be locked: by itself, unless the lock has just timed out.
-    private func withoutBatch(_ store: StoreLocation, _ error: FileError) -> Outcome {
+    private func withoutBatch(_ store: StoreLocation, _ error: FileError) -> MigrationOutcome {
         guard case .lockedTooLong = error.cause else { return migrate(store) }
         return .failure(.fileError(FileError(.lock, store.pathInErrors, .lockedTooLong(options.lockTimeout))))
     }
 
-    private func migrate(_ store: StoreLocation) -> Outcome {
+    private func migrate(_ store: StoreLocation) -> MigrationOutcome {
         Result { () throws(StoreError) in try AppearanceStore(store).migrate(rules, options: options) }
     }
 
@@ -124,7 +126,7 @@ package struct MigrationBatch: Sendable {
     }
 }
 
-extension MigrationBatch.Outcome {
+extension MigrationOutcome {
     /// Whether another writer held the lock too long.
     fileprivate var isLockedTooLong: Bool {
         guard case .failure(.fileError(let error)) = self, case .lockedTooLong = error.cause else { return false }

@@ -1,6 +1,6 @@
 /// The edit that brings a store up to date, and the report about it.
 ///
-/// It is data, so that a dry run, a text in memory, a file and a check get the same one.
+/// It is data: a dry run, a text in memory, a file and a check get the same plan.
 package struct MigrationPlan: Sendable {
     package let report: MigrationReport
     /// The edit, or `nil` where there is nothing to edit.
@@ -11,7 +11,7 @@ package struct MigrationPlan: Sendable {
     /// - Parameters:
     ///   - document: The store.
     ///   - source: The text with the legacy keys, if that is another; it stays as it is.
-    ///   - rules: Which keys to look for, and what they mean; their names were watched when the text was read.
+    ///   - rules: Which keys to look for, and what they mean.
     ///   - isStrict: Whether to refuse a current value that is not recognized instead of replacing it.
     /// - Throws: `StoreError.unreadableLegacyValue`, `StoreError.legacyKeysDisagree`, `StoreError.duplicateMember` or
     ///   `StoreError.unrecognizedValue`.
@@ -42,13 +42,8 @@ package struct MigrationPlan: Sendable {
             },
             appearance: appearance, wasCurrent: current != nil, unrecognized: unrecognized,
             guesses: source == nil && findings.isEmpty && appearance == nil && unrecognized == nil
-                ? MigrationPlan.guesses(in: document) : [],
+                ? search.tree.map { LegacyKey.guesses(in: $0) } ?? [] : [],
             isChanged: edit != nil)
-    }
-
-    private static func guesses(in document: StoreDocument) -> [LegacyKey] {
-        // The text has been read as a store, so it is JSON.
-        (try? JSONTree(document.text, entersArrays: false)).map { LegacyKey.guesses(in: $0) } ?? []
     }
 
     /// All reasons to refuse this migration.
@@ -59,7 +54,7 @@ package struct MigrationPlan: Sendable {
         let others = search.findings.filter { $0.appearance != first.appearance }
         let offsets = ([first] + others).map { $0.member.value.range.lowerBound }
         let places = TextPositions(of: others.isEmpty ? [] : offsets, in: search.document.text)
-        func place(_ finding: LegacySearch.Finding) -> LegacyPlace {
+        func place(_ finding: LegacyFinding) -> LegacyPlace {
             LegacyPlace(
                 key: finding.key.name, appearance: finding.appearance,
                 value: search.document.spelling(of: finding.member.value, in: places))
@@ -69,7 +64,7 @@ package struct MigrationPlan: Sendable {
 
     /// Puts the preference in, unless that is `nil` because it is there already, and takes the legacy members out.
     private static func edits(
-        _ document: StoreDocument, removing findings: [LegacySearch.Finding], adding appearance: Appearance?
+        _ document: StoreDocument, removing findings: [LegacyFinding], adding appearance: Appearance?
     ) -> [JSONEdit] {
         let editing = JSONEditing(document.text)
         var leaving = findings.sorted { $0.member.name.lowerBound < $1.member.name.lowerBound }

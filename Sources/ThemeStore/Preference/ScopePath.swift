@@ -44,7 +44,7 @@ public struct ScopePath: Hashable, Sendable {
             && text.utf8.dropFirst(name.count).first.map { $0 == UInt8(ascii: "/") } ?? true
     }
 
-    /// The path of that many bytes around this one.
+    /// The enclosing path of that many bytes.
     package func prefix(_ length: Int) -> ScopePath {
         ScopePath(valid: Substring(text.utf8.prefix(length)))
     }

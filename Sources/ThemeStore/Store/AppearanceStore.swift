@@ -47,7 +47,7 @@ public struct AppearanceStore: Sendable {
     ///   - environment: The variables that say where the user's configuration is; by the XDG Base
     ///     Directory Specification, `themectl/APP.json` in `$XDG_CONFIG_HOME` or else `~/.config`; on Apple's systems,
     ///     `~/Library/Application Support` takes the place of `~/.config`.
-    /// - Throws: ``StoreError/invalidAppIdentifier(_:)`` where the text is no identifier.
+    /// - Throws: ``StoreError/invalidAppIdentifier(_:)`` if the text is not an identifier.
     public init(app: String, in environment: ProcessEnvironment = .process) throws(StoreError) {
         guard let identifier = AppIdentifier(app) else { throw .invalidAppIdentifier(app) }
         self.init(StoreLocation(app: identifier, in: environment))
@@ -56,13 +56,13 @@ public struct AppearanceStore: Sendable {
     /// Creates a store of a text without a file.
     ///
     /// - Parameters:
-    ///   - text: The text, or `nil` for none, which is like a file that does not exist.
+    ///   - text: The text; `nil` stands for a missing file.
     ///   - name: The store's name in messages.
     package init(text: PaddedBytes?, named name: StorePath) {
         location = StoreLocation(app: nil, place: .memory(StoreMemory(text, named: name)), site: .none)
     }
 
-    /// Creates a store in memory, for tests and previews, that works like a file and can be followed like one.
+    /// Creates a store in memory, for tests and previews; it works and can be followed like a file.
     ///
     /// Its copies share their content; no other store does.
     ///
@@ -84,13 +84,13 @@ public struct AppearanceStore: Sendable {
 // MARK: - Reading
 
 extension AppearanceStore {
-    /// The store as it is now, or `nil` if there is no text.
-    package func document(watching watchedNames: [String] = []) throws(StoreError) -> StoreDocument? {
+    /// The store as it is now, or `nil` without a text.
+    package func document() throws(StoreError) -> StoreDocument? {
         guard let content = try snapshot()?.content else { return nil }
-        return try StoreDocument(unambiguous: content, of: location.name, watching: watchedNames)
+        return try StoreDocument(unambiguous: content, of: location.name)
     }
 
-    /// The store's text as it is now, and its file's permissions if it has a file; `nil` if there is no text.
+    /// The store's text as it is now, and its file's permissions if it has a file; `nil` without a text.
     package func snapshot() throws(StoreError) -> (content: PaddedBytes, mode: UInt32?)? {
         switch location.place {
         case .memory(let memory): return memory.text.map { ($0, nil) }

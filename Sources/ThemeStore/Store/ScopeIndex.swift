@@ -1,4 +1,4 @@
-/// Finds entries by their scope's name, and all those around a scope in one pass over its path.
+/// Finds entries by their scope's name, and all entries around a scope in a single pass over its path.
 struct ScopeIndex {
     /// The entries by their names' hash, or by the next free number where two names have the same one.
     private var numbers: [Int: Int] = [:]

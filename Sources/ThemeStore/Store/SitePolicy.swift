@@ -1,11 +1,39 @@
+/// Where the files are in which the site may have decided about an app: `themectl/ID.json` in the folders of
+/// `$XDG_CONFIG_DIRS`, the most important first.
+package struct SiteFiles: Sequence, Hashable, Sendable {
+    /// The folders in the form of `PATH`, which most commands never look into.
+    private let folders: [UInt8]
+    private let name: String
+
+    /// No file at all.
+    package static let none = SiteFiles(folders: [], name: "")
+
+    /// The files of another name in the same folders.
+    func named(_ name: String) -> SiteFiles {
+        SiteFiles(folders: folders, name: name)
+    }
+
+    package func makeIterator() -> IndexingIterator<[StorePath]> {
+        StorePath.folders(in: folders).map { $0.appending("themectl/" + name) }.makeIterator()
+    }
+}
+
+extension SiteFiles {
+    /// The files of that name, by the XDG Base Directory Specification.
+    package init(in environment: ProcessEnvironment, name: String) {
+        let folders = environment.bytes("XDG_CONFIG_DIRS") ?? []
+        self.init(folders: folders.isEmpty ? Array("/etc/xdg".utf8) : folders, name: name)
+    }
+}
+
 /// The site's decisions about an app: `themectl/ID.json` in the folders of `$XDG_CONFIG_DIRS` (`/etc/xdg` where
-/// that is not set), which is a store with one member more, `userInterfaceStyleLocked`.
+/// if unset), a store with the further member `userInterfaceStyleLocked`.
 package struct SitePolicy: Equatable, Sendable {
-    /// The site's value: that of the locking file if it has one, or else of the first file that has one.
+    /// The site's value: from the locking file, or else from the first file that has a value.
     package private(set) var value = StoredValue.unset
     /// The file that the preference is from.
     package private(set) var file: StorePath?
-    /// The file that locks the setting, if one does.
+    /// The file that locks the setting, if it is locked.
     ///
     /// An unreadable file counts as a lock, because its content is unknown.
     package private(set) var lock: StorePath?
@@ -21,7 +49,7 @@ package struct SitePolicy: Equatable, Sendable {
     /// The site's preference; `nil` for none.
     package var appearance: Appearance? { value.appearance }
 
-    /// The file that decides: the one with the value, or a lock that leaves nothing but `system`.
+    /// The deciding file: the file with the value, or a lock without a value, which leaves `system`.
     package var decidingFile: StorePath? { file ?? (isLockCertain ? lock : nil) }
 
     /// Reads the files, which blocks the thread.
@@ -46,7 +74,7 @@ package struct SitePolicy: Equatable, Sendable {
             guard !FileReader.isFolderMissing(of: file),
                 let snapshot = try StoreError.wrapping(try FileReader.read(file))
             else { return }
-            take(try StoreDocument(unambiguous: snapshot.content, of: file, watching: [MemberName.locked]))
+            take(try StoreDocument(unambiguous: snapshot.content, of: file))
         } catch {
             warnings.append(error)
             // A file that this user may not read is skipped, by the XDG Base Directory Specification.
@@ -64,19 +92,18 @@ package struct SitePolicy: Equatable, Sendable {
         let own = document.value(for: nil)
         if case .unrecognized(let value) = own { warnings.append(.unrecognizedValue(document.file, value)) }
         if own != .unset, !isLockCertain, file == nil { (value, file) = (own, document.file) }
-        for (_, member) in document.watched {
-            switch member.value.kind {
-            case .boolean where document.text[member.value.range.lowerBound] == UInt8(ascii: "t"):
-                guard !isLockCertain else { break }
-                (lock, isLockCertain) = (document.file, true)
-                // The locking file decides, if it has a value.
-                if own != .unset { (value, file) = (own, document.file) }
-            case .boolean, .null:
-                break
-            default:
-                warnings.append(.lockNotABoolean(document.file, document.spelling(of: member.value)))
-                lock = lock ?? document.file
-            }
+        guard let setting = document.locks.first?.value else { return }
+        switch setting.kind {
+        case .boolean where document.text[setting.range.lowerBound] == UInt8(ascii: "t"):
+            guard !isLockCertain else { break }
+            (lock, isLockCertain) = (document.file, true)
+            // The locking file decides, if it has a value.
+            if own != .unset { (value, file) = (own, document.file) }
+        case .boolean, .null:
+            break
+        default:
+            warnings.append(.lockNotABoolean(document.file, document.spelling(of: setting)))
+            lock = lock ?? document.file
         }
     }
 }

@@ -37,12 +37,17 @@ extension StoreDocument {
         return StoreEdit(JSONEditing(text).removing(overrides), of: self)
     }
 
-    // MARK: The site's lock, in a document that was read with its name watched
+    /// Stores an appearance for the app or a scope, or removes what is stored if there is none.
+    func storing(_ appearance: Appearance?, for scope: ScopePath? = nil) throws(StoreError) -> StoreEdit? {
+        if let appearance { try setting(appearance, for: scope) } else { removing(scope) }
+    }
+
+    // MARK: The site's lock
 
     /// Locks the setting.
     package func locking() -> StoreEdit? {
         let (editing, value) = (JSONEditing(text), Array("true".utf8))
-        guard let lock else {
+        guard let lock = locks.first else {
             return StoreEdit(editing.appending(name: MemberName.locked, value: value, to: root), of: self)
         }
         return text[lock.value.range] == value[...] ? nil : StoreEdit(editing.replacing(lock, with: value), of: self)
@@ -50,23 +55,14 @@ extension StoreDocument {
 
     /// Removes the lock.
     package func unlocking() -> StoreEdit? {
-        lock.flatMap { StoreEdit(JSONEditing(text).removing($0), of: self) }
+        locks.first.flatMap { StoreEdit(JSONEditing(text).removing($0), of: self) }
     }
 
-    /// Stores an appearance and locks the setting, in one edit.
-    func settingAndLocking(_ appearance: Appearance) throws(StoreError) -> StoreEdit? {
-        let edited = try applying(setting(appearance))
-        return StoreEdit(from: text, to: edited.locking()?.result ?? edited.text)
-    }
-
-    /// Removes what is stored for the app, and the lock, in one edit.
-    func removingAndUnlocking() throws(StoreError) -> StoreEdit? {
-        let edited = try applying(removing(nil))
-        return StoreEdit(from: text, to: edited.unlocking()?.result ?? edited.text)
-    }
-
-    private func applying(_ edit: StoreEdit?) throws(StoreError) -> StoreDocument {
-        guard let edit else { return self }
-        return try StoreDocument(edit.result, of: file, watching: [MemberName.locked])
+    /// Stores an appearance and locks the setting, or removes both, in one edit.
+    func storingAndLocking(_ appearance: Appearance?) throws(StoreError) -> StoreEdit? {
+        let edited =
+            if let edit = try storing(appearance) { try StoreDocument(edit.result, of: file) } else { self }
+        let locked = appearance == nil ? edited.unlocking() : edited.locking()
+        return StoreEdit(from: text, to: locked?.result ?? edited.text)
     }
 }

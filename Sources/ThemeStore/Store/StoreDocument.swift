@@ -1,3 +1,16 @@
+/// The names of a store's own members.
+package enum MemberName {
+    /// The first character of all of them, by which most others can be told at once.
+    static var firstCharacter: UInt8 { UInt8(ascii: "u") }
+
+    package static var appearance: String { "userInterfaceStyle" }
+    package static var overrides: String { "userInterfaceStyleOverrides" }
+    /// In a site's file only.
+    package static var locked: String { "userInterfaceStyleLocked" }
+
+    static var all: [String] { [appearance, overrides, locked] }
+}
+
 /// One store's text and where in it our members stand.
 ///
 /// Everything else in the text has been checked and passed over.
@@ -26,14 +39,14 @@ package final class StoreDocument: Sendable {
     package let overridesObject: JSONObject?
     /// The entries of `overrides`, in the order of the text.
     package let scopes: [Scope]
-    /// Finds the first entry of each name; empty where there are no two entries.
+    /// Finds the first entry of each name; empty for less than two entries.
     private let scopeIndex: ScopeIndex
     /// In the order of the text.
     ///
     /// Only the first of each name is in the properties above.
     package let duplicates: [Duplicate]
-    /// Members under the names that the caller asked to be told of, in the order of the text.
-    package let watched: [(name: String, member: JSONMember)]
+    /// The members that lock the setting if this is a site's file; of the top level, in the order of the text.
+    package let locks: [JSONMember]
     private let knownPlaces = Mutex<TextPositions?>(nil)
 
     /// Reads a text.
@@ -41,14 +54,10 @@ package final class StoreDocument: Sendable {
     /// - Parameters:
     ///   - text: The whole text of a store.
     ///   - file: The file to name in errors.
-    ///   - watchedNames: Names of further members at the top level to collect.
     /// - Throws: `StoreError.malformed`. Duplicates are only collected.
-    package convenience init(
-        _ text: PaddedBytes, of file: StorePath, watching watchedNames: [String] = []
-    ) throws(StoreError) {
-        // Embedded Swift never frees an object whose designated initializer throws, so that one gets what has been read.
-        var reader = Reader(
-            text: text, watchedNames: watchedNames, watchedTable: NameTable(watchedNames.map { $0.utf8 }))
+    package convenience init(_ text: PaddedBytes, of file: StorePath) throws(StoreError) {
+        // Embedded Swift leaks an object whose designated initializer throws, so the text is read before.
+        var reader = Reader(text: text)
         let root: JSONObject
         do throws(JSONError) {
             root = try text.withPaddedBytes { bytes throws(JSONError) in try reader.read(bytes) }
@@ -68,7 +77,7 @@ package final class StoreDocument: Sendable {
         scopes = reader.scopes
         scopeIndex = reader.scopeIndex
         duplicates = reader.duplicates
-        watched = reader.watched
+        locks = reader.locks
     }
 
     /// The problem of a text of nothing but white space.
@@ -86,11 +95,15 @@ package final class StoreDocument: Sendable {
     /// Reads a text in which each member of ours may stand only once.
     ///
     /// - Throws: `StoreError.malformed` or `StoreError.duplicateMember`.
-    package convenience init(
-        unambiguous text: PaddedBytes, of file: StorePath, watching watchedNames: [String] = []
-    ) throws(StoreError) {
-        try self.init(text, of: file, watching: watchedNames)
+    package convenience init(unambiguous text: PaddedBytes, of file: StorePath) throws(StoreError) {
+        try self.init(text, of: file)
         if let duplicate = duplicates.first { throw error(for: duplicate) }
+    }
+}
+
+extension StoreDocument.Duplicate {
+    init(_ name: String, _ first: JSONMember, _ second: JSONMember) {
+        self.init(name: name, first: first.name.lowerBound, second: second.name.lowerBound)
     }
 }
 
@@ -140,7 +153,7 @@ extension StoreDocument: Equatable {
 
     /// The scopes that have a value, in the order of the text.
     ///
-    /// A `null` is unset, and a name that no option can give is no scope.
+    /// A `null` is unset; names that no option can give are left out.
     package var storedScopes: [(scope: ScopePath, value: StoredValue)] {
         zip(scopes, values(of: scopes.map { $0.member })).compactMap { entry, value in
             guard value != .unset else { return nil }
@@ -169,16 +182,10 @@ extension StoreDocument: Equatable {
         value(of: member(for: scope))
     }
 
-    /// The member that locks the setting, where its name was watched.
-    package var lock: JSONMember? {
-        watched.first { $0.name == MemberName.locked }?.member
-    }
-
-    /// The error that the lock is there twice, where its name was watched.
+    /// The error of a site's file whose lock is there twice.
     package var duplicateLock: StoreError? {
-        let places = watched.filter { $0.name == MemberName.locked }.map { $0.member.name.lowerBound }
-        guard places.count > 1 else { return nil }
-        return error(for: Duplicate(name: MemberName.locked, first: places[0], second: places[1]))
+        guard locks.count > 1 else { return nil }
+        return error(for: Duplicate(MemberName.locked, locks[0], locks[1]))
     }
 
     /// The value in place of the overrides, if that is neither an object nor `null`.
@@ -191,114 +198,17 @@ extension StoreDocument: Equatable {
 // MARK: - Places
 
 extension StoreDocument {
-    /// Where the byte at an offset is.
-    ///
-    /// It counts from the beginning; `TextPositions` finds many places at once.
-    package func position(of offset: Int) -> TextPosition {
-        TextPosition(of: offset, in: text)
-    }
-
     /// A value as a message quotes it, at a place that may have been found already.
     package func spelling(of value: JSONValue, in places: TextPositions? = nil) -> StoredValue.Unrecognized {
         let start = value.range.lowerBound
-        return .init(spelling: JSONExcerpt.of(text[value.range]), position: places?[start] ?? position(of: start))
+        return .init(
+            spelling: JSONExcerpt.of(text[value.range]), position: places?[start] ?? TextPosition(of: start, in: text))
     }
 
     /// The error for a duplicate member.
     package func error(for duplicate: Duplicate) -> StoreError {
         .duplicateMember(
-            file, name: duplicate.name, first: position(of: duplicate.first), second: position(of: duplicate.second))
-    }
-}
-
-extension StoreDocument {
-    /// Gathers our members in one pass over the text.
-    private struct Reader {
-        let text: PaddedBytes
-        let watchedNames: [String]
-        let watchedTable: NameTable<String.UTF8View>
-        var appearance: JSONMember?
-        var overrides: JSONMember?
-        var overridesObject: JSONObject?
-        var scopes: [Scope] = []
-        var scopeIndex = ScopeIndex()
-        var duplicates: [Duplicate] = []
-        var watched: [(name: String, member: JSONMember)] = []
-
-        mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONObject {
-            guard var scanner = JSONScanner(paddedBytes: bytes) else { throw JSONError(reason: .empty, offset: 0) }
-            let open = try scanner.enterTopLevelObject()
-            var last: JSONMember?
-            while let name = try scanner.nextName() {
-                // One look at the first character passes over most of what is not ours.
-                let first = bytes[name.lowerBound + 1]
-                let mayBeOurs = first == MemberName.firstCharacter || first == UInt8(ascii: "\\")
-                last =
-                    mayBeOurs || !watchedNames.isEmpty
-                    ? try readMember(name, with: &scanner)
-                    : JSONMember(name: name, value: try scanner.skipValue())
-            }
-            let close = scanner.offset - 1
-            try scanner.finish()
-            return JSONObject(open: open, close: close, lastMember: last)
-        }
-
-        private mutating func readMember(
-            _ name: Range<Int>, with scanner: inout JSONScanner
-        ) throws(JSONError) -> JSONMember {
-            if says(name, MemberName.overrides) {
-                return try readOverrides(name, with: &scanner)
-            }
-            let isOurs = says(name, MemberName.appearance)
-            let watchedName = watchedTable.number(of: text[name]).map { watchedNames[$0] }
-            let member = JSONMember(name: name, value: try scanner.skipValue())
-            if isOurs { appearance = first(appearance, member, MemberName.appearance) }
-            if let watchedName { watched.append((watchedName, member)) }
-            return member
-        }
-
-        private mutating func readOverrides(
-            _ name: Range<Int>, with scanner: inout JSONScanner
-        ) throws(JSONError) -> JSONMember {
-            guard scanner.isAtObject, overrides == nil else {
-                let member = JSONMember(name: name, value: try scanner.skipValue())
-                overrides = first(overrides, member, MemberName.overrides)
-                return member
-            }
-            let open = scanner.enterObject()
-            var last: JSONMember?
-            while let name = try scanner.nextName() {
-                let member = JSONMember(name: name, value: try scanner.skipValue())
-                scopes.append(Scope(name: JSONString.decoded(text[name]), member: member))
-                last = member
-            }
-            noteDuplicateScopes()
-            overridesObject = JSONObject(open: open, close: scanner.offset - 1, lastMember: last)
-            let member = JSONMember(name: name, value: JSONValue(kind: .object, range: open..<scanner.offset))
-            overrides = member
-            return member
-        }
-
-        private func says(_ name: Range<Int>, _ expected: String) -> Bool {
-            JSONString.says(text[name], expected.utf8)
-        }
-
-        private mutating func first(_ known: JSONMember?, _ member: JSONMember, _ name: String) -> JSONMember {
-            guard let known else { return member }
-            duplicates.append(Duplicate(name: name, first: known.name.lowerBound, second: member.name.lowerBound))
-            return known
-        }
-
-        private mutating func noteDuplicateScopes() {
-            guard scopes.count > 1 else { return }
-            scopeIndex.reserveCapacity(scopes.count)
-            for (number, scope) in scopes.enumerated() {
-                guard let first = scopeIndex.add(number, in: scopes) else { continue }
-                duplicates.append(
-                    Duplicate(
-                        name: String(decoding: scope.name, as: UTF8.self),
-                        first: scopes[first].member.name.lowerBound, second: scope.member.name.lowerBound))
-            }
-        }
+            file, name: duplicate.name, first: TextPosition(of: duplicate.first, in: text),
+            second: TextPosition(of: duplicate.second, in: text))
     }
 }

@@ -35,8 +35,16 @@ package struct StoreEdit: Sendable {
     /// The number of bytes of the new text.
     package var size: Int { edits.reduce(text.count) { $0 - $1.length + $1.replacement.count } }
 
-    /// The new text in pieces, so that a large one need not be copied to be written.
-    package var pieces: [ArraySlice<UInt8>] { JSONEdit.pieces(of: text, applying: edits) }
+    /// The new text in pieces, to write a large text without a copy of it.
+    package var pieces: [ArraySlice<UInt8>] {
+        var pieces: [ArraySlice<UInt8>] = []
+        var kept = 0
+        for edit in edits {
+            pieces += [text[kept..<edit.offset], edit.replacement[...]]
+            kept = edit.offset + edit.length
+        }
+        return pieces + [text[kept..<text.count]]
+    }
 
     /// The new text.
     package var result: PaddedBytes {

@@ -15,7 +15,7 @@ public enum StoreError: Error, Equatable, Sendable {
     case overridesNotAnObject(StorePath, StoredValue.Unrecognized)
     /// A legacy key does not have the kind of value that was expected.
     case unreadableLegacyValue(StorePath, key: String, expected: String, StoredValue.Unrecognized)
-    /// Two legacy keys disagree, and there is no current value to decide.
+    /// Two legacy keys disagree, and no current value decides.
     case legacyKeysDisagree(StorePath, LegacyPlace, LegacyPlace)
     /// The site locks the setting, or may do so: its file cannot be read because of that error.
     indirect case lockedBySite(StorePath, because: StoreError?)
@@ -27,6 +27,19 @@ public enum StoreError: Error, Equatable, Sendable {
     case invalidAppIdentifier(String)
     /// A variable, named without its `$`, has a value that it cannot have.
     case invalidEnvironment(variable: String, value: String, expected: String)
+}
+
+/// A legacy key in a text, and what it means.
+public struct LegacyPlace: Equatable, Sendable {
+    /// The member's name.
+    public let key: String
+    /// The appearance that its value means.
+    public let appearance: Appearance
+    /// The value and its place.
+    public let value: StoredValue.Unrecognized
+
+    /// The value and its meaning, as part of a sentence.
+    var claim: String { "\(value.excerpt) (\(appearance.name))" }
 }
 
 extension StoreError {
@@ -48,7 +61,7 @@ extension StorePath {
 }
 
 extension StoreError {
-    /// The file that the error is about, if it is about one.
+    /// The file that the error is about, if any.
     public var file: StorePath? {
         switch self {
         case .fileError(let error): error.path

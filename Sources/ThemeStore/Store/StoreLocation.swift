@@ -1,19 +1,19 @@
+/// The place of a store's text.
+package enum StorePlace: Hashable, Sendable {
+    /// A file, which need not exist.
+    case file(StorePath)
+    /// No file: the text of a test, a preview or a pipe.
+    case memory(StoreMemory)
+    /// No place: none of these variables leads to the user's configuration folder.
+    case missing([String])
+}
+
 /// Names a store: the app, if any, and the place of its text.
 package struct StoreLocation: Hashable, Sendable {
-    /// The place of a store's text.
-    package enum Place: Hashable, Sendable {
-        /// A file, which need not exist.
-        case file(StorePath)
-        /// No file: the text of a test, a preview or a pipe.
-        case memory(StoreMemory)
-        /// No place: none of these variables leads to the user's configuration folder.
-        case missing([String])
-    }
-
     /// The app whose store it is, or `nil` for a store that was named as a file.
     package let app: AppIdentifier?
     /// The place of the store's text.
-    package let place: Place
+    package let place: StorePlace
     /// Where the site may have a default for the app; for a file that was named as such, nowhere.
     package let site: SiteFiles
     /// Whether this is the site's own file, which decides for all its users.
@@ -61,7 +61,7 @@ extension StoreLocation {
 
     /// The app that the environment names: `$THEMECTL_APP`, or else `default`.
     ///
-    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_APP` is no identifier.
+    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` if `$THEMECTL_APP` is not an identifier.
     package static func app(namedIn environment: ProcessEnvironment) throws(StoreError) -> AppIdentifier {
         guard let name = environment.text("THEMECTL_APP"), !name.isEmpty else { return .default }
         guard let app = AppIdentifier(name) else {
@@ -76,7 +76,7 @@ extension StoreLocation {
     /// Empty values count as unset.
     ///
     /// - Parameter environment: The variables to look at.
-    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_APP` is no identifier.
+    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` if `$THEMECTL_APP` is not an identifier.
     package init(namedIn environment: ProcessEnvironment) throws(StoreError) {
         if let file = environment.path("THEMECTL_STORE") {
             // Only the option's '-' is standard input; here it is the name of a file.
@@ -134,7 +134,7 @@ extension StoreLocation {
         }
     }
 
-    /// The path that a failure of the system is attributed to: the store's, or that of a file watched instead of it.
+    /// The path to name in a failure of the system: the store's, or a site's file watched in its place.
     package var pathInErrors: StorePath {
         (try? name) ?? site.first { _ in true } ?? .workingFolder
     }
@@ -159,7 +159,7 @@ extension StoreLocation {
         return StoreLocation.knownFolder(in: .process)?.parent
     }
 
-    static let suffix = ".json"
+    static var suffix: String { ".json" }
 
     static func name(of app: AppIdentifier) -> String { app.text + suffix }
 }

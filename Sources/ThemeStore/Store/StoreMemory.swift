@@ -15,7 +15,7 @@ package final class StoreMemory: Sendable {
     private let writers = Mutex(())
 
     /// - Parameters:
-    ///   - text: The text, or `nil` for none, which is like a file that does not exist.
+    ///   - text: The text; `nil` stands for a missing file.
     ///   - name: The store's name in messages.
     package init(_ text: PaddedBytes?, named name: StorePath) {
         self.name = name
@@ -30,16 +30,20 @@ package final class StoreMemory: Sendable {
     /// The failure of a test, if there is one.
     package var failure: SimulatedFailure? {
         get { state.withLock { $0.failure } }
-        set {
-            let observers = state.withLock { state in
-                state.failure = newValue
-                return Array(state.observers.values)
-            }
-            for observer in observers { observer() }
+        set { for observer in change({ $0.failure = newValue }) { observer() } }
+    }
+
+    /// Changes the state.
+    ///
+    /// - Returns: The observers, to be called once no lock is held.
+    private func change(_ change: (inout State) -> Void) -> [@Sendable () -> Void] {
+        state.withLock { state in
+            change(&state)
+            return Array(state.observers.values)
         }
     }
 
-    /// One writer's turn, which keeps other writers waiting while it lives.
+    /// A writer's turn: while it lives, other writers wait.
     package struct Turn: ~Copyable {
         private let memory: StoreMemory
 
@@ -55,10 +59,7 @@ package final class StoreMemory: Sendable {
         /// Replaces the text, ends the turn and calls the observers, which may write themselves.
         package consuming func commit(_ text: PaddedBytes) {
             let memory = memory
-            let observers = memory.state.withLock { state in
-                state.text = text
-                return Array(state.observers.values)
-            }
+            let observers = memory.change { $0.text = text }
             _ = consume self
             for observer in observers { observer() }
         }
@@ -106,4 +107,22 @@ extension StoreMemory: Hashable {
     package static func == (one: StoreMemory, other: StoreMemory) -> Bool { one === other }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// A failure that a store in memory simulates, for a test of what an app does about it.
+public enum SimulatedFailure: Hashable, Sendable {
+    /// The site locks the setting to an appearance, and refuses every write.
+    case locked(to: Appearance)
+    /// The file is read-only.
+    case readOnly
+
+    /// The file of the site that locks the setting.
+    static let lock = StorePath(madeUp: "<site>")
+
+    func error(writing name: StorePath) -> StoreError {
+        switch self {
+        case .locked: .lockedBySite(SimulatedFailure.lock, because: nil)
+        case .readOnly: .fileError(FileError(.write, name, .system(.readOnlyFileSystem)))
+        }
+    }
 }

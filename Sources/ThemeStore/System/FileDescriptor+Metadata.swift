@@ -108,7 +108,7 @@ extension FileDescriptor {
     }
 }
 
-/// The flags of files that `chattr` sets and that only say how a file is stored.
+/// The flags of `chattr` that only say how a file is stored.
 package enum FileFlags {
     #if os(Linux)
         /// Overwritten when removed, recoverable, compressed, synchronous, not dumped, no access times, never compressed,

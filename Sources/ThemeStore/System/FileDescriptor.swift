@@ -83,15 +83,15 @@ extension FileDescriptor {
             self.rawValue = rawValue
         }
 
-        package static let readOnly = OpenOptions(rawValue: O_RDONLY)
-        package static let writeOnly = OpenOptions(rawValue: O_WRONLY)
-        package static let readWrite = OpenOptions(rawValue: O_RDWR)
-        package static let create = OpenOptions(rawValue: O_CREAT)
-        package static let exclusiveCreate = OpenOptions(rawValue: O_CREAT | O_EXCL)
-        package static let directory = OpenOptions(rawValue: O_DIRECTORY)
-        package static let noFollow = OpenOptions(rawValue: O_NOFOLLOW)
-        package static let nonBlocking = OpenOptions(rawValue: O_NONBLOCK)
-        package static let noControllingTerminal = OpenOptions(rawValue: O_NOCTTY)
+        package static var readOnly: OpenOptions { OpenOptions(rawValue: O_RDONLY) }
+        package static var writeOnly: OpenOptions { OpenOptions(rawValue: O_WRONLY) }
+        package static var readWrite: OpenOptions { OpenOptions(rawValue: O_RDWR) }
+        package static var create: OpenOptions { OpenOptions(rawValue: O_CREAT) }
+        package static var exclusiveCreate: OpenOptions { OpenOptions(rawValue: O_CREAT | O_EXCL) }
+        package static var directory: OpenOptions { OpenOptions(rawValue: O_DIRECTORY) }
+        package static var noFollow: OpenOptions { OpenOptions(rawValue: O_NOFOLLOW) }
+        package static var nonBlocking: OpenOptions { OpenOptions(rawValue: O_NONBLOCK) }
+        package static var noControllingTerminal: OpenOptions { OpenOptions(rawValue: O_NOCTTY) }
     }
 
     /// Opens or creates a file: `openat`.

@@ -67,7 +67,7 @@ extension Syscalls {
     /// The user that file permissions are checked against: `geteuid`.
     package static var effectiveUser: UInt32 { geteuid() }
 
-    /// Whether a file of this user may be given to a group: the effective one, or one of `getgroups`.
+    /// Whether a file of this user may be given to a group: the effective group, or a group of `getgroups`.
     package static func isInGroup(_ group: UInt32) -> Bool {
         if group == getegid() { return true }
         let count = getgroups(0, nil)
@@ -75,9 +75,6 @@ extension Syscalls {
         var groups = [gid_t](repeating: 0, count: Int(count))
         return getgroups(count, &groups) > 0 && groups.contains(group)
     }
-
-    /// The group of new files, unless their folder hands down its own: `getegid`.
-    package static var effectiveGroup: UInt32 { getegid() }
 
     /// How large a file may become by this process, in bytes; all bits are set for no limit: `getrlimit`.
     package static var fileSizeLimit: UInt64 { c_file_size_limit() }

@@ -74,9 +74,9 @@ public struct StorePath: Hashable, Sendable {
         StorePath(joining: bytes, suffix.utf8)
     }
 
-    /// The path with something else in place of its last component.
+    /// The path with something else in place of its last component, as a link's target is; an absolute path stands alone.
     package func replacingName(with other: StorePath) -> StorePath {
-        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return other }
+        guard !other.isAbsolute, let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return other }
         return StorePath(joining: bytes[...slash], other.bytes)
     }
 

@@ -70,38 +70,38 @@ extension SystemError: CustomStringConvertible {
 }
 
 extension SystemError {
-    package static let alreadyExists = SystemError(EEXIST)
-    package static let badFileDescriptor = SystemError(EBADF)
-    package static let brokenPipe = SystemError(EPIPE)
-    package static let crossDeviceLink = SystemError(EXDEV)
-    package static let diskQuotaExceeded = SystemError(EDQUOT)
-    package static let fileTooLarge = SystemError(EFBIG)
-    package static let inappropriateRequest = SystemError(ENOTTY)
-    package static let inputOutput = SystemError(EIO)
-    package static let interrupted = SystemError(EINTR)
-    package static let invalidArgument = SystemError(EINVAL)
-    package static let isDirectory = SystemError(EISDIR)
-    package static let noLocksAvailable = SystemError(ENOLCK)
-    package static let noSpace = SystemError(ENOSPC)
-    package static let noSuchFileOrDirectory = SystemError(ENOENT)
-    package static let notADirectory = SystemError(ENOTDIR)
-    package static let notImplemented = SystemError(ENOSYS)
-    package static let notPermitted = SystemError(EPERM)
-    package static let notSupported = SystemError(ENOTSUP)
-    package static let permissionDenied = SystemError(EACCES)
-    package static let readOnlyFileSystem = SystemError(EROFS)
-    package static let resourceBusy = SystemError(EBUSY)
-    package static let resultTooLarge = SystemError(ERANGE)
-    package static let staleFileHandle = SystemError(ESTALE)
-    package static let tooManyOpenFiles = SystemError(EMFILE)
-    package static let tooManyOpenFilesInSystem = SystemError(ENFILE)
-    package static let tooManySymbolicLinks = SystemError(ELOOP)
-    package static let wouldBlock = SystemError(EWOULDBLOCK)
+    package static var alreadyExists: SystemError { SystemError(EEXIST) }
+    package static var badFileDescriptor: SystemError { SystemError(EBADF) }
+    package static var brokenPipe: SystemError { SystemError(EPIPE) }
+    package static var crossDeviceLink: SystemError { SystemError(EXDEV) }
+    package static var diskQuotaExceeded: SystemError { SystemError(EDQUOT) }
+    package static var fileTooLarge: SystemError { SystemError(EFBIG) }
+    package static var inappropriateRequest: SystemError { SystemError(ENOTTY) }
+    package static var inputOutput: SystemError { SystemError(EIO) }
+    package static var interrupted: SystemError { SystemError(EINTR) }
+    package static var invalidArgument: SystemError { SystemError(EINVAL) }
+    package static var isDirectory: SystemError { SystemError(EISDIR) }
+    package static var noLocksAvailable: SystemError { SystemError(ENOLCK) }
+    package static var noSpace: SystemError { SystemError(ENOSPC) }
+    package static var noSuchFileOrDirectory: SystemError { SystemError(ENOENT) }
+    package static var notADirectory: SystemError { SystemError(ENOTDIR) }
+    package static var notImplemented: SystemError { SystemError(ENOSYS) }
+    package static var notPermitted: SystemError { SystemError(EPERM) }
+    package static var notSupported: SystemError { SystemError(ENOTSUP) }
+    package static var permissionDenied: SystemError { SystemError(EACCES) }
+    package static var readOnlyFileSystem: SystemError { SystemError(EROFS) }
+    package static var resourceBusy: SystemError { SystemError(EBUSY) }
+    package static var resultTooLarge: SystemError { SystemError(ERANGE) }
+    package static var staleFileHandle: SystemError { SystemError(ESTALE) }
+    package static var tooManyOpenFiles: SystemError { SystemError(EMFILE) }
+    package static var tooManyOpenFilesInSystem: SystemError { SystemError(ENFILE) }
+    package static var tooManySymbolicLinks: SystemError { SystemError(ELOOP) }
+    package static var wouldBlock: SystemError { SystemError(EWOULDBLOCK) }
 
     /// No extended attribute has the name.
     #if canImport(Darwin)
-        package static let noAttribute = SystemError(ENOATTR)
+        package static var noAttribute: SystemError { SystemError(ENOATTR) }
     #else
-        package static let noAttribute = SystemError(ENODATA)
+        package static var noAttribute: SystemError { SystemError(ENODATA) }
     #endif
 }

@@ -14,7 +14,7 @@ package struct SystemStyleWatch: ~Copyable {
         /// A message has come, or the bus is gone.
         case bus
         /// Something has happened around a file.
-        case files(FolderWatch.Event)
+        case files(FolderEvent)
     }
 
     private let environment: ProcessEnvironment
@@ -143,7 +143,7 @@ private struct SettingsFiles: ~Copyable {
         }
     }
 
-    var awaited: [PollEntry<FolderWatch.Event>] {
+    var awaited: [PollEntry<FolderEvent>] {
         switch watch {
         case .some(let watch): watch.awaited
         case nil: []
@@ -153,7 +153,7 @@ private struct SettingsFiles: ~Copyable {
     /// Reads the notices that have come.
     ///
     /// - Returns: Whether the setting may have changed in one of the files.
-    mutating func takeNotices(of happened: Set<FolderWatch.Event>) -> Bool {
+    mutating func takeNotices(of happened: Set<FolderEvent>) -> Bool {
         guard !happened.isEmpty, let first = files.first?.file.path else { return false }
         do throws(FileError) {
             let change = try watch?.takeNotices(for: first) ?? .nothing

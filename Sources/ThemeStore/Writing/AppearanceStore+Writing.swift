@@ -1,11 +1,74 @@
+/// The result of a write, or of a dry run.
+public struct WriteResult: Hashable, Sendable {
+    /// The value stored before; unset for all scopes together.
+    public let previous: StoredValue
+    /// The value stored now, or `nil` if there is none.
+    public let current: Appearance?
+    /// Whether the file had to change; if not, it was left alone.
+    public let isChanged: Bool
+}
+
 extension AppearanceStore {
-    /// Stores an appearance, for the app or for a scope.
+    /// How to write.
+    public struct WriteOptions: Sendable {
+        /// Whether to only find out what would change: nothing is locked, created or written.
+        ///
+        /// The write's errors are thrown as far as a look can tell: rights, modes, attributes, kinds of file, links,
+        /// names that are taken and a site's lock, but not a full disk or another writer's lock.
+        package var isDryRun: Bool
+        /// Whether to throw ``StoreError/unrecognizedValue(_:_:)`` instead of replacing a value that is not recognized.
+        package var isStrict: Bool
+        /// How long to wait for other writers at most; zero or less means not at all.
+        ///
+        /// After that, ``StoreError/fileError(_:)`` is thrown.
+        public var lockTimeout: Duration
+        /// A suffix for the file's name, to keep a copy of the old content; `nil` for no copy.
+        ///
+        /// A file with that name is never replaced: the write fails, unless its content is the same already. A
+        /// store in memory keeps no copy.
+        package var backupSuffix: String?
+        /// The store's folder, if it is locked already for many writes.
+        package var batch: LockedFolder?
+        /// The site's decisions, if they were read already.
+        package var site: SitePolicy?
+        /// Whether to also lock the setting, in the site's own file.
+        package var locksSite = false
+
+        /// Creates options; without an argument, those of an ordinary write.
+        ///
+        /// - Parameter lockTimeout: How long to wait for other writers at most.
+        public init(lockTimeout: Duration = .seconds(5)) {
+            self.init(isDryRun: false, lockTimeout: lockTimeout)
+        }
+
+        /// Creates options; without arguments, those of an ordinary write.
+        ///
+        /// - Parameters:
+        ///   - isDryRun: Whether to only find out what would change.
+        ///   - isStrict: Whether to throw instead of replacing a value that is not recognized.
+        ///   - lockTimeout: How long to wait for other writers at most.
+        ///   - backupSuffix: A suffix for the file's name, to keep a copy of the old content.
+        package init(
+            isDryRun: Bool = false, isStrict: Bool = false, lockTimeout: Duration = .seconds(5),
+            backupSuffix: String? = nil
+        ) {
+            self.isDryRun = isDryRun
+            self.isStrict = isStrict
+            self.lockTimeout = lockTimeout
+            self.backupSuffix = backupSuffix
+        }
+    }
+}
+
+extension AppearanceStore {
+    /// Stores an appearance for the app or for a scope, or removes what is stored.
     ///
     /// If it is already stored, nothing is written. A missing file is created, with its folders. On return the value is
     /// on the disk, unless this was a dry run.
     ///
     /// - Parameters:
-    ///   - appearance: The appearance to store.
+    ///   - appearance: The appearance to store, or `nil` to remove the value, so that it is unset; that is not the same
+    ///     as a stored `system`.
     ///   - scope: The scope, or `nil` for the app.
     ///   - options: How to write.
     /// - Returns: The values before and after.
@@ -13,33 +76,7 @@ extension AppearanceStore {
     ///   the setting.
     @discardableResult
     package func set(
-        _ appearance: Appearance, for scope: ScopePath? = nil, options: WriteOptions = WriteOptions()
-    ) throws(StoreError) -> WriteResult {
-        var turns = try StoreTurns(of: location, options)
-        while true {
-            let turn = try turns.next()
-            let document = try turn.document()
-            let previous = try document.value(for: scope, isStrict: options.isStrict)
-            let edit =
-                options.locksSite
-                ? try document.settingAndLocking(appearance) : try document.setting(appearance, for: scope)
-            if try turns.commit(turn, edit) {
-                return WriteResult(previous: previous, current: appearance, isChanged: edit != nil)
-            }
-        }
-    }
-
-    /// Removes the stored value, so that it is unset; that is not the same as a stored `system`.
-    ///
-    /// - Parameters:
-    ///   - scope: The scope, or `nil` for the app.
-    ///   - options: How to write.
-    /// - Returns: The value before; ``WriteResult/current`` is `nil`.
-    /// - Throws: ``StoreError`` if the file cannot be read, is not a store, or cannot be replaced, or if the site locks
-    ///   the setting.
-    @discardableResult
-    package func reset(
-        for scope: ScopePath? = nil, options: WriteOptions = WriteOptions()
+        _ appearance: Appearance?, for scope: ScopePath? = nil, options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> WriteResult {
         var turns = try StoreTurns(of: location, options)
         while true {
@@ -47,11 +84,20 @@ extension AppearanceStore {
             let document = try turn.document()
             let previous = try document.value(for: scope, isStrict: options.isStrict)
             // Resetting a site's file also unlocks it.
-            let edit = location.isSite ? try document.removingAndUnlocking() : document.removing(scope)
+            let withLock = options.locksSite || location.isSite && appearance == nil
+            let edit = try withLock ? document.storingAndLocking(appearance) : document.storing(appearance, for: scope)
             if try turns.commit(turn, edit) {
-                return WriteResult(previous: previous, current: nil, isChanged: edit != nil)
+                return WriteResult(previous: previous, current: appearance, isChanged: edit != nil)
             }
         }
+    }
+
+    /// Removes the stored value, as `set` does with `nil`.
+    @discardableResult
+    package func reset(
+        for scope: ScopePath? = nil, options: WriteOptions = WriteOptions()
+    ) throws(StoreError) -> WriteResult {
+        try set(nil, for: scope, options: options)
     }
 
     /// Removes the stored values of all scopes.

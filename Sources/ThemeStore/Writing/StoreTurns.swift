@@ -1,4 +1,4 @@
-/// The turns that one write takes until no other program is faster.
+/// The turns of a write, until no other program is faster.
 ///
 /// ```
 /// var turns = try StoreTurns(of: location, options)
@@ -13,6 +13,42 @@ struct StoreTurns: ~Copyable {
     private static let maximumTurns = 64
     /// The number of turns before there are pauses, which keep writers without a common lock from staying in step.
     private static let turnsWithoutPause = 8
+
+    /// One writer's turn: while it lives, it holds the lock.
+    struct Turn: ~Copyable {
+        /// The kinds of store that are written alike.
+        fileprivate enum Target: ~Copyable {
+            case file(FileReplacement)
+            /// A folder is missing on the way to the file.
+            case missingFolder
+            case memory(StoreMemory.Turn)
+            case dryRun(FilePreflight)
+        }
+
+        /// The store's text; `nil` if there is none.
+        let text: PaddedBytes?
+        private let isSite: Bool
+        private let name: StorePath
+        fileprivate let target: Target
+
+        fileprivate init(
+            text: PaddedBytes?, of location: StoreLocation, _ name: StorePath, _ target: consuming Target
+        ) {
+            self.text = text
+            isSite = location.isSite
+            self.name = name
+            self.target = target
+        }
+
+        /// The store's document, which is an empty store's if there is no text.
+        ///
+        /// - Throws: `StoreError` if the text is not a store, or a member of ours occurs twice.
+        func document() throws(StoreError) -> StoreDocument {
+            let document = try StoreDocument(unambiguous: text ?? StoreEdit.emptyStore, of: name)
+            if isSite, let error = document.duplicateLock { throw error }
+            return document
+        }
+    }
 
     /// The site's decisions; they allow the write.
     let site: SitePolicy
@@ -38,27 +74,27 @@ struct StoreTurns: ~Copyable {
     /// Waits for other writers and reads the store.
     ///
     /// - Throws: `StoreError` if the store cannot be read or locked, or if another program keeps replacing it.
-    mutating func next() throws(StoreError) -> StoreTurn {
+    mutating func next() throws(StoreError) -> Turn {
         guard count < StoreTurns.maximumTurns else { throw .fileError(FileError(.write, name, .replacedTooOften)) }
         if count >= StoreTurns.turnsWithoutPause { Syscalls.sleep(milliseconds: .random(in: 1...16)) }
         count += 1
         if case .memory(let memory) = location.place {
             let turn = try memory.turn()
-            return StoreTurn(text: memory.text, of: location, name, .memory(turn))
+            return Turn(text: memory.text, of: location, name, .memory(turn))
         }
         do throws(FileError) {
             if options.isDryRun {
                 let preflight = try FilePreflight.look(at: name)
-                return StoreTurn(text: preflight.original?.content, of: location, name, .dryRun(preflight))
+                return Turn(text: preflight.original?.content, of: location, name, .dryRun(preflight))
             }
             let deadline = deadline ?? LockDeadline(options.lockTimeout)
             self.deadline = deadline
             let file = try FileReplacement.begin(
                 name, creatingFolders: folders, deadline: deadline, in: options.batch)
-            return StoreTurn(text: file.original?.content, of: location, name, .file(file))
+            return Turn(text: file.original?.content, of: location, name, .file(file))
         } catch {
             guard error.isMissingFile, folders == nil else { throw .fileError(error) }
-            return StoreTurn(text: nil, of: location, name, .missingFolder)
+            return Turn(text: nil, of: location, name, .missingFolder)
         }
     }
 
@@ -67,9 +103,9 @@ struct StoreTurns: ~Copyable {
     /// - Returns: `false` if the edit has to be made again in a new turn, because another program was faster or because
     ///   folders are missing, which the next turn makes.
     /// - Throws: `StoreError`; then the file is as it was, unless the cause is `notDurable`.
-    mutating func commit(_ turn: consuming StoreTurn, _ edit: StoreEdit?) throws(StoreError) -> Bool {
+    mutating func commit(_ turn: consuming Turn, _ edit: StoreEdit?) throws(StoreError) -> Bool {
         do throws(FileError) {
-            switch turn.end() {
+            switch consume turn.target {
             case .file(let file):
                 guard let edit else {
                     try file.leave()

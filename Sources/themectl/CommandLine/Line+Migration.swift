@@ -6,10 +6,13 @@ extension Line {
     /// Which keys to look for, and what they mean.
     mutating func migrationRules() throws(Failure) -> MigrationRules {
         var rules = MigrationRules(keepsLegacyKeys: flag(.keep))
-        for argument in values(.key) { rules.keys.append(try legacyKey(argument)) }
-        // The given kind replaces the known one, and the last given one those before it.
-        var names: Set<[UInt8]> = []
-        rules.keys = rules.keys.reversed().filter { names.insert(Array($0.name.utf8)).inserted }.reversed()
+        let given = values(.key)
+        for argument in given { rules.keys.append(try legacyKey(argument)) }
+        if !given.isEmpty {
+            // The given kind replaces the known one, and the last given one those before it.
+            var names: Set<[UInt8]> = []
+            rules.keys = rules.keys.reversed().filter { names.insert(Array($0.name.utf8)).inserted }.reversed()
+        }
         if let argument = value(.falseAs) {
             let name = AppearanceWord.appearance(argument.text)?.name ?? argument.text
             rules.falseMeans = try choice(name, "what false can mean", for: .falseAs)

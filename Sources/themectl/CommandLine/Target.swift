@@ -128,5 +128,5 @@ extension AppearanceStore {
     var path: String? { isStandardInput ? "-" : file?.description }
 
     /// The whole text of standard input as it is now, for standard output.
-    var document: [ArraySlice<UInt8>] { memory?.text.map { [$0.bytes] } ?? [] }
+    var outputText: [ArraySlice<UInt8>] { memory?.text.map { [$0.bytes] } ?? [] }
 }

@@ -37,7 +37,7 @@ struct ChangeReport: Report {
 
     /// A filter prints the whole document and nothing else.
     consuming func rendered() -> Output {
-        var output = Output(notes: warnings + notes, document: store.document)
+        var output = Output(notes: warnings + notes, document: store.outputText)
         if target.isStandardInput { return output }
         if printing.isJSON {
             output.print(json)

@@ -50,26 +50,23 @@ private func checkReset(_ scope: ScopePath?, in document: StoreDocument) {
 }
 
 private func checkLock(_ text: PaddedBytes, of file: StorePath) {
-    let watched = [MemberName.locked]
-    guard let document = try? StoreDocument(unambiguous: text, of: file, watching: watched),
-        document.duplicateLock == nil
-    else { return }
-    let locked = apply(document.locking(), to: document, watching: watched)
-    precondition(locked.lock.map { locked.text[$0.value.range].elementsEqual("true".utf8) } == true, "it is not locked")
-    let unlocked = apply(locked.unlocking(), to: locked, watching: watched)
-    precondition(unlocked.lock == nil, "the lock is still there")
-    guard document.lock == nil else { return }
+    guard let document = try? StoreDocument(unambiguous: text, of: file), document.locks.count < 2 else { return }
+    let locked = apply(document.locking(), to: document)
+    let lock = locked.locks.first.map { locked.text[$0.value.range] }
+    precondition(lock?.elementsEqual("true".utf8) == true, "it is not locked")
+    let unlocked = apply(locked.unlocking(), to: locked)
+    precondition(unlocked.locks.isEmpty, "the lock is still there")
+    guard document.locks.isEmpty else { return }
     precondition(unlocked.text.bytes == document.text.bytes, "lock and unlock do not give back the same bytes")
 }
 
 /// Once is enough: what has been migrated has nothing to migrate.
 private func checkMigration(_ text: PaddedBytes, of file: StorePath) {
     let rules = MigrationRules()
-    let watched = rules.keys.map { $0.name }
-    guard let document = try? StoreDocument(unambiguous: text, of: file, watching: watched),
+    guard let document = try? StoreDocument(unambiguous: text, of: file),
         let plan = try? MigrationPlan(document, rules: rules)
     else { return }
-    let migrated = apply(plan.edit, to: document, watching: watched)
+    let migrated = apply(plan.edit, to: document)
     guard let again = try? MigrationPlan(migrated, rules: rules) else { fatalError("what was migrated is refused") }
     precondition(!again.report.isChanged, "what was migrated is migrated again")
     if let appearance = plan.report.appearance {
@@ -78,14 +75,12 @@ private func checkMigration(_ text: PaddedBytes, of file: StorePath) {
 }
 
 /// The document after an edit, or as it is where there is none.
-private func apply(
-    _ edit: StoreEdit?, to document: StoreDocument, watching watched: [String] = []
-) -> StoreDocument {
+private func apply(_ edit: StoreEdit?, to document: StoreDocument) -> StoreDocument {
     guard let edit else { return document }
     let text = PaddedBytes(edit.pieces.flatMap { $0 })
     precondition(text.bytes == edit.result.bytes, "the pieces are not the result")
     precondition(text.bytes != document.text.bytes, "an edit changes nothing")
-    guard let result = try? StoreDocument(unambiguous: text, of: document.file, watching: watched) else {
+    guard let result = try? StoreDocument(unambiguous: text, of: document.file) else {
         fatalError("a valid store became invalid")
     }
     return result

@@ -1,5 +1,5 @@
 import Testing
-import ThemeStore
+@testable import ThemeStore
 
 @Suite("JSON edits", .bounded)
 struct JSONEditingTests {
@@ -10,8 +10,8 @@ struct JSONEditingTests {
         return try plan(JSONEditing(document.text), document)
     }
 
-    private func applied(_ edit: JSONEdit, to text: String) -> String {
-        let pieces = JSONEdit.pieces(of: PaddedBytes(text.utf8), applying: [edit])
+    private func applied(_ edit: JSONEdit, to text: String) throws -> String {
+        let pieces = try #require(StoreEdit([edit], of: PaddedBytes(text.utf8))).pieces
         return String(decoding: pieces.joined().map(\.self), as: UTF8.self)
     }
 
@@ -57,12 +57,12 @@ struct JSONEditingTests {
                 editing.appending(name: "k", value: Array("2".utf8), to: document.root)
             })
         #expect(edit == JSONEdit(offset: offset, length: 0, replacement: Array(insertion.utf8)))
-        let edited = applied(edit, to: text)
+        let edited = try applied(edit, to: text)
         let removal = try #require(
             try self.edit(edited) { editing, document in
                 document.root.lastMember.map(editing.removing)
             })
-        #expect(applied(removal, to: edited) == text)
+        #expect(try applied(removal, to: edited) == text)
     }
 
     @Test("A name is escaped only if it has to be")
@@ -96,7 +96,7 @@ struct JSONEditingTests {
         let edit = try #require(
             try edit(text) { editing, document in document.appearance.map(editing.removing) })
         #expect(edit == JSONEdit(offset: offset, length: length, replacement: []))
-        #expect(applied(edit, to: text) == result)
+        #expect(try applied(edit, to: text) == result)
     }
 
     static let replacements: [(text: String, offset: Int, length: Int)] = [
@@ -141,10 +141,9 @@ struct JSONEditingTests {
     }
 
     @Test("An edited text comes in pieces, without a copy of the rest")
-    func pieces() {
-        let text = PaddedBytes("abcdef".utf8)
+    func pieces() throws {
         let edit = JSONEdit(offset: 2, length: 3, replacement: Array("XY".utf8))
-        let pieces = JSONEdit.pieces(of: text, applying: [edit])
+        let pieces = try #require(StoreEdit([edit], of: PaddedBytes("abcdef".utf8))).pieces
         #expect(pieces.map { String(decoding: $0, as: UTF8.self) } == ["ab", "XY", "f"])
     }
 }

@@ -1,5 +1,5 @@
 import Testing
-import ThemeStore
+@testable import ThemeStore
 
 @Suite("Migration of random stores in odd dress", .bounded)
 struct RandomMigrationTests {
@@ -35,11 +35,11 @@ struct RandomMigrationTests {
             if !random.isChanged { #expect(migrated.bytes == random.bytes, comment) }
 
             let text = PaddedBytes(migrated.bytes)
-            let names = LegacyKey.known.map(\.name)
-            let document = try StoreDocument(unambiguous: text, of: .sample, watching: names)
+            let document = try StoreDocument(unambiguous: text, of: .sample)
             #expect(document.value(for: nil).appearance?.rawValue == random.preference, comment)
             #expect(migrated.report.appearance?.rawValue == random.preference, comment)
-            #expect(document.watched.isEmpty == !random.keeps, comment)
+            let members = LegacySearch(document, MigrationRules()).members
+            #expect(members.isEmpty == !random.keeps, comment)
 
             let again = try MigratedText(migrated.bytes, rules(random))
             #expect(!again.report.isChanged && again.bytes == migrated.bytes, comment)

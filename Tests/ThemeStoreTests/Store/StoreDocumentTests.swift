@@ -125,12 +125,12 @@ struct StoreDocumentTests {
         #expect(try StoreDocument(text).duplicates.isEmpty)
     }
 
-    @Test("Other members are collected on request, in document order")
-    func watched() throws {
-        let text = #"{"b":1,"a":2,"c":{"a":3},"\u0061":4}"#
-        let document = try StoreDocument(PaddedBytes(text.utf8), of: .sample, watching: ["a", "b"])
-        #expect(document.watched.map(\.name) == ["b", "a", "a"])
-        #expect(document.watched.map(\.member.name.lowerBound) == [1, 7, 25])
+    @Test("The locks of the top level are collected, in document order")
+    func locks() throws {
+        let document = try StoreDocument(
+            #"{"userInterfaceStyleLocked":1,"a":{"userInterfaceStyleLocked":2},"\u0075serInterfaceStyleLocked":3}"#)
+        #expect(document.locks.map { String(decoding: document.text[$0.value.range], as: UTF8.self) } == ["1", "3"])
+        #expect(document.duplicates.isEmpty)
     }
 }
 

@@ -129,7 +129,7 @@ package enum FileReader {
         }
     }
 
-    /// Opens a folder to list it; `nil` if there is no such folder.
+    /// Opens a folder to list it; `nil` if it does not exist.
     package static func openFolder(_ path: StorePath) throws(FileError) -> FileDescriptor? {
         try FileError.ifExisting(path, try FileDescriptor.workingFolder.openFolder(path))
     }

@@ -5,7 +5,7 @@
 struct FilePreflight: ~Copyable {
     private let file: TargetFile
 
-    /// The content, or `nil` if there is no file.
+    /// The content; `nil` if the file does not exist.
     var original: FileSnapshot? { file.original }
 
     /// Reads the file as `FileReplacement.begin` does.

@@ -11,7 +11,7 @@ package struct FileReplacement: ~Copyable {
     /// The lock that keeps other writers away.
     private let lock: FolderLock
 
-    /// The content that the new one is to be made from, or `nil` if there is no file.
+    /// The content to make the new one from; `nil` if the file does not exist.
     package var original: FileSnapshot? { file.original }
 
     // MARK: Taking a turn
@@ -59,8 +59,8 @@ package struct FileReplacement: ~Copyable {
     ///     the mask.
     ///   - backupSuffix: The suffix of the name of a copy of the old content, which must not be taken; `nil` for no copy.
     /// - Returns: `false` if another program, which takes no lock, changed the file after it was read, or if its folder
-    ///   was moved. Then the path leads to that program's version, and there is no copy.
-    /// - Throws: `FileError`; unless its cause is `notDurable`, the file is as it was and there is no copy.
+    ///   was moved. Then the path leads to that program's version, without a copy beside it.
+    /// - Throws: `FileError`; unless its cause is `notDurable`, the file is as it was, without a copy beside it.
     package consuming func commit(
         _ pieces: [ArraySlice<UInt8>], newMode: UInt32? = nil, backupSuffix: String? = nil
     ) throws(FileError) -> Bool {
@@ -113,7 +113,7 @@ package struct FileReplacement: ~Copyable {
     private func place(_ pieces: [ArraySlice<UInt8>], _ newMode: UInt32?) throws(FileError) -> Bool {
         let temporary = try prepare(pieces, newMode)
         let swap = FileSwap(name: file.location.name, temporary: temporary.name)
-        do throws(FileSwap.Failure) {
+        do throws(SwapFailure) {
             let isPlaced: Bool
             if let original, lock.isShared {
                 isPlaced = try swap.replaceUnseen(original, in: file.location.folder, file.path)
@@ -143,8 +143,8 @@ package struct FileReplacement: ~Copyable {
     ///   - pieces: The content, in order.
     ///   - newMode: The permission bits if no file was read; `nil` for 0666 less the process's mask.
     /// - Returns: The file.
-    /// - Throws: `FileError`; then there is no such file.
-    func prepare(_ pieces: [ArraySlice<UInt8>], _ newMode: UInt32? = nil) throws(FileError) -> TemporaryFile.Finished {
+    /// - Throws: `FileError`; then the file is gone again.
+    private func prepare(_ pieces: [ArraySlice<UInt8>], _ newMode: UInt32? = nil) throws(FileError) -> FinishedFile {
         // Until it has the store's permissions, only its owner may use the copy of an existing store, and this user, who
         // need not own that store, no more than before.
         var temporary = try FileError.attributing(
@@ -166,7 +166,7 @@ package struct FileReplacement: ~Copyable {
             } else if let newMode {
                 try FileError.attributing(file.operation, file.path, try temporary.changeMode(newMode))
             }
-            let finished: TemporaryFile.Finished
+            let finished: FinishedFile
             do throws(SystemError) {
                 finished = try temporary.finish()
             } catch {
@@ -180,7 +180,26 @@ package struct FileReplacement: ~Copyable {
         }
     }
 
-    func remove(_ name: StorePath?) {
+    /// Copies the old content, with its metadata, to a file beside it.
+    ///
+    /// - Returns: The copy's name, or `nil` if there is no old content.
+    private func createBackup(_ suffix: String) throws(FileError) -> StorePath? {
+        guard let original else { return nil }
+        let name = file.location.name.appending(suffix: suffix)
+        let temporary = try prepare([original.content.bytes])
+        defer { remove(temporary.name) }
+        let isCreated: Bool
+        do throws(SwapFailure) {
+            isCreated = try FileSwap(name: name, temporary: temporary.name).create(in: file.location.folder)
+        } catch {
+            throw FileError(.create, file.path.appending(suffix: suffix), .system(error.reason))
+        }
+        if isCreated { return name }
+        try file.requireFreeName(forBackup: suffix)
+        return nil
+    }
+
+    private func remove(_ name: StorePath?) {
         guard let name else { return }
         try? file.location.folder.unlink(name)
     }

@@ -1,26 +1,21 @@
+/// The reason why a file was not placed.
+package struct SwapFailure: Error, Equatable {
+    package let reason: SystemError
+    /// The name of a version, another program's or the old one, that could not be put back.
+    package var versionAside: StorePath?
+}
+
 /// Gives a finished temporary file the name of the file it replaces, unless another program has replaced that meanwhile.
 ///
 /// The lock keeps our own writers away, but not other programs. Between reading and renaming, another program may put its
 /// own version under the name, and a plain rename would destroy that unseen. So the two files are exchanged, and the
-/// displaced one is compared with the file that was read before it is removed.
+/// displaced file is compared with the file that was read, before it is removed.
 ///
 /// On shared file systems, a file that is open anywhere is renamed aside first, so there is nothing to exchange. There
 /// the file is read once more, right before it is replaced.
 package struct FileSwap {
     package let name: StorePath
     package let temporary: StorePath
-
-    /// The reason why a file was not placed.
-    package struct Failure: Error, Equatable {
-        package let reason: SystemError
-        /// The name of another program's version, or the old one, that could not be put back.
-        package let versionAside: StorePath?
-
-        package init(_ reason: SystemError, versionAside: StorePath? = nil) {
-            self.reason = reason
-            self.versionAside = versionAside
-        }
-    }
 
     /// How often another program may replace the file while its version is given back.
     private static let maximumRounds = 16
@@ -31,14 +26,14 @@ package struct FileSwap {
     ///
     /// - Parameter folder: The folder of both names.
     /// - Returns: `false` if there is one by now; then nothing has changed.
-    /// - Throws: `Failure`; then there is no file of that name.
-    package func create(in folder: borrowing FileDescriptor) throws(Failure) -> Bool {
+    /// - Throws: `SwapFailure`; then the name is still free.
+    package func create(in folder: borrowing FileDescriptor) throws(SwapFailure) -> Bool {
         do throws(SystemError) {
             let renamed: Void? = try Syscalls.attempt(
                 try folder.renameExclusively(temporary, to: name), expecting: FileSwap.isUnsupported)
             return renamed != nil ? true : try createByLink(in: folder)
         } catch {
-            guard error == .alreadyExists else { throw Failure(error) }
+            guard error == .alreadyExists else { throw SwapFailure(reason: error) }
             return false
         }
     }
@@ -64,10 +59,10 @@ package struct FileSwap {
     ///   - folder: The folder of both names.
     /// - Returns: `false` if another program has replaced or changed the file; its version has the name again. Either way
     ///   the caller has to `discard` the temporary name.
-    /// - Throws: `Failure`; unless a version is aside, the name leads to the same file as before.
+    /// - Throws: `SwapFailure`; unless a version is aside, the name leads to the same file as before.
     package func replace(
-        _ original: FileStatus, with own: TemporaryFile.Finished, in folder: borrowing FileDescriptor
-    ) throws(Failure) -> Bool {
+        _ original: FileStatus, with own: FinishedFile, in folder: borrowing FileDescriptor
+    ) throws(SwapFailure) -> Bool {
         do throws(SystemError) {
             try SwapRecord(original: original, own: own.status).write(beside: temporary, in: folder)
             guard try status(of: name, in: folder) == original else { return false }
@@ -84,7 +79,7 @@ package struct FileSwap {
                 return true
             }
         } catch {
-            throw Failure(error)
+            throw SwapFailure(reason: error)
         }
         do throws(SystemError) {
             guard let displaced = try status(of: temporary, in: folder) else { return true }
@@ -110,10 +105,10 @@ package struct FileSwap {
     ///   - folder: The folder of both names.
     ///   - path: The path to name in an error.
     /// - Returns: `false` if the file has changed by now; then nothing is done.
-    /// - Throws: `Failure`; then the name leads to the same file as before.
+    /// - Throws: `SwapFailure`; then the name leads to the same file as before.
     package func replaceUnseen(
         _ original: FileSnapshot, in folder: borrowing FileDescriptor, _ path: StorePath
-    ) throws(Failure) -> Bool {
+    ) throws(SwapFailure) -> Bool {
         do throws(FileError) {
             guard let file = try FileReader.open(name, in: folder, of: path) else { return false }
             let now = try FileReader.read(file, path)
@@ -129,7 +124,7 @@ package struct FileSwap {
             try folder.rename(temporary, to: name)
             return true
         } catch {
-            throw Failure(error)
+            throw SwapFailure(reason: error)
         }
     }
 
@@ -139,8 +134,8 @@ package struct FileSwap {
     ///
     /// Then no program came in between, and the name leads to the newest version that another program has put there.
     ///
-    /// A program that reads the file between two exchanges may go on from our version, which was never acknowledged. That
-    /// takes its writing, its reading and these few calls to coincide.
+    /// A program reading the file between two exchanges may go on from our version, which was never acknowledged. Its
+    /// writing, its reading and these few calls have to coincide for that.
     private func giveBack(instead own: FileStatus, in folder: borrowing FileDescriptor) throws(SystemError) {
         var placed = own.identity
         for _ in 0..<FileSwap.maximumRounds {
@@ -159,10 +154,10 @@ package struct FileSwap {
 
     /// Gives the displaced file its name back, after a call that should not fail has failed.
     ///
-    /// If that fails too, the file gets a name that later writers keep.
-    private func putBack(_ reason: SystemError, in folder: borrowing FileDescriptor) -> Failure {
-        if (try? folder.rename(temporary, to: name)) != nil { return Failure(reason) }
-        return Failure(reason, versionAside: TemporaryName.keepAside(temporary, in: folder))
+    /// If this fails too, the file gets a name that later writers keep.
+    private func putBack(_ reason: SystemError, in folder: borrowing FileDescriptor) -> SwapFailure {
+        if (try? folder.rename(temporary, to: name)) != nil { return SwapFailure(reason: reason) }
+        return SwapFailure(reason: reason, versionAside: TemporaryName.keepAside(temporary, in: folder))
     }
 
     /// Removes the record, and then the temporary name, of a file that has been replaced.

@@ -2,12 +2,12 @@
 ///
 /// - The kernel releases it even if its holder is killed, so it cannot become stale.
 /// - A rename replaces a store, never its folder. So a lock on the folder (`flock`) means the same before and after a
-///   store's inode changes, and covers a store that does not exist yet. All stores of one folder take turns, which costs
-///   some milliseconds.
+///   store's inode changes, and covers a store that does not exist yet. All stores of one folder take turns, for some
+///   milliseconds each.
 /// - On network file systems and FUSE a lock on a folder holds off only the writers of this kernel or mount. If they
 ///   pass on any lock, it is a record lock on a file. It is taken on an empty file beside the stores. The file stays: if
-///   it were removed, a writer that still has it open could lock a file that no other writer finds. Local writers lock an
-///   existing one too, because others may have mounted their folder.
+///   it were removed, a writer with the old file open could lock it beside another writer's new file. Local writers lock
+///   an existing file too, because others may have mounted their folder.
 /// - It is advisory. `FileSwap` notices replacements by programs that do not take it.
 package struct FolderLock: ~Copyable, Sendable {
     private static let name = StorePath(madeUp: ".themectl.lock")
@@ -111,7 +111,7 @@ package struct FolderLock: ~Copyable, Sendable {
         return file
     }
 
-    /// An error of the lock file, which names that file.
+    /// An error of the lock file, with its path.
     private static func failure(
         _ reason: SystemError, in folder: borrowing FileDescriptor, _ path: StorePath
     ) -> FileError {

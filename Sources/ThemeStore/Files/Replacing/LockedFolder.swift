@@ -13,7 +13,7 @@ package final class LockedFolder: Sendable {
     /// - Parameters:
     ///   - path: The folder.
     ///   - deadline: How long to wait for other writers.
-    /// - Throws: `FileError` if there is no such folder, or it cannot be locked.
+    /// - Throws: `FileError` if the folder does not exist or cannot be locked.
     package init(_ path: StorePath, deadline: LockDeadline) throws(FileError) {
         self.path = path
         let folder = try FileError.attributing(.read, path, try FileDescriptor.workingFolder.openFolder(path))

@@ -1,14 +1,14 @@
 /// A note for the next writer, in case this one is killed in the middle of an exchange.
 ///
 /// After the exchange, the temporary name holds the displaced file: usually the version that was read, but another
-/// program's if that was quicker. The next writer must not sweep that one, and cannot tell the two by name. So a symbolic
+/// program's, if it was quicker. The next writer must not sweep the latter, and cannot tell the two by name. So a symbolic
 /// link beside the temporary file records how to recognise both versions. The link is created before the exchange and
 /// removed before the temporary file. A temporary file without a link is its writer's own.
 package struct SwapRecord: Equatable {
     private let original: UInt64
     private let own: UInt64
 
-    /// Records the version that was read and the new one.
+    /// Records the old and the new version.
     package init(original: FileStatus, own: FileStatus) {
         self.original = original.digest
         self.own = own.digest
@@ -54,7 +54,7 @@ package struct SwapRecord: Equatable {
     ///
     /// Only then may that file be removed.
     ///
-    /// - Returns: Whether there is no record now.
+    /// - Returns: Whether the record is gone.
     package static func remove(beside temporary: StorePath, in folder: borrowing FileDescriptor) -> Bool {
         do throws(SystemError) {
             try folder.unlink(TemporaryName.record(of: temporary))

@@ -2,7 +2,7 @@
 package struct TargetFile: ~Copyable {
     let path: StorePath
     let location: ResolvedPath
-    /// The content, or `nil` if there is no file.
+    /// The content; `nil` if the file does not exist.
     let original: FileSnapshot?
     /// The file that was read: while it is open, no other file can get its inode number.
     ///
@@ -26,7 +26,7 @@ package struct TargetFile: ~Copyable {
         self.location = location
     }
 
-    /// Works on the file that was read, unless another program has removed it; `FileSwap` notices that.
+    /// Works on the file that was read, unless another program has removed it, as `FileSwap` notices.
     func withOriginal(_ work: (borrowing FileDescriptor) throws(FileError) -> Void) throws(FileError) {
         switch descriptor {
         case .some(let file): try work(file)
@@ -82,6 +82,23 @@ package struct TargetFile: ~Copyable {
         return level >= (folder.mode & 0o002 != 0 ? 1 : 2)
     }
 
+    /// Fails if the name of a copy is taken by a file with other content.
+    ///
+    /// A copy with the same content was left by a writer that was killed before it replaced the file.
+    func requireFreeName(forBackup suffix: String) throws(FileError) {
+        let (name, shownPath) = (location.name.appending(suffix: suffix), path.appending(suffix: suffix))
+        let taken = try FileError.attributing(
+            .create, shownPath,
+            try Syscalls.attempt(try location.folder.status(of: name, followingLinks: false)) { reason in
+                reason == .noSuchFileOrDirectory
+            })
+        guard taken != nil, let original else { return }
+        let opened = try? FileReader.open(name, in: location.folder, of: path)
+        guard let file = opened ?? nil, let copy = try? FileReader.read(file, path),
+            copy.content.bytes == original.content.bytes
+        else { throw FileError(.create, shownPath, .system(.alreadyExists)) }
+    }
+
     // MARK: Errors
 
     /// The operation that an error names.
@@ -90,7 +107,7 @@ package struct TargetFile: ~Copyable {
     func failure(_ cause: FileError.Cause) -> FileError {
         switch cause {
         case .system(let reason): FileError.of(operation, path, reason)
-        // The mode is that of the file behind the links, so the message names that file.
+        // The mode belongs to the file behind the links, so the message names that file.
         case .readOnly where location.isBehindLink: FileError(operation, location.followed, cause)
         default: FileError(operation, path, cause)
         }

@@ -1,17 +1,17 @@
+/// A temporary file with its content, which has been closed.
+package struct FinishedFile: Sendable {
+    package let name: StorePath
+    package let status: FileStatus
+    /// The extended attributes of the file that it is to replace, as `attributeDigest` gives them.
+    let originalAttributes: UInt64
+}
+
 /// The file that new content is written to before it takes a store's name.
 package struct TemporaryFile: ~Copyable {
     package let name: StorePath
     private let descriptor: FileDescriptor
     /// The extended attributes of the file that is to be replaced, as `attributeDigest` gives them.
     private var originalAttributes: UInt64 = 0
-
-    /// A finished file, which has been closed.
-    package struct Finished: Sendable {
-        package let name: StorePath
-        package let status: FileStatus
-        /// The extended attributes of the file that it is to replace, as `attributeDigest` gives them.
-        let originalAttributes: UInt64
-    }
 
     /// Creates a file.
     ///
@@ -89,9 +89,9 @@ package struct TemporaryFile: ~Copyable {
     }
 
     /// Puts content and metadata on the disk, and closes the file.
-    package consuming func finish() throws(SystemError) -> Finished {
+    package consuming func finish() throws(SystemError) -> FinishedFile {
         try DescriptorIO.syncToDisk(descriptor)
-        let finished = Finished(name: name, status: try descriptor.status(), originalAttributes: originalAttributes)
+        let finished = FinishedFile(name: name, status: try descriptor.status(), originalAttributes: originalAttributes)
         try descriptor.close()
         return finished
     }
@@ -218,8 +218,8 @@ extension FileDescriptor {
             return digest
         }
 
-        /// Gives this file the other's access control list as it is: with its inherited entries, without those that the
-        /// folder gives to new files, without entries or not at all.
+        /// Gives this file exactly the other's access control list, which may have inherited entries, have none or be
+        /// missing; entries that the folder gives to new files go.
         fileprivate func takeAccessList(of original: borrowing FileDescriptor) throws(SystemError) {
             let wanted = try original.accessList()
             if try accessList() != wanted { try copyAccessList(of: original) }
@@ -234,9 +234,9 @@ extension FileDescriptor {
             (try? attributeNames())??.contains(FileDescriptor.accessList) ?? false
         }
 
-        /// Gives this file the other's extended attributes, of which the POSIX access control list is one.
+        /// Gives this file the other's extended attributes, the POSIX access control list among them.
         ///
-        /// Failing to set an attribute is no error if this file has the same value already, as with security labels.
+        /// An attribute that cannot be set is ignored if this file has the same value already, as with security labels.
         ///
         /// - Returns: Their digest.
         fileprivate func takeAttributes(of original: borrowing FileDescriptor) throws(SystemError) -> UInt64 {
@@ -262,7 +262,7 @@ extension FileDescriptor {
     #endif
 
     /// A number that differs between different extended attributes, in whatever order they are listed, and between
-    /// different access control lists; those that the system sets by itself are ignored.
+    /// different access control lists; attributes set by the system itself are ignored.
     func attributeDigest() throws(SystemError) -> UInt64 {
         var sum: UInt64 = 0
         for name in try attributeNames() ?? [] {
@@ -282,7 +282,7 @@ extension FileDescriptor {
         TemporaryName.digest((name + (value ?? [])).lazy.map { UInt8(bitPattern: $0) })
     }
 
-    /// Gives this file those of the other's flags (`chattr`) that say how it is stored, as far as the system lets it.
+    /// Gives this file the other's flags of storage (`chattr`), as far as the system lets it.
     fileprivate func takeFlags(of original: borrowing FileDescriptor) {
         guard let wanted = original.flags, let own = flags else { return }
         let kept = FileFlags.ofStorage

@@ -2,7 +2,7 @@
 //
 // T  .themectl-H.tmp       the temporary file; H is the hash of X.json's name, or random where that name is taken by
 //                          something else and on shared file systems (`FolderLock.isShared`)
-// R  .themectl-H.tmp.swap  its swap record: a link that describes the version read and the new one (`SwapRecord`)
+// R  .themectl-H.tmp.swap  its swap record: a link that describes both versions (`SwapRecord`)
 // K  .themectl-….tmp.kept  a version of another program that found its own name taken
 // L  .themectl.lock        the lock file, on file systems that do not lock folders for everybody (`FolderLock`)
 //
@@ -25,9 +25,8 @@
 // | any             | no file of ours | any | never: it was planted              | nobody; T has a random name       |
 // | any             | random name     | -   | then, while T was written          | nobody; if shared, after an hour  |
 //
-// Once R exists it says whose T is; a writer that fails once names K in its message. Nobody removes K, which is a version
-// that a person has to look at, or L, because a writer that still has it open could then lock a file that no other writer
-// finds. L means nothing by itself: the kernel frees its lock.
+// Once R exists, it says whose T is. A writer that finds such a T fails once and names K in its message. Nobody removes K,
+// because a person has to look at it, or L, because two writers could then lock two files. L means nothing by itself: the kernel frees its lock.
 
 /// The names of temporary files, and the temporary files that killed writers have left.
 package enum TemporaryName {
@@ -49,8 +48,8 @@ package enum TemporaryName {
 
     /// The temporary name for a file, always the same.
     ///
-    /// If a lock keeps other writers away, a file of that name was left by a writer that was killed, and no other has
-    /// to be looked for.
+    /// If a lock keeps other writers away, a file of this name was left by a killed writer, and the folder need not be
+    /// searched for others.
     ///
     /// The digits are the FNV-1a hash of the file's name.
     package static func of(_ file: StorePath) -> StorePath {
@@ -81,7 +80,7 @@ package enum TemporaryName {
 
     /// Renames a temporary file so that later writers keep it.
     ///
-    /// - Returns: Its name now, which is the old one if renaming failed.
+    /// - Returns: Its name now, unchanged if renaming failed.
     static func keepAside(_ temporary: StorePath, in folder: borrowing FileDescriptor) -> StorePath {
         let aside = aside()
         if (try? folder.link(temporary, as: aside)) != nil {
@@ -98,8 +97,8 @@ package enum TemporaryName {
     /// Removes a temporary file that a killed writer has left.
     ///
     /// A name alone proves nothing, so only a regular file of this user is removed; root, which replaces other users'
-    /// stores, removes any user's. A file with two names is removed only if the other one is the store's own, which the
-    /// writer had just given it.
+    /// stores, removes any user's. A file with two names is removed only if the other is the store's own, just given
+    /// by the writer.
     ///
     /// - Returns: Whether the name is free now.
     package static func removeLeftover(

@@ -1,4 +1,12 @@
-/// The notices of many watches, through one queue of the system and one look at the table of mounts.
+/// The events that a watch of folders waits for.
+package enum FolderEvent: Sendable {
+    /// There are notices.
+    case notices
+    /// Something has been mounted or unmounted.
+    case mounts
+}
+
+/// The notices of many watches, from a single queue of the system and a single watch of the mount table.
 ///
 /// A process has few queues: Linux allows a user 128 by default, whose editors need them too. The watches of one queue
 /// belong to one thread.
@@ -29,8 +37,8 @@ package final class FolderNotices {
     }
 
     /// The descriptors to wait for.
-    package var awaited: [PollEntry<FolderWatch.Event>] {
-        let notices = PollEntry(FolderWatch.Event.notices, notifier.descriptor, .input)
+    package var awaited: [PollEntry<FolderEvent>] {
+        let notices = PollEntry(FolderEvent.notices, notifier.descriptor, .input)
         switch mounts {
         case .some(let table): return [notices, PollEntry(.mounts, table, .mounts)]
         case nil: return [notices]
@@ -38,7 +46,7 @@ package final class FolderNotices {
     }
 
     /// Takes in what happened, for each member to ask for, without waiting for more.
-    package func take(_ happened: Set<FolderWatch.Event>) throws(SystemError) {
+    package func take(_ happened: Set<FolderEvent>) throws(SystemError) {
         if happened.contains(.mounts) {
             for member in pending.keys { pending[member]?.hasMounted = true }
         }
@@ -57,9 +65,9 @@ package final class FolderNotices {
         return newestMember
     }
 
-    func leave(_ member: Int) {
+    func leave(_ member: Int, ending watches: [Int32]) {
         pending[member] = nil
-        for (watch, members) in watchers where members.contains(member) { remove(watch, of: member) }
+        keep([], of: watches, for: member)
     }
 
     /// Hands over what was reported to a member.
@@ -68,19 +76,20 @@ package final class FolderNotices {
         return pending[member] ?? Pending()
     }
 
-    /// Watches a path for a member, or adds to the interest of its watch.
+    /// Watches a path, or adds to the interest of its watch; a member that wants its notices has to `keep` it.
     ///
     /// A member may be told what only another is interested in, of the same file or folder.
-    func watch(_ path: StorePath, _ interest: WatchInterest, for member: Int) throws(SystemError) -> Int32 {
-        let watch = try notifier.watch(path, interest)
-        watchers[watch, default: []].insert(member)
-        return watch
+    func watch(_ path: StorePath, _ interest: WatchInterest) throws(SystemError) -> Int32 {
+        try notifier.watch(path, interest)
     }
 
-    /// Ends a member's watch.
-    func remove(_ watch: Int32, of member: Int) {
-        guard var members = watchers.removeValue(forKey: watch) else { return }
-        members.remove(member)
-        if members.isEmpty { notifier.remove(watch) } else { watchers[watch] = members }
+    /// Has a member told of some of the watches that it had or began, and ends the others unless another member has them.
+    func keep(_ kept: [Int32], of watches: [Int32], for member: Int) {
+        for watch in kept { watchers[watch, default: []].insert(member) }
+        for watch in Set(watches).subtracting(kept) {
+            var members = watchers.removeValue(forKey: watch) ?? []
+            members.remove(member)
+            if members.isEmpty { notifier.remove(watch) } else { watchers[watch] = members }
+        }
     }
 }

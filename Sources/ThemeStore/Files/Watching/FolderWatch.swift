@@ -8,7 +8,7 @@ package struct FolderWatch: ~Copyable {
 
     let notices: FolderNotices
     private let member: Int
-    private var armed = Arming()
+    private var armed: Arming
 
     /// Creates a watch of nothing.
     ///
@@ -16,18 +16,11 @@ package struct FolderWatch: ~Copyable {
     package init(through notices: FolderNotices) {
         self.notices = notices
         member = notices.join()
+        armed = Arming(notices: notices)
     }
 
     deinit {
-        notices.leave(member)
-    }
-
-    /// The events that a watch waits for.
-    package enum Event: Sendable {
-        /// There are notices.
-        case notices
-        /// Something has been mounted or unmounted.
-        case mounts
+        notices.leave(member, ending: armed.watches)
     }
 
     /// Watches what these paths lead to now, and nothing else.
@@ -36,67 +29,63 @@ package struct FolderWatch: ~Copyable {
     ///
     /// - Throws: `FileError` where a folder cannot be watched; then what was watched before still is.
     package mutating func arm(_ paths: [StorePath]) throws(FileError) {
-        var seen = Set(armed.watches.keys)
-        var arming = Arming()
-        let notifier = Notifier(notices: notices, member: member)
+        var watches = armed.watches
+        var arming = Arming(notices: notices)
         do throws(FileError) {
-            // The removal of a folder that is still open is reported only by its parent, and only once that is watched. So
-            // one walk may end in a folder that is gone; walks are repeated until two find the same.
+            // The removal of an open folder is reported only by its parent, and only once the parent is watched. So a walk
+            // may end in a removed folder; walks are repeated until two find the same.
             // The last time's walk does not count as one of them, because it may be older than the removal.
             // If the way keeps changing, the notices that are still to come make the caller arm the watch again.
-            var previous: [Int32: Set<[UInt8]>]
+            var previous: [Int32: [[UInt8]]]
             var rounds = 0
             repeat {
                 rounds += 1
                 previous = arming.folders
-                arming = Arming()
-                defer { seen.formUnion(arming.watches.keys) }
-                for path in paths { try arming.walk(path, with: notifier) }
+                arming = Arming(notices: notices)
+                defer { watches += arming.watches }
+                for path in paths { try arming.follow(path) }
             } while arming.folders != previous && rounds < FolderWatch.maximumRounds
         } catch {
-            for watch in seen where armed.watches[watch] == nil { notifier.remove(watch) }
+            notices.keep(armed.watches, of: watches, for: member)
             throw error
         }
-        for watch in seen where arming.watches[watch] == nil { notifier.remove(watch) }
+        notices.keep(arming.watches, of: watches, for: member)
         armed = arming
-    }
-
-    /// A kind of change.
-    package enum Change {
-        case nothing
-        /// The content of files in the same places, which are watched on.
-        case files
-        /// The way to a file, which has to be armed again.
-        case ways
     }
 
     /// Takes in what its queue has for it.
     ///
-    /// - Returns: The change that the notices, or some that were dropped, may mean for the paths.
+    /// - Returns: The change that the notices, dropped ones included, may mean for the paths.
     /// - Throws: `FileError` if a file that has come cannot be watched.
-    package mutating func takeNotices() throws(FileError) -> Change {
+    package mutating func takeNotices() throws(FileError) -> FolderChange {
         let pending = notices.takePending(of: member)
         // A mount may be anywhere on the way, because its notice names no place.
-        var change = pending.hasMounted ? Change.ways : .nothing
-        var changed: Set<Place> = []
-        func take(_ notice: FileNotice) {
-            guard let watch = notice.watch else { return change = .ways }
-            guard let names = armed.watches[watch], notice.name.isEmpty || names.contains(notice.name) else { return }
-            let place = Place(folder: watch, name: notice.name)
-            if armed.files[place] != nil { changed.insert(place) }
-            if changed.contains(place) || armed.isFile(watch) {
-                if change == .nothing { change = .files }
-            } else {
+        var change = pending.hasMounted ? FolderChange.ways : .nothing
+        var replaced: Set<Int> = []
+        for notice in pending.notices where armed.isConcerned(by: notice) {
+            let file = armed.files.firstIndex { $0.folder == notice.watch && $0.name == notice.name }
+            if let file { replaced.insert(file) }
+            if file == nil, !armed.isFile(notice.watch) {
                 change = .ways
+            } else if change == .nothing {
+                change = .files
             }
         }
-        pending.notices.forEach(take)
-        if change == .files {
-            let notifier = Notifier(notices: notices, member: member)
-            for place in changed where try !armed.watchAgain(place, with: notifier) { change = .ways }
-        }
+        guard change == .files else { return change }
+        let before = armed.watches
+        defer { notices.keep(armed.watches, of: before, for: member) }
+        for file in replaced where try !armed.watchAgain(file) { change = .ways }
         return change
     }
+}
+
+/// A kind of change.
+package enum FolderChange {
+    case nothing
+    /// The content of files in the same places, which are watched on.
+    case files
+    /// The way to a file, which has to be armed again.
+    case ways
 }
 
 extension FolderWatch {
@@ -109,127 +98,125 @@ extension FolderWatch {
     }
 
     /// The descriptors of its queue to wait for.
-    package var awaited: [PollEntry<Event>] { notices.awaited }
+    package var awaited: [PollEntry<FolderEvent>] { notices.awaited }
 
     /// Takes in what its queue has by now, without waiting for more.
     ///
     /// - Parameter path: The path to name in an error.
     /// - Returns: The change that the notices may mean for the paths.
     /// - Throws: `FileError` if the notices cannot be read, or a file that has come cannot be watched.
-    package mutating func takeNotices(for path: StorePath) throws(FileError) -> Change {
+    package mutating func takeNotices(for path: StorePath) throws(FileError) -> FolderChange {
         try FileError.attributing(.watch, path, try notices.take([.notices]))
         return try takeNotices()
     }
-}
-
-/// The queue, on behalf of one watch.
-private struct Notifier {
-    let notices: FolderNotices
-    let member: Int
-
-    func watch(_ path: StorePath, _ interest: WatchInterest) throws(SystemError) -> Int32 {
-        try notices.watch(path, interest, for: member)
-    }
-
-    func remove(_ watch: Int32) {
-        notices.remove(watch, of: member)
-    }
-}
-
-/// A name in a watched folder.
-private struct Place: Hashable {
-    let folder: Int32
-    let name: [UInt8]
 }
 
 /// The folders and files that are watched, and how they are found.
 ///
 /// Each is watched before it is read, so no change is missed.
 private struct Arming {
-    /// The names that matter to each watch.
-    var watches: [Int32: Set<[UInt8]>] = [:]
-    /// The regular files to which the paths lead; one that may not be read has no watch.
-    private(set) var files: [Place: (path: StorePath, watch: Int32?)] = [:]
-
-    /// The watches of folders.
-    ///
-    /// Those of files differ at each walk, because files are replaced.
-    var folders: [Int32: Set<[UInt8]>] {
-        let fileWatches = Set(files.values.compactMap { $0.watch })
-        return watches.filter { !fileWatches.contains($0.key) }
+    /// A regular file to which a path leads.
+    struct File {
+        let path: StorePath
+        /// The watch of its folder.
+        let folder: Int32
+        /// Its name in that folder.
+        let name: [UInt8]
+        /// Its own watch; a file that may not be read has none.
+        var watch: Int32?
     }
 
-    func isFile(_ watch: Int32) -> Bool {
-        files.values.contains { $0.watch == watch }
+    let notices: FolderNotices
+    /// The names that matter to the watch of each folder.
+    private(set) var folders: [Int32: [[UInt8]]] = [:]
+    private(set) var files: [File] = []
+
+    init(notices: FolderNotices) {
+        self.notices = notices
+    }
+
+    var watches: [Int32] { Array(folders.keys) + files.compactMap { $0.watch } }
+
+    func isFile(_ watch: Int32?) -> Bool {
+        files.contains { $0.watch != nil && $0.watch == watch }
+    }
+
+    func isConcerned(by notice: FileNotice) -> Bool {
+        guard let watch = notice.watch else { return true }
+        return folders[watch].map { notice.name.isEmpty || $0.contains(notice.name) } ?? isFile(watch)
     }
 
     /// Watches what has the name of a file now.
     ///
     /// - Returns: Whether it is a regular file again, so that nothing but its content can have changed.
-    mutating func watchAgain(_ place: Place, with notifier: Notifier) throws(FileError) -> Bool {
-        guard let (path, old) = files[place], Arming.kind(of: path) == .regular else { return false }
-        try watchFile(path, at: place, with: notifier)
-        if let old, !isFile(old) {
-            notifier.remove(old)
-            watches[old] = nil
-        }
+    mutating func watchAgain(_ number: Int) throws(FileError) -> Bool {
+        let path = files[number].path
+        guard Arming.kind(of: path) == .regular else { return false }
+        files[number].watch = try watch(path, .file, for: path).number
         return true
-    }
-
-    private mutating func watchFile(
-        _ path: StorePath, at place: Place, with notifier: Notifier
-    ) throws(FileError) {
-        files[place] = (path, try watch(path, .file, for: path, with: notifier).number)
     }
 
     private static func kind(of path: StorePath) -> FileKind? {
         try? FileDescriptor.workingFolder.status(of: path, followingLinks: false).kind
     }
 
-    mutating func walk(_ path: StorePath, with notifier: Notifier) throws(FileError) {
-        var folder = path.isAbsolute ? StorePath.root : .workingFolder
-        /// Where that folder itself has its name.
-        var place: (folder: StorePath, name: [UInt8])?
-        var names = Array(path.components.reversed())
-        var linkCount = 0
-        _ = try watch(folder, .itself, for: path, with: notifier)
-        while let name = names.popLast() {
-            let child = folder.appending(name)
-            let parent = try names.isEmpty ? watch(folder, .contents, name, for: path, with: notifier).number : nil
-            switch Arming.kind(of: child) {
-            case .symbolicLink:
-                _ = try watch(folder, .names, name, for: path, with: notifier)
-                linkCount += 1
-                // If the link is gone by now, a notice has come.
-                guard linkCount <= ResolvedPath.maximumLinks,
-                    let target = try? FileDescriptor.workingFolder.readLink(child)
-                else { return }
-                if target.isAbsolute { (folder, place) = (.root, nil) }
-                names += target.components.reversed()
-            case .folder where !names.isEmpty:
-                guard try watch(child, .itself, for: path, with: notifier) != .missing else {
-                    names.append(name)
-                    continue
-                }
-                (folder, place) = (child, (folder, name))
-            case .regular where names.isEmpty:
-                guard let parent else { return }
-                try watchFile(child, at: Place(folder: parent, name: name), with: notifier)
-            case .some where names.isEmpty:
-                // Not a regular file; its folder's watch reports a replacement.
-                break
-            default:
-                _ = try watch(folder, .names, name, for: path, with: notifier)
-                // The removal of an empty folder that is still open is reported only by its parent.
-                if let place { _ = try watch(place.folder, .names, place.name, for: path, with: notifier) }
-                guard !names.isEmpty, isThere(child) else { return }
-                names.append(name)
-            }
+    /// Watches the way of a path, through all links.
+    mutating func follow(_ path: StorePath) throws(FileError) {
+        var way: StorePath? = path
+        for _ in 0...ResolvedPath.maximumLinks {
+            guard let next = way else { return }
+            way = try walk(next, for: path)
         }
     }
 
+    /// Watches a way up to its end, or to the first link.
+    ///
+    /// - Parameters:
+    ///   - way: The way.
+    ///   - path: The path to name in an error.
+    /// - Returns: The way with the link's target in its place, or `nil` at the end.
+    /// - Throws: `FileError` if a folder cannot be watched.
+    private mutating func walk(_ way: StorePath, for path: StorePath) throws(FileError) -> StorePath? {
+        var folder = way.isAbsolute ? StorePath.root : .workingFolder
+        /// Where that folder itself has its name.
+        var place: (folder: StorePath, name: [UInt8])?
+        var names = way.components[...]
+        _ = try watch(folder, .itself, for: path)
+        while let name = names.first {
+            let child = folder.appending(name)
+            let isLast = names.count == 1
+            let parent = try isLast ? watch(folder, .contents, name, for: path).number : nil
+            switch Arming.kind(of: child) {
+            case .symbolicLink:
+                _ = try watch(folder, .names, name, for: path)
+                // If the link is gone by now, a notice has come.
+                let target = (try? FileDescriptor.workingFolder.readLink(child)) ?? nil
+                return target.map { names.dropFirst().reduce(child.replacingName(with: $0)) { $0.appending($1) } }
+            case .folder where !isLast:
+                guard try watch(child, .itself, for: path) != .missing else { continue }
+                (folder, place) = (child, (folder, name))
+                names.removeFirst()
+            case .regular where isLast:
+                guard let parent else { return nil }
+                let own = try watch(child, .file, for: path).number
+                files.removeAll { $0.folder == parent && $0.name == name }
+                files.append(File(path: child, folder: parent, name: name, watch: own))
+                return nil
+            case .some where isLast:
+                // Not a regular file; its folder's watch reports a replacement.
+                return nil
+            default:
+                _ = try watch(folder, .names, name, for: path)
+                // The removal of an empty folder that is still open is reported only by its parent.
+                if let place { _ = try watch(place.folder, .names, place.name, for: path) }
+                guard !isLast, canBeEntered(child) else { return nil }
+            }
+        }
+        return nil
+    }
+
     /// Whether something that was missing exists by now, and can be entered.
-    private func isThere(_ path: StorePath) -> Bool {
+    private func canBeEntered(_ path: StorePath) -> Bool {
         let kind = Arming.kind(of: path)
         return kind == .folder || kind == .symbolicLink
     }
@@ -243,20 +230,19 @@ private struct Arming {
     }
 
     private mutating func watch(
-        _ folder: StorePath, _ interest: WatchInterest, _ name: [UInt8]? = nil, for path: StorePath,
-        with notifier: Notifier
+        _ path: StorePath, _ interest: WatchInterest, _ name: [UInt8]? = nil, for named: StorePath
     ) throws(FileError) -> Outcome {
         do throws(FileError) {
-            let watch = try FileError.attributing(.watch, path, try notifier.watch(folder, interest))
-            var names = watches[watch] ?? []
-            if let name { names.insert(name) }
-            watches[watch] = names
+            let watch = try FileError.attributing(.watch, named, try notices.watch(path, interest))
+            if interest != .file {
+                let names = folders[watch] ?? []
+                folders[watch] = names + [name].compactMap { $0 }.filter { !names.contains($0) }
+            }
             return .watch(watch)
         } catch {
             if error.isMissingFile { return .missing }
-            // A folder that may be entered but not read cannot be watched for being moved, which rarely happens. An
-            // unreadable file is reported by its reader.
-            // A sandbox on macOS says EPERM.
+            // A folder with search but no read permission cannot be watched for being moved, which is rare. An
+            // unreadable file is reported by its reader. A sandbox on macOS says EPERM.
             let isForbidden = error.cause == .system(.permissionDenied) || error.cause == .system(.notPermitted)
             guard isForbidden, interest == .itself || interest == .file else { throw error }
             return .forbidden

@@ -165,7 +165,7 @@ enum FollowingThread {
         private enum Event: Hashable {
             case alarm
             case system(Int, SystemStyleWatch.Event)
-            case folders(FolderWatch.Event)
+            case folders(FolderEvent)
         }
 
         private var subscribers: [Int: Subscriber] = [:]

@@ -68,7 +68,7 @@ struct MigrateRequest: Request {
         var storing = options
         storing.isDryRun = false
         let report = try resolving(try store.migrate(rules, options: storing))
-        var output = Output(document: store.document)
+        var output = Output(document: store.outputText)
         output.notes = try MigrationLine(report, of: store.location, printing).notes
         if options.isDryRun, !printing.isQuiet { output.notes.append(Output.dryRunNote) }
         return output

@@ -58,7 +58,7 @@ struct Migration {
 
     /// Adds what became of a store to the output, and gives back why nothing did.
     private func record(
-        _ outcome: MigrationBatch.Outcome, of store: StoreLocation, _ output: inout Output
+        _ outcome: MigrationOutcome, of store: StoreLocation, _ output: inout Output
     ) -> Failure? {
         let line: MigrationLine
         switch outcome {

@@ -8,7 +8,7 @@ struct WatchSubject {
     /// An event to wait for.
     enum Event: Hashable {
         case system(SystemStyleWatch.Event)
-        case store(FolderWatch.Event)
+        case store(FolderEvent)
     }
 
     let store: AppearanceStore

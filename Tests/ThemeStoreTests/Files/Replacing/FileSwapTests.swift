@@ -22,7 +22,7 @@ struct FileSwapTests {
     }
 
     private func replace(_ original: FileStatus, _ attributes: UInt64 = 0) throws -> Bool {
-        let own = TemporaryFile.Finished(
+        let own = FinishedFile(
             name: swap.temporary, status: try #require(try folder.status("temporary")), originalAttributes: attributes)
         return try swap.replace(original, with: own, in: open())
     }
@@ -52,7 +52,7 @@ struct FileSwapTests {
     @Test("Without the finished file nothing changes")
     func missingTemporary() throws {
         try folder.remove("temporary")
-        #expect(throws: FileSwap.Failure(.noSuchFileOrDirectory)) { try create() }
+        #expect(throws: SwapFailure(reason: .noSuchFileOrDirectory)) { try create() }
         #expect(folder.contents == [])
     }
 

@@ -60,8 +60,8 @@ struct FolderWatchTests {
                 ("echo >x; ln x y; mv x a/b/file; echo >>y", .files), ("rm a/b/file; echo >a/b/file", .files),
                 ("rm a/b/file", .ways), ("ln -sf ../../x a/b/file", .ways), ("rm a/b/file; mkdir a/b/file", .ways),
                 ("mv a/b c", .ways), ("echo >x; mv x a/b/file; mv a c", .ways),
-            ] as [(String, FolderWatch.Change)])
-        func change(script: String, expected: FolderWatch.Change) throws {
+            ] as [(String, FolderChange)])
+        func change(script: String, expected: FolderChange) throws {
             try run("echo >a/b/file")
             var watch = try FolderWatch(for: file)
             try watch.arm([file])
