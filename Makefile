@@ -57,6 +57,8 @@ RELEASE ?= $(if $(TOOLCHAIN),$(if $(strip $(SMALL_NEEDS)),ordinary,small),$(or $
 # On Linux the ordinary release is one static file without symbols, which needs nothing installed beside it.
 ifeq ($(shell uname -s),Linux)
 RELEASE_FLAGS = -Xswiftc -static-executable -Xlinker --gc-sections -Xlinker -s
+# SwiftPM's engine swiftbuild links without -Xswiftc's flags, so the manifest says it, too.
+STATIC_MANIFEST = -e '/executableTarget/s|strict|&, linkerSettings: [.unsafeFlags(["-static-executable"])]|'
 # At each start Swift's runtime looks for its crash reporter, which is not beside a static program, and aborts where no
 # /proc says where that is, as in a bare root. getenv answers for the search: it takes a name, too, and finds nothing.
 RELEASE_FLAGS += -Xlinker --defsym=swift_copyAuxiliaryExecutablePath=getenv
@@ -143,7 +145,8 @@ build-ordinary: $(ALONE)/Package.swift
 $(ALONE)/Package.swift: Makefile Package.swift
 	@mkdir -p $(ALONE)
 	@ln -sfn "$(CURDIR)/Sources" "$(CURDIR)/Tests" $(ALONE)
-	@sed -e 's|^#if os(macOS)|#if false|' -e 's|\(exclude: \["System/C"\)|\1$(APP_PARTS:%=, "%")|' Package.swift >$@
+	@sed -e 's|^#if os(macOS)|#if false|' -e 's|\(exclude: \["System/C"\)|\1$(APP_PARTS:%=, "%")|' \
+		$(STATIC_MANIFEST) Package.swift >$@
 
 # Copied also where nothing was compiled, because the ordinary release may have taken its place.
 build-small: $(SMALL)/themectl
