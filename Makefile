@@ -50,7 +50,7 @@ MUSL_GCC ?= musl-gcc
 MUSL_HEADERS ?= /usr/include/$(MACHINE)-linux-musl
 HAS_MUSL := $(and $(shell command -v $(MUSL_GCC) 2>/dev/null),$(wildcard $(MUSL_HEADERS)/stdio.h))
 SMALL_NEEDS := $(if $(EMBEDDED),,a toolchain with Embedded Swift for $(MACHINE) Linux)$(if $(HAS_MUSL),, musl-gcc)
-# Who has no Swift, as root may, installs what was built last.
+# Without Swift, which root may not have, the last build is installed.
 BUILT_LAST := $(patsubst .build/release.%.stamp,%,$(firstword $(shell ls -t .build/release.*.stamp 2>/dev/null)))
 RELEASE ?= $(if $(TOOLCHAIN),$(if $(strip $(SMALL_NEEDS)),ordinary,small),$(or $(BUILT_LAST),ordinary))
 
@@ -82,7 +82,7 @@ SMALL_FLAGS = -target $(MACHINE)-unknown-linux-gnu -enable-experimental-feature 
 	-enable-upcoming-feature MemberImportVisibility -package-name themectl -Xfrontend -function-sections \
 	-Xcc -D_GNU_SOURCE -Xcc -nostdlibinc -Xcc -isystem -Xcc $(MUSL_HEADERS) -I $(SMALL) \
 	-I Sources/ThemeStore/System/C -DSTATIC_RELEASE
-# Put wherever two strings are joined, what joins them would be a tenth of the program.
+# Inlined wherever strings are joined, append would be a tenth of the program.
 SMALL_FLAGS += -Xllvm '-sil-inline-never-functions=$$es11_StringGutsV6append'
 # As in the ordinary release: the note would differ from build to build.
 SMALL_FLAGS += -Xfrontend -disable-incremental-llvm-codegen
@@ -97,7 +97,7 @@ ORDER = Sources/ThemeStore/System/C/order.ld
 BUILT = .build/release/themectl
 ALONE = .build/alone
 BUILT_STAMP = .build/release.$(RELEASE).stamp
-# A themectl that runs here and prints the completion scripts; a cross build needs another than what it has built.
+# A themectl that runs here and prints the completion scripts; a cross build cannot run its own.
 COMPLETER ?= $(BUILT)
 
 # The macOS program, and beside it what runs that program on Linux.
@@ -293,7 +293,7 @@ endif
 FOLDERS = BINDIR DATADIR DOCDIR MANDIR BASHCOMPLETIONDIR ZSHCOMPLETIONDIR FISHCOMPLETIONDIR FISHLINKDIR SYSTEMDUSERUNITDIR
 export DESTDIR $(FOLDERS)
 
-# make has already taken a dollar sign for the beginning of a variable; only $(NAME) is meant that way.
+# make reads a dollar sign as the beginning of a variable; only $(NAME) is meant to be one.
 OPEN = (
 UNREADABLE = $(strip $(foreach name,DESTDIR PREFIX DATAROOTDIR $(FOLDERS),\
 	$(if $(findstring $$,$(subst $${,,$(subst $$$(OPEN),,$(value $(name))))),$(name))))
@@ -415,7 +415,7 @@ uninstall: ## remove what install has put there
 		rm -f "$$DESTDIR$$FISHLINKDIR/themectl.fish"
 	@rmdir "$$DESTDIR$$DATADIR/themectl" $${DOCDIR:+"$$DESTDIR$$DOCDIR"} 2>/dev/null || :
 
-# Nobody's own settings of git may change the bytes: neither of line ends nor of modes.
+# The user's settings of git for line ends and modes must not change the bytes.
 dist: $(if $(MACOS),$(DARWIN_COMMAND)) ## make the source archive of the last commit, and with MACOS=1 the macOS program
 	@git diff --quiet HEAD || echo "The archive is of the last commit, without what has changed since." >&2
 	mkdir -p .build/dist
