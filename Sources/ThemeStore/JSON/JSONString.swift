@@ -3,6 +3,8 @@ package enum JSONString {
     /// Whether a spelled string, valid and with its quotes, says the given name.
     package static func says(_ spelling: ArraySlice<UInt8>, _ name: some Collection<UInt8>) -> Bool {
         let content = spelling.dropFirst().dropLast()
+        // No escape is shorter than its character.
+        guard content.count >= name.count else { return false }
         guard content.contains(UInt8(ascii: "\\")) else {
             guard content.count == name.count else { return false }
             return name.withContiguousStorageIfAvailable { content.elementsEqual($0) } ?? content.elementsEqual(name)

@@ -158,15 +158,21 @@ extension JSONTree {
         var open = [(value: 0, depth: 0, pointers: pointers.indices.filter { !pointers[$0].tokens.isEmpty })]
         while let (value, depth, numbers) = open.popLast() {
             guard nodes[value].kind == .object else { continue }
-            let groups = Dictionary(grouping: numbers) { pointers[$0].tokens[depth] }
-            let table = NameTable(Array(groups.keys))
-            var named = [[Int]](repeating: [], count: table.names.count)
+            var table = NameTable()
+            /// The pointers that go on by each name.
+            var groups: [[Int]] = []
+            for pointer in numbers {
+                let number = table.add(pointers[pointer].tokens[depth])
+                if number == groups.count { groups.append([]) }
+                groups[number].append(pointer)
+            }
+            var named = [[Int]](repeating: [], count: groups.count)
             for child in children(of: value) {
                 guard let name = nodes[child].name, let number = table.number(of: text[name]) else { continue }
                 named[number].append(child)
             }
-            for (token, children) in zip(table.names, named) {
-                guard let first = children.first, var group = groups[token] else { continue }
+            for (var group, children) in zip(groups, named) {
+                guard let first = children.first else { continue }
                 let isAmbiguous = children.count > 1
                 let end = group.partition { !isAmbiguous && pointers[$0].tokens.count > depth + 1 }
                 let members = children.compactMap { member($0) }
