@@ -148,6 +148,19 @@ struct AttachmentsTests {
         #expect(first.told == [.dark, .light] && second.told == [.dark, .light])
     }
 
+    @Test("A target that selects twice while it is attached is heard once")
+    func answersWhileAttaching() {
+        let manager = manager
+        let window = Window()
+        window.reaction = { told in
+            guard told == .dark else { return }
+            manager.selection = .light
+            manager.selection = .system
+        }
+        manager.attach(window)
+        #expect(window.told == [.dark, .light] && manager.selection == .light)
+    }
+
     @Test("An observer does not count as attached")
     func observing() {
         let drawing = Drawing()

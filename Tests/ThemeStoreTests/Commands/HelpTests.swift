@@ -10,7 +10,7 @@ struct HelpTests {
         #expect(help.status == 0)
         #expect(help.errors.isEmpty)
         #expect(help.output.hasPrefix("usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]\n"))
-        for line in ["--help", "-h", "-qh", "-ha", "--help nonsense", "-h --nonsense"] {
+        for line in ["--help", "-h", "-qh", "-hq", "-ha", "--help nonsense", "-h --nonsense"] {
             #expect(try themectl.line(line) == help, "\(line)")
         }
         #expect(themectl.home.contents.isEmpty)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ThemeStore
@@ -79,4 +80,22 @@ struct FollowerTests {
         }
         #expect(snapshot?.failure != nil && Syscalls.monotonicNanoseconds - start >= 100_000_000)
     }
+
+    #if os(Linux)
+        @Test("A store is read again if its notices cannot be")
+        func unreadableNotices() async {
+            await #expect(processExitsWith: .success) {
+                let store = AppearanceStore(file: try TemporaryFolder().file("store.json"))
+                let follower = Follower(in: [:])
+                try follower.follow([store])
+                try demand(follower.look()[store.location] != nil)
+                try await store.set(.dark)
+                // A descriptor that is open for writing cannot be read.
+                guard let queue = Watches.descriptors.first else { return try demand(false) }
+                try demand(dup2(open("/dev/null", O_WRONLY), queue) == queue)
+                try follower.take([.notices])
+                try demand(try follower.look()[store.location]?.preference().appearance == .dark)
+            }
+        }
+    #endif
 }

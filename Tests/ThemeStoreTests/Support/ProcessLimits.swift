@@ -17,6 +17,12 @@ enum ProcessLimit {
     /// The limit on descriptor numbers.
     case openFiles
 
+    /// Whether the tests were built with a sanitizer, which cannot start without much address space.
+    static let isSanitized: Bool = {
+        let program = dlopen(nil, RTLD_NOW)
+        return dlsym(program, "__asan_init") != nil || dlsym(program, "__tsan_init") != nil
+    }()
+
     /// Sets it and returns the previous limit.
     func set(_ value: rlim_t) throws -> rlim_t {
         #if canImport(Glibc)

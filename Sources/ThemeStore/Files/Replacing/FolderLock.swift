@@ -94,7 +94,7 @@ package struct FolderLock: ~Copyable, Sendable {
         }
     }
 
-    private static func openOrCreate(
+    static func openOrCreate(
         in folder: borrowing FileDescriptor, creating: Bool
     ) throws(SystemError) -> FileDescriptor? {
         let existing = try Syscalls.attempt(try folder.open(name, [.readWrite, .noFollow, .nonBlocking])) { reason in

@@ -114,6 +114,17 @@ struct FolderLockTests {
         #expect(try acquire(opened, timeout) == .free)
     }
 
+    @Test(
+        "A lock file that root makes in another user's folder is that user's",
+        .enabled(if: isRoot, "only root can make files for others"))
+    func givenAway() throws {
+        try #require(chown(folder.path, 1234, 2345) == 0)
+        let opened = try open()
+        _ = try FolderLock.openOrCreate(in: opened, creating: true)
+        let status = try #require(try folder.status(".themectl.lock"))
+        #expect(status.owner == 1234 && status.group == 2345)
+    }
+
     @Test("A record lock belongs to one open file and is freed when that closes")
     func records() throws {
         try folder.write("", to: "lock")

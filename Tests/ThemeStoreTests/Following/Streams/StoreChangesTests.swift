@@ -176,7 +176,39 @@ struct StoreChangesTests {
         #expect(try await styles.next() == .light)
     }
 
+    @Test("The connection to the bus ends with the last who wants the system's style")
+    func unwantedFeed() async throws {
+        let bus = try FakeBus()
+        // It keeps the thread, which would otherwise end.
+        var others = AppearanceStore.inMemory().changes.makeAsyncIterator()
+        #expect(try await others.next() == .system)
+        do {
+            var styles = AppearanceStore.inMemory().styles(in: ProcessEnvironment(bus.environment)).makeAsyncIterator()
+            #expect(try await styles.next() == .dark)
+            #expect(bus.clients > 0)
+        }
+        while bus.clients > 0 { try await Task.sleep(for: .milliseconds(5)) }
+        withExtendedLifetime(others) {}
+    }
+
     #if os(Linux)
+        @Test("A new loop begins with the store as it is, not as others have read it")
+        func newcomer() async throws {
+            let text = #"{"userInterfaceStyle":2}"#
+            try folder.write(text, to: "folder/store.json")
+            var first = store.changes(in: environment).makeAsyncIterator()
+            #expect(try await first.next() == .dark)
+            // Nothing reports a change through a mapping, but closing the file would.
+            let file = open(folder.path("folder/store.json"), O_RDWR)
+            defer { close(file) }
+            let mapping = try #require(mmap(nil, text.utf8.count, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0))
+            try #require(mapping != MAP_FAILED)
+            mapping.storeBytes(of: UInt8(ascii: "1"), toByteOffset: text.utf8.count - 2, as: UInt8.self)
+            munmap(mapping, text.utf8.count)
+            var second = store.changes(in: environment).makeAsyncIterator()
+            #expect(try await second.next() == .light)
+        }
+
         @Test("100 iterations of as many stores in a row never have more than one watch")
         func sequential() async {
             await #expect(processExitsWith: .success) {
@@ -256,11 +288,13 @@ struct StoreChangesTests {
 
 /// The watches of this process.
 enum Watches {
-    static var count: Int {
+    static var count: Int { descriptors.count }
+
+    static var descriptors: [Int32] {
         let folder = "/proc/self/fd"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter {
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == "anon_inode:inotify"
-        }.count
+        }.compactMap { Int32($0) }
     }
 }
