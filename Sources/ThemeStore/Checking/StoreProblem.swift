@@ -1,6 +1,8 @@
 /// A problem in a store.
 public struct StoreProblem: Equatable, Sendable {
     /// How much a problem matters.
+    ///
+    /// Later versions add no cases.
     public enum Severity: String, Sendable {
         /// Readers and writers refuse the store.
         case error

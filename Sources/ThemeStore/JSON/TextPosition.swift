@@ -26,9 +26,9 @@ extension TextPosition: CustomStringConvertible {
     public var description: String { "\(line):\(column)" }
 }
 
-extension TextPosition: Comparable {
+extension TextPosition {
     /// Whether one place comes before another in the text.
-    public static func < (left: TextPosition, right: TextPosition) -> Bool {
+    package static func < (left: TextPosition, right: TextPosition) -> Bool {
         (left.line, left.column) < (right.line, right.column)
     }
 }

@@ -27,7 +27,8 @@ public struct Preference: Equatable, Sendable {
 extension Preference {
     /// Where a preference can come from, the highest layer first: the first with a preference wins.
     ///
-    /// A lock in a site's file puts ``site`` above all but ``pin``.
+    /// A lock in a site's file puts ``site`` above all but ``pin``. Later versions may add cases, so end a `switch` with
+    /// `default`.
     public enum Layer: String, CaseIterable, Sendable {
         /// The app itself, by pinning the scope or one around it to a style.
         case pin

@@ -1,8 +1,10 @@
 /// A member in which an app stored the setting before it could express "follow the system".
 ///
-/// ``AppearanceStore/migrate(_:options:)`` turns it into the preference.
+/// The store's `migrate(_:options:)` turns it into the preference.
 public struct LegacyKey: Hashable, Sendable {
     /// How an app wrote the setting under a key.
+    ///
+    /// Later versions may add cases.
     public enum Kind: String, CaseIterable, Sendable {
         /// A boolean as `UserDefaults.bool(forKey:)` reads one: true or false, 1 or 0, or one of the words for them in
         /// any case. True is dark.
@@ -17,6 +19,8 @@ public struct LegacyKey: Hashable, Sendable {
     }
 
     /// The meaning that false had in an app; the keys do not tell.
+    ///
+    /// Later versions add no cases.
     public enum FalseMeaning: String, CaseIterable, Sendable {
         /// Always light.
         case light

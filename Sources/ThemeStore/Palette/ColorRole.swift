@@ -1,7 +1,7 @@
 /// The use of a colour, for which a palette has a value in each style.
 ///
 /// These are the roles that every palette has. A palette file may give them other colours, and may add roles of its
-/// own, which ``ColorPalette/subscript(_:)-(String)`` finds by their names.
+/// own, which ``ColorPalette/subscript(_:)-(String)`` finds by their names. Later versions may add cases.
 public enum ColorRole: String, CaseIterable, Sendable {
     /// The main text.
     case primaryText

@@ -1,7 +1,7 @@
 /// The style that is really shown: light or dark.
 ///
 /// The raw values are those of UIKit's `UIUserInterfaceStyle` (1 light, 2 dark). ``SystemStyle`` finds the style
-/// that ``Appearance/system`` stands for.
+/// that ``Appearance/system`` stands for. Later versions add no cases.
 public enum InterfaceStyle: Int, CaseIterable, Sendable {
     /// Dark text on a light background.
     case light = 1

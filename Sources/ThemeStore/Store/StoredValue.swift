@@ -1,4 +1,6 @@
 /// The content of a store in one place.
+///
+/// Later versions add no cases.
 public enum StoredValue: Hashable, Sendable {
     /// Nothing: the file or the member is missing, or the member is `null`. It behaves as `system`, but is not a stored
     /// 0.

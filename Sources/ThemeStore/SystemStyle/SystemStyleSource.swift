@@ -1,6 +1,6 @@
 /// The sources that may know whether the system shows light or dark, in the order in which they are asked.
 ///
-/// Later versions may add sources.
+/// Later versions may add cases, so end a `switch` with `default`.
 public enum SystemStyleSource: String, CaseIterable, Sendable {
     /// `$THEMECTL_SYSTEM`, which is `light` or `dark`; an empty one counts as not set.
     case environment

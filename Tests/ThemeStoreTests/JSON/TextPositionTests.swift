@@ -33,7 +33,7 @@ struct TextPositionTests {
     @Test("Positions are ordered as in the text")
     func order() {
         let places = [(2, 1), (1, 10), (1, 2), (2, 3)].map { TextPosition(line: $0, column: $1) }
-        #expect(places.sorted().map(\.description) == ["1:2", "1:10", "2:1", "2:3"])
+        #expect(places.sorted(by: <).map(\.description) == ["1:2", "1:10", "2:1", "2:3"])
     }
 
     @Test(
