@@ -60,20 +60,28 @@ struct ArticleTests {
     }
 
     @Test("A scope inherits from enclosing ones, and the system is asked only if none is pinned")
-    func inForce() throws {
-        try store.set(.system)
-        try store.set(.light, for: "checkout")
+    func inForce() async throws {
+        try await store.set(.system)
+        try await store.set(.light, for: "checkout")
         let preference = try store.preference(for: "checkout/payment", in: environment)
         #expect(preference.appearance == .light)
         #expect(preference.layer == .scope)
         #expect(preference.lock == nil)
         #expect(try style(of: preference) == .light)
         #expect(try style(of: try store.preference(in: environment)) == .dark)
+        #expect(try await styleInTask(of: preference) == .light)
+        #expect(try await styleInTask(of: try store.preference(in: environment)) == .dark)
     }
 
     private func style(of preference: Preference) throws -> InterfaceStyle {
         let style = try preference.appearance.style ?? SystemStyle.current(in: environment).style
         return style
+    }
+
+    private func styleInTask(of preference: Preference) async throws -> InterfaceStyle? {
+        var shown = preference.appearance.style
+        if shown == nil { shown = try await SystemStyle.current(in: environment).style }
+        return shown
     }
 
     private func message(of store: AppearanceStore) -> String {

@@ -45,40 +45,15 @@ extension AppearanceStore {
         from defaults: some LegacyDefaults, _ rules: MigrationRules = MigrationRules(),
         options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> MigrationReport {
-        let names = [MemberName.appearance] + rules.keys.filter { !$0.isPointer }.map { $0.name }
-        let values = names.reduce(into: [String: Any]()) { $0[$1] = defaults.object(forKey: $1) }
-        let members = values.map { name, value in JSONString.quoted(name) + Array(":".utf8) + json(value) }
-        let text = PaddedBytes(Array("{".utf8) + members.joined(separator: ",".utf8) + Array("}".utf8))
-        let legacy = try StoreDocument(text, of: .userDefaults)
-        if let failure = LegacySearch(legacy, rules).failures.first { throw failure }
-        // The legacy keys beside a current value are only removed.
-        var rulesThatDecide = rules
-        var leaving = Set(rules.keys.map { $0.name })
-        if case .appearance = legacy.value(for: nil) {
-            rulesThatDecide.keys = [LegacyKey(name: MemberName.appearance, kind: .style)]
-            leaving.insert(MemberName.appearance)
-        }
-        let report = try migrate(from: legacy, rulesThatDecide, options)
-        if !options.isDryRun, !rules.keepsLegacyKeys {
-            for name in leaving where values[name] != nil { defaults.removeObject(forKey: name) }
-        }
+        let search = try DefaultsSearch(defaults, rules)
+        let report = try migrate(search, options)
+        if !options.isDryRun { search.removeKeys(from: defaults) }
         return report
     }
 
-    /// Migrates by the keys of another text.
-    private func migrate(
-        from legacy: StoreDocument, _ rules: MigrationRules, _ options: WriteOptions
-    ) throws(StoreError) -> MigrationReport {
-        var turns = try StoreTurns(of: location, options)
-        while true {
-            let turn = try turns.next()
-            let plan = try MigrationPlan(
-                turn.document(), from: legacy, rules: rules, isStrict: options.isStrict)
-            if try turns.commit(turn, plan.edit) { return plan.report }
-        }
-    }
-
     /// Turns the setting in an app's defaults into the preference, without blocking the thread that calls.
+    ///
+    /// The defaults are used where it is called; only the store is written on another thread.
     ///
     /// - Parameters:
     ///   - defaults: The defaults, such as `UserDefaults.standard`.
@@ -87,17 +62,61 @@ extension AppearanceStore {
     /// - Returns: The result; ``MigrationReport/isChanged`` says whether the store had to change.
     /// - Throws: The errors of the blocking call. The defaults are then as they were.
     @discardableResult
-    public func migrate(
-        from defaults: some LegacyDefaults & Sendable, _ rules: MigrationRules = MigrationRules(),
+    public nonisolated(nonsending) func migrate(
+        from defaults: some LegacyDefaults, _ rules: MigrationRules = MigrationRules(),
         options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> MigrationReport {
-        try await StoreThread.run(for: self) { store throws(StoreError) in
-            try store.migrate(from: defaults, rules, options: options)
+        let search = try DefaultsSearch(defaults, rules)
+        let report = try await StoreThread.run(for: self) { store throws(StoreError) in
+            try store.migrate(search, options)
         }
+        if !options.isDryRun { search.removeKeys(from: defaults) }
+        return report
+    }
+
+    /// Migrates by the keys of another text.
+    private func migrate(_ search: DefaultsSearch, _ options: WriteOptions) throws(StoreError) -> MigrationReport {
+        var turns = try StoreTurns(of: location, options)
+        while true {
+            let turn = try turns.next()
+            let plan = try MigrationPlan(
+                turn.document(), from: search.document, rules: search.rules, isStrict: options.isStrict)
+            if try turns.commit(turn, plan.edit) { return plan.report }
+        }
+    }
+}
+
+/// The setting in an app's defaults.
+private struct DefaultsSearch: Sendable {
+    /// The keys and their values, as a store would have them.
+    let document: StoreDocument
+    /// The keys that decide.
+    let rules: MigrationRules
+    /// The keys to remove once the preference is stored.
+    private let leaving: Set<String>
+
+    init(_ defaults: some LegacyDefaults, _ rules: MigrationRules) throws(StoreError) {
+        let keys = rules.keys.filter { !$0.isPointer }.map { $0.name }
+        let names = [MemberName.appearance] + keys
+        let values = names.reduce(into: [String: Any]()) { $0[$1] = defaults.object(forKey: $1) }
+        let members = values.map { name, value in
+            JSONString.quoted(name) + Array(":".utf8) + DefaultsSearch.json(value)
+        }
+        let text = PaddedBytes(Array("{".utf8) + members.joined(separator: ",".utf8) + Array("}".utf8))
+        document = try StoreDocument(text, of: .userDefaults)
+        if let failure = LegacySearch(document, rules).failures.first { throw failure }
+        // The legacy keys beside a current value are only removed.
+        let isCurrent = if case .appearance = document.value(for: nil) { true } else { false }
+        self.rules = isCurrent ? MigrationRules(keys: [LegacyKey(name: MemberName.appearance, kind: .style)]) : rules
+        leaving = rules.keepsLegacyKeys ? [] : Set(isCurrent ? names : keys).intersection(values.keys)
+    }
+
+    func removeKeys(from defaults: some LegacyDefaults) {
+        for key in leaving { defaults.removeObject(forKey: key) }
     }
 
     /// A value of the defaults as JSON; one that JSON has no kind for is a string that describes it.
-    private func json(_ value: Any) -> [UInt8] {
+    private static func json(_ value: Any) -> [UInt8] {
         if let boolean = boolean(value) { return Array("\(boolean)".utf8) }
         let text = String(describing: value)
         let isNumber = !(value is String) && Double(text)?.isFinite == true
@@ -105,7 +124,7 @@ extension AppearanceStore {
     }
 
     /// The value if it is a boolean and no number; Objective-C has one class for both.
-    private func boolean(_ value: Any) -> Bool? {
+    private static func boolean(_ value: Any) -> Bool? {
         #if canImport(Darwin)
             guard CFGetTypeID(value as AnyObject) == CFBooleanGetTypeID() else { return nil }
         #endif

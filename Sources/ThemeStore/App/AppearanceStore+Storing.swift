@@ -153,6 +153,22 @@ extension AppearanceStore {
         }
     }
 
+    /// Turns legacy keys of the file into the preference, in one write, without blocking the thread that calls.
+    ///
+    /// - Parameters:
+    ///   - rules: Which keys to look for, and what they mean.
+    ///   - options: How to write.
+    /// - Returns: The result, or `nil` if there is no file.
+    /// - Throws: The errors of the blocking call.
+    @discardableResult
+    public func migrate(
+        _ rules: MigrationRules = MigrationRules(), options: WriteOptions = WriteOptions()
+    ) async throws(StoreError) -> MigrationReport? {
+        try await StoreThread.run(for: self) { store throws(StoreError) in
+            try store.migrate(rules, options: options)
+        }
+    }
+
     /// Stores the opposite of the style that the stored preference gives the app, without blocking the thread that calls.
     ///
     /// Where the preference is `system`, it asks the system for its style; an unknown one counts as light.

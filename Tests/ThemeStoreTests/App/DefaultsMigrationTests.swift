@@ -120,6 +120,33 @@ struct DefaultsMigrationTests {
         #expect(try store.value() == .appearance(.dark))
     }
 
+    /// Defaults that only one task at a time may use, as Foundation's are on Linux.
+    private final class Local: LegacyDefaults {
+        var values: [String: Any] = ["isDarkMode": true]
+        var isRead = false
+
+        func object(forKey key: String) -> Any? {
+            isRead = true
+            return values[key]
+        }
+
+        func removeObject(forKey key: String) { values[key] = nil }
+    }
+
+    @Test("A task that migrates waits for the lock without blocking the main actor")
+    @MainActor
+    func task() async throws {
+        let defaults = Local()
+        var lock: HeldLock? = try HeldLock(folder)
+        let migration = Task { try await store.migrate(from: defaults) }
+        while !defaults.isRead { await Task.yield() }
+        #expect(lock != nil && !defaults.values.isEmpty)
+        lock = nil
+        #expect(try await migration.value.appearance == .dark)
+        #expect(defaults.values.isEmpty)
+        #expect(try store.value() == .appearance(.dark))
+    }
+
     /// Defaults of the test's own, which note what a store holds when their key is removed.
     private final class Witness: LegacyDefaults {
         let store: AppearanceStore

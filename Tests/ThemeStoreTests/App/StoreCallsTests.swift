@@ -18,6 +18,10 @@ struct StoreCallsTests {
         #expect(try await store.reset().current == nil)
         #expect(try await store.toggle(in: ["THEMECTL_SYSTEM": "dark"]).current == .light)
         #expect(try store.value() == .appearance(.light) && store.scopes.isEmpty)
+        #expect(try await store.migrate()?.isChanged == false)
+        let old = AppearanceStore.inMemory(#"{"isDarkMode": true}"#)
+        #expect(try await old.migrate()?.appearance == .dark)
+        #expect(try await AppearanceStore.inMemory().migrate() == nil)
         await #expect(throws: StoreError.self) {
             try await AppearanceStore.inMemory().toggle(in: ["THEMECTL_SYSTEM": "drak"])
         }

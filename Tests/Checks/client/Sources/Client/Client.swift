@@ -80,6 +80,15 @@ enum Client {
         try await store.reset(for: "checkout/payment")
         try await store.reset(options: .init(lockTimeout: .seconds(1)))
         expect(try store.scopes.isEmpty && store.value() == .unset, "reset")
+        let old = AppearanceStore.inMemory(#"{"isDarkMode": true}"#)
+        let migrated = try await old.migrate()
+        expect(migrated?.appearance == .dark, "a file's own key")
+        if let defaults = UserDefaults(suiteName: "com.example.Older") {
+            defaults.set(false, forKey: "isDarkMode")
+            try await store.migrate(from: defaults)
+            expect(defaults.object(forKey: "isDarkMode") == nil, "moved from UserDefaults in a task")
+            try await store.reset()
+        }
         for try await style in store.styles(default: .dark, fallback: .light, in: [:]) {
             expect(style == .dark, "the default's style")
             break
