@@ -5,43 +5,53 @@ import re
 import shutil
 import subprocess
 
-# A block of a document: where it begins, the heading that it stands under, the kind that its fence tells, and its text.
-Block = collections.namedtuple("Block", "document line heading kind text")
+# A block of a document: where it begins, the heading that it stands under, the kind that its fence tells, the paragraph
+# before it, and its text.
+Block = collections.namedtuple("Block", "document line heading kind lead text")
 
 ELSEWHERE = {"console", "example", "session", "store", "swift"}
 """The kinds that the tests run or compile."""
 
 
 def blocks_of_markdown(document, text):
-    found, heading, opened = [], "", None
+    found, heading, opened, lead = [], "", None, ""
     for number, line in enumerate(text.splitlines(keepends=True), 1):
         if line.startswith("```"):
             if opened:
                 found.append(Block(document, *opened, "".join(lines)))
-                opened = None
+                opened, lead = None, ""
             else:
-                opened, lines = (number, heading, line[3:].strip()), []
+                opened, lines = (number, heading, line[3:].strip(), lead), []
         elif opened:
             lines.append(line)
         elif line.startswith("#"):
-            heading = line.lstrip("#").strip()
+            heading, lead = line.lstrip("#").strip(), ""
+        # A blank line ends a paragraph where another one begins.
+        elif line.strip():
+            lead = line if lead.endswith("\n\n") else lead + line
+        elif lead:
+            lead += line
     return found
 
 
 def blocks_of_manual(document, text):
-    found, heading, opened = [], "", None
+    found, heading, opened, lead = [], "", None, ""
     for number, line in enumerate(text.splitlines(keepends=True), 1):
         if line.startswith(".Bd -literal"):
             opened, lines = number, []
         elif line.startswith(".Ed") and opened:
-            found.append(Block(document, opened, heading, literal_kind(heading, lines), "".join(map(shown, lines))))
-            opened = None
+            literal = "".join(map(shown, lines))
+            found.append(Block(document, opened, heading, literal_kind(heading, lines), lead, literal))
+            opened, lead = None, ""
         elif opened:
             lines.append(line)
         elif line.startswith(".Dl "):
-            found.append(Block(document, number, heading, "line", shown(line.removeprefix(".Dl "))))
+            found.append(Block(document, number, heading, "line", lead, shown(line.removeprefix(".Dl "))))
+            lead = ""
         elif line.startswith((".Sh ", ".Ss ")):
-            heading = line[len(".Sh "):].strip().replace("\\&", "")
+            heading, lead = line[len(".Sh "):].strip().replace("\\&", ""), ""
+        else:
+            lead = "" if line.startswith(".Pp") else lead + line
     return found
 
 

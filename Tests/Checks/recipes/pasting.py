@@ -1,6 +1,5 @@
 """Every block of README and recipes, pasted in the order of the pages into one home, where none may undo another."""
 
-import collections
 import os
 import re
 import shutil
@@ -11,103 +10,21 @@ from harness import processes
 from .documents import ELSEWHERE
 from .table import OPPOSITE, README, RECIPES, script_of_unit
 
-RUN, LEFT = "run", "left"
-"""Run at once, in a shell; and left, with the reason."""
-
 HOOKS = ".config/themectl/hooks"
 
-Place = collections.namedtuple("Place", "heading text kind where")
-
-
-def run(heading, text=""):
-    return Place(heading, text, RUN, None)
-
-
-def left(heading, text="", why=""):
-    return Place(heading, text, LEFT, why)
-
-
-def to_file(heading, text, path):
-    return Place(heading, text, "file", path)
-
-
-def hook(heading, name):
-    return Place(heading, "#!", "hook", f"{HOOKS}/{name}")
-
-
-PLACES = {
-    README: [
-        run("Two commands", "swift run"),
-        left("Two commands", "make test", "it runs the tests"),
-        run("A tour", "export PATH"),
-        left("Installing", "make install", "package-check does that"),
-        to_file("Three recipes", "vim.fn", ".config/nvim/init.lua"),
-        to_file("Three recipes", "if-shell", ".tmux.conf"),
-        run("Three recipes", "./my-app"),
-    ],
-    RECIPES: [
-        run("Hooks with systemd"),
-        to_file("Hooks without systemd", "", ".profile"),
-        to_file("Hooks with launchd", "", "Library/LaunchAgents/themectl.hooks.plist"),
-        run("GNOME", "gsettings get"),
-        hook("GNOME", "gnome"),
-        hook("GTK", "gtk"),
-        hook("KDE Plasma", "kde"),
-        hook("Xfce", "xfce"),
-        hook("macOS", "macos"),
-        to_file("darkman", "", ".local/share/darkman/themectl"),
-        to_file("sway, niri, Hyprland, i3", "[preferred]", ".config/xdg-desktop-portal/portals.conf"),
-        left("sway, niri, Hyprland, i3", "export", "it is for a session that no desktop owns"),
-        left("sway, niri, Hyprland, i3", "gdbus", "portal-check asks a real portal"),
-        hook("kitty, before version 0.38", "kitty"),
-        to_file("kitty, before version 0.38", "include", ".config/kitty/kitty.conf"),
-        hook("Alacritty", "alacritty"),
-        to_file("Alacritty", "import", ".config/alacritty/alacritty.toml"),
-        hook("foot", "foot"),
-        to_file("foot", "include", ".config/foot/foot.ini"),
-        to_file("Vim", "", ".vimrc"),
-        to_file("Neovim", "", ".config/nvim/init.lua"),
-        hook("Helix, up to version 25.07", "helix"),
-        to_file("Helix, up to version 25.07", "theme = ", ".config/helix/config.toml"),
-        to_file("Emacs", "", ".emacs.d/init.el"),
-        to_file("bat and fzf", "", ".bashrc"),
-        to_file("delta, before version 0.17", "", ".gitconfig"),
-        to_file("A prompt and the colours of ls", "", ".bashrc"),
-        to_file("tmux", "", ".tmux.conf"),
-        run("systemd", "systemctl"),
-        left("systemd", "Environment", "it is for an editor that systemd opens"),
-        left("systemd", "OnCalendar", "it is for an editor that systemd opens"),
-        left("cron", "", "it is to store by the clock"),
-        to_file("launchd", "", "Library/LaunchAgents/themectl.appearance.plist"),
-        run("In a shell script"),
-        run("In a style sheet"),
-        left("In a style sheet, following changes", "", "it follows until it is ended"),
-        run("On a page"),
-        run("In an icon"),
-        run("In Xcode"),
-        to_file("Ask the terminal", "", ".profile"),
-        to_file("Hear of changes", "", ".bashrc"),
-        run("Send your answer along"),
-        to_file("WSL", "", ".profile"),
-        run("The command in a job"),
-        run("A screenshot in each appearance"),
-        run("A screenshot of a web page"),
-        left("A screenshot of a GTK program", "", "portal-check starts one"),
-        run("A configuration for the tests"),
-        run("No screen changes its style by mistake"),
-        run("No text is too faint"),
-        run("No legacy key is shipped"),
-        run("A property list"),
-        left("YOUR OWN MACHINES", "", "it is chezmoi's to run, and stores dark"),
-        run("All users of a machine", "--lock"),
-        run("All users of a machine", "reset"),
-        left("cloud-init", "", "it is cloud-init's"),
-        run("Ansible"),
-        to_file("bash", "", ".bashrc"),
-        to_file("zsh", "", ".zshrc"),
-        to_file("zsh, installed in your home", "", ".zshrc"),
-        run("fish"),
-    ],
+# What is not pasted, by its heading and some text of it, and why.
+LEFT = {
+    "Two commands: make test": "it runs the tests",
+    "Installing: make install": "package-check does that",
+    "sway, niri, Hyprland, i3: export": "it is for a session that no desktop owns",
+    "sway, niri, Hyprland, i3: gdbus": "portal-check asks a real portal",
+    "systemd: Environment": "it is for an editor that systemd opens",
+    "systemd: OnCalendar": "it is for an editor that systemd opens",
+    "cron: set light": "it is to store by the clock",
+    "In a style sheet, following changes: watch": "it follows until it is ended",
+    "A screenshot of a GTK program: dbus-run-session": "portal-check starts one",
+    "YOUR OWN MACHINES: set dark": "it is chezmoi's to run, and stores dark",
+    "cloud-init: runcmd": "it is cloud-init's",
 }
 
 # Programs that change nothing here; what they are called with is written down.
@@ -124,41 +41,35 @@ TOLD = {
     "gsettings": """case $1 in set) echo "'$4'" >"$HOME/$3" ;; *) cat "$HOME/$3" ;; esac""",
 }
 
-DESKTOP = {
-    "gnome": "<gsettings><set><org.gnome.desktop.interface><color-scheme><prefer-{style}>",
-    "gtk": "<gsettings><set><org.gnome.desktop.interface><gtk-theme><Adwaita{suffix}>",
-    "kde": "<plasma-apply-colorscheme><Breeze{title}>",
-    "xfce": "<xfconf-query><-c><xsettings><-p></Net/ThemeName><-n><-t><string><-s><Adwaita{suffix}>",
-    "macos": '<osascript><-e><tell application "System Events"><-e>'
-             "<tell appearance preferences to set dark mode to {dark}><-e><end tell>",
-    "kitty": "<pkill><-USR1><-x><kitty>",
-    "helix": "<pkill><-USR1><-x><hx>",
-}
+# What the hooks call, for GNOME, GTK, Plasma, Xfce, macOS, kitty and Helix.
+CALLS = [
+    "<gsettings><set><org.gnome.desktop.interface><color-scheme><prefer-{style}>",
+    "<gsettings><set><org.gnome.desktop.interface><gtk-theme><Adwaita{suffix}>",
+    "<plasma-apply-colorscheme><Breeze{title}>",
+    "<xfconf-query><-c><xsettings><-p></Net/ThemeName><-n><-t><string><-s><Adwaita{suffix}>",
+    '<osascript><-e><tell application "System Events"><-e>'
+    "<tell appearance preferences to set dark mode to {dark}><-e><end tell>",
+    "<pkill><-USR1><-x><kitty>",
+    "<pkill><-USR1><-x><hx>",
+]
 
 
 def expected_calls(style):
     words = {"style": style, "title": style.title(), "suffix": "-dark" if style == "dark" else "",
              "dark": "true" if style == "dark" else "false"}
-    return sorted(call.format(**words) for call in DESKTOP.values())
+    return sorted(call.format(**words) for call in CALLS)
 
 
-def matched(blocks, tally):
-    """Each block that is there to be pasted with its place; one without a place is a failure, and so is the reverse."""
-    pairs = []
-    for document, places in PLACES.items():
-        unused = list(places)
-        for block in blocks:
-            if block.document != document or block.kind in ELSEWHERE:
-                continue
-            found = [place for place in unused if place.heading == block.heading and place.text in block.text]
-            if not found:
-                tally.fails(f"{document}:{block.line}: no place is known for this block")
-                continue
-            unused.remove(found[0])
-            pairs.append((block, found[0]))
-        for place in unused:
-            tally.fails(f"{document}, {place.heading}: there is no block for this place")
-    return pairs
+def pasted(blocks, tally):
+    """The blocks that are there to be pasted, without those that are left; a row that leaves none is a failure."""
+    blocks = [block for block in blocks if block.kind not in ELSEWHERE]
+    for row, reason in LEFT.items():
+        heading, _, text = row.rpartition(": ")
+        found = [block for block in blocks if block.heading == heading and text in block.text]
+        if len(found) != 1:
+            tally.fails(f"{row}, left because {reason}: {len(found)} blocks have it")
+        blocks = [block for block in blocks if block not in found]
+    return blocks
 
 
 def prepare(home):
@@ -191,29 +102,33 @@ def prepare(home):
     home.write("hosts", "")
 
 
-def paste(home, block, place):
-    if place.kind == RUN:
+def paste(home, block):
+    """Puts a block where the paragraph before it says: into a file of the home, among the hooks, or into a shell."""
+    file = block.kind != "sh" and re.search(r"~/([^\s`]+)", block.lead)
+    if block.text.startswith("#!"):
+        hook = f"{HOOKS}/{re.match('[a-z]+', block.heading.lower())[0]}"
+        home.write(file[1] if file else hook, block.text, 0o755)
+    elif file:
+        home.write(file[1], f"{home.text(file[1])}\n{block.text}")
+    else:
         # The block as it is, with nothing of what was pasted into a terminal before it but the files.
         ran = home.shell("bash", block.text)
-        home.expect(f"{block.document}, {block.heading}: how it ends, and errors", (0, ""), (ran.status, ran.err))
-    elif place.kind == "file":
-        home.write(place.where, f"{home.text(place.where)}\n{block.text}")
-    elif place.kind == "hook":
-        home.write(place.where, block.text, 0o755)
+        errors = home.site_note() if "--site" in block.text else ""
+        home.expect(f"{block.document}, {block.heading}: how it ends, and errors", (0, errors), (ran.status, ran.err))
 
 
-def try_pasting(home, pairs):
+def try_pasting(home, blocks):
     """Pasted twice, in order; then a choice is one, each hook runs once for it, and every start is as ever."""
     prepare(home)
     for times in ("once", "twice"):
-        for block, place in pairs:
+        for block in blocks:
             if block.document == RECIPES:
-                paste(home, block, place)
+                paste(home, block)
                 home.expect(f"{block.heading}, pasted {times}: what is stored", home.state.stored, home.stored())
         home.calls()
-    for block, place in pairs:
+    for block in blocks:
         if block.document == README:
-            paste(home, block, place)
+            paste(home, block)
     home.expect("what README's command stored", "dark", home.stored())
     home.restore()
     starts_as_ever(home)
@@ -246,13 +161,13 @@ def starts_as_ever(home, **environment):
 
 def follows(home):
     """The unit runs, beside what a login starts: each hook once for each choice, which stays."""
-    home.program(f"{HOOKS}/counting", 'echo "$1" >>"$HOME/told"')
+    home.program(f"{HOOKS}/aa", 'echo "$1" >>"$HOME/told"')
     home.calls()
     script = script_of_unit("themectl-hooks.service")
     watch = home.start("themectl", "watch", "--effective", "--", "sh", "-c", script, "hooks")
     for style in (home.state.style, OPPOSITE[home.state.style], home.state.style):
         home.store(style)
-        # The hook of the last name is the last to run.
+        # The hook that counts is the first of them to run.
         home.eventually(f"programs that are told of {style}", expected_calls(style), lambda: told(home))
         home.expect(f"hooks for {style}, and what is stored", (f"{style}\n", style), (home.text("told"), home.stored()))
         home.calls()

@@ -171,23 +171,6 @@ def vim(home, text):
         home.eventually("servers", [], home.processes)
 
 
-def alone(*words):
-    """Where themectl is not installed, or the store is broken, an editor starts as ever."""
-    def trial(home, text):
-        home.write(".config/themectl/default.json", "<<<<<<< HEAD\n")
-        ran = home.run(*words, home.write("init.lua", text))
-        home.expect("with a broken store, how it ends, and errors", (0, ""), (ran.status, ran.err))
-        os.remove(home.path("bin/themectl"))
-        ran = home.run(*words, home.write("init.lua", text), PATH="/usr/bin:/bin")
-        home.expect("without themectl, how it ends, and errors", (0, ""), (ran.status, ran.err))
-    return trial
-
-
-recipe("Vim", [LIGHT], "vim")(alone("vim", "-es", "-c", "qa!", "-u"))
-recipe("Neovim", [LIGHT], "nvim")(alone("nvim", "--headless", "-c", "qa!", "-u"))
-recipe("Emacs", [LIGHT], "emacs")(alone("emacs", "--batch", "-Q", "-l"))
-
-
 @recipe("Neovim", STATES, "nvim")
 def neovim(home, text):
     server = home.path("nvim")
@@ -572,12 +555,9 @@ def desktop_name(home, text):
 @recipe("sway, niri, Hyprland, i3: gdbus")
 def ask_portal(home, text):
     home.stand_in("gdbus")
-    for shell in home.shells():
-        home.expect(f"{shell}, how it ends", (0, "", ""), tuple(home.shell(shell, text)))
-        home.expect(f"{shell}, what is asked", [
-            "<gdbus><call><--session><--dest><org.freedesktop.portal.Desktop><--object-path>"
-            "</org/freedesktop/portal/desktop><--method><org.freedesktop.portal.Settings.Read>"
-            "<org.freedesktop.appearance><color-scheme>"], home.calls())
+    runs(home, text, "<gdbus><call><--session><--dest><org.freedesktop.portal.Desktop><--object-path>"
+         "</org/freedesktop/portal/desktop><--method><org.freedesktop.portal.Settings.Read>"
+         "<org.freedesktop.appearance><color-scheme>")
 
 
 @recipe("A screenshot of a GTK program")
@@ -608,7 +588,7 @@ def in_session(query, expected, **environment):
         os.remove(home.path("bin/gsettings"))
         home.write("script", text)
         for style, word in expected.items():
-            ran = home.run("dbus-run-session", "sh", "-c", f"sh ./script {style} && {query}", **environment)
+            ran = home.run("dbus-run-session", "sh", "-c", f"sh ./script {style} >out && {query}", **environment)
             home.expect(f"the setting for {style}", (0, word), (ran.status, ran.out.strip("'\n")))
     return trial
 
@@ -630,6 +610,9 @@ recipe("GTK", [LIGHT], *SESSION)(in_session(f"{GNOME}gtk-theme", ADWAITA, GSETTI
 recipe("GTK")(telling({
     style: f"<set><org.gnome.desktop.interface><gtk-theme><{theme}>" for style, theme in ADWAITA.items()
 }, "gsettings", skips_system=False))
+recipe("KDE Plasma", [LIGHT], "dbus-run-session", "plasma-apply-colorscheme")(in_session(
+    r"plasma-apply-colorscheme --list-schemes | sed -n 's/^ \* \(.*\) (current.*/\1/p'",
+    {"light": "BreezeLight", "dark": "BreezeDark"}, QT_QPA_PLATFORM="offscreen"))
 recipe("KDE Plasma")(telling({
     "light": "<BreezeLight>", "dark": "<BreezeDark>",
 }, "plasma-apply-colorscheme", '[ "$QT_QPA_PLATFORM" = offscreen ]'))
@@ -730,11 +713,7 @@ def hooks_agent(home, text):
 def enables(home, text, *units):
     """A script enables units that are installed."""
     home.stand_in("systemctl")
-    for _ in range(2):
-        home.calls()
-        home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
-    call = "<systemctl><--user><enable><--now>" + "".join(f"<{unit}>" for unit in units)
-    home.expect("what is enabled", [call], home.calls())
+    runs(home, text, "<systemctl><--user><enable><--now>" + "".join(f"<{unit}>" for unit in units))
     home.expect("they are installed", True, all(unit in contents("Makefile") for unit in units))
 
 
@@ -744,18 +723,17 @@ def script_of_unit(name):
     return command.replace("\\\n", " ").replace("$$", "$").replace("%%", "%")
 
 
-@recipe("YOUR OWN MACHINES", [LIGHT, UNKNOWN])
-def stores_dark(home, text):
-    for _ in range(2):
-        ran = home.run(home.write("script", text, 0o755))
-        home.expect("how it ends, and what is stored", (0, "", "", "dark"), (*ran, home.stored()))
+def storing(*styles):
+    """A script stores the style that it is run with."""
+    def trial(home, text):
+        for style in styles:
+            ran = home.run(home.write("script", text, 0o755), style)
+            home.expect("how it ends, and what is stored", (0, "", "", style), (*ran, home.stored()))
+    return trial
 
 
-@recipe("darkman", [LIGHT, UNKNOWN])
-def darkman(home, text):
-    for style in ("dark", "light"):
-        ran = home.run(home.write("script", text, 0o755), style)
-        home.expect("how it ends, and what is stored", (0, "", "", style), (*ran, home.stored()))
+recipe("darkman", [LIGHT, UNKNOWN])(storing("dark", "light"))
+recipe("YOUR OWN MACHINES", [LIGHT, UNKNOWN])(storing("dark", "dark"))
 
 
 DAY = {f"{hour:02}": "light" if 7 <= hour < 19 else "dark" for hour in range(24)}
@@ -939,11 +917,9 @@ PAGE = "<style>:root { color-scheme: light dark } html { background: light-dark(
 @recipe("A screenshot of a web page", [UNKNOWN])
 def page(home, text):
     home.stand_in("chromium", 'case $* in *page-0*) [ ! -e broken ] || exit 1 ;; esac')
-    for shell in home.shells():
-        home.expect(f"{shell}, how it ends", (0, "", ""), tuple(home.shell(shell, text)))
-        home.expect(f"{shell}, what is run", [
-            f"<chromium><--headless><--blink-settings=preferredColorScheme={scheme}>"
-            f"<--screenshot={home.root}/screenshots/page-{scheme}.png><page.html>" for scheme in (0, 1)], home.calls())
+    runs(home, text, *[
+        f"<chromium><--headless><--blink-settings=preferredColorScheme={scheme}>"
+        f"<--screenshot={home.root}/screenshots/page-{scheme}.png><page.html>" for scheme in (0, 1)])
     home.write("broken", "")
     home.expect("a failure of the dark one alone is one", 1, home.shell("sh", text).status)
 
@@ -1126,7 +1102,7 @@ def real_icon(home, text):
 
 def locked(home, *words):
     """A first command locks an app's setting in the site's folder."""
-    home.expect("how it ends", (0, "", ""), tuple(home.run(*words)))
+    home.expect("how it ends", (0, "", home.site_note()), tuple(home.run(*words)))
     home.expect("the site's files", ["com.example.Notes.json"], os.listdir(home.path("site/themectl")))
     ran = home.run("themectl", "set", "light", "--app", "com.example.Notes")
     home.expect("a user cannot choose, and what is in force", (77, "dark\n"), (
@@ -1142,7 +1118,7 @@ def site(home, text):
 @recipe("All users of a machine: reset", [UNKNOWN])
 def unlocked(home, text):
     site(home, block("All users of a machine", "--lock"))
-    home.expect("how it ends", (0, "", ""), tuple(home.run(*text.split())))
+    home.expect("how it ends", (0, "", home.site_note()), tuple(home.run(*text.split())))
     home.expect("a user can choose again", 0, home.run("themectl", "set", "light", "--app", "com.example.Notes").status)
 
 
@@ -1174,11 +1150,8 @@ def property_list(home, text):
 def playbook(home, text):
     """The file is the one that is installed and that 'make fleet-check' runs."""
     home.stand_in("ansible-playbook")
-    home.expect("how it ends", (0, "", ""), tuple(home.shell("sh", text)))
-    installed = "/usr/local/share/themectl/themectl.playbook.yml"
-    home.expect("what is run", [
-        f"<ansible-playbook><-i><hosts><{installed}><-e><app=com.example.Notes>"
-        "<-e><appearance=dark><-e><command=/usr/local/bin/themectl>"], home.calls())
+    runs(home, text, "<ansible-playbook><-i><hosts></usr/local/share/themectl/themectl.playbook.yml>"
+         "<-e><app=com.example.Notes><-e><appearance=dark><-e><command=/usr/local/bin/themectl>")
     variables = contents("share/themectl.playbook.yml")
     home.expect("variables that the file has not", [], [
         name for name in ("app", "appearance", "command") if f"\n    {name}: " not in variables])
