@@ -127,6 +127,45 @@ extension FileError {
     package var isStaleFile: Bool { cause == .system(.staleFileHandle) }
 }
 
+extension FileError {
+    /// A file or folder of another user.
+    package struct Stranger {
+        package let path: StorePath
+        /// The other user's number.
+        package let owner: UInt32
+        /// Whether it is in a folder of this user's.
+        package let isAmongOwn: Bool
+    }
+
+    /// The file or folder of another user that permission is missing for: the outermost one inside a folder of this
+    /// user's, or else the one itself; `nil` for another reason, or where a link leads elsewhere.
+    package var stranger: Stranger? {
+        guard cause == .system(.permissionDenied) else { return nil }
+        let way = [path.isAbsolute ? .root : .workingFolder] + path.ancestry
+        var owners: [UInt32] = []
+        func owner(of path: StorePath, followingLinks: Bool) -> UInt32? {
+            (try? FileDescriptor.workingFolder.status(of: path, followingLinks: followingLinks))?.owner
+        }
+        // Behind a folder that may not be searched, nothing can be seen.
+        while owners.count < way.count, let owner = owner(of: way[owners.count], followingLinks: true) {
+            owners.append(owner)
+        }
+        guard var index = owners.indices.last else { return nil }
+        if owners.count < way.count {
+            guard owner(of: way[owners.count], followingLinks: false) == nil else { return nil }
+        } else if operation != .read, index > 0,
+            (try? FileDescriptor.workingFolder.checkWritable(way[index - 1])) == nil
+        {
+            index -= 1
+        }
+        let user = Syscalls.effectiveUser
+        guard owners[index] != user else { return nil }
+        let own = owners[..<index].lastIndex(of: user)
+        if let own { index = own + 1 }
+        return Stranger(path: way[index], owner: owners[index], isAmongOwn: own != nil)
+    }
+}
+
 extension FileError: CustomStringConvertible {
     /// The sentence that follows the path.
     public var description: String {

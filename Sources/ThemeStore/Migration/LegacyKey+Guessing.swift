@@ -18,8 +18,7 @@ extension LegacyKey {
     init?(taking index: Int, inside parents: [Int], of tree: JSONTree) {
         let name = tree.name(of: index)
         let value = tree.nodes[index].value
-        let isBoolean = ["isdark", "darkmode"].contains { LegacyKey.begins(name, $0) }
-        let kinds: [Kind] = isBoolean ? [.bool, .style, .name] : [.name, .style, .bool]
+        let kinds: [Kind] = LegacyKey.isBoolean(name) ? [.bool, .style, .name] : [.name, .style, .bool]
         let kind = kinds.first { $0.appearance(of: value, in: tree.text, falseMeans: .light) != nil }
         guard let kind else { return nil }
         let pointer = tree.pointer(to: index, inside: parents).text
@@ -28,10 +27,21 @@ extension LegacyKey {
         self.init(name: parents.isEmpty ? String(decoding: name, as: UTF8.self) : pointer, kind: kind)
     }
 
+    /// The key for a name that looks like such a setting's; `nil` for any other.
+    package init?(guessing name: String) {
+        let bytes = Array(name.utf8)
+        guard LegacyKey.looksLikeSetting(bytes), LegacyKey.flaw(in: name) == nil else { return nil }
+        self.init(name: name, kind: LegacyKey.isBoolean(bytes) ? .bool : .name)
+    }
+
     /// Whether a member of this name probably holds such a setting.
     static func looksLikeSetting(_ name: [UInt8]) -> Bool {
-        if ["isdark", "darkmode"].contains(where: { begins(name, $0) }) { return true }
-        return ["theme", "appearance", "colorscheme"].contains { begins(name, $0) && name.count == $0.utf8.count }
+        isBoolean(name)
+            || ["theme", "appearance", "colorscheme"].contains { begins(name, $0) && name.count == $0.utf8.count }
+    }
+
+    private static func isBoolean(_ name: [UInt8]) -> Bool {
+        ["isdark", "darkmode"].contains { begins(name, $0) }
     }
 
     /// Whether a name begins with a word, which is in lower case, in any case.

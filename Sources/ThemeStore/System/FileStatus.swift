@@ -143,6 +143,21 @@ extension FileDescriptor {
         #endif
     }
 
+    /// Whether nothing can be written on the file system, or by this mount of it: `fstatfs`.
+    package var isOnReadOnlyFileSystem: Bool {
+        #if os(iOS) || os(visionOS)
+            return false
+        #else
+            var system = statfs()
+            guard fstatfs(number, &system) == 0 else { return false }
+            #if canImport(Darwin)
+                return system.f_flags & UInt32(MNT_RDONLY) != 0
+            #else
+                return system.f_flags & 1 != 0  // ST_RDONLY of statvfs(3)
+            #endif
+        #endif
+    }
+
     /// Whether it is a folder of `/proc`, whose links may lead to open files: `fstatfs`.
     package var isOfProcesses: Bool {
         #if os(Linux)

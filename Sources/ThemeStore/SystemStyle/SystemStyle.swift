@@ -24,7 +24,8 @@ public enum SystemStyle {
         for source in sources {
             switch source.ask(in: environment) {
             case .style(let style): return Finding(style: style, source: source)
-            case .noOpinion(let reason), .failure(let reason): reasons.append("\(source.rawValue): \(reason)")
+            case .noOpinion(let reason), .failure(let reason):
+                if source.isOfThisSystem || sources.count == 1 { reasons.append("\(source.rawValue): \(reason)") }
             case .invalid(let error):
                 throw Unknown(reasons: reasons + ["\(source.rawValue): \(error)"], mistake: error)
             }
@@ -35,6 +36,8 @@ public enum SystemStyle {
     /// No source answered.
     public struct Unknown: Error, Equatable, Sendable {
         /// Why each source that was asked has no answer, in their order: its name, a colon, and a reason in English.
+        ///
+        /// A source of another system is left out, unless it is the only one.
         public let reasons: [String]
         /// The error in `$THEMECTL_SYSTEM`, if there is one; then the sources below it are not asked.
         public let mistake: StoreError?

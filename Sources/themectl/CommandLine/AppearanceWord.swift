@@ -10,8 +10,8 @@ enum AppearanceWord {
     /// The appearance that a word means here or elsewhere.
     static func meaning(of word: String) -> Appearance? {
         switch word.lowercased() {
-        case "night", "black", "on", "prefer-dark", "prefers-dark": .dark
-        case "day", "white", "off", "prefer-light", "prefers-light": .light
+        case "night", "black", "on", "prefer-dark", "prefers-dark", "darkmode", "dark-mode": .dark
+        case "day", "white", "off", "prefer-light", "prefers-light", "lightmode", "light-mode": .light
         case "auto", "automatic", "default", "unspecified": .system
         case let word: appearance(word)
         }

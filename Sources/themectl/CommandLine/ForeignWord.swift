@@ -16,9 +16,10 @@ enum ForeignWord {
         case "effective": "get --effective"
         case "switch", "flip", "invert", "cycle", "next": setting ?? "toggle"
         case "write", "put": setting ?? "set"
+        case "use", "apply", "enable", "activate", "change", "set-theme", "set-mode", "set-default": setting
         case "theme", "mode", "dark-mode", "darkmode": setting ?? "get"
         case "ls", "apps", "domains": "list"
-        case "scopes": "list --scopes"
+        case "scope", "scopes": "list --scopes"
         case "which", "where", "file": "path"
         case "lint", "validate", "verify", "doctor": "check"
         case "monitor", "listen", "follow", "subscribe", "daemon": "watch"
@@ -26,7 +27,7 @@ enum ForeignWord {
         case "lock": "\(setting ?? "set VALUE") --site --lock"
         case "unlock": "reset --site"
         case "man", "manual": "help"
-        case "schedule", "sunset", "sunrise", "recipes": "man themectl-recipes"
+        case "schedule", "sunset", "sunrise", "recipes", "hook", "hooks": "man themectl-recipes"
         // darkman's `run` stays and follows; elsewhere, a command comes after the value.
         case "run": setting == nil ? "watch" : "with"
         case "exec", "env": "with"
@@ -43,8 +44,28 @@ enum ForeignWord {
     /// Our option for another tool's, by its name and value.
     static func option(for name: String, _ value: String?) -> Option? {
         switch name {
-        case "o", "output", "format": value == "json" ? .json : name == "o" ? nil : .as
+        case "o", "output", "format", "type": value == "json" ? .json : name == "o" ? nil : .as
+        case "j": .json
+        case "f", "file": name == "file" || value.map(isFile) == true ? .store : nil
+        case "from": .key
+        case "simulate", "no-act", "just-print", "what-if", "noop", "no-op": .dryRun
         default: nil
         }
+    }
+
+    /// Whether a word looks like a file's name, and not like two words for appearances, as in `light/dark`.
+    static func isFile(_ word: String) -> Bool {
+        guard word.contains("/") || word.hasSuffix(".json") else { return false }
+        return !word.split(separator: "/").allSatisfy { AppearanceWord.meaning(of: String($0)) != nil }
+    }
+
+    /// The option of a command that has a word for its name or for one of its values; `nil` if none has.
+    static func option(named word: String, of row: CommandRow) -> String? {
+        if Option.allCases.contains(where: { $0.name == word && row.takes($0) }) { return "--\(word)" }
+        if row.isWriter || !row.takes(.as) { return nil }
+        let isPalette = row.takes(.style)
+        if isPalette, Appearance(name: word)?.style != nil { return "--style \(word)" }
+        let isForm = isPalette ? PaletteForm(rawValue: word) != nil : AppearanceSpelling(rawValue: word) != nil
+        return isForm ? "--as \(word)" : nil
     }
 }

@@ -46,3 +46,14 @@ extension Line {
         return argument.text
     }
 }
+
+extension Failure {
+    /// The failure for a FILE that does not exist; an option's name in its place, or a legacy key's, leads to the option.
+    static func noStore(_ path: StorePath, for row: CommandRow) -> Failure {
+        let word = path.description
+        if let option = ForeignWord.option(named: word, of: row) { return .noSuchFile(path, advice: "; try \(option)") }
+        guard !word.contains("/"), !word.contains("."), let key = LegacyKey(guessing: String(word.prefix { $0 != "=" }))
+        else { return .noSuchFile(path) }
+        return .noSuchFile(path, advice: "; try --key \(Argument(key.name).quoted)=\(key.kind.rawValue)")
+    }
+}

@@ -24,7 +24,10 @@ extension Option {
                 "as", value: "CODEC", .codec,
                 summary: "vocabulary: name, raw, uikit, portal, gsettings, bool, colorfgbg")
         case .default:
-            Row("default", value: "VALUE", .appearance, summary: "the answer if there is none")
+            Row(
+                "default", value: "VALUE", .appearance,
+                summary:
+                    "the preference if nothing is stored; with --effective or --system, the style if no source knows")
         case .showOrigin:
             Row("show-origin", summary: "prefix the value with its layer and a tab")
         case .onlyChanges:
@@ -91,6 +94,8 @@ extension Option {
     /// Its own row for the command of that name; `nil` if it has the same meaning as everywhere.
     func ownRow(for command: String) -> Row? {
         switch (command, self) {
+        case ("hierarchy", .default), ("palette", .default):
+            Row("default", value: "VALUE", .appearance, summary: "the style of the system if no source knows it")
         case ("palette", .as):
             Row("as", value: "FORM", .form, summary: "print hex, css, sh, json, swift, colorset or html")
         case ("palette", .json):

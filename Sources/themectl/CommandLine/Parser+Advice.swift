@@ -22,19 +22,17 @@ extension Parser {
             // In `set theme dark`, `theme` is the operand too many.
             (extra, advice) = (other ?? extra, verb == "reset" ? verb : "set \(value.name)")
         }
-        if let operand = optionOperand(line, row) {
-            (extra, advice) = (operand, "--\(operand.text)")
+        if let operand = optionOperand(line, row), let option = ForeignWord.option(named: operand.text, of: row) {
+            (extra, advice) = (operand, option)
         } else if !operands.contains(Argument("color-scheme")), let option = storeOption(line, row) {
             advice = option
         }
         return .usage("\(verb): unexpected operand '\(extra.text)'; try '\(advice)'")
     }
 
-    /// An operand that is the name of an option.
+    /// An operand that is the name of an option, or one of its values.
     func optionOperand(_ line: UnfinishedLine, _ row: CommandRow) -> Argument? {
-        line.operands.dropFirst().first { operand in
-            Option.allCases.contains { $0.name == operand.text && row.takes($0) }
-        }
+        line.operands.dropFirst().first { ForeignWord.option(named: $0.text, of: row) != nil }
     }
 
     /// The option for an operand like a file or an app, as other tools take them.
@@ -43,12 +41,9 @@ extension Parser {
     func storeOption(_ line: UnfinishedLine, _ row: CommandRow) -> String? {
         guard row.takes(.app), !row.operands.contains(where: { $0.kind == .file }) else { return nil }
         for operand in line.operands.dropFirst() {
-            let isFile = operand.text.contains("/") || operand.text.hasSuffix(".json")
-            // `light/dark` is not a file.
-            let parts = operand.text.split(separator: "/")
-            if isFile, !parts.allSatisfy({ AppearanceWord.meaning(of: String($0)) != nil }) {
-                return "--store \(operand.quoted)"
-            }
+            // A script to run has a path, too.
+            let mayBeScript = row.commandLine != .none && !operand.text.hasSuffix(".json")
+            if ForeignWord.isFile(operand.text), !mayBeScript { return "--store \(operand.quoted)" }
             if operand.text.contains("."), AppIdentifier(operand.text) != nil { return "--app \(operand.text)" }
         }
         return nil
@@ -58,9 +53,8 @@ extension Parser {
     func advice(for name: String, _ value: Argument?, _ line: UnfinishedLine) -> String {
         let command = knownCommand(line)
         if command == nil, let command = commands.find(name), !command.row.isHidden { return command.name }
-        if command == nil || command?.row.isWriter == true && AppearanceWord.meaning(of: name) != nil,
-            let command = ForeignWord.command(for: name)
-        {
+        let isMeant = command?.row.isWriter == true && (AppearanceWord.meaning(of: name) != nil || name == "unlock")
+        if command == nil || isMeant, let command = ForeignWord.command(for: name) {
             return command
         }
         // git's options for a configuration of more than this folder.
@@ -68,11 +62,12 @@ extension Parser {
         // git's for this folder's; here there is none between the user and the machine.
         if name == "local" { return help(line) }
         if name == "exec", let advice = commandLineAdvice((value ?? line.rest.first)?.text, line) { return advice }
-        if ["at", "from", "until", "sunset"].contains(name) { return "man themectl-recipes" }
         let options = knownOptions(line)
         if let option = ForeignWord.option(for: name, (value ?? line.rest.first)?.text), options.contains(option) {
             return "--\(option.name)"
         }
+        if ["at", "from", "until", "sunset"].contains(name) { return "man themectl-recipes" }
+        if let row = command?.row, let option = ForeignWord.option(named: name, of: row) { return option }
         return Suggestion.nearest(to: name, among: options.map { $0.name }).map { "--\($0)" } ?? help(line)
     }
 

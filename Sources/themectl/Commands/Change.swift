@@ -34,6 +34,10 @@ struct Change {
         report.warnings += printing.lines(of: options.site?.warnings.filter { $0.isForbidden } ?? [])
         // Filters and dry runs store nothing that a layer could overrule.
         if !isDryRun, !target.isStandardInput { report.ruling = ruling(over: store, in: environment) }
+        if target.isSite, !isDryRun, let app = store.location.app {
+            let usual = try? StoreLocation(siteOf: app, in: ProcessEnvironment([:]))
+            if usual?.file != store.file { report.usualSiteFile = usual?.file }
+        }
         if case .unset = result.previous, result.current != nil, target.scope == nil {
             report.legacyKey = legacyKey(in: store)
         }

@@ -52,7 +52,7 @@ struct CheckRequest: Request {
             file.isStandardInput
             ? AppearanceStore.standardInput(try file.read()) : AppearanceStore(StoreLocation(file: file.name))
         do throws(Failure) {
-            if try !check(store, includesMode: false, &report) { throw .noSuchFile(file.name) }
+            if try !check(store, includesMode: false, &report) { throw .noStore(file.name, for: CheckRequest.row) }
         } catch {
             throw error.namingFiles(for: "check")
         }

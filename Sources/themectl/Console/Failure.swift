@@ -17,7 +17,7 @@ enum Failure: Error {
     /// A program could not be run.
     case notRun(String, SystemError)
     /// A file that was named does not exist.
-    case noSuchFile(StorePath, variable: String? = nil)
+    case noSuchFile(StorePath, variable: String? = nil, advice: String = "")
 }
 
 extension Failure {
@@ -29,16 +29,25 @@ extension Failure {
         return .input("\(message); try 'themectl \(verb) \(Argument(bytes: Array(folder)).quoted)/*.json'")
     }
 
+    /// Whose folder or file keeps this user out, and the way out if it is in a folder of this user's own.
+    private static func stranger(in error: StoreError) -> String {
+        guard case .fileError(let error) = error, let stranger = error.stranger else { return "" }
+        let owner = stranger.owner == 0 ? "root" : "user \(stranger.owner)"
+        let sentence = ": '\(stranger.path)' belongs to \(owner)"
+        guard stranger.isAmongOwn else { return sentence }
+        return "\(sentence); try 'sudo chown -R \"$USER\" \(Argument(bytes: Array(stranger.path.bytes)).quoted)'"
+    }
+
     /// The line for standard error.
     var message: String {
         switch self {
         case .usage(let message), .input(let message), .unavailable(let message), .nameTaken(let message): message
         case .notRun(let program, let reason): "'\(program)': cannot be run: \(reason)"
-        case .store(let error): error.advised
+        case .store(let error): error.advised + Failure.stranger(in: error)
         case .standardInput(.badFileDescriptor): "standard input: cannot be read: it is closed"
         case .standardInput(let reason): "standard input: cannot be read: \(reason)"
-        case .noSuchFile(let path, let variable):
-            "\(path): \(SystemError.noSuchFileOrDirectory)" + (variable.map { "; it is named by $\($0)" } ?? "")
+        case .noSuchFile(let path, let variable, let advice):
+            "\(path): \(SystemError.noSuchFileOrDirectory)\(variable.map { "; it is named by $\($0)" } ?? "")\(advice)"
         }
     }
 

@@ -22,6 +22,8 @@ struct ChangeReport: Report {
     var warnings: [String] = []
     var ruling: Ruling?
     var systemAccount: SystemAccount?
+    /// The site's file in which programs without `$XDG_CONFIG_DIRS` look first, if that is another one.
+    var usualSiteFile: StorePath?
     /// A legacy key of a store that had no value.
     var legacyKey: StoreProblem?
     /// Whether the new value is printed.
@@ -73,6 +75,11 @@ struct ChangeReport: Report {
         }
         if isDryRun { notes.append(target.isStandardInput ? Output.dryRunNote : "dry run: \(prospect)") }
         if let ruling { notes.append("note: \(note(ruling))") }
+        if let usualSiteFile {
+            notes.append(
+                "note: by $XDG_CONFIG_DIRS the site's file is \(store.location.pathInErrors); "
+                    + "programs without that variable look in \(usualSiteFile) first")
+        }
         return notes
     }
 

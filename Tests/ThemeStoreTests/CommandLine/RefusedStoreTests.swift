@@ -192,15 +192,15 @@ struct RefusedStoreTests {
         "Forbidden access exits with 77, a file that cannot be created with 73",
         .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason),
         arguments: [
-            ("get -s unreadable", 77, "unreadable: cannot be read: permission denied"),
-            ("is dark -s unreadable", 77, "unreadable: cannot be read: permission denied"),
-            ("check unreadable", 77, "unreadable: cannot be read: permission denied"),
-            ("set dark -s unreadable", 77, "unreadable: cannot be read: permission denied"),
-            ("toggle -s unreadable", 77, "unreadable: cannot be read: permission denied"),
-            ("get -s closed/s", 77, "closed/s: cannot be read: permission denied"),
-            ("get -s -", 74, "standard input: cannot be read: is a directory"),
-        ] as [(String, Int32, String)])
-    func permissions(line: String, status: Int32, message: String) throws {
+            ("get -s unreadable", 77, "unreadable: cannot be read: permission denied", "unreadable"),
+            ("is dark -s unreadable", 77, "unreadable: cannot be read: permission denied", "unreadable"),
+            ("check unreadable", 77, "unreadable: cannot be read: permission denied", "unreadable"),
+            ("set dark -s unreadable", 77, "unreadable: cannot be read: permission denied", "unreadable"),
+            ("toggle -s unreadable", 77, "unreadable: cannot be read: permission denied", "unreadable"),
+            ("get -s closed/s", 77, "closed/s: cannot be read: permission denied", "closed"),
+            ("get -s -", 74, "standard input: cannot be read: is a directory", nil),
+        ] as [(String, Int32, String, String?)])
+    func permissions(line: String, status: Int32, message: String, stranger: String?) throws {
         let themectl = try Themectl()
         try themectl.setMode(0o755, ".")
         try themectl.home.write("{}", to: "unreadable")
@@ -208,7 +208,9 @@ struct RefusedStoreTests {
         try themectl.setMode(0, "unreadable")
         try themectl.setMode(0, "closed")
         defer { try? themectl.setMode(0o755, "closed") }
-        #expect(try themectl.runAsOrdinaryUser("\(line) </") == Outcome(status, errors: "themectl: \(message)\n"))
+        let whose = stranger.map { isRoot ? ": '\($0)' belongs to root" : "" } ?? ""
+        #expect(
+            try themectl.runAsOrdinaryUser("\(line) </") == Outcome(status, errors: "themectl: \(message)\(whose)\n"))
     }
 
     @Test(
@@ -226,7 +228,9 @@ struct RefusedStoreTests {
         try themectl.setMode(0o755, "folder")
         try themectl.setMode(0o666, "folder/theirs")
         let before = try themectl.facts("folder/theirs")
-        #expect(try themectl.runAsOrdinaryUser(line) == Outcome(status, errors: "themectl: \(message)\n"))
+        #expect(
+            try themectl.runAsOrdinaryUser(line)
+                == Outcome(status, errors: "themectl: \(message): 'folder' belongs to root\n"))
         #expect(try themectl.facts("folder/theirs") == before)
         #expect(themectl.home.contents == ["folder", "folder/theirs"])
     }

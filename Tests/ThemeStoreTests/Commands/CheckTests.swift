@@ -26,6 +26,8 @@ struct CheckTests {
         #expect(try themectl.line("check --site") == Outcome(0))
         #expect(
             try themectl.line("check nope") == Outcome(66, errors: "themectl: nope: no such file or directory\n"))
+        let key = "themectl: darkMode: no such file or directory; try --key darkMode=bool\n"
+        #expect(try themectl.line("check darkMode") == Outcome(66, errors: key))
     }
 
     @Test(

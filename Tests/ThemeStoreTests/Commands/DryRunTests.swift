@@ -87,15 +87,27 @@ struct DryRunTests {
 
     /// Obstacles for ordinary users, in root's folders.
     private static let denials: [(obstacle: String, store: String, status: Int32, error: String)] = [
-        ("chmod 755 at; chmod 666 at/store.json", "at/store.json", 77, "cannot be written: permission denied"),
-        ("chmod 777 at; chmod 644 at/store.json", "at/store.json", 77, "cannot be written: permission denied"),
+        (
+            "chmod 755 at; chmod 666 at/store.json", "at/store.json", 77,
+            "cannot be written: permission denied: 'at' belongs to root"
+        ),
+        (
+            "chmod 777 at; chmod 644 at/store.json", "at/store.json", 77,
+            "cannot be written: permission denied: 'at/store.json' belongs to root"
+        ),
         (
             "chmod 777 at; chmod 666 at/store.json", "at/store.json", 77,
             "cannot be written: its owner could not be kept: operation not permitted"
         ),
-        ("chmod 700 at", "at/store.json", 77, "cannot be read: permission denied"),
-        ("chmod 755 at; rm at/store.json", "at/store.json", 73, "cannot be created: permission denied"),
-        ("chmod 755 at", "at/a/b/store.json", 73, "the folder cannot be created: permission denied"),
+        ("chmod 700 at", "at/store.json", 77, "cannot be read: permission denied: 'at' belongs to root"),
+        (
+            "chmod 755 at; rm at/store.json", "at/store.json", 73,
+            "cannot be created: permission denied: 'at' belongs to root"
+        ),
+        (
+            "chmod 755 at", "at/a/b/store.json", 73,
+            "the folder cannot be created: permission denied: 'at' belongs to root"
+        ),
         (
             "chmod 755 at; ln -s at/a/b/store.json link.json", "link.json", 73,
             "the folder cannot be created: permission denied"

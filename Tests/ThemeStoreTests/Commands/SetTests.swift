@@ -368,7 +368,7 @@ struct SetTests {
             try themectl.setMode(mode, name)
         }
         let refusal = """
-            themectl: .themectl.lock: cannot be locked: permission denied
+            themectl: .themectl.lock: cannot be locked: permission denied: '.themectl.lock' belongs to root
 
             """
         #expect(try themectl.runAsOrdinaryUser("set dark -s s.json") == Outcome(77, errors: refusal))
@@ -418,6 +418,66 @@ struct SetTests {
         _ = try themectl.shell("chmod 755 at")
     }
 
+    /// What root has made in a user's home, the store, status and message.
+    private static let strangers: [(preparation: String, words: String, status: Int32, error: String)] = [
+        (
+            "mkdir .config", "set dark", 73,
+            "~/.config/themectl/default.json: the folder cannot be created: permission denied: "
+                + "'~/.config' belongs to root; try 'sudo chown -R \"$USER\" ~/.config'"
+        ),
+        (
+            "mkdir -m 700 .config", "get", 77,
+            "~/.config/themectl/default.json: cannot be read: permission denied: "
+                + "'~/.config' belongs to root; try 'sudo chown -R \"$USER\" ~/.config'"
+        ),
+        (
+            "mkdir -p .config/themectl; echo '{}' >.config/themectl/default.json", "set dark", 77,
+            "~/.config/themectl/default.json: cannot be written: permission denied: "
+                + "'~/.config' belongs to root; try 'sudo chown -R \"$USER\" ~/.config'"
+        ),
+        (
+            "echo '{}' >'a b.json'; chmod 600 'a b.json'", "check 'a b.json'", 77,
+            "a b.json: cannot be read: permission denied: "
+                + "'a b.json' belongs to root; try 'sudo chown -R \"$USER\" \"a b.json\"'"
+        ),
+        (
+            "true", "set dark -s /etc/x.json", 73,
+            "/etc/x.json: cannot be created: permission denied: '/etc' belongs to root"
+        ),
+        // The user's own.
+        (
+            "mkdir -m 0 own; chown 65534 own", "set dark -s own/x.json", 77,
+            "own/x.json: cannot be read: permission denied"
+        ),
+    ]
+
+    @Test(
+        "A refusal names whose folder or file it is",
+        .enabled(if: OrdinaryUser.isAvailable && isRoot, "needs root, to make what another user may not write"),
+        arguments: strangers)
+    func stranger(row: (preparation: String, words: String, status: Int32, error: String)) throws {
+        let themectl = try Themectl()
+        #expect(try themectl.shell("umask 022; chmod 755 .; chown 65534 .; \(row.preparation)") == Outcome(0))
+        #expect(
+            try themectl.runAsOrdinaryUser(row.words) == Outcome(row.status, errors: "themectl: \(row.error)\n"))
+    }
+
+    @Test(
+        "On a read-only mount no mode is blamed", .enabled(if: Namespace.hasMounts, "needs a mount name space"),
+        .linuxOnly("only Linux mounts here"), arguments: ["444 at/s.json", "555 at", "644 at/s.json"])
+    func readOnlyMount(mode: String) throws {
+        let themectl = try Themectl()
+        let script = """
+            mkdir at; echo '{}' >at/s.json; chmod \(mode); mount --bind at at; mount -o remount,bind,ro at
+            "$THEMECTL" set dark -s at/s.json -n || "$THEMECTL" set dark -s at/s.json
+            """
+        let refusal = "themectl: at/s.json: cannot be written: read-only file system\n"
+        #expect(
+            try themectl.shell("\(Namespace.mounts) sh -c '\(script.replacing("'", with: "'\\''"))'")
+                == Outcome(77, errors: refusal + refusal))
+        try themectl.setMode(0o755, "at")
+    }
+
     @Test("Two hundred concurrent writers lose no value")
     func parallelWriters() throws {
         let themectl = try Themectl()
@@ -460,7 +520,8 @@ struct SetTests {
         let outcome = try themectl.line(line)
         #expect(outcome.status == 0 && outcome.output.isEmpty)
         let isDryRun = line.hasSuffix("-n")
-        #expect(isDryRun ? outcome.errors.hasPrefix(note + "themectl: dry run: ") : outcome.errors == note)
+        let place = line.contains("--site") ? SiteAdministrationTests.note() : ""
+        #expect(isDryRun ? outcome.errors.hasPrefix(note + "themectl: dry run: ") : outcome.errors == note + place)
         #expect(try themectl.line(line + " -q") == Outcome(0))
     }
 

@@ -9,28 +9,38 @@ struct SiteAdministrationTests {
         return themectl
     }
 
-    @Test("--site stores, locks, reads and removes the site's value")
+    /// What a change of the site's value says, because others look elsewhere.
+    static func note(_ app: String = "default") -> String {
+        """
+        themectl: note: by $XDG_CONFIG_DIRS the site's file is ~/site/themectl/\(app).json; \
+        programs without that variable look in /etc/xdg/themectl/\(app).json first
+
+        """
+    }
+
+    @Test("--site stores, locks, reads and removes the site's value, and names a file where others do not look first")
     func administration() throws {
         let themectl = try themectl()
         #expect(try themectl.line("path --site") == Outcome(0, "~/site/themectl/default.json\n"))
         #expect(try themectl.line("get --site --show-origin") == Outcome(0, "default\tsystem\n"))
-        #expect(try themectl.line("set dark --site") == Outcome(0))
+        #expect(try themectl.line("set dark --site") == Outcome(0, errors: Self.note()))
+        #expect(try themectl.line("set dark --site -q") == Outcome(0))
         #expect(try themectl.line("get --show-origin") == Outcome(0, "site\tdark\n"))
         #expect(try themectl.line("get --site --show-origin") == Outcome(0, "site\tdark\n"))
         #expect(try themectl.line("is dark --site") == Outcome(0))
-        #expect(try themectl.line("toggle --site") == Outcome(0, "light\n"))
+        #expect(try themectl.line("toggle --site") == Outcome(0, "light\n", errors: Self.note()))
         #expect(try themectl.line("set dark") == Outcome(0))
         #expect(try themectl.line("get") == Outcome(0, "dark\n"))
-        #expect(try themectl.line("set light --site --lock") == Outcome(0))
+        #expect(try themectl.line("set light --site --lock") == Outcome(0, errors: Self.note()))
         #expect(
             themectl.home.text("site/themectl/default.json")
                 == "{\n  \"userInterfaceStyle\": 1,\n  \"userInterfaceStyleLocked\": true\n}\n")
         #expect(try themectl.line("get") == Outcome(0, "light\n"))
         #expect(try themectl.line("set dark").status == 77)
         // The lock does not refuse changes of the site's own file.
-        #expect(try themectl.line("set dark --site") == Outcome(0))
+        #expect(try themectl.line("set dark --site") == Outcome(0, errors: Self.note()))
         #expect(try themectl.line("get --site --json").output.hasSuffix(#""origin":"site","locked":true}"# + "\n"))
-        #expect(try themectl.line("reset --site") == Outcome(0))
+        #expect(try themectl.line("reset --site") == Outcome(0, errors: Self.note()))
         #expect(themectl.home.text("site/themectl/default.json") == "{\n}\n")
         #expect(try themectl.line("get") == Outcome(0, "dark\n"))
     }
@@ -39,39 +49,43 @@ struct SiteAdministrationTests {
         "Every user can read new site files and folders, whatever the umask", arguments: ["022", "002", "077", "0"])
     func modes(mask: String) throws {
         let themectl = try themectl()
-        #expect(try themectl.shell("umask \(mask); exec \"$THEMECTL\" set dark --site --app a") == Outcome(0))
+        #expect(
+            try themectl.shell("umask \(mask); exec \"$THEMECTL\" set dark --site --app a")
+                == Outcome(0, errors: Self.note("a")))
         #expect(try ["site", "site/themectl"].map { try themectl.mode($0) } == ["755", "755"])
         #expect(try themectl.mode("site/themectl/a.json") == "644")
         // An existing file keeps its mode.
         try themectl.setMode(0o640, "site/themectl/a.json")
-        #expect(try themectl.shell("umask \(mask); exec \"$THEMECTL\" set light --site --app a") == Outcome(0))
+        #expect(
+            try themectl.shell("umask \(mask); exec \"$THEMECTL\" set light --site --app a")
+                == Outcome(0, errors: Self.note("a")))
         #expect(try themectl.mode("site/themectl/a.json") == "640")
     }
 
     @Test("A dry run reports a change of the lock alone")
     func dryRun() throws {
         let themectl = try themectl()
-        func note(_ line: String) throws -> String {
+        func prospect(_ line: String) throws -> String {
             try themectl.line(line).errors.replacing("themectl: dry run: nothing was changed; ", with: "")
         }
-        #expect(try note("set dark --site --lock -n") == "unset would become dark\n")
-        #expect(try themectl.line("set dark --site") == Outcome(0))
-        #expect(try note("set dark --site --lock -n") == "the site's lock would change\n")
-        #expect(try themectl.line("set dark --site --lock") == Outcome(0))
-        #expect(try note("set dark --site --lock -n") == "themectl: dry run: nothing to change\n")
-        #expect(try note("reset --site -n") == "dark would become unset\n")
+        #expect(try prospect("set dark --site --lock -n") == "unset would become dark\n")
+        #expect(try themectl.line("set dark --site") == Outcome(0, errors: Self.note()))
+        #expect(try prospect("set dark --site --lock -n") == "the site's lock would change\n")
+        #expect(try themectl.line("set dark --site --lock") == Outcome(0, errors: Self.note()))
+        #expect(try prospect("set dark --site --lock -n") == "themectl: dry run: nothing to change\n")
+        #expect(try prospect("reset --site -n") == "dark would become unset\n")
         try themectl.home.write(#"{"userInterfaceStyleLocked":true}"#, to: "site/themectl/default.json")
-        #expect(try note("reset --site -n") == "the site's lock would change\n")
+        #expect(try prospect("reset --site -n") == "the site's lock would change\n")
         try themectl.home.write(#"{"userInterfaceStyle":"x"}"#, to: "site/themectl/default.json")
-        #expect(try note("set system --site -nq") == "")
-        #expect(try note("set system --site -n").hasSuffix("\"x\" would become system\n"))
+        #expect(try prospect("set system --site -nq") == "")
+        #expect(try prospect("set system --site -n").hasSuffix("\"x\" would become system\n"))
     }
 
     @Test("list --site lists the site's apps")
     func list() throws {
         let themectl = try themectl()
         #expect(try themectl.line("list --site") == Outcome(0))
-        #expect(try themectl.line("set dark --site -a b") == Outcome(0))
+        #expect(try themectl.line("set dark --site -a b") == Outcome(0, errors: Self.note("b")))
         #expect(try themectl.line("set light -a a") == Outcome(0))
         #expect(try themectl.line("list --site") == Outcome(0, "b\tdark\n"))
         #expect(
@@ -101,7 +115,7 @@ struct SiteAdministrationTests {
         try themectl.home.write(
             #"{"userInterfaceStyle":1,"userInterfaceStyleLocked":true}"#, to: "vendor/themectl/default.json")
         let lock = "themectl: note: ~/vendor/themectl/default.json locks the setting to light, whatever is stored\n"
-        #expect(try themectl.line("set dark --site") == Outcome(0, errors: lock))
+        #expect(try themectl.line("set dark --site") == Outcome(0, errors: lock + Self.note()))
         #expect(try themectl.line("set dark --site -q") == Outcome(0))
         themectl.environment["THEMECTL_APPEARANCE"] = "2"
         let word = "themectl: note: $THEMECTL_APPEARANCE sets dark, whatever is stored\n"
@@ -139,8 +153,8 @@ struct SiteAdministrationTests {
                         + "\"error\":null}]\n"))
         #expect(try themectl.line("list --site") == Outcome(0, "default\tdark\n"))
         // The opposite of what the files give together is stored in the first of them.
-        let note = "themectl: note: $THEMECTL_APPEARANCE sets system, whatever is stored\n"
-        #expect(try themectl.line("toggle --site") == Outcome(0, "light\n", errors: note))
+        let word = "themectl: note: $THEMECTL_APPEARANCE sets system, whatever is stored\n"
+        #expect(try themectl.line("toggle --site") == Outcome(0, "light\n", errors: word + Self.note()))
         #expect(themectl.home.text("site/themectl/default.json") == #"{"userInterfaceStyle": 1}"#)
         #expect(try themectl.line("get --site --json") == json("site", "light", "1", "site", locked: false))
         try themectl.home.write(#"{"userInterfaceStyleLocked":true}"#, to: "vendor/themectl/default.json")
@@ -172,7 +186,7 @@ struct SiteAdministrationTests {
     @Test("A lock by set --site has no note about a variable that it overrules")
     func lockOverVariable() throws {
         let themectl = try themectl(["THEMECTL_APPEARANCE": "light"])
-        #expect(try themectl.line("set dark --site --lock") == Outcome(0))
+        #expect(try themectl.line("set dark --site --lock") == Outcome(0, errors: Self.note()))
         #expect(try themectl.line("get") == Outcome(0, "dark\n"))
     }
 

@@ -113,7 +113,8 @@ struct ToggleTests {
         ])
     func advice(options: [String], advice: String) throws {
         let outcome = try Themectl().run(["toggle"] + options)
-        #expect(outcome == Outcome(0, "dark\n", errors: Self.note.replacing("themectl reset", with: advice)))
+        let place = options.first == "--site" ? SiteAdministrationTests.note(options.count == 1 ? "default" : "X") : ""
+        #expect(outcome == Outcome(0, "dark\n", errors: Self.note.replacing("themectl reset", with: advice) + place))
     }
 
     @Test("A filter's toggle suggests no command")

@@ -141,6 +141,9 @@ struct Themectl {
         return asksMacOS ? "defaults is not installed" : "root's settings are not the user's"
     }
 
+    /// What a failure to find the style says of that source, which other systems do not have.
+    static var reasonOfMacOS: String { isForMacOS ? "macos: \(answerOfMacOS); " : "" }
+
     /// Whether that source asks `defaults`, as it does for every user but root.
     static var asksMacOS: Bool { isForMacOS && geteuid() != 0 }
 

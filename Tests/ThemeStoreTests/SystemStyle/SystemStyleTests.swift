@@ -50,14 +50,15 @@ struct SystemStyleTests {
     @Test("If no source answers, each one's reason is given")
     func unknown() throws {
         #if os(macOS)
-            let macos = "macos: defaults is not installed"
+            let macos = ["macos: defaults is not installed"]
         #else
-            let macos = "macos: this is not macOS"
+            let macos: [String] = []
         #endif
-        let reasons = [
-            "environment: $THEMECTL_SYSTEM is not set", macos, "portal: the session bus closed the connection",
-            "gsettings: there is no gsettings", "colorfgbg: $COLORFGBG is '1', which names no background colour",
-        ]
+        let reasons =
+            ["environment: $THEMECTL_SYSTEM is not set"] + macos + [
+                "portal: the session bus closed the connection", "gsettings: there is no gsettings",
+                "colorfgbg: $COLORFGBG is '1', which names no background colour",
+            ]
         #expect(throws: SystemStyle.Unknown(reasons: reasons, mistake: nil)) {
             try find(FakeBus(.closing), StandIns(), ["COLORFGBG": "1"])
         }

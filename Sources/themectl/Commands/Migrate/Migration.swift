@@ -64,7 +64,8 @@ struct Migration {
         switch outcome {
         case .success(let report):
             // A file that was named on purpose ought to be there; an app need not have a store.
-            let failure: Failure? = report == nil && store.app == nil ? .noSuchFile(store.pathInErrors) : nil
+            let failure: Failure? =
+                report == nil && store.app == nil ? .noStore(store.pathInErrors, for: MigrateRequest.row) : nil
             line = MigrationLine(report, failure, of: store, printing)
             // With --strict an unrecognized value was refused, so these never fail.
             output.notes += (try? line.notes) ?? []

@@ -48,6 +48,9 @@ struct PaletteSource {
     /// The role of that name; `option` is what it was given for, if not an operand.
     func entry(_ word: String, for option: Option? = nil) throws(Failure) -> ColorPalette.Entry {
         if let entry = palette.entry(word) { return entry }
+        if option == nil, let advice = ForeignWord.option(named: word, of: PaletteRequest.row) {
+            throw .usage("\(verb): '\(word)' is not a role; try '\(advice)'")
+        }
         let roles = palette.entries.map { $0.role }
         throw .unknown(verb, word, "a role", among: roles, for: option)
     }
