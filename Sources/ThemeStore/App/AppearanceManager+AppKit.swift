@@ -17,9 +17,7 @@
         ///
         /// - Parameter application: The application, `NSApplication.shared`.
         public func attach(_ application: NSApplication) {
-            attach(application, inherits: false, for: nil) { [weak application] appearance in
-                application?.appearance = NSAppearance.named(appearance)
-            }
+            attach(application, inherits: false, for: nil) { $0.appearance = NSAppearance.named($1) }
         }
 
         /// Shows the app's preference in a window and everything in it.
@@ -35,9 +33,7 @@
         public func attach(_ window: NSWindow, for scope: ScopePath) { attach(window: window, for: scope) }
 
         private func attach(window: NSWindow, for scope: ScopePath?) {
-            attach(window, inherits: false, for: scope) { [weak window] appearance in
-                window?.appearance = NSAppearance.named(appearance)
-            }
+            attach(window, inherits: false, for: scope) { $0.appearance = NSAppearance.named($1) }
         }
 
         /// Attaches a window that is a target of its own.

@@ -34,8 +34,8 @@
         public func attach(_ view: UIView, for scope: ScopePath) { attach(view: view, for: scope) }
 
         private func attach(view: UIView, for scope: ScopePath?) {
-            attach(view, inherits: !(view is UIWindow), for: scope) { [weak view] appearance in
-                view?.overrideUserInterfaceStyle = UIUserInterfaceStyle(appearance)
+            attach(view, inherits: !(view is UIWindow), for: scope) {
+                $0.overrideUserInterfaceStyle = UIUserInterfaceStyle($1)
             }
         }
 
@@ -56,8 +56,8 @@
         }
 
         private func attach(controller: UIViewController, for scope: ScopePath?) {
-            attach(controller, inherits: true, for: scope) { [weak controller] appearance in
-                controller?.overrideUserInterfaceStyle = UIUserInterfaceStyle(appearance)
+            attach(controller, inherits: true, for: scope) {
+                $0.overrideUserInterfaceStyle = UIUserInterfaceStyle($1)
             }
         }
 

@@ -103,9 +103,7 @@ extension AppearanceStore {
     public func set(
         _ appearance: Appearance, options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> WriteResult {
-        try await StoreThread.run(for: self) { store throws(StoreError) in
-            try store.set(appearance, for: nil, options: options)
-        }
+        try await StoreThread.run(for: self, try set(appearance, for: nil, options: options))
     }
 
     /// Stores an appearance for a scope, without blocking the thread that calls.
@@ -120,9 +118,7 @@ extension AppearanceStore {
     public func set(
         _ appearance: Appearance, for scope: ScopePath, options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> WriteResult {
-        try await StoreThread.run(for: self) { store throws(StoreError) in
-            try store.set(appearance, for: scope, options: options)
-        }
+        try await StoreThread.run(for: self, try set(appearance, for: Optional(scope), options: options))
     }
 
     /// Removes the app's stored value, without blocking the thread that calls.
@@ -132,9 +128,7 @@ extension AppearanceStore {
     /// - Throws: The errors of the blocking call.
     @discardableResult
     public func reset(options: WriteOptions = WriteOptions()) async throws(StoreError) -> WriteResult {
-        try await StoreThread.run(for: self) { store throws(StoreError) in
-            try store.reset(for: nil, options: options)
-        }
+        try await StoreThread.run(for: self, try reset(for: nil, options: options))
     }
 
     /// Removes a scope's stored value, without blocking the thread that calls.
@@ -148,9 +142,7 @@ extension AppearanceStore {
     public func reset(
         for scope: ScopePath, options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> WriteResult {
-        try await StoreThread.run(for: self) { store throws(StoreError) in
-            try store.reset(for: scope, options: options)
-        }
+        try await StoreThread.run(for: self, try reset(for: Optional(scope), options: options))
     }
 
     /// Turns legacy keys of the file into the preference, in one write, without blocking the thread that calls.
@@ -206,15 +198,15 @@ extension AppearanceStore {
         for scope: ScopePath?, _ options: WriteOptions, _ environment: ProcessEnvironment?
     ) async throws(StoreError) -> WriteResult {
         let environment = variables(environment)
-        return try await StoreThread.run(for: self) { store throws(StoreError) in
-            try store.toggle(for: scope, options: options) { () throws(StoreError) in
+        return try await StoreThread.run(
+            for: self,
+            try toggle(for: scope, options: options) { () throws(StoreError) in
                 do throws(SystemStyle.Unknown) {
                     return try SystemStyle.current(in: environment).style
                 } catch {
                     if let mistake = error.mistake { throw mistake }
                     return nil
                 }
-            }.change
-        }
+            }.change)
     }
 }

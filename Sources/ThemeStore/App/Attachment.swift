@@ -1,4 +1,4 @@
-/// An object that is kept up to date with one place of the app, which it does not keep alive.
+/// An object that is kept up to date with one place of the app, but not alive.
 @MainActor
 final class Attachment {
     /// The value that an object is told.
@@ -13,22 +13,26 @@ final class Attachment {
 
     private(set) weak var object: AnyObject?
     let kind: Kind
-    var scope: ScopePath?
+    let scope: ScopePath?
     var isAttached = true
     /// The value that it was told last; a style is the appearance that pins it.
-    var told: Appearance?
+    private var told: Appearance?
     private let tell: @MainActor (Appearance) -> Void
 
     /// - Parameters:
     ///   - object: The object.
     ///   - kind: The value to tell.
     ///   - scope: The place, or `nil` for the app as a whole.
-    ///   - tell: Tells the object; it must not keep it alive.
-    init(_ object: AnyObject, _ kind: Kind, for scope: ScopePath?, tell: @escaping @MainActor (Appearance) -> Void) {
+    ///   - tell: Tells the object.
+    init<Object: AnyObject>(
+        _ object: Object, _ kind: Kind, for scope: ScopePath?, tell: @escaping @MainActor (Object, Appearance) -> Void
+    ) {
         self.object = object
         self.kind = scope == nil && kind == .pin ? .preference : kind
         self.scope = scope
-        self.tell = tell
+        self.tell = { [weak object] appearance in
+            if let object { tell(object, appearance) }
+        }
     }
 
     /// Whether the other tells the same object the same kind of value.
@@ -47,7 +51,7 @@ final class Attachment {
             case .pin: state.pin?.appearance ?? .system
             case .style: state.style?.appearance
             }
-        guard object != nil, let value, value != told else { return false }
+        guard let value, value != told else { return false }
         told = value
         tell(value)
         return true

@@ -1,21 +1,11 @@
-/// The preference and style of one place of an app.
-struct PlaceState: Equatable {
-    let preference: Preference
-    /// The style that pins the place, whatever its window shows; `nil` if it inherits.
-    let pin: InterfaceStyle?
-    /// The style that is shown; `nil` while no source knows it.
-    let style: InterfaceStyle?
-    /// The choice that a picker of the place shows.
-    let choice: Appearance
-}
-
 /// The objects that a manager keeps up to date, in the order attached.
 @MainActor
 final class Attachments {
     private var attachments: [Attachment] = []
     /// The objects that have changed the setting during this update; `nil` between updates.
-    private var respondents: Set<ObjectIdentifier>?
-    private var speaker: ObjectIdentifier?
+    private var reentrant: Set<ObjectIdentifier>?
+    /// The object that is being told.
+    private var current: ObjectIdentifier?
 
     /// Adds an attachment and tells its object at once; it takes the place of one of the same object and kind.
     func add(_ attachment: Attachment, _ place: (ScopePath?) -> PlaceState) {
@@ -26,7 +16,7 @@ final class Attachments {
         } else {
             attachments.append(attachment)
         }
-        withSpeakersHeard { _ = tell(attachment, place) }
+        duringUpdate { _ = tell(attachment, place) }
         update(place)
     }
 
@@ -49,8 +39,8 @@ final class Attachments {
 
     /// Tells each object its new value, until there is none; nested changes are delivered by the outermost update.
     func update(_ place: (ScopePath?) -> PlaceState) {
-        guard respondents == nil else { return }
-        withSpeakersHeard {
+        guard reentrant == nil else { return }
+        duringUpdate {
             var isSettled = false
             while !isSettled {
                 isSettled = true
@@ -64,25 +54,25 @@ final class Attachments {
     /// Whether the object that is being told may change the setting: once per external change, so objects that disagree
     /// do not loop.
     func mayRespond() -> Bool {
-        guard let speaker else { return true }
-        return respondents?.insert(speaker).inserted != false
+        guard let current else { return true }
+        return reentrant?.insert(current).inserted != false
     }
 
     /// The places that something is attached to.
     var scopes: Set<ScopePath?> { Set(attachments.map { $0.scope }) }
 
-    private func withSpeakersHeard(_ body: () -> Void) {
-        let isOutermost = respondents == nil
-        if isOutermost { respondents = [] }
-        defer { if isOutermost { respondents = nil } }
+    private func duringUpdate(_ body: () -> Void) {
+        let isOutermost = reentrant == nil
+        if isOutermost { reentrant = [] }
+        defer { if isOutermost { reentrant = nil } }
         body()
     }
 
     private func tell(_ attachment: Attachment, _ place: (ScopePath?) -> PlaceState) -> Bool {
         guard let object = attachment.object else { return false }
-        let previous = speaker
-        speaker = ObjectIdentifier(object)
-        defer { speaker = previous }
+        let previous = current
+        current = ObjectIdentifier(object)
+        defer { current = previous }
         return attachment.update(place)
     }
 }

@@ -1,3 +1,14 @@
+/// The preference and style of one place of an app.
+struct PlaceState: Equatable {
+    let preference: Preference
+    /// The style that pins the place, whatever its window shows; `nil` if it inherits.
+    let pin: InterfaceStyle?
+    /// The style that is shown; `nil` while no source knows it.
+    let style: InterfaceStyle?
+    /// The choice that a picker of the place shows.
+    let choice: Appearance
+}
+
 /// The knowledge of a manager, from which the state of each place of the app follows.
 ///
 /// A selection that is being stored lies over what the store holds; what is read meanwhile is taken in below.
@@ -16,10 +27,7 @@ struct ManagerState {
     private var newestFinished = 0
     private var writingFailure: StoreError?
 
-    /// The answer of the system's sources, once there is one.
-    var system: Result<SystemStyle.Finding, SystemStyle.Unknown>?
-    /// The system's style as the app's own scenes or windows have it, which no source knows better.
-    var sceneStyle: InterfaceStyle?
+    var system: KnownSystemStyle
     /// Why the store is not followed any more.
     var followingFailure: StoreError?
 
@@ -28,16 +36,12 @@ struct ManagerState {
         fallback: InterfaceStyle? = nil, in environment: ProcessEnvironment
     ) {
         (self.default, self.environment, self.pins, self.fallback) = (`default`, environment, pins, fallback)
-        let layers = snapshot.layers
-        self.layers =
-            layers.failure == nil
-            ? layers
-            : LayerSnapshot(
-                of: layers.location, site: layers.site, document: .success(nil), environment: layers.environment)
+        layers = snapshot.layers.failure == nil ? snapshot.layers : snapshot.layers.withoutStore
         lastLook = snapshot
-        system = SystemStyle.styleAtOnce(in: environment).map {
-            .success(SystemStyle.Finding(style: $0, source: .environment))
-        }
+        system = KnownSystemStyle(
+            answer: SystemStyle.styleAtOnce(in: environment).map {
+                .success(SystemStyle.Finding(style: $0, source: .environment))
+            })
     }
 
     /// Takes in what was read, unless something newer is known.
@@ -101,22 +105,12 @@ struct ManagerState {
         return preference?.appearance.style ?? systemStyle ?? .light
     }
 
-    /// The system's style; the fallback counts once every source has failed.
+    /// The system's style; on iOS only the app's own scenes know it, and a fallback would be wrong until one has spoken.
     private var systemStyle: InterfaceStyle? {
-        switch system {
-        case _ where sceneStyle != nil: sceneStyle
-        case .success(let finding): finding.style
-        case .failure: ManagerState.scenesAlone ? nil : fallback
-        case nil: nil
-        }
-    }
-
-    /// Whether only the app's own scenes know the system's style; the fallback would be wrong until one has spoken.
-    private static var scenesAlone: Bool {
         #if os(iOS) || os(visionOS)
-            true
+            system.style(fallback: nil)
         #else
-            false
+            system.style(fallback: fallback)
         #endif
     }
 

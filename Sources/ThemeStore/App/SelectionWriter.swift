@@ -1,7 +1,6 @@
-/// Stores selections in order, on a thread of its own for as long as there is something to store.
+/// Stores a manager's selections in order, on the store's thread.
 ///
-/// A write may wait seconds for other writers, which no thread of an actor may do. A selection that is overtaken before its
-/// turn is skipped, and shares the outcome of the one that has overtaken it.
+/// A selection that is overtaken before its turn is skipped, and shares the outcome of the one that has overtaken it.
 final class SelectionWriter: Sendable {
     /// The outcome of a selection.
     struct Outcome: Sendable {
@@ -11,22 +10,11 @@ final class SelectionWriter: Sendable {
         let snapshot: StoreSnapshot
     }
 
-    private struct Order {
-        let scope: ScopePath?
-        /// The appearance to store; `nil` removes what is stored.
-        let selection: Appearance?
-        var completions: [@Sendable (Outcome) -> Void]
-    }
-
-    private struct State {
-        var orders: [Order] = []
-        var isWriting = false
-    }
-
     private let store: AppearanceStore
     private let options: AppearanceStore.WriteOptions
-    private let start: @Sendable (@escaping @Sendable () -> Void) throws(SystemError) -> Void
-    private let state = Mutex(State())
+    private let start: StoreThread.Start
+    /// The completions of each scope's selections that wait: as many as selections, the newest last.
+    private let waiting = Mutex<[ScopePath?: [@Sendable (Outcome) -> Void]]>([:])
 
     /// - Parameters:
     ///   - store: The store.
@@ -34,7 +22,7 @@ final class SelectionWriter: Sendable {
     ///   - start: Runs a body on a thread.
     init(
         _ store: AppearanceStore, options: AppearanceStore.WriteOptions = AppearanceStore.WriteOptions(),
-        start: @escaping @Sendable (@escaping @Sendable () -> Void) throws(SystemError) -> Void = Syscalls.startThread
+        start: @escaping StoreThread.Start = Syscalls.startThread
     ) {
         self.store = store
         self.options = options
@@ -50,46 +38,31 @@ final class SelectionWriter: Sendable {
     func store(
         _ selection: Appearance?, for scope: ScopePath? = nil, completion: @escaping @Sendable (Outcome) -> Void
     ) {
-        let isFirst = state.withLock { state in
-            let overtaken = state.orders.first { $0.scope == scope }?.completions ?? []
-            state.orders.removeAll { $0.scope == scope }
-            state.orders.append(Order(scope: scope, selection: selection, completions: overtaken + [completion]))
-            defer { state.isWriting = true }
-            return !state.isWriting
+        let place = waiting.withLock { waiting in
+            waiting[scope, default: []].append(completion)
+            return waiting[scope]?.count
         }
-        guard isFirst else { return }
-        do throws(SystemError) {
-            try start { [self] in
-                while let order = next() { write(order) }
+        StoreThread.add(to: store.location, start: start) { [self] refusal in
+            let completions = waiting.withLock { waiting in
+                waiting[scope]?.count == place ? waiting.removeValue(forKey: scope) : nil
             }
-        } catch {
-            let orders = state.withLock { state in
-                defer { state = State() }
-                return state.orders
-            }
-            let failure = FileError(.write, store.location.pathInErrors, .system(error))
-            for order in orders { finish(order, .fileError(failure)) }
+            guard let completions else { return }
+            let failure = refusal ?? write(selection, for: scope)
+            let outcome = Outcome(failure: failure, snapshot: StoreSnapshot(reading: store))
+            for completion in completions { completion(outcome) }
         }
     }
 
-    private func next() -> Order? {
-        state.withLock { state in
-            state.isWriting = !state.orders.isEmpty
-            return state.orders.isEmpty ? nil : state.orders.removeFirst()
-        }
-    }
-
-    private func write(_ order: Order) {
+    private func write(_ selection: Appearance?, for scope: ScopePath?) -> StoreError? {
         do throws(StoreError) {
-            try store.set(order.selection, for: order.scope, options: options)
-            finish(order, nil)
+            if let selection {
+                try store.set(selection, for: scope, options: options)
+            } else {
+                try store.reset(for: scope, options: options)
+            }
+            return nil
         } catch {
-            finish(order, error)
+            return error
         }
-    }
-
-    private func finish(_ order: Order, _ failure: StoreError?) {
-        let outcome = Outcome(failure: failure, snapshot: StoreSnapshot(reading: store))
-        for completion in order.completions { completion(outcome) }
     }
 }

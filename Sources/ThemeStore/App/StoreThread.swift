@@ -1,45 +1,44 @@
-/// Runs what blocks for the calls in tasks: in order, on one thread per store, which ends when there is nothing more.
+/// Runs what blocks: in order, on one thread per store, which ends when there is nothing more to do.
 ///
 /// A write may wait seconds for other writers. Swift's own threads are as few as the processor's cores, so none of
 /// them may wait.
 enum StoreThread {
-    /// Does the work, or fails for want of a thread.
-    private typealias Job = @Sendable (SystemError?) -> Void
+    /// Runs a body on a thread.
+    typealias Start = @Sendable (@escaping @Sendable () -> Void) throws(SystemError) -> Void
+    /// Does the work, or fails because no thread can be started.
+    typealias Job = @Sendable (_ refusal: StoreError?) -> Void
 
     /// The jobs that wait, by store; there is a list for each thread that runs.
     private static let jobs = Mutex<[StoreLocation: [Job]]>([:])
 
-    /// Runs work on the store's thread, and returns when it is done.
+    /// Does the work of a call in a task, and returns when it is done.
     static func run<Value: Sendable>(
-        for store: AppearanceStore, _ work: @escaping @Sendable (AppearanceStore) throws(StoreError) -> Value
+        for store: AppearanceStore, _ work: @autoclosure @escaping @Sendable () throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
         let outcome = await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
-            add(to: store.location) { failure in
-                let outcome = Result { () throws(StoreError) in
-                    if let failure {
-                        throw .fileError(FileError(.write, store.location.pathInErrors, .system(failure)))
-                    }
-                    return try work(store)
-                }
-                continuation.resume(returning: outcome)
+            add(to: store.location) { refusal in
+                continuation.resume(
+                    returning: refusal.map { .failure($0) } ?? Result { () throws(StoreError) in try work() })
             }
         }
         return try outcome.get()
     }
 
-    private static func add(to store: StoreLocation, _ job: @escaping Job) {
+    /// Does a job after those before it.
+    static func add(to store: StoreLocation, start: Start = Syscalls.startThread, _ job: @escaping Job) {
         let isFirst = jobs.withLock { jobs in
             defer { jobs[store, default: []].append(job) }
             return jobs[store] == nil
         }
         guard isFirst else { return }
         do throws(SystemError) {
-            try Syscalls.startThread {
+            try start {
                 while let job = next(of: store) { job(nil) }
             }
         } catch {
-            for job in jobs.withLock({ $0.removeValue(forKey: store) ?? [] }) { job(error) }
+            let failure = StoreError.fileError(FileError(.write, store.pathInErrors, .system(error)))
+            for job in jobs.withLock({ $0.removeValue(forKey: store) ?? [] }) { job(failure) }
         }
     }
 

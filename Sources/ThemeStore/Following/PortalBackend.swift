@@ -159,7 +159,7 @@ package final class PortalBackend {
             } catch {
                 guard layers.failure != nil else { throw .store(error) }
                 // The last good preference stands; at the start the store counts as unset.
-                if preference == nil { preference = try? layers.withoutStore().preference() }
+                if preference == nil { preference = try? layers.withoutStore.preference() }
                 note([error])
             }
         }
@@ -272,12 +272,5 @@ package final class PortalBackend {
         else { return }
         bus.post(SettingsBackend.announcement(of: value))
         (announced, isContradicted, awaitsEcho) = (value, false, true)
-    }
-}
-
-extension LayerSnapshot {
-    /// The same layers without what is stored, where that cannot be read.
-    fileprivate func withoutStore() -> LayerSnapshot {
-        LayerSnapshot(of: location, site: site, document: .success(nil), environment: environment, fallback: fallback)
     }
 }

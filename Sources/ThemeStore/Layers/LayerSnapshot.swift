@@ -99,6 +99,11 @@ extension LayerSnapshot {
         return snapshot
     }
 
+    /// The same layers without what is stored, if that cannot be read.
+    var withoutStore: LayerSnapshot {
+        LayerSnapshot(of: location, site: site, document: .success(nil), environment: environment, fallback: fallback)
+    }
+
     /// Why the store could not be read.
     package var failure: StoreError? {
         if case .failure(let error) = document { error } else { nil }
@@ -165,8 +170,8 @@ extension LayerSnapshot {
     package func answer(of layer: Preference.Layer, for scope: ScopePath?) throws(StoreError) -> Answer {
         switch layer {
         case .pin:
-            let around = scope.map { scope in pins.keys.filter { scope.isInside($0.text.utf8) } } ?? []
-            let place = around.max { $0.text.utf8.count < $1.text.utf8.count }
+            guard let scope, !pins.isEmpty else { return Answer() }
+            let place = sequence(first: scope) { $0.parent }.first { pins[$0] != nil }
             return Answer(appearance: place.flatMap { pins[$0]?.appearance }, scope: place)
         case .environment: return Answer(appearance: try environment.get())
         case .scope: return try scope.map { scope throws(StoreError) in try nearestValue(to: scope) } ?? Answer()

@@ -1,8 +1,7 @@
-/// Reports that the system's style may have changed, where a source of it can be followed: the desktop portal, and the files
-/// in which GNOME and macOS keep their settings.
+/// Reports that the system's style may have changed: by the desktop portal's signals, and by changes of the files in which
+/// GNOME and macOS keep their settings.
 ///
-/// It follows the portal over a connection to the session bus. A bus that goes away is looked for again, at once and then
-/// after ever longer pauses.
+/// If the session bus goes away, it tries to connect again, at once and then after ever longer pauses.
 package struct SystemStyleWatch: ~Copyable {
     /// The longest pause before the bus is looked for again, in units.
     private static let longestPause: Int64 = 60
@@ -22,7 +21,6 @@ package struct SystemStyleWatch: ~Copyable {
     private let provenAfter: Int64
     private let pauseUnit: Int64
     private var files = SettingsFiles()
-    private var isFollowingBus = false
     private var bus: SessionBus?
     /// The call whose reply says that signals will come.
     private var request: UInt32 = 0
@@ -38,7 +36,7 @@ package struct SystemStyleWatch: ~Copyable {
     /// Begins to follow sources.
     ///
     /// - Parameters:
-    ///   - sources: The sources, of which those that can be followed are. None is if a variable that is one of them decides.
+    ///   - sources: The sources; some cannot be followed. If `environment` is among them and decides, none is.
     ///   - environment: The variables to look at.
     ///   - provenAfter: The nanoseconds after which a connection to the bus counts as a lasting one.
     ///   - pauseUnit: The first pause before a lost bus is looked for again, in nanoseconds; the next ones are multiples.
@@ -51,12 +49,12 @@ package struct SystemStyleWatch: ~Copyable {
         self.pauseUnit = pauseUnit
         if sources.contains(.environment), SystemStyle.styleAtOnce(in: environment) != nil { return }
         for source in sources {
-            switch source.watched(in: environment) {
-            case .bus:
-                isFollowingBus = true
-                begin()
-            case .file(let file): files.follow(file)
-            case nil: continue
+            switch source {
+            case .portal: begin()
+            case .gsettings: files.follow(SettingsFile.dconf(environment))
+            case .macos: files.follow(SettingsFile.globalPreferences(environment))
+            // These cannot change, or change unseen.
+            case .environment, .colorfgbg, .terminal: continue
             }
         }
     }
@@ -132,8 +130,9 @@ private struct SettingsFiles: ~Copyable {
     private var watch: FolderWatch?
     private var files: [(file: SettingsFile, content: SettingsFile.Content)] = []
 
-    /// Follows one more file; it is left out where the system does not let more be watched.
-    mutating func follow(_ file: SettingsFile) {
+    /// Follows one more file, if there is one and the system lets more be watched.
+    mutating func follow(_ file: SettingsFile?) {
+        guard let file else { return }
         if watch == nil { watch = try? FolderWatch(for: file.path) }
         do throws(FileError) {
             try watch?.arm(files.map { $0.file.path } + [file.path])

@@ -45,11 +45,11 @@ public struct StoreChanges<Element: Equatable & Sendable>: AsyncSequence, Sendab
         /// - Throws: ``StoreError/fileError(_:)`` if the folders of the store cannot be watched, or no longer; after that it
         ///   returns `nil`. It does not throw because the store cannot be read.
         public nonisolated(nonsending) mutating func next() async throws(StoreError) -> Element? {
-            while let sighting = try await subscription.next()?.get() {
-                let value = changes.value(sighting.snapshot.layers.with(changes.environment, fallback: changes.default))
-                {
+            while let update = try await subscription.next()?.get() {
+                let layers = update.snapshot.layers.with(changes.environment, fallback: changes.default)
+                let value = changes.value(layers) { fallback in
                     subscription.wantSystemStyle()
-                    return sighting.systemStyle(fallback: $0)
+                    return update.system.style(fallback: fallback)
                 }
                 guard let value, value != last else { continue }
                 last = value

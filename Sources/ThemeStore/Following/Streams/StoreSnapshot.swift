@@ -2,9 +2,7 @@
 struct StoreSnapshot: Sendable {
     private static let newestNumber = Mutex(0)
 
-    /// A later snapshot has a higher number, which it was given before it looked.
-    ///
-    /// So one that does not yet show a change is never later than one that was begun after the change.
+    /// Numbered before reading, so a read begun before a change never outranks one begun after.
     let number: Int
     /// The layers that were read, without any variables.
     let layers: LayerSnapshot
@@ -24,4 +22,8 @@ extension StoreSnapshot {
         self.init(
             number: StoreSnapshot.nextNumber(), layers: LayerSnapshot(reading: store, in: ProcessEnvironment([:])))
     }
+}
+
+extension StoreSnapshot: Equatable {
+    static func == (one: StoreSnapshot, other: StoreSnapshot) -> Bool { one.number == other.number }
 }

@@ -1,6 +1,7 @@
 /// A store that is followed until this is released.
 final class Subscription: Sendable {
-    private let mailbox = Mailbox()
+    /// Keeps only the newest notice.
+    private let notices: AsyncStream<FollowingThread.Notice>
     private let number: Int
 
     /// Begins to follow.
@@ -9,8 +10,11 @@ final class Subscription: Sendable {
     ///   - store: The store.
     ///   - environment: The variables by which the system's style is found.
     init(to store: AppearanceStore, in environment: ProcessEnvironment) {
+        let (notices, continuation) = AsyncStream.makeStream(
+            of: FollowingThread.Notice.self, bufferingPolicy: .bufferingNewest(1))
+        self.notices = notices
         number = FollowingThread.add(
-            FollowingThread.Subscriber(store: store, environment: environment, mailbox: mailbox))
+            FollowingThread.Subscriber(store: store, environment: environment, notices: continuation))
     }
 
     deinit {
@@ -19,30 +23,41 @@ final class Subscription: Sendable {
 
     /// Asks for the system's style, too, from now on.
     func wantSystemStyle() {
-        FollowingThread.wantSystemStyle(number)
+        guard FollowingThread.state.withLock({ $0.subscribers[number]?.wantsSystemStyle }) == false else { return }
+        change { state, _ in state.subscribers[number]?.wantsSystemStyle = true }
     }
 
-    /// Has the store read again, for all who follow it.
+    /// Has the store read again and followed to where it leads now, for all who follow it.
     func refresh() {
-        FollowingThread.refresh(number)
+        change { state, store in state.changed.insert(store) }
     }
 
     /// Tells all who follow the store what the app's scenes show.
     func note(sceneStyle: InterfaceStyle) {
-        FollowingThread.note(sceneStyle: sceneStyle, by: number)
+        change { state, store in state.sceneStyles[store] = sceneStyle }
     }
 
-    /// The newest notice, as soon as there is one; after a failure or the end, or if the task is cancelled, `nil`.
+    private func change(_ body: (inout FollowingThread.State, StoreLocation) -> Void) {
+        FollowingThread.state.withLock { state in
+            guard let store = state.subscribers[number]?.store.location else { return }
+            body(&state, store)
+            state.wakeUp?.set()
+        }
+    }
+
+    /// Waits for the newest notice, without blocking a thread; after a failure or the end, or if the task is cancelled, it
+    /// is `nil`.
     nonisolated(nonsending) func next() async -> FollowingThread.Notice? {
-        await mailbox.next()
+        var iterator = notices.makeAsyncIterator()
+        let notice = await iterator.next()
+        return Task.isCancelled ? nil : notice
     }
 
-    /// Whether there will be nothing more, because following has failed.
-    var isOver: Bool { mailbox.isOver }
+    /// Whether the store is no longer followed, because that has failed.
+    var isOver: Bool { FollowingThread.state.withLock { $0.subscribers[number] == nil } }
 
     /// Frees the watch, if it is not shared.
     func end() {
-        mailbox.close()
         FollowingThread.remove(number)
     }
 }
