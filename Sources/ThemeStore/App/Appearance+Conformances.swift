@@ -9,19 +9,27 @@ extension InterfaceStyle: Codable {}
 
 extension ColorRole: Codable {}
 
+extension Decoder {
+    /// Reads a value that is spelled as text.
+    ///
+    /// - Parameters:
+    ///   - value: Makes the value of the text, or `nil`.
+    ///   - flaw: What is wrong with a text that makes no value, as the end of a sentence.
+    fileprivate func text<Value>(as value: (String) -> Value?, flaw: (String) -> String) throws -> Value {
+        let container = try singleValueContainer()
+        let text = try container.decode(String.self)
+        if let value = value(text) { return value }
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' \(flaw(text))")
+    }
+}
+
 extension ScopePath: Codable {
     /// Reads the path's text.
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError`, also if the text is no scope path.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let path = ScopePath(text) else {
-            let flaw = "'\(text)' \(ScopePath.flaw(in: text) ?? "")"
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: flaw)
-        }
-        self = path
+        self = try decoder.text(as: { ScopePath($0) }) { ScopePath.flaw(in: $0) ?? "" }
     }
 
     /// Writes the path's text.
@@ -81,13 +89,7 @@ extension ColorValue: Codable {
     /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError`, also if the text is no colour.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let value = ColorValue(text) else {
-            let flaw = "'\(text)' is not a colour (\(ColorValue.rule))"
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: flaw)
-        }
-        self = value
+        self = try decoder.text(as: { ColorValue($0) }) { _ in "is not a colour (\(ColorValue.rule))" }
     }
 
     /// Writes the colour as ``hex`` spells it.

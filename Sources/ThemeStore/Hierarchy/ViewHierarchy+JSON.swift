@@ -24,18 +24,11 @@ extension ViewHierarchy {
     }
 
     /// The members of a node, in the order in which they are documented.
-    private enum Member: Int, CaseIterable {
+    private enum Member: String, CaseIterable {
         case name, kind, overrideUserInterfaceStyle, overrideTraitCollectionForChildren, colorScheme
         case preferredColorScheme, scope, leaving, children, presents
 
-        private static let texts = [
-            "name", "kind", "overrideUserInterfaceStyle", "overrideTraitCollectionForChildren", "colorScheme",
-            "preferredColorScheme", "scope", "leaving", "children", "presents",
-        ]
-
-        static var names: String { texts.joined(separator: ", ") }
-
-        var text: String { Member.texts[rawValue] }
+        static var names: String { allCases.map { $0.rawValue }.joined(separator: ", ") }
 
         /// The values that it takes.
         var expectation: String {
@@ -52,16 +45,8 @@ extension ViewHierarchy {
         }
     }
 
-    /// The places of a node's members in a tree: a table, because a large hierarchy has very many.
-    private struct Members {
-        /// The top of a text is no member, so 0 is none.
-        private var indices = [Int](repeating: 0, count: Member.allCases.count)
-
-        subscript(_ member: Member) -> Int? {
-            get { indices[member.rawValue] == 0 ? nil : indices[member.rawValue] }
-            set { indices[member.rawValue] = newValue ?? 0 }
-        }
-    }
+    /// The places of a node's members in a tree; null counts as missing.
+    private typealias Members = [Member: Int]
 
     /// Makes nodes of a JSON text's values, one after the other in document order, without recursion.
     private struct Reader {
@@ -99,29 +84,26 @@ extension ViewHierarchy {
 
         // MARK: One node
 
-        /// The members that have a value; null is none.
+        /// The members that have a value.
         private func members(of value: Int) throws(Problem) -> Members {
             let kind = tree.nodes[value].kind
             guard kind == .object else { throw problem("expected a node, which is an object, not \(kind.noun)", value) }
             var members = Members()
             for index in tree.children(of: value) {
-                guard let member = Member.allCases.first(where: { tree.isNamed($0.text, index) }) else {
+                guard let member = Member.allCases.first(where: { tree.isNamed($0.rawValue, index) }) else {
                     let name = String(decoding: tree.name(of: index), as: UTF8.self)
                     throw Problem(
                         position: tree.namePosition(of: index),
                         reason: "'\(name)' is no member of a node; expected one of \(Member.names)")
                 }
-                if let first = members[member] {
+                if let first = members.updateValue(index, forKey: member) {
                     throw Problem(
                         position: tree.namePosition(of: index),
-                        reason: "'\(member.text)' is already a member of this node, at \(tree.namePosition(of: first))")
+                        reason:
+                            "'\(member.rawValue)' is already a member of this node, at \(tree.namePosition(of: first))")
                 }
-                members[member] = index
             }
-            for member in Member.allCases {
-                if let index = members[member], tree.nodes[index].kind == .null { members[member] = nil }
-            }
-            return members
+            return members.filter { tree.nodes[$0.value].kind != .null }
         }
 
         private mutating func node(
@@ -142,8 +124,7 @@ extension ViewHierarchy {
                 node.isLeaving = tree.spelling(index).first == UInt8(ascii: "t")
             }
             for member in [Member.children, .presents] {
-                guard let index = members[member] else { continue }
-                guard tree.nodes[index].kind == .array else { throw wrongValue(member, index) }
+                if let index = members[member], tree.nodes[index].kind != .array { throw wrongValue(member, index) }
             }
             guard kind.place == place else {
                 throw problem(
@@ -163,7 +144,7 @@ extension ViewHierarchy {
         private func requiredText(
             _ member: Member, _ members: Members, of value: Int
         ) throws(Problem) -> (text: String, index: Int) {
-            guard let index = members[member] else { throw problem("a node needs a '\(member.text)'", value) }
+            guard let index = members[member] else { throw problem("a node needs a '\(member.rawValue)'", value) }
             return (try text(member, index), index)
         }
 
@@ -185,8 +166,8 @@ extension ViewHierarchy {
 
         private func colorScheme(_ member: Member, _ members: Members) throws(Problem) -> InterfaceStyle? {
             guard let index = members[member] else { return nil }
-            guard let style = Appearance(name: try text(member, index))?.style else { throw wrongValue(member, index) }
-            return style
+            if let style = Appearance(name: try text(member, index))?.style { return style }
+            throw wrongValue(member, index)
         }
 
         private func scope(_ members: Members) throws(Problem) -> ScopePath? {
@@ -205,7 +186,7 @@ extension ViewHierarchy {
 
         private func wrongValue(_ member: Member, _ index: Int) -> Problem {
             let found = JSONExcerpt.shortened(JSONExcerpt.of(tree.spelling(index)))
-            return problem("'\(member.text)' is \(found); expected \(member.expectation)", index)
+            return problem("'\(member.rawValue)' is \(found); expected \(member.expectation)", index)
         }
     }
 }

@@ -19,10 +19,7 @@ struct BusDraft {
     ) {
         kind = .call
         (self.member, self.interface, self.object, self.destination) = (member, interface, object, destination)
-        for argument in arguments {
-            signature += "s"
-            body.add(argument)
-        }
+        for argument in arguments { add(argument) }
     }
 
     /// A signal to everyone.
@@ -41,8 +38,25 @@ struct BusDraft {
     init(_ error: BusError, replyTo call: BusMessage) {
         kind = .error
         (replySerial, destination, errorName) = (call.serial, call.sender, error.name)
-        signature = "s"
-        body.add(error.text)
+        add(error.text)
+    }
+
+    /// Adds a string to the body.
+    mutating func add(_ text: String) {
+        signature += "s"
+        body.add(text)
+    }
+
+    /// Adds a number to the body.
+    mutating func add(_ number: UInt32) {
+        signature += "u"
+        body.add(number)
+    }
+
+    /// Adds a number in a variant to the body.
+    mutating func addVariant(_ number: UInt32) {
+        signature += "v"
+        body.addVariant(number)
     }
 
     /// The message's bytes.
@@ -51,19 +65,13 @@ struct BusDraft {
         message.add(UInt32(body.bytes.count))
         message.add(serial)
         var fields = BusWriter()
-        fields.add(field: 1, "o", object)
-        fields.add(field: 2, "s", interface)
-        fields.add(field: 3, "s", member)
-        fields.add(field: 4, "s", errorName)
-        if let replySerial {
-            fields.begin(field: 5, "u")
-            fields.add(replySerial)
-        }
-        fields.add(field: 6, "s", destination)
-        if !signature.isEmpty {
-            fields.begin(field: 8, "g")
-            fields.add(signature: signature)
-        }
+        fields.add(1, "o", object) { $0.add($1) }
+        fields.add(2, "s", interface) { $0.add($1) }
+        fields.add(3, "s", member) { $0.add($1) }
+        fields.add(4, "s", errorName) { $0.add($1) }
+        fields.add(5, "u", replySerial) { $0.add($1) }
+        fields.add(6, "s", destination) { $0.add($1) }
+        fields.add(8, "g", signature.isEmpty ? nil : signature) { $0.add(signature: $1) }
         message.add(UInt32(fields.bytes.count))
         message.add(fields)
         message.align(to: 8)
@@ -73,16 +81,15 @@ struct BusDraft {
 }
 
 extension BusWriter {
-    fileprivate mutating func begin(field: UInt8, _ type: String) {
-        align(to: 8)
-        add(field)
-        add(signature: type)
-    }
-
-    fileprivate mutating func add(field: UInt8, _ type: String, _ value: String?) {
+    /// Adds a field of the header, if it has a value.
+    fileprivate mutating func add<Value>(
+        _ field: UInt8, _ type: String, _ value: Value?, _ add: (inout BusWriter, Value) -> Void
+    ) {
         guard let value else { return }
-        begin(field: field, type)
-        add(value)
+        align(to: 8)
+        self.add(field)
+        self.add(signature: type)
+        add(&self, value)
     }
 }
 

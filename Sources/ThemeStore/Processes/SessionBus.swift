@@ -104,9 +104,8 @@ struct SessionBus: ~Copyable {
     /// - Returns: The number of the call; the number in its reply is 1 where the name is this connection's.
     mutating func requestName(_ name: String) -> UInt32 {
         var call = SessionBus.busMethod("RequestName", [name])
-        call.signature += "u"
         // DBUS_NAME_FLAG_DO_NOT_QUEUE
-        call.body.add(UInt32(4))
+        call.add(UInt32(4))
         return post(call)
     }
 

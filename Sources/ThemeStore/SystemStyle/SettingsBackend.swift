@@ -13,11 +13,33 @@ enum SettingsBackend {
     private static let peer = "org.freedesktop.DBus.Peer"
     private static let properties = "org.freedesktop.DBus.Properties"
     private static let introspectable = "org.freedesktop.DBus.Introspectable"
-    /// Each method, in the order in which a call without an interface looks for it, with the types that it takes.
+
+    /// A method, by which a call is checked and which introspection describes; its values have a name and a type.
+    private struct Method {
+        let interface: String
+        let name: String
+        var arguments: KeyValuePairs<String, String> = [:]
+        var results: KeyValuePairs<String, String> = [:]
+
+        /// The types that it takes.
+        var types: String { arguments.map { $0.value }.joined() }
+    }
+
+    /// In the order in which a call without an interface looks for its method.
     private static let methods = [
-        (interface, "Read", "ss"), (interface, "ReadAll", "as"), (properties, "Get", "ss"),
-        (properties, "GetAll", "s"), (properties, "Set", "ssv"), (introspectable, "Introspect", ""),
-        (peer, "Ping", ""), (peer, "GetMachineId", ""),
+        Method(
+            interface: interface, name: "Read", arguments: ["namespace": "s", "key": "s"], results: ["value": "v"]),
+        Method(
+            interface: interface, name: "ReadAll", arguments: ["namespaces": "as"], results: ["value": "a{sa{sv}}"]),
+        Method(
+            interface: properties, name: "Get", arguments: ["interface": "s", "name": "s"], results: ["value": "v"]),
+        Method(
+            interface: properties, name: "GetAll", arguments: ["interface": "s"], results: ["values": "a{sv}"]),
+        Method(
+            interface: properties, name: "Set", arguments: ["interface": "s", "name": "s", "value": "v"]),
+        Method(interface: introspectable, name: "Introspect", results: ["description": "s"]),
+        Method(interface: peer, name: "Ping"),
+        Method(interface: peer, name: "GetMachineId", results: ["identifier": "s"]),
     ]
 
     /// Whether the answer to a call depends on the value.
@@ -28,10 +50,9 @@ enum SettingsBackend {
     /// Tells everyone that the value has changed.
     static func announcement(of value: UInt32) -> BusDraft {
         var signal = BusDraft(signal: "SettingChanged", of: interface, at: object)
-        signal.signature = "ssv"
-        signal.body.add(namespace)
-        signal.body.add(key)
-        signal.body.addVariant(value)
+        signal.add(namespace)
+        signal.add(key)
+        signal.addVariant(value)
         return signal
     }
 
@@ -47,70 +68,84 @@ enum SettingsBackend {
                 throw BusError("LimitsExceeded", "A message has at most \(BusMessage.maximumLength) bytes")
             }
             let method = try method(of: call)
-            guard call.signature.elementsEqual(method.types.utf8) else {
-                throw BusError(
-                    "InvalidArgs",
-                    "\(method.name) takes '\(method.types)', not '\(String(decoding: call.signature, as: UTF8.self).firstLine)'"
-                )
-            }
-            var reply = BusDraft(replyTo: call)
-            var arguments = call.body
-            let outcome: Result<Void, BusError>
-            do throws(BusFailure) {
-                outcome = try answer(method.name, &arguments, call.object, value, &reply)
-            } catch {
-                throw BusError("InvalidArgs", "The arguments of \(method.name) are malformed")
-            }
-            try outcome.get()
-            return reply
+            return try answer(call, method, arguments(of: call, for: method), value)
         } catch {
             return BusDraft(error, replyTo: call)
         }
     }
 
-    private static func method(of call: BusMessage) throws(BusError) -> (name: String, types: String) {
-        let ofInterface = methods.filter { call.interface == nil || $0.0 == call.interface }
+    private static func method(of call: BusMessage) throws(BusError) -> Method {
+        let ofInterface = methods.filter { call.interface == nil || $0.interface == call.interface }
         // Every object answers a ping, and those above ours say what is below them.
         let isOurs = call.object == object || call.interface == peer
-        guard isOurs || call.interface == introspectable && isAbove(call.object) else {
+        guard isOurs || call.interface == introspectable && below(call.object) != nil else {
             throw BusError("UnknownObject", "There is no object \(call.object.firstLine)")
         }
         guard !ofInterface.isEmpty else {
             throw BusError("UnknownInterface", "There is no interface \((call.interface ?? "").firstLine)")
         }
-        guard let method = ofInterface.first(where: { $0.1 == call.member }) else {
+        guard let method = ofInterface.first(where: { $0.name == call.member }) else {
             throw BusError("UnknownMethod", "There is no method \(call.member.firstLine)")
         }
-        return (method.1, method.2)
+        return method
+    }
+
+    /// The strings that a method takes, alone or in an array; no method looks at other values.
+    private static func arguments(of call: BusMessage, for method: Method) throws(BusError) -> [String] {
+        let types = String(decoding: call.signature, as: UTF8.self)
+        guard types == method.types else {
+            throw BusError("InvalidArgs", "\(method.name) takes '\(method.types)', not '\(types.firstLine)'")
+        }
+        var body = call.body
+        do throws(BusFailure) {
+            if types == "as" { return try body.texts() }
+            var texts: [String] = []
+            while texts.count < types.utf8.count(where: { $0 == UInt8(ascii: "s") }) { texts.append(try body.text()) }
+            return texts
+        } catch {
+            throw BusError("InvalidArgs", "The arguments of \(method.name) are malformed")
+        }
     }
 
     private static func answer(
-        _ method: String, _ arguments: inout BusReader, _ path: String, _ value: UInt32, _ reply: inout BusDraft
-    ) throws(BusFailure) -> Result<Void, BusError> {
-        switch method {
+        _ call: BusMessage, _ method: Method, _ arguments: [String], _ value: UInt32
+    ) throws(BusError) -> BusDraft {
+        var reply = BusDraft(replyTo: call)
+        switch method.name {
         case "Read":
-            guard try arguments.text() == namespace, try arguments.text() == key else {
-                return .failure(
-                    BusError(named: "org.freedesktop.portal.Error.NotFound", "Requested setting not found"))
+            guard arguments == [namespace, key] else {
+                throw BusError(named: "org.freedesktop.portal.Error.NotFound", "Requested setting not found")
             }
-            reply.signature = "v"
-            reply.body.addVariant(value)
+            reply.addVariant(value)
         case "ReadAll":
-            let isWanted = matches(try arguments.texts())
             reply.signature = "a{sa{sv}}"
-            reply.body.addDictionary(isWanted ? namespace : nil) { $0.addDictionary(key) { $0.addVariant(value) } }
-        case "Get", "Set", "GetAll":
-            return try answerProperty(method, &arguments, &reply)
-        case "Introspect":
-            reply.signature = "s"
-            reply.body.add(path == object ? description : description(above: path))
+            reply.body.addDictionary(matches(arguments) ? namespace : nil) {
+                $0.addDictionary(key) { $0.addVariant(value) }
+            }
+        case "GetAll":
+            try requireInterface(arguments[0])
+            reply.signature = "a{sv}"
+            reply.body.addDictionary(arguments[0] == interface ? "version" : nil) { $0.addVariant(version) }
+        case "Get", "Set":
+            try requireInterface(arguments[0])
+            guard arguments == [interface, "version"] else {
+                throw BusError("UnknownProperty", "There is no such property")
+            }
+            if method.name == "Set" { throw BusError("PropertyReadOnly", "The version cannot be set") }
+            reply.addVariant(version)
+        case "Introspect": reply.add(call.object == object ? description : description(above: call.object))
         case "GetMachineId":
-            guard let machine else { return .failure(BusError("FileNotFound", "This machine has no number")) }
-            reply.signature = "s"
-            reply.body.add(machine)
+            guard let machine else { throw BusError("FileNotFound", "This machine has no number") }
+            reply.add(machine)
         default: break
         }
-        return .success(())
+        return reply
+    }
+
+    private static func requireInterface(_ name: String) throws(BusError) {
+        guard methods.contains(where: { $0.interface == name }) else {
+            throw BusError("UnknownInterface", "There is no interface \(name.firstLine)")
+        }
     }
 
     /// Whether one of the patterns, or no pattern at all, asks for our namespace; `org.freedesktop.*` asks for all that begins so.
@@ -122,30 +157,7 @@ enum SettingsBackend {
             }
     }
 
-    private static func answerProperty(
-        _ method: String, _ arguments: inout BusReader, _ reply: inout BusDraft
-    ) throws(BusFailure) -> Result<Void, BusError> {
-        let interface = try arguments.text()
-        guard methods.contains(where: { $0.0 == interface }) else {
-            return .failure(BusError("UnknownInterface", "There is no interface \(interface.firstLine)"))
-        }
-        if method == "GetAll" {
-            reply.signature = "a{sv}"
-            reply.body.addDictionary(interface == self.interface ? "version" : nil) { $0.addVariant(version) }
-            return .success(())
-        }
-        guard try arguments.text() == "version", interface == self.interface else {
-            return .failure(BusError("UnknownProperty", "There is no such property"))
-        }
-        if method == "Set" { return .failure(BusError("PropertyReadOnly", "The version cannot be set")) }
-        reply.signature = "v"
-        reply.body.addVariant(version)
-        return .success(())
-    }
-
     // MARK: Introspection
-
-    private static func isAbove(_ path: String) -> Bool { below(path) != nil }
 
     /// The rest of our object's path below another path.
     private static func below(_ path: String) -> Substring? {
@@ -159,56 +171,35 @@ enum SettingsBackend {
         return "<node><node name=\"\(child)\"/></node>"
     }
 
-    private static let description = """
-        <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN"
-         "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">
-        <node>
-          <interface name="org.freedesktop.impl.portal.Settings">
-            <method name="Read">
-              <arg name="namespace" type="s" direction="in"/>
-              <arg name="key" type="s" direction="in"/>
-              <arg name="value" type="v" direction="out"/>
-            </method>
-            <method name="ReadAll">
-              <arg name="namespaces" type="as" direction="in"/>
-              <arg name="value" type="a{sa{sv}}" direction="out"/>
-            </method>
-            <signal name="SettingChanged">
-              <arg name="namespace" type="s"/>
-              <arg name="key" type="s"/>
-              <arg name="value" type="v"/>
-            </signal>
-            <property name="version" type="u" access="read"/>
-          </interface>
-          <interface name="org.freedesktop.DBus.Properties">
-            <method name="Get">
-              <arg name="interface" type="s" direction="in"/>
-              <arg name="name" type="s" direction="in"/>
-              <arg name="value" type="v" direction="out"/>
-            </method>
-            <method name="GetAll">
-              <arg name="interface" type="s" direction="in"/>
-              <arg name="values" type="a{sv}" direction="out"/>
-            </method>
-            <method name="Set">
-              <arg name="interface" type="s" direction="in"/>
-              <arg name="name" type="s" direction="in"/>
-              <arg name="value" type="v" direction="in"/>
-            </method>
-          </interface>
-          <interface name="org.freedesktop.DBus.Introspectable">
-            <method name="Introspect">
-              <arg name="description" type="s" direction="out"/>
-            </method>
-          </interface>
-          <interface name="org.freedesktop.DBus.Peer">
-            <method name="Ping"/>
-            <method name="GetMachineId">
-              <arg name="identifier" type="s" direction="out"/>
-            </method>
-          </interface>
-        </node>
-        """
+    private static var description: String {
+        let interfaces = [interface, properties, introspectable, peer].map { name in
+            var members = methods.filter { $0.interface == name }.map { method in
+                element(
+                    "method", method.name,
+                    values(method.arguments, " direction=\"in\"") + values(method.results, " direction=\"out\""))
+            }
+            if name == interface {
+                members.append(
+                    element("signal", "SettingChanged", values(["namespace": "s", "key": "s", "value": "v"])))
+                members.append("<property name=\"version\" type=\"u\" access=\"read\"/>\n")
+            }
+            return element("interface", name, members.joined())
+        }
+        return """
+            <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN"
+             "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">
+            <node>
+            \(interfaces.joined())</node>
+            """
+    }
+
+    private static func element(_ kind: String, _ name: String, _ content: String) -> String {
+        "<\(kind) name=\"\(name)\">\n\(content)</\(kind)>\n"
+    }
+
+    private static func values(_ types: KeyValuePairs<String, String>, _ direction: String = "") -> String {
+        types.map { "<arg name=\"\($0.key)\" type=\"\($0.value)\"\(direction)/>\n" }.joined()
+    }
 
     /// The machine's number, as the D-Bus Specification has it.
     private static var machine: String? {

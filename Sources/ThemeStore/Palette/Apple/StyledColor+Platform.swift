@@ -1,6 +1,8 @@
 #if canImport(UIKit) && !os(watchOS)
     public import UIKit
 
+    private typealias PlatformColor = UIColor
+
     extension UIColor {
         /// Creates a colour in sRGB.
         ///
@@ -16,25 +18,6 @@
         /// - Parameter color: The values in both styles; unspecified counts as light.
         public convenience init(_ color: StyledColor) {
             self.init { UIColor(color[$0.userInterfaceStyle == .dark ? .dark : .light]) }
-        }
-
-        /// Creates the colour of a role that every palette has; it follows the style of the place where it is shown.
-        ///
-        /// - Parameters:
-        ///   - role: The role.
-        ///   - palette: The palette that has the colour.
-        public convenience init(_ role: ColorRole, in palette: ColorPalette = .standard) { self.init(palette[role]) }
-
-        /// Creates the colour of the role with a name, which follows the style of the place where it is shown.
-        ///
-        /// It is `nil` if the palette has no role with that name.
-        ///
-        /// - Parameters:
-        ///   - role: The role's name.
-        ///   - palette: The palette that has the colour.
-        public convenience init?(_ role: String, in palette: ColorPalette) {
-            guard let color = palette[role] else { return nil }
-            self.init(color)
         }
     }
 
@@ -52,6 +35,8 @@
     }
 #elseif canImport(AppKit)
     public import AppKit
+
+    private typealias PlatformColor = NSColor
 
     extension NSColor {
         /// Creates a colour in sRGB.
@@ -71,7 +56,26 @@
                 NSColor(color[appearance.bestMatch(from: [.aqua, .darkAqua]) == .darkAqua ? .dark : .light])
             }
         }
+    }
 
+    extension NSImageView {
+        /// Shows a copy of an image as a template in the colour of a role, which follows the style of the view.
+        ///
+        /// - Parameters:
+        ///   - image: The image, of which only the alpha counts.
+        ///   - role: The role whose colour is the tint.
+        ///   - palette: The palette that has the colour.
+        public func showTemplate(_ image: NSImage, tinted role: ColorRole, in palette: ColorPalette = .standard) {
+            let template = image.copy() as? NSImage
+            template?.isTemplate = true
+            self.image = template
+            contentTintColor = NSColor(role, in: palette)
+        }
+    }
+#endif
+
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
+    extension PlatformColor {
         /// Creates the colour of a role that every palette has; it follows the style of the place where it is shown.
         ///
         /// - Parameters:
@@ -89,21 +93,6 @@
         public convenience init?(_ role: String, in palette: ColorPalette) {
             guard let color = palette[role] else { return nil }
             self.init(color)
-        }
-    }
-
-    extension NSImageView {
-        /// Shows a copy of an image as a template in the colour of a role, which follows the style of the view.
-        ///
-        /// - Parameters:
-        ///   - image: The image, of which only the alpha counts.
-        ///   - role: The role whose colour is the tint.
-        ///   - palette: The palette that has the colour.
-        public func showTemplate(_ image: NSImage, tinted role: ColorRole, in palette: ColorPalette = .standard) {
-            let template = image.copy() as? NSImage
-            template?.isTemplate = true
-            self.image = template
-            contentTintColor = NSColor(role, in: palette)
         }
     }
 #endif
