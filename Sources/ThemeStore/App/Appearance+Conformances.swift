@@ -14,7 +14,9 @@ extension Decoder {
     ///
     /// - Parameters:
     ///   - value: Makes the value of the text, or `nil`.
-    ///   - flaw: What is wrong with a text that makes no value, as the end of a sentence.
+    ///   - flaw: Why a text makes no value, as the end of a sentence.
+    /// - Returns: The value.
+    /// - Throws: `DecodingError`, also if the text makes no value.
     fileprivate func text<Value>(as value: (String) -> Value?, flaw: (String) -> String) throws -> Value {
         let container = try singleValueContainer()
         let text = try container.decode(String.self)
@@ -27,7 +29,7 @@ extension ScopePath: Codable {
     /// Reads the path's text.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also if the text is no scope path.
+    /// - Throws: `DecodingError`, also if the text is not a scope path.
     public init(from decoder: any Decoder) throws {
         self = try decoder.text(as: { ScopePath($0) }) { ScopePath.flaw(in: $0) ?? "" }
     }
@@ -49,7 +51,7 @@ extension StoredValue: Codable {
     /// Reads null as unset, a number as an appearance, and an object as a value that is neither.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also if a number is no appearance.
+    /// - Throws: `DecodingError`, also if a number is not an appearance.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -87,7 +89,7 @@ extension ColorValue: Codable {
     /// Reads a colour in CSS's hexadecimal notation.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also if the text is no colour.
+    /// - Throws: `DecodingError`, also if the text is not a colour.
     public init(from decoder: any Decoder) throws {
         self = try decoder.text(as: { ColorValue($0) }) { _ in "is not a colour (\(ColorValue.rule))" }
     }
@@ -151,7 +153,7 @@ extension ColorPalette: Equatable {
 }
 
 extension ColorPalette {
-    /// Creates a palette in code, which adds roles to the built-in ones and replaces those of the same name.
+    /// Creates a palette in code: the built-in roles, and these in addition or in place of them.
     ///
     /// - Parameter colors: The colours by their roles' names, in the order in which new ones stand.
     /// - Throws: ``PaletteError`` for a name that is not a role's: a letter, then letters, digits, `-` and `_`.
@@ -169,9 +171,24 @@ extension ColorPalette {
 extension ProcessEnvironment: ExpressibleByDictionaryLiteral {
     /// Creates an environment of exactly these variables.
     ///
-    /// - Parameter variables: The variables; of one that is named twice, the last value counts.
+    /// - Parameter variables: The variables; if a name occurs twice, the last value counts.
     public init(dictionaryLiteral variables: (String, String)...) {
         self.init(Dictionary(variables) { _, last in last })
+    }
+}
+
+extension ScopePath: ExpressibleByStringLiteral {
+    /// Creates a path from a literal, such as `"checkout/payment"`; a literal with a flaw stops the program.
+    ///
+    /// For data, use `ScopePath(text)`, which is `nil` if the text is not a path.
+    ///
+    /// - Parameter text: The literal.
+    public init(stringLiteral text: StaticString) {
+        let text = "\(text)"
+        guard let path = ScopePath(text) else {
+            fatalError("'\(text)' is not a scope: it \(ScopePath.flaw(in: text) ?? "")")
+        }
+        self = path
     }
 }
 

@@ -76,8 +76,7 @@
 
         /// Learns what the system shows, now and at each change, while the application has no appearance of its own.
         ///
-        /// Unlike the system's notification, which an inactive app does not get, this tells an app that is behind System
-        /// Settings too.
+        /// Unlike the system's notification, this also reaches inactive apps, such as an app behind System Settings.
         func followSystem(of application: NSApplication) {
             guard !kept.contains(where: { $0 is NSKeyValueObservation }) else { return }
             let observation = application.observe(\.effectiveAppearance, options: [.initial]) {

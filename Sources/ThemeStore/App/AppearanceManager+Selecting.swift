@@ -51,7 +51,7 @@ extension AppearanceManager {
         try await store(nil, for: nil)
     }
 
-    /// Removes the stored preference of a scope, which then inherits, and returns when that is on the disk.
+    /// Removes the stored preference of a scope, so that it inherits, and returns when that is on the disk.
     ///
     /// - Parameter scope: The scope.
     /// - Throws: The errors of ``select(_:)``.

@@ -63,7 +63,7 @@
             modifier(SceneAppearance(manager: manager, scope: scope))
         }
 
-        /// Shows the view in the style that pins a scope, and in that of what is around it if nothing does.
+        /// Shows the view in the style that pins a scope; without a pin it inherits.
         ///
         /// - Parameter scope: The scope; its manager is the one in the environment.
         /// - Returns: The view.
@@ -105,7 +105,7 @@
         #endif
     }
 
-    /// A window that is not kept alive by those who know it.
+    /// A weak reference to a window.
     private struct WindowReference {
         weak var window: FoundWindow?
     }

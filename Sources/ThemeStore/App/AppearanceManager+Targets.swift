@@ -14,8 +14,8 @@ extension AppearanceManager {
     ///
     /// - Parameters:
     ///   - target: The target.
-    ///   - scope: The scope that it shows. It gets the scope's pin, or `system` if nothing pins it; one that does not
-    ///     inherit gets the preference in force.
+    ///   - scope: The scope that it shows. It gets the scope's pin, or `system` if nothing pins the scope; a target that
+    ///     does not inherit gets the preference in force.
     public func attach(_ target: any AppearanceTarget, for scope: ScopePath) {
         attach(target: target, for: scope)
     }
@@ -54,7 +54,7 @@ extension AppearanceManager {
         leave(target)
     }
 
-    /// Keeps a view that chooses its own colours in the style that is shown, light or dark.
+    /// Keeps a view with its own colours in the style that is shown, light or dark.
     ///
     /// It is updated as soon as the style is known, and at each change. The manager holds it weakly.
     ///
@@ -63,7 +63,7 @@ extension AppearanceManager {
         observe(updatable: updatable, for: nil)
     }
 
-    /// Keeps a view that chooses its own colours in the style that a scope shows, light or dark.
+    /// Keeps a view with its own colours in the style that a scope shows, light or dark.
     ///
     /// - Parameters:
     ///   - updatable: The view.

@@ -41,7 +41,7 @@
 
         /// Shows the app's preference in a controller, its view and its children, with `overrideUserInterfaceStyle`.
         ///
-        /// A controller that it presents is not its child; only the window reaches that.
+        /// A presented controller is not a child; only the window reaches it.
         ///
         /// - Parameter controller: The controller.
         public func attach(_ controller: UIViewController) { attach(controller: controller, for: nil) }
@@ -200,7 +200,7 @@
         }
     }
 
-    /// The scenes whose traits are followed; one that is gone is forgotten.
+    /// The scenes whose traits are followed, held weakly.
     @MainActor
     private final class FollowedScenes {
         private struct Reference {

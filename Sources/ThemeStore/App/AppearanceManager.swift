@@ -16,7 +16,7 @@ public import Observation
 @MainActor
 @Observable
 public final class AppearanceManager {
-    /// The preference in force for the app, the layer that decides, and the site's file that locks the setting.
+    /// The preference in force for the app, with the deciding layer and the site's lock.
     ///
     /// If a variable decides, a selection is stored but does not show; if there is a lock, it is refused. Disable the
     /// picker in either case. ``AppearanceStore/preference(default:in:)`` returns the same.
@@ -25,9 +25,9 @@ public final class AppearanceManager {
     /// The value that is stored for the app, possibly none; a selection counts once it is written.
     public var storedValue: StoredValue { knownValue }
 
-    /// The style that is shown: the one that the preference pins, or the system's.
+    /// The style that is shown: pinned by the preference, or the system's.
     ///
-    /// It is `nil` until the first source of the system's style has answered, and if none knows and there is no fallback.
+    /// It is `nil` until a source of the system's style has answered, and if none knows and no fallback is given.
     public var style: InterfaceStyle? { shownStyle }
 
     /// Why the setting could not be read, stored or followed; `nil` if all is well.
@@ -105,8 +105,8 @@ public final class AppearanceManager {
 
     /// Reads the store again, after something that no file system reports.
     ///
-    /// Examples are a device that has been unlocked for the first time, and descriptors that are to be had again. The
-    /// streams of the store hear of it too. It waits for nothing; ``failure`` goes once the store has been read. With
+    /// Examples are the first unlocking of a device, and file descriptors that are free again. The streams of the
+    /// store read again too. It waits for nothing; ``failure`` goes once the store has been read. With
     /// UIKit the manager does it by itself when protected data becomes available and when a scene is activated, and on
     /// every system before a selection if it could not follow the store.
     public func refresh() {
@@ -178,7 +178,7 @@ public final class AppearanceManager {
         place(scope).preference
     }
 
-    /// The style that one place of the app shows.
+    /// The style that a scope shows.
     ///
     /// - Parameter scope: The scope.
     /// - Returns: The style; `nil` as for ``style``.

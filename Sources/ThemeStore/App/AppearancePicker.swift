@@ -15,7 +15,7 @@
             (self.title, scope) = (title, nil)
         }
 
-        /// Creates a scope's picker, in which `system` means that the scope inherits.
+        /// Creates a scope's picker; its `system` lets the scope inherit.
         ///
         /// - Parameters:
         ///   - title: The picker's label.
@@ -62,8 +62,7 @@
 
         var body: some View {
             let preference = scope.map { manager.preference(for: $0) } ?? manager.preference
-            let isDecided = preference.lock != nil || preference.layer == .environment || preference.layer == .pin
-            control(Bindable(manager)).disabled(isDecided)
+            control(Bindable(manager)).disabled(preference.isAboveStore)
         }
     }
 

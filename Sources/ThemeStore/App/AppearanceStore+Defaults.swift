@@ -113,7 +113,7 @@ private struct DefaultsSearch: Sendable {
         for key in leaving { defaults.removeObject(forKey: key) }
     }
 
-    /// A value of the defaults as JSON; one that JSON has no kind for is a string that describes it.
+    /// A value of the defaults as JSON; a value of a kind unknown to JSON becomes its description, a string.
     private static func json(_ value: Any) -> [UInt8] {
         if let boolean = boolean(value) { return Array("\(boolean)".utf8) }
         let text = String(describing: value)

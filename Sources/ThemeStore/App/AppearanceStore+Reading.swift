@@ -27,8 +27,7 @@ extension AppearanceStore {
         get throws(StoreError) { try document()?.storedScopes.map { $0.scope } ?? [] }
     }
 
-    /// The preference in force for the app: that of the first layer that has one, in the order of
-    /// ``Preference/Layer``.
+    /// The preference in force for the app: the first that a layer has, in the order of ``Preference/Layer``.
     ///
     /// - Parameters:
     ///   - default: The preference of an app whose user has not chosen yet, and neither has the site.
@@ -94,7 +93,7 @@ extension AppearanceStore {
         return explanation
     }
 
-    /// The variables that count: those that were given, or else the process's, or none for a store in memory.
+    /// The given variables, or else the process's, or none for a store in memory.
     func variables(_ given: ProcessEnvironment?) -> ProcessEnvironment {
         given ?? (memory == nil ? .process : ProcessEnvironment([:]))
     }

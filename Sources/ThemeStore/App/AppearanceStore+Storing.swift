@@ -32,7 +32,7 @@ extension AppearanceStore {
         try set(appearance, for: Optional(scope), options: options)
     }
 
-    /// Removes the app's stored value, so that it is unset; that is not the same as a stored `system`.
+    /// Removes the app's stored value: unset, which is not the same as a stored `system`.
     ///
     /// - Parameter options: How to write.
     /// - Returns: The value before; ``WriteResult/current`` is `nil`.
@@ -156,12 +156,11 @@ extension AppearanceStore {
     public func migrate(
         _ rules: MigrationRules = MigrationRules(), options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> MigrationReport? {
-        try await StoreThread.run(for: self) { store throws(StoreError) in
-            try store.migrate(rules, options: options)
-        }
+        let work = { @Sendable () throws(StoreError) in try migrate(rules, options: options) }
+        return try await StoreThread.run(for: self, try work())
     }
 
-    /// Stores the opposite of the style that the stored preference gives the app, without blocking the thread that calls.
+    /// Stores the opposite of the app's style by the stored preference, without blocking the calling thread.
     ///
     /// Where the preference is `system`, it asks the system for its style; an unknown one counts as light.
     ///
@@ -179,7 +178,7 @@ extension AppearanceStore {
         try await toggleAskingSystem(for: nil, options, environment)
     }
 
-    /// Stores the opposite of the style that the stored preference gives a scope, without blocking the thread that calls.
+    /// Stores the opposite of a scope's style by the stored preference, without blocking the calling thread.
     ///
     /// - Parameters:
     ///   - scope: The scope.

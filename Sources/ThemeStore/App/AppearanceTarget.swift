@@ -22,7 +22,7 @@ extension AppearanceTarget {
     public var inheritsAppearance: Bool { true }
 }
 
-/// Something that chooses its own colours, such as a view that draws itself.
+/// Something with its own colours, such as a view with its own drawing.
 @MainActor
 public protocol StyleUpdatable: AnyObject {
     /// Draws in that style.

@@ -1,4 +1,4 @@
-/// An object that is kept up to date with one place of the app, but not alive.
+/// An object to keep up to date with a place of the app, held weakly.
 @MainActor
 final class Attachment {
     /// The value that an object is told.
@@ -15,7 +15,7 @@ final class Attachment {
     let kind: Kind
     let scope: ScopePath?
     var isAttached = true
-    /// The value that it was told last; a style is the appearance that pins it.
+    /// The value that it was told last; for a style, the appearance of that name.
     private var told: Appearance?
     private let tell: @MainActor (Appearance) -> Void
 

@@ -24,7 +24,7 @@ final class Attachments {
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - isUpdatable: Whether it is no longer told styles; otherwise it is no longer told appearances.
+    ///   - isUpdatable: Whether it was told styles, not appearances.
     func remove(_ object: AnyObject, asUpdatable isUpdatable: Bool) {
         for attachment in attachments where attachment.object === object && (attachment.kind == .style) == isUpdatable {
             attachment.isAttached = false
@@ -51,8 +51,8 @@ final class Attachments {
         }
     }
 
-    /// Whether the object that is being told may change the setting: once per external change, so objects that disagree
-    /// do not loop.
+    /// Whether the current object may change the setting: once per external change, so disagreeing objects do not
+    /// loop.
     func mayRespond() -> Bool {
         guard let current else { return true }
         return reentrant?.insert(current).inserted != false

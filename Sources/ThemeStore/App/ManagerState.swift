@@ -92,11 +92,10 @@ struct ManagerState {
         let layers = shown(in: environment, pins)
         let preference = (try? layers.preference(for: scope)) ?? Preference(appearance: .system, layer: .default)
         let pin = scope.flatMap { try? layers.pin(for: $0) }
-        let isAboveStore = preference.lock != nil || preference.layer == .environment || preference.layer == .pin
         let stored = pending[scope].map { $0.appearance } ?? (try? layers.storedValue(for: scope))?.appearance
         return PlaceState(
             preference: preference, pin: pin?.appearance.style, style: preference.appearance.style ?? systemStyle,
-            choice: isAboveStore || scope == nil ? preference.appearance : stored ?? .system)
+            choice: preference.isAboveStore || scope == nil ? preference.appearance : stored ?? .system)
     }
 
     /// The style that the store alone gives the app, whatever the variables say; light if nothing knows it.
@@ -121,8 +120,13 @@ struct ManagerState {
     }
 }
 
+extension Preference {
+    /// Whether it shows no matter what is stored.
+    var isAboveStore: Bool { lock != nil || layer == .environment || layer == .pin }
+}
+
 extension StoreError {
-    /// Whether it was no content that was in the way.
+    /// Whether it came from the file system, not from a file's content.
     fileprivate var isOfFileSystem: Bool {
         if case .fileError = self { true } else { false }
     }

@@ -1,6 +1,6 @@
 /// Stores a manager's selections in order, on the store's thread.
 ///
-/// A selection that is overtaken before its turn is skipped, and shares the outcome of the one that has overtaken it.
+/// A selection is skipped if a newer selection for its scope comes before its turn; both get the outcome of the newer.
 final class SelectionWriter: Sendable {
     /// The outcome of a selection.
     struct Outcome: Sendable {

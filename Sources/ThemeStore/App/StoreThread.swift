@@ -1,4 +1,4 @@
-/// Runs what blocks: in order, on one thread per store, which ends when there is nothing more to do.
+/// Runs blocking calls in order, on a thread per store; the thread ends with the last call.
 ///
 /// A write may wait seconds for other writers. Swift's own threads are as few as the processor's cores, so none of
 /// them may wait.
@@ -8,7 +8,7 @@ enum StoreThread {
     /// Does the work, or fails because no thread can be started.
     typealias Job = @Sendable (_ refusal: StoreError?) -> Void
 
-    /// The jobs that wait, by store; there is a list for each thread that runs.
+    /// The waiting jobs, by store; each running thread has a list, possibly empty.
     private static let jobs = Mutex<[StoreLocation: [Job]]>([:])
 
     /// Does the work of a call in a task, and returns when it is done.

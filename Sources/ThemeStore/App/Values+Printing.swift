@@ -45,8 +45,9 @@ extension SystemStyle.Unknown: CustomStringConvertible {
 }
 
 extension Explanation: CustomStringConvertible {
-    /// A line for each layer and source that was asked: its name, its answer, and the file, variable or reason; the one
-    /// that counts has an asterisk.
+    /// A line for each layer and source that was asked: its name, its answer, and the file, variable or reason.
+    ///
+    /// An asterisk marks the answers that count.
     public var description: String {
         rows.filter { $0.isAsked }.map { row in
             let name =

@@ -31,7 +31,7 @@
         }
     }
 
-    /// An invisible view that attaches the window into which it comes.
+    /// An invisible view that attaches its window.
     struct WindowFinder {
         let manager: AppearanceManager
         let scope: ScopePath?

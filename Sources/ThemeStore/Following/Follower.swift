@@ -3,11 +3,10 @@
 /// It sleeps nowhere: its owner polls ``awaited`` until ``due``, passes what happened to ``take(_:)``, and asks ``look()``
 /// for what is new.
 package final class Follower {
-    /// How long a store may make no sense before that is told: a program that overwrites the file instead of replacing
-    /// it needs a moment.
+    /// How long an unparsable store is tolerated: another program may be overwriting it.
     private static let grace: Int64 = 100_000_000
 
-    private struct Followed {
+    private final class Followed {
         let store: AppearanceStore
         /// Whether the store has to be read again.
         var isStale = true
@@ -17,6 +16,10 @@ package final class Follower {
         var toldFailure: StoreError?
         /// When a failure is told that may be over by then.
         var graceEnd: Int64?
+
+        init(_ store: AppearanceStore) {
+            self.store = store
+        }
     }
 
     private var notices: FolderNotices?
@@ -31,7 +34,7 @@ package final class Follower {
     /// - Parameters:
     ///   - environment: The variables of the snapshots.
     ///   - fallback: The preference where no layer has one.
-    ///   - notices: The queue that it shares with others, whose owner polls it; `nil` for one of its own.
+    ///   - notices: A shared queue, polled by its owner; `nil` for its own.
     package init(
         in environment: ProcessEnvironment, fallback: Appearance = .system, sharing notices: FolderNotices? = nil
     ) {
@@ -46,11 +49,11 @@ package final class Follower {
     /// - Throws: `StoreError` if the folders cannot be watched.
     package func follow(_ stores: [AppearanceStore]) throws(StoreError) {
         var following: [StoreLocation: Followed] = [:]
-        for store in stores { following[store.location] = followed[store.location] ?? Followed(store: store) }
-        let isSame = following.count == followed.count && following.keys.allSatisfy { followed[$0] != nil }
-        guard !isSame else { return }
+        for store in stores { following[store.location] = followed[store.location] ?? Followed(store) }
+        guard following.keys != followed.keys else { return }
         followed = following
-        files = following.values.flatMap { $0.store.location.layers }
+        // Each store's own file, if there is any, and the site's.
+        files = following.keys.flatMap { [$0.file].compactMap { $0 } + $0.site }
         guard let file = files.first else { return watch = nil }
         if watch == nil {
             let notices = if let notices { notices } else { try StoreError.wrapping(try FolderNotices(for: file)) }
@@ -98,10 +101,10 @@ package final class Follower {
         do throws(FileError) {
             let change = try change()
             guard change != .nothing else { return }
-            for store in followed.keys { noteChange(of: store) }
+            for store in followed.values { store.isStale = true }
             if change == .ways, !files.isEmpty { try watch?.arm(files) }
         } catch {
-            for store in followed.keys { noteChange(of: store) }
+            for store in followed.values { store.isStale = true }
             if case .watchLimit = error.cause { throw .fileError(error) }
         }
     }
@@ -113,7 +116,7 @@ package final class Follower {
     package func look() -> [StoreLocation: LayerSnapshot] {
         let now = Syscalls.monotonicNanoseconds
         var news: [StoreLocation: LayerSnapshot] = [:]
-        for (location, var store) in followed {
+        for (location, store) in followed {
             let isGraceOver = store.graceEnd.map { $0 <= now } ?? false
             if store.isStale || isGraceOver {
                 let snapshot = LayerSnapshot(reading: store.store, in: environment, fallback: fallback)
@@ -127,13 +130,7 @@ package final class Follower {
                 news[location] = snapshot
                 (store.news, store.graceEnd, store.toldFailure) = (nil, nil, snapshot.failure)
             }
-            followed[location] = store
         }
         return news
     }
-}
-
-extension StoreLocation {
-    /// The files that decide: the store's own, if it has one, and the site's.
-    fileprivate var layers: [StorePath] { [file].compactMap { $0 } + site }
 }

@@ -5,7 +5,7 @@
 package final class PortalBackend {
     /// Why it cannot go on.
     package enum Failure: Error {
-        /// There is no bus, or it refuses the name.
+        /// The bus is missing, or refuses the name.
         case unavailable(String)
         /// Another program has the name.
         case nameTaken(String)
@@ -64,41 +64,32 @@ package final class PortalBackend {
     /// - Parameters:
     ///   - store: The store.
     ///   - environment: The variables to look at.
-    /// - Throws: `Failure` if there is no bus, or the store cannot be followed.
+    /// - Throws: `Failure` if the bus is missing, or the store cannot be followed.
     package init(of store: AppearanceStore, in environment: ProcessEnvironment) throws(Failure) {
-        let answered = try PortalBackend.makeWakeUp(store)
-        // The name comes first: the bus delivers the call that started this program once it is taken.
-        var bus = try PortalBackend.connect(in: environment)
-        nameRequest = bus.requestName(SettingsBackend.name)
-        _ = bus.follow(DesktopPortal.changes)
-        versionRequest = bus.post(DesktopPortal.versionRequest)
-        self.bus = consume bus
+        do throws(SystemError) {
+            answered = try WakeUp()
+        } catch {
+            throw .store(.fileError(FileError(.watch, store.location.pathInErrors, .system(error))))
+        }
+        do throws(BusFailure) {
+            // The name comes first: the bus delivers the call that started this program once it is taken.
+            var bus = try SessionBus(in: environment, until: Syscalls.monotonicNanoseconds + PortalBackend.second)
+            nameRequest = bus.requestName(SettingsBackend.name)
+            _ = bus.follow(DesktopPortal.changes)
+            versionRequest = bus.post(DesktopPortal.versionRequest)
+            try bus.send()
+            self.bus = consume bus
+        } catch {
+            throw .unavailable("\(error)")
+        }
         self.environment = environment
-        self.answered = answered
         follower = Follower(in: environment)
-        try send()
         do throws(StoreError) {
             try follower.follow([store])
         } catch {
             throw .store(error)
         }
         try refresh()
-    }
-
-    private static func connect(in environment: ProcessEnvironment) throws(Failure) -> SessionBus {
-        do throws(BusFailure) {
-            return try SessionBus(in: environment, until: Syscalls.monotonicNanoseconds + second)
-        } catch {
-            throw .unavailable("\(error)")
-        }
-    }
-
-    private static func makeWakeUp(_ store: AppearanceStore) throws(Failure) -> WakeUp {
-        do throws(SystemError) {
-            return try WakeUp()
-        } catch {
-            throw .store(.fileError(FileError(.watch, store.location.pathInErrors, .system(error))))
-        }
     }
 
     // MARK: Waiting
@@ -127,16 +118,22 @@ package final class PortalBackend {
             throw .store(error)
         }
         try refresh()
-        try send()
-        try onBus { () throws(BusFailure) in
+        do throws(BusFailure) {
+            try bus.send()
             if happened.contains(.busInput) { try bus.hear() }
             while !bus.isCongested, let message = try bus.nextMessage() {
                 try take(message)
                 try bus.send()
             }
+            if let value { tell(value) }
+            try bus.send()
+        } catch {
+            switch error {
+            case .closed where hasName: throw .busEnded
+            case .nameTaken(let name): throw .nameTaken(name)
+            default: throw .unavailable("\(error)")
+            }
         }
-        if let value { tell(value) }
-        try send()
     }
 
     /// The problems of the store that have come up, each once.
@@ -203,22 +200,6 @@ package final class PortalBackend {
 
     // MARK: The bus
 
-    private func send() throws(Failure) {
-        try onBus { () throws(BusFailure) in try bus.send() }
-    }
-
-    private func onBus(_ body: () throws(BusFailure) -> Void) throws(Failure) {
-        do throws(BusFailure) {
-            try body()
-        } catch {
-            switch error {
-            case .closed where hasName: throw .busEnded
-            case .nameTaken(let name): throw .nameTaken(name)
-            default: throw .unavailable("\(error)")
-            }
-        }
-    }
-
     private func take(_ message: BusMessage) throws(BusFailure) {
         if message.kind == .call { return answer(message) }
         if message.replySerial == nameRequest { try takeName(message) }
@@ -262,7 +243,7 @@ package final class PortalBackend {
         bus.post(SettingsBackend.reply(to: call, with: value ?? 0))
     }
 
-    /// Answers the calls that have waited for a value, and announces one that is new.
+    /// Answers the waiting calls, and announces a new value.
     private func tell(_ value: UInt32) {
         for call in held { bus.post(SettingsBackend.reply(to: call, with: value)) }
         held = []

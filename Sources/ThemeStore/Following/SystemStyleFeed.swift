@@ -1,8 +1,8 @@
 /// The system's style, asked for again whenever it may have changed.
 ///
-/// It belongs to one thread, which polls like that of a ``Follower``.
+/// Its owner polls it, like a ``Follower``, on a single thread.
 package final class SystemStyleFeed {
-    /// The thread that asks and the one that follows share this.
+    /// Shared by the threads that ask and follow.
     private final class Answer: Sendable {
         struct State {
             var answer: Result<SystemStyle.Finding, SystemStyle.Unknown>?

@@ -1,4 +1,4 @@
-/// Wakes a thread that polls, from another one.
+/// Wakes a polling thread from another thread.
 final class WakeUp: Sendable {
     private let pipe: FileDescriptor.Pipe
     /// Whether there is a byte in the pipe.

@@ -22,9 +22,9 @@ extension ViewHierarchy {
 
     /// A `preferredColorScheme` whose effect is not what its place suggests.
     package enum Conflict: Equatable, Sendable {
-        /// The second one has no effect, because the first, a different one, comes before it in the same presentation.
+        /// The second is ignored: the first, another scheme, comes before it in the same presentation.
         case disagreement(first: Int, second: Int)
-        /// One of the nodes of a window that is overridden prefers a scheme. Which of the two wins was never observed.
+        /// A node of an overridden window prefers a scheme. Nobody has observed whether override or scheme wins.
         case besideOverride(Int, window: Int)
     }
 
@@ -106,7 +106,7 @@ extension ViewHierarchy {
     }
 }
 
-/// The nodes that are connected by `children`, and the `preferredColorScheme` that counts among them.
+/// Nodes connected by `children`, and their common `preferredColorScheme`.
 private struct Presentations {
     /// The index of the top of each node's presentation.
     private(set) var tops: [Int] = []

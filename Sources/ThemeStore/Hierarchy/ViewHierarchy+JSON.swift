@@ -52,12 +52,12 @@ extension ViewHierarchy {
     private struct Reader {
         let tree: JSONTree
         var hierarchy = ViewHierarchy()
-        /// The values that are still to be read, the next one last.
+        /// The values still to be read, the next last.
         var open: [(value: Int, parent: Int?, place: Place)] = []
         /// The place of each name in the tree.
         var names: [SiblingName: Int] = [:]
 
-        /// A name among those of one parent, compared by bytes: canonically equal names are different.
+        /// A name below a parent, compared by bytes: canonically equal names are different.
         struct SiblingName: Hashable {
             let parent: Int?
             let name: [UInt8]

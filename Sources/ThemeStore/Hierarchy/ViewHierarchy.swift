@@ -49,7 +49,7 @@ package struct ViewHierarchy: Equatable, Sendable {
         case modal
         /// SwiftUI's `confirmationDialog`, or a `UIAlertController` that is an action sheet.
         case confirmationDialog
-        /// SwiftUI's `alert`, or a `UIAlertController` that is one.
+        /// SwiftUI's `alert`, or a `UIAlertController` of that style.
         case alert
 
         var place: Place {

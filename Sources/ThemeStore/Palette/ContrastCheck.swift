@@ -1,6 +1,6 @@
 /// Whether text and icons of a palette have enough contrast with their background, by WCAG 2.2.
 package struct ContrastCheck: Sendable {
-    /// The contrast of one role on one background in one style.
+    /// The contrast of a role on a background in a style.
     package struct Finding: Equatable, Sendable {
         package let role: String
         package let ground: ColorRole

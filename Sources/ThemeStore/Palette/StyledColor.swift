@@ -23,7 +23,7 @@ public struct StyledColor: Hashable, Sendable {
         }
     }
 
-    /// The colour that this one gives on an opaque background, in each style.
+    /// The colour on an opaque background, in each style.
     ///
     /// - Parameter ground: The background.
     /// - Returns: Opaque colours, by ``ColorValue/composited(over:)``.

@@ -98,12 +98,11 @@ struct BusError: Error, Equatable {
     let name: String
     let text: String
 
-    /// One of the bus's own errors (D-Bus Specification, "Standard errors").
-    init(_ name: String, _ text: String) {
-        self.init(named: "org.freedesktop.DBus.Error.\(name)", text)
-    }
-
-    init(named name: String, _ text: String) {
-        (self.name, self.text) = (name, text)
+    /// - Parameters:
+    ///   - name: The error's name, one of the D-Bus Specification's "Standard errors" if nothing else is said.
+    ///   - text: Says it to people.
+    ///   - domain: The beginning of the whole name.
+    init(_ name: String, _ text: String, in domain: String = "org.freedesktop.DBus.Error") {
+        (self.name, self.text) = ("\(domain).\(name)", text)
     }
 }

@@ -13,7 +13,7 @@ struct BusInput {
 
     /// Takes the next complete message, or `nil`.
     ///
-    /// - Throws: `BusFailure` if the bus refuses the client, or sends something that is no message.
+    /// - Throws: `BusFailure` if the bus refuses the client, or sends something else than messages.
     mutating func next() throws(BusFailure) -> BusMessage? {
         while !isAccepted {
             guard let line = try takeLine() else { return nil }
@@ -26,19 +26,18 @@ struct BusInput {
             }
         }
         if oversized == nil {
-            guard let lengths = try BusMessage.lengths(from: bytes) else { return nil }
-            guard lengths.isTooLong else { return try takeMessage(lengths.message) }
-            oversized = try OversizedBusMessage(lengths, &bytes)
+            guard let start = try BusMessage(start: Array(bytes.prefix(BusMessage.startLength))) else { return nil }
+            guard start.isTooLong else {
+                guard bytes.count >= start.length else { return nil }
+                defer { bytes.removeFirst(start.length) }
+                return try BusMessage(Array(bytes[..<start.length]))
+            }
+            bytes.removeFirst(BusMessage.startLength)
+            oversized = OversizedBusMessage(start)
         }
         guard let message = try oversized?.take(&bytes) else { return nil }
         oversized = nil
         return message
-    }
-
-    private mutating func takeMessage(_ length: Int) throws(BusFailure) -> BusMessage? {
-        guard bytes.count >= length else { return nil }
-        defer { bytes.removeFirst(length) }
-        return try BusMessage(Array(bytes[..<length]))
     }
 
     private mutating func takeLine() throws(BusFailure) -> ArraySlice<UInt8>? {

@@ -28,7 +28,7 @@ struct BusMessage {
     let wantsNoReply: Bool
     /// The number that a reply names.
     let serial: UInt32
-    /// The object that is called, or that sends a signal.
+    /// The object of the call, or the sender of the signal.
     private(set) var object = ""
     /// The interface of the method or signal; a call may leave it out.
     private(set) var interface: String?
@@ -43,72 +43,54 @@ struct BusMessage {
     /// The values.
     private(set) var body: BusReader
     /// Whether it was too long to be stored; then only ``kind``, the serial numbers and ``sender`` are known.
-    private(set) var isTooLong = false
+    let isTooLong: Bool
 
-    /// The lengths of a message's parts.
-    struct Lengths {
-        let fields: Int
-        let body: Int
+    /// The length of the header's fields, without the padding behind them.
+    let fieldsLength: Int
+    /// The length of the whole message.
+    let length: Int
 
-        /// The length of the header with its padding.
-        var header: Int { startLength + (fields + 7) & ~7 }
-        var message: Int { header + body }
-        var isTooLong: Bool { message > maximumLength }
-    }
-
-    /// The lengths of a message from its first bytes, or `nil` if there are too few of them.
+    /// Begins to read a message, and stands before its fields; `nil` if there are too few bytes yet.
     ///
-    /// - Throws: `BusFailure` if it is longer than the protocol allows, or no message.
-    static func lengths(from start: some RandomAccessCollection<UInt8>) throws(BusFailure) -> Lengths? {
-        guard start.count >= startLength else { return nil }
-        var reader = try reader(Array(start.prefix(startLength)))
-        reader.offset = 4
-        let body = UInt64(try reader.number())
-        reader.offset = 12
-        let fields = UInt64(try reader.number())
-        guard fields <= protocolLimits.fields, UInt64(startLength) + fields + 7 + body <= protocolLimits.message else {
+    /// - Parameter bytes: The message's beginning.
+    /// - Throws: `BusFailure` if it is longer than the protocol allows, or not a message.
+    init?(start bytes: [UInt8]) throws(BusFailure) {
+        guard bytes.count >= BusMessage.startLength else { return nil }
+        let isBigEndian = bytes[0] == UInt8(ascii: "B")
+        guard isBigEndian || bytes[0] == UInt8(ascii: "l"), bytes[3] == 1 else { throw .malformed }
+        kind = Kind(rawValue: bytes[1])
+        wantsNoReply = bytes[2] & Flag.noReplyExpected.rawValue != 0
+        body = BusReader(bytes, isBigEndian: isBigEndian)
+        body.offset = 4
+        let bodyLength = UInt64(try body.number())
+        serial = try body.number()
+        let fields = UInt64(try body.number())
+        let header = UInt64(BusMessage.startLength) + (fields + 7) & ~7
+        guard fields <= BusMessage.protocolLimits.fields, header + bodyLength <= BusMessage.protocolLimits.message
+        else {
             throw .tooMuch
         }
-        return Lengths(fields: Int(fields), body: Int(body))
-    }
-
-    private static func reader(_ bytes: [UInt8]) throws(BusFailure) -> BusReader {
-        guard bytes.count >= startLength, bytes[3] == 1 else { throw .malformed }
-        switch bytes.first {
-        case UInt8(ascii: "l"): return BusReader(bytes, isBigEndian: false)
-        case UInt8(ascii: "B"): return BusReader(bytes, isBigEndian: true)
-        default: throw .malformed
-        }
+        (fieldsLength, length) = (Int(fields), Int(header + bodyLength))
+        isTooLong = length > BusMessage.maximumLength
     }
 
     /// Reads a message.
     ///
     /// - Parameter bytes: The whole message, and nothing more.
-    /// - Throws: `BusFailure` if it is no message.
+    /// - Throws: `BusFailure` if it is not a message.
     init(_ bytes: [UInt8]) throws(BusFailure) {
-        try self.init(start: bytes)
-        guard let lengths = try BusMessage.lengths(from: bytes), bytes.count == lengths.message else {
-            throw .malformed
-        }
-        let end = BusMessage.startLength + lengths.fields
+        guard let start = try BusMessage(start: bytes), bytes.count == start.length else { throw .malformed }
+        self = start
+        let end = BusMessage.startLength + fieldsLength
         var reader = body
         while reader.offset < end { try takeField(from: &reader) }
         guard reader.offset == end else { throw .malformed }
-        reader.offset = lengths.header
+        try reader.align(to: 8)
         body = reader
     }
 
-    /// Begins to read a message, and stands before its fields.
-    private init(start bytes: [UInt8]) throws(BusFailure) {
-        body = try BusMessage.reader(bytes)
-        kind = Kind(rawValue: bytes[1])
-        wantsNoReply = bytes[2] & Flag.noReplyExpected.rawValue != 0
-        body.offset = 8
-        serial = try body.number()
-        body.offset = BusMessage.startLength
-    }
-
-    private mutating func takeField(from reader: inout BusReader) throws(BusFailure) {
+    /// Takes the next field of the header.
+    mutating func takeField(from reader: inout BusReader) throws(BusFailure) {
         try reader.align(to: 8)
         let field = try reader.byte()
         let type = try reader.signature()
@@ -134,17 +116,5 @@ struct BusMessage {
             var body = body
             return try body.wrappedNumber(signature)
         }
-    }
-}
-
-extension BusMessage {
-    init(oversized start: [UInt8]) throws(BusFailure) {
-        try self.init(start: start)
-        isTooLong = true
-    }
-
-    mutating func takeField(of bytes: [UInt8], isBigEndian: Bool) throws(BusFailure) {
-        var reader = BusReader(bytes, isBigEndian: isBigEndian)
-        try takeField(from: &reader)
     }
 }

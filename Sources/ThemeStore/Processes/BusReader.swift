@@ -9,6 +9,9 @@ struct BusReader {
         self.isBigEndian = isBigEndian
     }
 
+    /// A reader of other bytes of the same message.
+    func reader(of bytes: [UInt8]) -> BusReader { BusReader(bytes, isBigEndian: isBigEndian) }
+
     /// The number of bytes that have not been taken.
     var rest: Int { bytes.count - offset }
 
@@ -59,7 +62,7 @@ struct BusReader {
         return text
     }
 
-    /// The number in a variant, which an old portal wraps in one more.
+    /// The number in a variant; an old portal wraps the variant in another.
     mutating func wrappedNumber(_ signature: ArraySlice<UInt8>) throws(BusFailure) -> UInt32 {
         var type = signature
         for _ in 0..<2 where type.elementsEqual("v".utf8) { type = try self.signature() }

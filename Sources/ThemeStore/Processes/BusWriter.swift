@@ -37,7 +37,7 @@ struct BusWriter {
         add(number)
     }
 
-    /// A dictionary with one entry, or with none where there is no key.
+    /// A dictionary with a single entry, or empty without a key.
     ///
     /// - Parameters:
     ///   - key: The entry's key.

@@ -1,5 +1,4 @@
-/// A program that was started as the leader of its own session, and so of a process group that it cannot leave, and has to
-/// be reaped.
+/// A started program, to be reaped, which leads its own session, and so a process group that it cannot leave.
 package struct ChildProcess: Sendable {
     private let number: Int32
 

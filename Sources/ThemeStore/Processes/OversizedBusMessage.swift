@@ -4,7 +4,6 @@ struct OversizedBusMessage {
     private static let longestField = 512
 
     private var message: BusMessage
-    private let isBigEndian: Bool
     /// How many bytes of fields are still to come.
     private var fields: Int
     /// How many bytes are dropped after the fields.
@@ -12,13 +11,10 @@ struct OversizedBusMessage {
     /// How many bytes are dropped next.
     private var dropping = 0
 
-    /// Takes the start of the message from the bytes that have come.
-    init(_ lengths: BusMessage.Lengths, _ bytes: inout [UInt8]) throws(BusFailure) {
-        message = try BusMessage(oversized: Array(bytes[..<BusMessage.startLength]))
-        isBigEndian = bytes.first == UInt8(ascii: "B")
-        fields = lengths.fields
-        rest = lengths.message - BusMessage.startLength - fields
-        bytes.removeFirst(BusMessage.startLength)
+    init(_ start: BusMessage) {
+        message = start
+        fields = start.fieldsLength
+        rest = start.length - BusMessage.startLength - fields
     }
 
     /// Takes what has come.
@@ -42,7 +38,8 @@ struct OversizedBusMessage {
             guard length <= fields else { throw .malformed }
             if padded <= OversizedBusMessage.longestField {
                 guard part.count >= padded else { return nil }
-                try message.takeField(of: part, isBigEndian: isBigEndian)
+                var reader = message.body.reader(of: part)
+                try message.takeField(from: &reader)
             }
             fields -= padded
             dropping = padded
@@ -52,7 +49,7 @@ struct OversizedBusMessage {
     /// The length of a field, or `nil` if its beginning has not come yet.
     private func length(ofField bytes: [UInt8]) throws(BusFailure) -> Int? {
         guard bytes.count >= min(8, fields) else { return nil }
-        var reader = BusReader(bytes, isBigEndian: isBigEndian)
+        var reader = message.body.reader(of: bytes)
         _ = try reader.byte()
         switch String(decoding: try reader.signature(), as: UTF8.self) {
         case "s", "o": return 9 + Int(clamping: try reader.number())

@@ -3,7 +3,7 @@ package enum ProgramSearch {
     /// The value of `PATH` where it is not set.
     private static let usualFolders = Array("/bin:/usr/bin".utf8)
 
-    /// Finds the file of a program: one with a `/` in its name where that leads, any other in the folders of `PATH`.
+    /// Finds the file of a program: a name with a `/` is a path, any other is looked for in the folders of `PATH`.
     ///
     /// - Parameters:
     ///   - name: The program's name, as on a command line.

@@ -75,7 +75,7 @@ struct SessionBus: ~Copyable {
 
     /// Calls a method and waits for the reply.
     ///
-    /// - Throws: `BusFailure`, which is `error` where the method answers with one.
+    /// - Throws: `BusFailure`; it is `error` if the method answers with an error.
     mutating func call(_ method: BusDraft, until deadline: Int64) throws(BusFailure) -> BusMessage {
         let call = post(method)
         try send(until: deadline)
@@ -83,7 +83,7 @@ struct SessionBus: ~Copyable {
             while let message = try incoming.next() {
                 if try isReply(message, to: call) { return message }
             }
-            // A bus that keeps sending must not take longer than a silent one.
+            // The deadline also holds for a bus that keeps sending.
             let rest = Syscalls.milliseconds(until: deadline)
             guard rest > 0, socket.wait(for: .input, milliseconds: rest) else { throw .timedOut }
             try hear()
@@ -129,7 +129,7 @@ struct SessionBus: ~Copyable {
     /// Whether the bus takes less than there is to be sent.
     var isCongested: Bool { outgoing.count > SessionBus.maximumOutgoing }
 
-    /// Reads the bytes that have come, at most 4096, which are still on the stack.
+    /// Reads available bytes, at most 4096, so that they fit on the stack.
     mutating func hear() throws(BusFailure) {
         let length = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer -> Int in
             let length = (try? socket.read(into: buffer)) ?? 0
@@ -149,7 +149,7 @@ struct SessionBus: ~Copyable {
     /// - Returns: Its serial number.
     @discardableResult
     mutating func post(_ message: BusDraft) -> UInt32 {
-        // Zero is no number.
+        // Zero is not a serial number.
         serial = serial == .max ? 1 : serial + 1
         outgoing += message.bytes(serial: serial)
         return serial

@@ -58,14 +58,14 @@ package final class TerminalRelay: Sendable {
         let (one, other) = (
             try? FileDescriptor.standardOutput.status().identity, try? FileDescriptor.standardError.status().identity
         )
-        // Into one terminal, both go through one pipe, so that their order stays.
+        // If both are the same terminal, they share a pipe, which keeps their order.
         errors = one == other ? output : try TerminalRelay.start(to: FileDescriptor.standardError)
     }
 
     private static func start(to stream: borrowing FileDescriptor) throws(SystemError) -> Channel? {
         guard stream.isTerminal else { return nil }
         let channel = try Channel(to: stream.number)
-        // On a thread on which SIGTTOU is blocked, so that `stty tostop` does not stop this process.
+        // The thread blocks SIGTTOU, so `stty tostop` does not stop this process.
         try Syscalls.startThread { channel.run() }
         return channel
     }

@@ -2,7 +2,7 @@
 ///
 /// The setting is 0 for no preference, 1 for dark and 2 for light (XDG Desktop Portal, Settings). No preference is light,
 /// as GNOME means it. `ReadOne` gives the number in a variant; portals before version 2 of the interface have only
-/// `Read`, which wraps that in one more.
+/// `Read`, with a variant around the variant.
 enum DesktopPortal {
     private static let name = "org.freedesktop.portal.Desktop"
     private static let object = "/org/freedesktop/portal/desktop"
@@ -55,7 +55,7 @@ enum DesktopPortal {
         return call
     }
 
-    /// The signals that say that the setting may have changed: the portal's own, and that a portal has come or gone.
+    /// The signals of a possible change: the portal's own, and the bus's when a portal comes or goes.
     static var changes: [String] {
         [
             "type='signal',sender='\(name)',path='\(object)',interface='\(interface)',member='SettingChanged',"
@@ -64,15 +64,15 @@ enum DesktopPortal {
         ]
     }
 
-    /// The meaning of one of those signals.
+    /// The meaning of such a signal.
     enum Change {
-        /// The portal announces a value; `nil` where it is no number.
+        /// The portal announces a value; `nil` if it is not a number.
         case announcement(UInt32?)
         /// A portal has come or gone.
         case portal
     }
 
-    /// The meaning of a message; `nil` if it is not one of those signals.
+    /// The meaning of a message; `nil` if it is not such a signal.
     static func change(in message: BusMessage) -> Change? {
         guard message.kind == .signal else { return nil }
         switch message.member {

@@ -18,12 +18,12 @@ public struct Explanation: Sendable {
         ///
         /// A source's answer is light or dark.
         package fileprivate(set) var answer: Appearance?
-        /// The file, variable or scope that was looked at, or the reason for no answer; one line, possibly empty.
+        /// The file, variable or scope, or the reason for no answer; one line, possibly empty.
         package fileprivate(set) var detail: String
         /// How long it took to ask.
         package fileprivate(set) var duration = Duration.zero
-        /// Whether its answer is the one that counts: among the layers, the preference in force; among the sources, if
-        /// that preference is `system`, the first answer.
+        /// Whether its answer counts: among the layers, the preference in force; among the sources, the first answer
+        /// if the preference is `system`.
         package fileprivate(set) var hasWon = false
         /// Whether it was asked: not if it is a source of another system, the scopes and no scope was given, or the
         /// store and no variable leads to it.
@@ -32,11 +32,11 @@ public struct Explanation: Sendable {
 
     /// The layers in the order of ``Preference/Layer``, then the sources in the order of
     /// ``SystemStyleSource/automatic``.
-    package let rows: [Row]
+    package private(set) var rows: [Row]
     /// Warnings about values that could not be used, as in ``Preference/warnings``.
     public let warnings: [StoreError]
     /// Why the preference in force cannot be told, or `nil` if it can.
-    package let failure: StoreError?
+    package private(set) var failure: StoreError?
 
     /// Asks all layers and all sources, each source for at most a second.
     ///
@@ -50,31 +50,24 @@ public struct Explanation: Sendable {
         let snapshot = LayerSnapshot(
             of: store.location, site: site, document: document,
             environment: LayerSnapshot.preference(in: environment))
-        let (layers, preference) = snapshot.explanation(for: scope) { layer in
-            switch layer {
-            case .site: siteTime
-            case .store: storeTime
-            case .pin, .environment, .scope, .default: .zero
-            }
+        let preference = Result { () throws(StoreError) in try snapshot.preference(for: scope) }
+        let decided = try? preference.get()
+        // Pins have a row only if the app has any.
+        let layers = Preference.Layer.allCases.filter { $0 != .pin || !snapshot.pins.isEmpty }
+        rows = layers.map { layer in
+            var row = snapshot.row(of: layer, for: scope)
+            row.hasWon = layer == decided?.layer
+            if layer == .site { row.duration = siteTime }
+            if layer == .store { row.duration = storeTime }
+            return row
         }
-        let isDeciding = (try? preference.get())?.appearance == .system
-        let (sources, mistake) = Explanation.sources(isDeciding: isDeciding, in: environment)
-        rows = layers + sources
         switch preference {
-        case .success(let preference): (warnings, failure) = (preference.warnings, mistake)
+        case .success(let preference): warnings = preference.warnings
         case .failure(let error): (warnings, failure) = ([], error)
         }
-    }
-
-    /// The answers of the sources, and the mistake in the environment that keeps them from deciding.
-    ///
-    /// They decide if the preference in force is `system`.
-    private static func sources(
-        isDeciding: Bool, in environment: ProcessEnvironment
-    ) -> (rows: [Row], mistake: StoreError?) {
-        var isOpen = isDeciding
-        var mistake: StoreError?
-        let rows = SystemStyleSource.automatic.map { source in
+        // The sources decide if the preference in force is `system`.
+        var isOpen = decided?.appearance == .system
+        for source in SystemStyleSource.automatic {
             let (answer, duration) = timed { source.ask(in: environment) }
             var row = Row(subject: .source(source), detail: "", duration: duration, isAsked: source.isOfThisSystem)
             switch answer {
@@ -83,44 +76,32 @@ public struct Explanation: Sendable {
             case .failure(let reason): row.detail = "failed: \(reason)"
             case .invalid(let error):
                 row.detail = error.description
-                if isOpen { mistake = error }
+                // A mistake in the environment keeps the sources below from deciding.
+                if isOpen { (isOpen, failure) = (false, error) }
             }
             row.hasWon = isOpen && row.answer != nil
-            isOpen = isOpen && !row.hasWon && mistake == nil
-            return row
+            if row.hasWon { isOpen = false }
+            rows.append(row)
         }
-        return (rows, mistake)
     }
 }
 
 extension LayerSnapshot {
-    /// A row for each layer, and the preference in force.
-    ///
-    /// Pins have a row only if the app has any.
-    fileprivate func explanation(
-        for scope: ScopePath?, taking duration: (Preference.Layer) -> Duration
-    ) -> (rows: [Explanation.Row], preference: Result<Preference, StoreError>) {
-        let preference = Result { () throws(StoreError) in try self.preference(for: scope) }
-        let winner = try? preference.get().layer
-        let layers = Preference.Layer.allCases.filter { $0 != .pin || !pins.isEmpty }
-        let rows = layers.map { layer in
-            var row = Explanation.Row(
-                subject: .layer(layer), detail: detail(of: layer, for: scope), duration: duration(layer),
-                hasWon: layer == winner)
-            do throws(StoreError) {
-                row.answer = try answer(of: layer, for: scope).appearance
-            } catch {
-                row.detail = error.description
-            }
-            row.isAsked =
-                switch layer {
-                case .pin, .scope: scope != nil
-                case .store: location.absence == nil
-                case .environment, .site, .default: true
-                }
-            return row
+    /// A layer's answer.
+    fileprivate func row(of layer: Preference.Layer, for scope: ScopePath?) -> Explanation.Row {
+        var row = Explanation.Row(subject: .layer(layer), detail: detail(of: layer, for: scope))
+        do throws(StoreError) {
+            row.answer = try answer(of: layer, for: scope).appearance
+        } catch {
+            row.detail = error.description
         }
-        return (rows, preference)
+        row.isAsked =
+            switch layer {
+            case .pin, .scope: scope != nil
+            case .store: location.absence == nil
+            case .environment, .site, .default: true
+            }
+        return row
     }
 
     /// The file, variable or scope that a layer's answer is looked for in.

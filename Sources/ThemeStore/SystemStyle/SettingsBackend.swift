@@ -14,7 +14,7 @@ enum SettingsBackend {
     private static let properties = "org.freedesktop.DBus.Properties"
     private static let introspectable = "org.freedesktop.DBus.Introspectable"
 
-    /// A method, by which a call is checked and which introspection describes; its values have a name and a type.
+    /// A method, to check calls and to describe it in introspection; its values have a name and a type.
     private struct Method {
         let interface: String
         let name: String
@@ -114,7 +114,7 @@ enum SettingsBackend {
         switch method.name {
         case "Read":
             guard arguments == [namespace, key] else {
-                throw BusError(named: "org.freedesktop.portal.Error.NotFound", "Requested setting not found")
+                throw BusError("NotFound", "Requested setting not found", in: "org.freedesktop.portal.Error")
             }
             reply.addVariant(value)
         case "ReadAll":
@@ -148,7 +148,7 @@ enum SettingsBackend {
         }
     }
 
-    /// Whether one of the patterns, or no pattern at all, asks for our namespace; `org.freedesktop.*` asks for all that begins so.
+    /// Whether a pattern asks for our namespace; no pattern asks for all, `org.freedesktop.*` for a prefix.
     private static func matches(_ patterns: [String]) -> Bool {
         patterns.isEmpty
             || patterns.contains { pattern in

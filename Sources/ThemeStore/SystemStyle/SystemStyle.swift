@@ -43,7 +43,7 @@ public enum SystemStyle {
         public let mistake: StoreError?
     }
 
-    /// The style that a variable sets, which needs no asking around.
+    /// The style in `$THEMECTL_SYSTEM`, known without asking another source.
     static func styleAtOnce(in environment: ProcessEnvironment) -> InterfaceStyle? {
         if case .style(let style) = SystemStyleSource.environment.ask(in: environment) { style } else { nil }
     }

@@ -1,4 +1,4 @@
-/// The sources that may know whether the system shows light or dark, in the order in which they are asked.
+/// The sources of the system's style, light or dark, in the order of asking.
 ///
 /// Later versions may add cases, so end a `switch` with `default`.
 public enum SystemStyleSource: String, CaseIterable, Sendable {

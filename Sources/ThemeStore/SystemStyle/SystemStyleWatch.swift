@@ -1,5 +1,5 @@
-/// Reports that the system's style may have changed: by the desktop portal's signals, and by changes of the files in which
-/// GNOME and macOS keep their settings.
+/// Reports possible changes of the system's style: the desktop portal's signals, and changes of the files with GNOME's and
+/// macOS' settings.
 ///
 /// If the session bus goes away, it tries to connect again, at once and then after ever longer pauses.
 package struct SystemStyleWatch: ~Copyable {
@@ -17,7 +17,7 @@ package struct SystemStyleWatch: ~Copyable {
     }
 
     private let environment: ProcessEnvironment
-    /// The nanoseconds after which a connection's end is no longer one more failure.
+    /// After this time, in nanoseconds, the end of a connection starts the count of failures anew.
     private let provenAfter: Int64
     private let pauseUnit: Int64
     private var files = SettingsFiles()
@@ -38,7 +38,7 @@ package struct SystemStyleWatch: ~Copyable {
     /// - Parameters:
     ///   - sources: The sources; some cannot be followed. If `environment` is among them and decides, none is.
     ///   - environment: The variables to look at.
-    ///   - provenAfter: The nanoseconds after which a connection to the bus counts as a lasting one.
+    ///   - provenAfter: How long a connection to the bus has to last to count as stable, in nanoseconds.
     ///   - pauseUnit: The first pause before a lost bus is looked for again, in nanoseconds; the next ones are multiples.
     package init(
         of sources: [SystemStyleSource], in environment: ProcessEnvironment, provenAfter: Int64 = 60_000_000_000,
@@ -68,7 +68,7 @@ package struct SystemStyleWatch: ~Copyable {
         }
     }
 
-    /// Reads the messages and notices that have come, and looks for the bus if that is due.
+    /// Reads new messages and notices, and connects to the bus if that is due.
     ///
     /// - Parameter happened: The events of ``awaited`` that happened.
     /// - Returns: Whether the system is to be asked again.
@@ -130,7 +130,7 @@ private struct SettingsFiles: ~Copyable {
     private var watch: FolderWatch?
     private var files: [(file: SettingsFile, content: SettingsFile.Content)] = []
 
-    /// Follows one more file, if there is one and the system lets more be watched.
+    /// Follows another file, if there is any and the system allows another watch.
     mutating func follow(_ file: SettingsFile?) {
         guard let file else { return }
         if watch == nil { watch = try? FolderWatch(for: file.path) }

@@ -1,8 +1,8 @@
 /// The controlling terminal's mode, light or dark (the report DSR 996 of Contour and others), or else its background colour
 /// (OSC 11 of xterm).
 ///
-/// A terminal that does not know a sequence says nothing. So a last question follows that every terminal answers (primary
-/// device attributes, DA1): when that answer is there, nothing more will come.
+/// A terminal ignores sequences it does not know. So the last question is for the primary device attributes (DA1), which
+/// every terminal answers: after that answer, nothing more will come.
 enum TerminalBackground {
     private static let question = "\u{1B}[?996n\u{1B}]11;?\u{1B}\\\u{1B}[c"
     /// The question about the colour for the terminal that tmux itself is on; tmux passes it on if its `allow-passthrough`

@@ -8,7 +8,7 @@ struct FollowingLoop {
 
     private var subscribers: [Int: FollowingThread.Subscriber] = [:]
     private var followers: [StorePath?: Follower] = [:]
-    /// The queue that all followers share, while there is one.
+    /// The queue of all followers, while there are any.
     private var notices: FolderNotices?
     private var observations: [StoreLocation: StoreMemory.Observation] = [:]
     private var feeds: [SystemStyleFeed] = []

@@ -24,7 +24,7 @@ enum FollowingThread {
         var newestNumber = 0
         /// Wakes the thread; `nil` while there is none.
         var wakeUp: WakeUp?
-        /// Stores in memory that have changed, and those to read again.
+        /// Stores to read again; a store in memory is here after each change.
         var changed: Set<StoreLocation> = []
         /// The style of the scenes in which a store's manager shows it.
         var sceneStyles: [StoreLocation: InterfaceStyle] = [:]

@@ -3,9 +3,9 @@
 /// ``AppearanceStore/changes`` gives the preference, ``AppearanceStore/styles`` the style that is shown, and
 /// ``AppearanceStore/failures`` what is wrong with the store.
 ///
-/// If changes come faster than you ask for them, you get the last one. All loops that follow the stores of a folder in a
-/// process share one watch (`inotify` on Linux, `kqueue` on Apple's systems), and all share one thread, which sleeps until
-/// something happens. An iteration ends when its task is cancelled or its iterator is released.
+/// If changes come faster than you ask for them, you get the last. In a process, all loops over the stores of a folder
+/// share a watch (`inotify` on Linux, `kqueue` on Apple's systems), and all loops share a thread, asleep until something
+/// happens. An iteration ends when its task is cancelled or its iterator is released.
 public struct StoreChanges<Element: Equatable & Sendable>: AsyncSequence, Sendable {
     /// Why the store could not be watched.
     public typealias Failure = StoreError
@@ -161,9 +161,9 @@ extension AppearanceStore {
         }
     }
 
-    /// The failure that keeps the store from being read, then each change of that; `nil` while all is well.
+    /// Why the store cannot be read, then each change of that; `nil` while all is well.
     ///
-    /// A file that makes no sense for less than a tenth of a second, because a program is writing it, is no failure.
+    /// An unparsable file is a failure only after a tenth of a second: another program may be writing it.
     public var failures: StoreChanges<StoreError?> {
         StoreChanges(store: self, environment: variables(nil)) { layers, _ in .some(layers.failure) }
     }

@@ -1,4 +1,4 @@
-/// The layers at one moment, and which of two such moments is later.
+/// The layers at some moment, with a number: a later snapshot has a higher number.
 struct StoreSnapshot: Sendable {
     private static let newestNumber = Mutex(0)
 

@@ -53,7 +53,7 @@ final class Subscription: Sendable {
         return Task.isCancelled ? nil : notice
     }
 
-    /// Whether the store is no longer followed, because that has failed.
+    /// Whether following has failed and ended.
     var isOver: Bool { FollowingThread.state.withLock { $0.subscribers[number] == nil } }
 
     /// Frees the watch, if it is not shared.

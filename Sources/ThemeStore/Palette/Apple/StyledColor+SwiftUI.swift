@@ -8,7 +8,7 @@
     #endif
 
     extension Color {
-        /// Creates a colour that follows the style of the view that it is used in.
+        /// Creates a colour that follows the style of its view.
         ///
         /// - Parameter color: The values in both styles.
         public init(_ color: StyledColor) {
@@ -21,12 +21,12 @@
     }
 
     extension ColorRole {
-        /// The role's colour in the built-in palette, which follows the style of the view that uses it.
+        /// The role's colour in the built-in palette; it follows the style of its view.
         public var color: Color { Color(standardColor) }
     }
 
     extension ColorPalette {
-        /// The colour of a role that every palette has; it follows the style of the view that uses it.
+        /// The colour of a built-in role; it follows the style of its view.
         ///
         /// - Parameter role: The role.
         /// - Returns: The colour.
