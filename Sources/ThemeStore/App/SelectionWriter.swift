@@ -55,11 +55,7 @@ final class SelectionWriter: Sendable {
 
     private func write(_ selection: Appearance?, for scope: ScopePath?) -> StoreError? {
         do throws(StoreError) {
-            if let selection {
-                try store.set(selection, for: scope, options: options)
-            } else {
-                try store.reset(for: scope, options: options)
-            }
+            try store.set(selection, for: scope, options: options)
             return nil
         } catch {
             return error

@@ -3,7 +3,7 @@ struct FollowingLoop {
     private enum Event: Hashable {
         case wakeUp
         case system(Int, SystemStyleWatch.Event)
-        case folders(FolderWatch.Event)
+        case folders(FolderEvent)
     }
 
     private var subscribers: [Int: FollowingThread.Subscriber] = [:]
