@@ -4,16 +4,15 @@ import ThemeStore
 @main
 enum Themectl {
     static func main() {
-        let console = Console()
         DescriptorIO.occupyStandardStreams()
         let status: ExitStatus
         do throws(Failure) {
-            status = console.show(try answer(Argument.ofProcess))
+            status = Console.show(try answer(Syscalls.arguments.map { Argument(bytes: $0) }))
         } catch {
-            console.diagnose(error.message)
+            Console.diagnose(error.message)
             status = error.status
         }
-        console.exit(status)
+        Console.exit(status)
     }
 
     private static func answer(_ arguments: [Argument]) throws(Failure) -> Output {
@@ -21,11 +20,35 @@ enum Themectl {
         case .run(let command, var line):
             return try command.run(&line, .process)
         case .help(let command):
-            return Help.output(for: command)
+            return HelpText.standard.output(for: command)
         case .version:
             return Output(text: Array("themectl \(Version.current)\n".utf8))
         case .usage:
-            return Help.usage
+            return Output(text: Array(HelpText.standard.usage.utf8), isError: true, status: .usage)
         }
     }
+}
+
+extension CommandTable {
+    /// The table of the program.
+    static let standard = CommandTable(commands: [
+        Command("get", GetRequest.self),
+        Command("set", SetRequest.self),
+        Command("toggle", ToggleRequest.self),
+        Command("reset", ResetRequest.self),
+        Command("is", IsRequest.self),
+        Command("explain", ExplainRequest.self),
+        Command("list", ListRequest.self),
+        Command("path", PathRequest.self),
+        Command("watch", WatchRequest.self),
+        Command("with", WithRequest.self),
+        Command("portal", PortalRequest.self),
+        Command("check", CheckRequest.self),
+        Command("migrate", MigrateRequest.self),
+        Command("hierarchy", HierarchyRequest.self),
+        Command("palette", PaletteRequest.self),
+        Command("completions", CompletionsRequest.self),
+        Command("help", HelpRequest.self),
+        Command("complete", CompleteRequest.self),
+    ])
 }

@@ -38,11 +38,6 @@ struct Argument: Equatable {
     var isText: Bool {
         text.utf8.elementsEqual(bytes)
     }
-
-    /// The arguments of this process, without its name.
-    static var ofProcess: [Argument] {
-        Syscalls.arguments.map(Argument.init(bytes:))
-    }
 }
 
 extension String {

@@ -1,11 +1,9 @@
 /// A command's row of the table that parser, help, manual and completion read.
 struct CommandRow: Sendable {
-    /// The part of the help that lists it.
-    let group: CommandGroup
+    /// Its part of the help; `nil` hides a command meant for completion scripts.
+    let group: CommandGroup?
     /// Its effect, as the start of a sentence.
     let summary: String
-    /// Whether it is for programs, and neither help nor manual has it.
-    var isHidden = false
     var operands: [Operand] = []
     /// Whether `--` is followed by a command line to run.
     var commandLine = CommandLineUse.none
@@ -15,7 +13,7 @@ struct CommandRow: Sendable {
     var alternatives: [Option] = []
     /// The options that it shares with others.
     var shared: [Option] = []
-    /// One to three lines that show its use.
+    /// One to three example lines.
     var examples: [Example] = []
 
     enum CommandLineUse: Sendable {

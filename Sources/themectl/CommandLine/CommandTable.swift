@@ -1,11 +1,40 @@
 import ThemeStore
 
+/// A command line, read for one command: typed values, with every error of usage already thrown.
+protocol Request: SendableMetatype {
+    static var row: CommandRow { get }
+    /// Reads each of the command's options and operands once.
+    init(_ line: inout Line) throws(Failure)
+    /// Does the work, and renders its report.
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output
+}
+
+/// A command: its name, its row, and its way from a line to bytes.
+struct Command: Sendable {
+    let name: String
+    private let makeRow: @Sendable () -> CommandRow
+    let run: @Sendable (inout Line, ProcessEnvironment) throws(Failure) -> Output
+
+    /// The closures are specialised for the type, so no existential is needed.
+    init<R: Request>(_ name: String, _: R.Type) {
+        self.name = name
+        makeRow = { R.row }
+        run = { line, environment throws(Failure) in
+            let request = try R(&line)
+            assert(line.isRead, "an option or operand was not read")
+            return try request.run(in: environment)
+        }
+    }
+
+    var row: CommandRow { makeRow() }
+}
+
 /// Commands, in the order in which help and manual list them.
 struct CommandTable: Sendable {
     let commands: [Command]
 
     /// The commands that are not hidden.
-    var listed: [Command] { commands.filter { !$0.row.isHidden } }
+    var listed: [Command] { commands.filter { $0.row.group != nil } }
 
     func find(_ name: String) -> Command? {
         commands.first { $0.name == name }

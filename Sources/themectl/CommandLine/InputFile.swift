@@ -1,40 +1,58 @@
 import ThemeStore
 
-/// An input other than a store: a named file, or standard input.
-enum InputFile {
-    case standardInput
-    case file(StorePath)
+/// A file that the command line names, or standard input if the name is `-`.
+struct InputFile {
+    /// The path; for standard input, its name in messages.
+    let path: StorePath
+    var isStandardInput = false
 
-    /// Reads its name; `what` is the option or operand that it was given for.
-    init(_ argument: Argument, _ line: Line, for what: String = "FILE") throws(Failure) {
-        self = argument == Argument("-") ? .standardInput : .file(try line.file(argument, what))
-    }
+    static let standardInput = InputFile(path: StorePath(madeUp: "<stdin>"), isStandardInput: true)
 
-    var isStandardInput: Bool {
-        if case .standardInput = self { true } else { false }
-    }
-
-    /// The name in messages.
-    var name: StorePath {
-        switch self {
-        case .standardInput: StandardInput.name
-        case .file(let path): path
-        }
-    }
-
-    /// The text.
+    /// Reads its text to the end.
     ///
-    /// - Throws: `Failure` if there is no such file, or it cannot be read.
-    func read() throws(Failure) -> PaddedBytes {
-        guard case .file(let path) = self else { return try StandardInput.read() }
-        let snapshot: FileSnapshot?
+    /// - Parameter limit: The most that standard input may hold, in bytes.
+    /// - Returns: The text.
+    /// - Throws: `Failure` if the file does not exist or cannot be read.
+    func read(limit: Int = DescriptorIO.maximumSize) throws(Failure) -> PaddedBytes {
+        guard !isStandardInput else {
+            do throws(SystemError) {
+                return try DescriptorIO.read(.standardInput, expectedSize: min(limit, 65536), limit: limit)
+            } catch {
+                throw .standardInput(error)
+            }
+        }
         do throws(FileError) {
-            snapshot = try FileReader.read(path)
+            if let snapshot = try FileReader.read(path) { return snapshot.content }
         } catch {
             guard case .notAFile(let kind) = error.cause else { throw .store(.fileError(error)) }
             throw .input("\(path): is \(kind.noun), not a regular file")
         }
-        guard let snapshot else { throw .noSuchFile(path) }
-        return snapshot.content
+        throw .noSuchFile(path)
     }
+
+    /// The file as a store; standard input is read to its end.
+    func store() throws(Failure) -> AppearanceStore {
+        isStandardInput
+            ? AppearanceStore(text: try read(), named: path) : AppearanceStore(StoreLocation(file: path))
+    }
+}
+
+extension InputFile {
+    /// Reads its name; `what` is the option or operand that it was given for.
+    init(_ argument: Argument, _ line: Line, for what: String = "FILE") throws(Failure) {
+        guard let path = StorePath(bytes: argument.bytes) else {
+            throw line.misuse("\(what) is empty; try the name of a file")
+        }
+        self = argument == Argument("-") ? .standardInput : InputFile(path: path)
+    }
+}
+
+extension AppearanceStore {
+    var isStandardInput: Bool { memory != nil }
+
+    /// The file's path, or `-`; `nil` if no variable leads to one.
+    var path: String? { isStandardInput ? "-" : file?.description }
+
+    /// The whole text of standard input as it is now, for standard output.
+    var outputText: [ArraySlice<UInt8>] { memory?.text.map { [$0.bytes] } ?? [] }
 }

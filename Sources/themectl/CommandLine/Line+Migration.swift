@@ -7,9 +7,9 @@ extension Line {
     mutating func migrationRules() throws(Failure) -> MigrationRules {
         var rules = MigrationRules(keepsLegacyKeys: flag(.keep))
         let given = values(.key)
-        for argument in given { rules.keys.append(try legacyKey(argument)) }
         if !given.isEmpty {
-            // The given kind replaces the known one, and the last given one those before it.
+            for argument in given { rules.keys.append(try legacyKey(argument)) }
+            // For each name, the last kind given counts, and a given kind replaces the known one.
             var names: Set<[UInt8]> = []
             rules.keys = rules.keys.reversed().filter { names.insert(Array($0.name.utf8)).inserted }.reversed()
         }

@@ -25,9 +25,9 @@ struct Line {
     // MARK: Reading
 
     mutating func flag(_ option: Option) -> Bool {
-        let count = options.count
+        guard options.contains(where: { $0.option == option }) else { return false }
         options.removeAll { $0.option == option }
-        return options.count < count
+        return true
     }
 
     /// The value of an option that is given once.
@@ -81,7 +81,7 @@ struct Line {
 struct GivenOption {
     let option: Option
     let isShort: Bool
-    /// For an option that takes one.
+    /// Its value, if the option takes one.
     var value: Argument?
 
     var spelling: String { isShort ? option.spellings[0] : "--\(option.name)" }
@@ -105,6 +105,14 @@ extension Line {
         throw .unknown(verb, word, what, among: Choice.allCases.map { $0.rawValue }, for: option)
     }
 
+    /// The choice that an option gives; `what` is the kind of word.
+    mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ option: Option, _ what: String
+    ) throws(Failure) -> Choice? {
+        guard let argument = value(option) else { return nil }
+        return try choice(argument.text, what, for: option)
+    }
+
     /// Reads an appearance from a word or number, or from a codec's spelling.
     func appearance(
         _ argument: Argument, _ codec: AppearanceSpelling? = nil, for option: Option? = nil
@@ -114,39 +122,11 @@ extension Line {
         throw misuse(option.map { "--\($0.name): \(refusal)" } ?? refusal)
     }
 
-    /// Reads the name of a file; `what` is the option or operand that it was given for.
-    func file(_ argument: Argument, _ what: String = "FILE") throws(Failure) -> StorePath {
-        guard let file = StorePath(bytes: argument.bytes) else {
-            throw misuse("\(what) is empty; try the name of a file")
-        }
-        return file
-    }
-
-    /// The codec that `--as` names.
-    mutating func codec() throws(Failure) -> AppearanceSpelling? {
-        guard let argument = value(.as) else { return nil }
-        return try choice(argument.text, "a codec", for: .as)
-    }
-
     /// The time that an option gives, in milliseconds.
     mutating func milliseconds(_ option: Option) throws(Failure) -> Int? {
         guard let argument = value(option) else { return nil }
         if let milliseconds = Seconds.milliseconds(argument.text) { return milliseconds }
         throw misuse("--\(option.name): '\(argument.text)' is not \(Seconds.rule)")
-    }
-
-    /// The preference, or the style, that `--default` gives if there is no other answer.
-    mutating func fallback(isStyle: Bool) throws(Failure) -> Appearance? {
-        guard let argument = value(.default) else { return nil }
-        let appearance = try appearance(argument, for: .default)
-        guard isStyle, appearance.style == nil else { return appearance }
-        throw misuse("--default: 'system' is not a style; try light or dark")
-    }
-
-    /// The sources that `--source` names.
-    mutating func sources() throws(Failure) -> [SystemStyleSource]? {
-        guard let argument = value(.source) else { return nil }
-        return [try choice(argument.text, "a source", for: .source)]
     }
 }
 
@@ -156,7 +136,7 @@ extension Failure {
         _ verb: String, _ word: String, _ what: String, among words: [String], for option: Option?
     ) -> Failure {
         let meant = words.first { $0 == AppearanceWord.meaning(of: word)?.name }
-        let advice = meant ?? Suggestion.advice(for: word, among: words)
+        let advice = meant ?? Suggestion.nearest(to: word, among: words) ?? words.joined(separator: ", ")
         return .usage("\(verb): \(option.map { "--\($0.name): " } ?? "")'\(word)' is not \(what); try \(advice)")
     }
 }

@@ -20,7 +20,7 @@ enum Option: CaseIterable {
         let name: String
         /// The letter of its short form.
         let letter: Unicode.Scalar?
-        /// The name of its value in help and manual, for an option that takes one.
+        /// The name of its value in help and manual; `nil` for a flag.
         let placeholder: String?
         let kind: ValueKind
         /// Whether it may be given more than once with different values.
@@ -45,9 +45,7 @@ enum Option: CaseIterable {
     var name: String { row.name }
     var letter: Unicode.Scalar? { row.letter }
     var placeholder: String? { row.placeholder }
-    var kind: ValueKind { row.kind }
     var isRepeatable: Bool { row.isRepeatable }
-    var summary: String { row.summary }
 
     /// Its forms with their hyphens, the short one first.
     var spellings: [String] {
@@ -59,7 +57,7 @@ enum Option: CaseIterable {
         spellings.joined(separator: ", ") + (row(for: command).placeholder.map { " \($0)" } ?? "")
     }
 
-    /// Its row for the command of that name, which may have one of its own.
+    /// Its row for a command: the command's own, or else the general row.
     func row(for command: String?) -> Row {
         command.flatMap { ownRow(for: $0) } ?? row
     }
@@ -67,7 +65,7 @@ enum Option: CaseIterable {
 
 /// The kind of an operand or an option's value, which tells a shell what it may offer.
 enum ValueKind {
-    /// One that cannot be listed: a number, a new name.
+    /// A value without candidates: a number, a new name.
     case other
     case appearance, style, codec, source, form, role, falseMeaning, shell, command
     /// An app with a store, and a scope in the store that the line means.

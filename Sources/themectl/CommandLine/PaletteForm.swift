@@ -15,21 +15,9 @@ enum PaletteForm: String, CaseIterable {
         }
     }
 
-    /// How it shows the two styles.
-    var styles: Styles {
-        switch self {
-        case .hex, .sh: .one
-        case .css, .json: .oneOrBoth
-        case .swift, .colorset, .html: .both
-        }
-    }
+    /// Whether it shows one style only: the given style, or else the style in force.
+    var hasOneStyle: Bool { self == .hex || self == .sh }
 
-    enum Styles {
-        /// One: the given style, or else the style in force.
-        case one
-        /// Both, or the given style.
-        case oneOrBoth
-        /// Always both.
-        case both
-    }
+    /// Whether it always shows both styles.
+    var hasBothStyles: Bool { self == .swift || self == .colorset || self == .html }
 }

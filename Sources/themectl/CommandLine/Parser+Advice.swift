@@ -52,7 +52,7 @@ extension Parser {
     /// The nearest option of the command, or a command of that name: other tools have options for what are commands here.
     func advice(for name: String, _ value: Argument?, _ line: UnfinishedLine) -> String {
         let command = knownCommand(line)
-        if command == nil, let command = commands.find(name), !command.row.isHidden { return command.name }
+        if command == nil, let command = commands.find(name), command.row.group != nil { return command.name }
         let isMeant = command?.row.isWriter == true && (AppearanceWord.meaning(of: name) != nil || name == "unlock")
         if command == nil || isMeant, let command = ForeignWord.command(for: name) {
             return command
@@ -90,7 +90,7 @@ extension Parser {
         return help(line)
     }
 
-    /// The nearest option of the command to one that it does not take.
+    /// The option of the command nearest to a foreign one.
     func advice(instead given: GivenOption, _ row: CommandRow, _ verb: String) -> String {
         // It is spelled right, so only a longer or shorter form of the name was meant, as in --all and --all-scopes.
         let name = given.option.name

@@ -3,10 +3,10 @@ extension Parser {
     ///
     /// - Parameters:
     ///   - word: The word, of which there may be only the beginning.
-    ///   - words: The words before it. Those that make no sense are passed over.
+    ///   - words: The words before it; invalid ones are skipped.
     /// - Returns: The candidates.
     func completion(of word: Argument, after words: ArraySlice<Argument>) -> Completion {
-        var line = UnfinishedLine(rest: words)
+        var line = UnfinishedLine(words)
         while !line.rest.isEmpty { try? readWord(&line) }
         let name = line.operands.first ?? line.trailing.first
         let command = name.flatMap { commands.find($0.text) }
@@ -27,7 +27,7 @@ extension Parser {
             }
         } else if word.bytes.first == UInt8(ascii: "-") {
             // A value may stand in one word with its option.
-            var attached = UnfinishedLine(rest: [])
+            var attached = UnfinishedLine([])
             if word.bytes.count > 1 { try? readOptions(word, &attached) }
             if let given = attached.options.last, let value = given.value {
                 return completion(ofValueOf: given.option, after: word.bytes.dropLast(value.bytes.count))

@@ -13,13 +13,13 @@ struct Parser {
         /// The help on one command, or on all.
         case help(Command?)
         case version
-        /// There was no argument at all.
+        /// No arguments were given.
         case usage
     }
 
     func parse(_ arguments: [Argument]) throws(Failure) -> Parsed {
         guard !arguments.isEmpty else { return .usage }
-        var line = UnfinishedLine(rest: arguments[...])
+        var line = UnfinishedLine(arguments[...])
         while !line.rest.isEmpty {
             let count = line.options.count
             try readWord(&line)
@@ -82,7 +82,14 @@ struct Parser {
                 throw .usage("\(verb): \(given.spelling) is given twice; try one \(placeholder)")
             }
         }
-        try checkAlternatives(line, of: row, verb)
+        var alternatives: [String] = []
+        for option in row.alternatives where line.options.contains(where: { $0.option == option }) {
+            alternatives.append("--\(option.name)")
+        }
+        if !alternatives.isEmpty, line.operands.count > 1, let operand = row.operands.first {
+            alternatives.append(operand.name)
+        }
+        if alternatives.count > 1 { throw Line(verb: verb).exclusion(alternatives[0], alternatives[1]) }
         var given = line.operands.dropFirst()
         for operand in row.operands {
             switch operand.count {
@@ -115,16 +122,6 @@ struct Parser {
     func words(_ line: UnfinishedLine, of row: CommandRow) -> String {
         let operands = line.operands.prefix(1 + row.operands.count)
         return (["themectl"] + operands.map { $0.text }).joined(separator: " ")
-    }
-
-    private func checkAlternatives(_ line: UnfinishedLine, of row: CommandRow, _ verb: String) throws(Failure) {
-        guard !row.alternatives.isEmpty else { return }
-        var given: [String] = []
-        for option in row.alternatives where line.options.contains(where: { $0.option == option }) {
-            given.append("--\(option.name)")
-        }
-        if !given.isEmpty, line.operands.count > 1, let operand = row.operands.first { given.append(operand.name) }
-        guard given.count < 2 else { throw Line(verb: verb).exclusion(given[0], given[1]) }
     }
 
     // MARK: Options
@@ -203,4 +200,8 @@ struct UnfinishedLine {
     var trailing: [Argument] = []
     /// Whether there was a `--`.
     var isEnded = false
+
+    init(_ rest: ArraySlice<Argument>) {
+        self.rest = rest
+    }
 }

@@ -1,7 +1,8 @@
 import ThemeStore
 
-/// The question that options ask: the preference in force, or a style; for which scope of which store, from which sources,
-/// and with which answer if there is none.
+/// The question asked by a command's options.
+///
+/// Its subject is the preference in force or a style. A target, the sources to ask and a fallback complete it.
 struct Question {
     enum Subject {
         /// The preference in force.
@@ -17,9 +18,9 @@ struct Question {
     let subject: Subject
     let target: Target
     let printing: Printing
-    /// The sources that are named; `nil` asks the automatic ones.
-    private let namedSources: [SystemStyleSource]?
-    /// The answer for a preference that is unset, or for a style that no source knows.
+    /// The only source to ask; `nil` asks the automatic ones.
+    private let namedSource: SystemStyleSource?
+    /// The answer for an unset preference, or for a style unknown to all sources.
     let fallback: Appearance?
     /// Whether the layer that decides is printed.
     let showsOrigin: Bool
@@ -35,12 +36,17 @@ struct Question {
         let (isEffective, isSystem) = (line.flag(.effective), line.flag(.system))
         showsOrigin = line.flag(.showOrigin)
         if isEffective, isSystem { throw line.exclusion("--system", "--effective") }
-        namedSources = try line.sources()
-        let asksSystem = isSystem || namedSources != nil && !isEffective
+        namedSource = try line.choice(.source, "a source")
+        let asksSystem = isSystem || namedSource != nil && !isEffective
         if asksSystem, showsOrigin { throw line.exclusion("--show-origin", isSystem ? "--system" : "--source") }
         let own: Subject = isEffective ? .style : asksSystem ? .systemStyle : .preference
         self.subject = subject ?? own
-        fallback = try line.fallback(isStyle: (subject ?? own) != .preference)
+        fallback = try line.value(.default).map { argument throws(Failure) in
+            try line.appearance(argument, for: .default)
+        }
+        if self.subject != .preference, fallback == .system {
+            throw line.misuse("--default: 'system' is not a style; try light or dark")
+        }
         target = try Target(&line)
         printing = Printing(&line)
     }
@@ -54,18 +60,22 @@ extension Question {
     /// The store is not read if only the system is asked about, unless JSON shows the preference as well.
     func answer(in environment: ProcessEnvironment) throws(Failure) -> Answer {
         if subject == .systemStyle, !printing.isJSON {
-            return Answer(
-                preference: Preference(appearance: .system, layer: .default), shown: try systemStyle(in: environment))
+            var answer = Answer(preference: Preference(appearance: .system, layer: .default))
+            answer.shown = try systemStyle(in: environment)
+            return answer
         }
         let store = try target.store(in: environment)
-        let layers = layers(of: store, in: environment, isComplete: printing.isJSON)
+        let layers = LayerSnapshot(
+            reading: store, in: environment, fallback: layerFallback, isComplete: printing.isJSON)
         let preference = try resolving(try layers.preference(for: target.scope))
-        try requireExisting(store, layers, preference)
-        let warnings = try printing.warnings(preference.warnings)
-        var answer = Answer(
-            preference: preference,
-            shown: try shown(with: preference) { () throws(Failure) in try systemStyle(in: environment) })
-        answer.warnings = warnings
+        // A file that was named ought to exist, unless a layer above it has decided.
+        if printing.isStrict, store.location.app == nil, preference.layer == .default, layers.document == .success(nil)
+        {
+            throw .noSuchFile(store.location.pathInErrors)
+        }
+        var answer = answer(with: preference)
+        answer.warnings = try printing.warnings(preference.warnings)
+        if isLeftToSystem(by: preference) { answer.shown = try systemStyle(in: environment) }
         guard printing.isJSON else { return answer }
         answer.store = store
         answer.stored = try resolving(try layers.storedValue(for: target.scope))
@@ -73,45 +83,28 @@ extension Question {
         return answer
     }
 
-    /// The layers of the store, with `--default` as the lowest if that is for the preference.
-    func layers(
-        of store: AppearanceStore, in environment: ProcessEnvironment, isComplete: Bool = true
-    ) -> LayerSnapshot {
-        LayerSnapshot(reading: store, in: environment, fallback: layerFallback, isComplete: isComplete)
-    }
-
     /// The preference if none is stored; the fallback of a style is for the system's style instead.
     var layerFallback: Appearance { subject == .preference ? fallback ?? .system : .system }
 
-    /// The style that is asked for, or `nil` if the preference is.
-    ///
-    /// - Parameters:
-    ///   - preference: The preference in force.
-    ///   - system: Finds the style that the system shows, if that decides.
-    /// - Returns: The style, or `nil` if `system` found none.
-    /// - Throws: The errors of `system`.
-    func shown(
-        with preference: Preference, system: () throws(Failure) -> ShownStyle?
-    ) throws(Failure) -> ShownStyle? {
-        if subject == .preference { return nil }
-        if subject == .style, let style = preference.appearance.style { return ShownStyle(style: style) }
-        return try system()
+    /// The answer that a preference gives, without the system's style.
+    func answer(with preference: Preference) -> Answer {
+        let style = subject == .style ? preference.appearance.style : nil
+        return Answer(preference: preference, shown: style.map { ShownStyle(style: $0) })
     }
 
-    /// With `--strict`, refuses a file that was named and does not exist, unless a layer above it has decided.
-    private func requireExisting(
-        _ store: AppearanceStore, _ layers: LayerSnapshot, _ preference: Preference
-    ) throws(Failure) {
-        guard printing.isStrict, store.location.app == nil, preference.layer == .default,
-            layers.document == .success(nil)
-        else { return }
-        throw .noSuchFile(store.location.pathInErrors)
+    /// Whether the answer is the system's style.
+    func isLeftToSystem(by preference: Preference) -> Bool {
+        switch subject {
+        case .preference: false
+        case .style: preference.appearance == .system
+        case .systemStyle: true
+        }
     }
 
     // MARK: The system
 
     /// The sources to ask, in order.
-    var sources: [SystemStyleSource] { namedSources ?? SystemStyleSource.automatic }
+    var sources: [SystemStyleSource] { namedSource.map { [$0] } ?? SystemStyleSource.automatic }
 
     /// Asks the sources what the system shows.
     func systemStyle(in environment: ProcessEnvironment) throws(Failure) -> ShownStyle {
@@ -122,7 +115,7 @@ extension Question {
 
     /// The style that the sources found, or the fallback.
     ///
-    /// - Throws: `Failure.unavailable` if no source knows and there is no fallback; `Failure.store` for a wrong variable.
+    /// - Throws: `Failure.unavailable` without an answer and a fallback; `Failure.store` for an invalid variable.
     func shown(by answer: Result<SystemStyle.Finding, SystemStyle.Unknown>) throws(Failure) -> ShownStyle {
         switch answer {
         case .success(let finding): return ShownStyle(style: finding.style, source: finding.source)
@@ -133,4 +126,28 @@ extension Question {
             throw .unavailable("\(verb): no source knows what the system shows (\(reasons)); try --default light")
         }
     }
+}
+
+/// The answer to a question.
+struct Answer {
+    let preference: Preference
+    /// The style, unless the preference was asked for.
+    var shown: ShownStyle?
+    /// Warnings for standard error.
+    var warnings: [String] = []
+    /// The store that was read, if JSON is wanted.
+    var store: AppearanceStore?
+    /// The value stored for the scope or the app itself; with `--site`, in the file that decides.
+    var stored = StoredValue.unset
+    /// With `--site`, the file that decides.
+    var decidingFile: StorePath?
+
+    /// The preference or style that was asked for.
+    var appearance: Appearance { shown?.style.appearance ?? preference.appearance }
+}
+
+/// The style shown, and the source that answered unless the preference pins the style.
+struct ShownStyle {
+    let style: InterfaceStyle
+    var source: SystemStyleSource?
 }

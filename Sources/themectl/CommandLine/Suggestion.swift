@@ -3,13 +3,7 @@ enum Suggestion {
     /// A longer word has no suggestion.
     private static let maximumLength = 64
 
-    /// The nearest of the candidates, or else a list of them.
-    static func advice(for word: String, among candidates: [String]) -> String {
-        nearest(to: word, among: candidates) ?? candidates.joined(separator: ", ")
-    }
-
-    /// The only candidate that begins with the word, or else the first of those that are the fewest slips away; `nil` if
-    /// all are too far.
+    /// The unique candidate with this prefix, else the closest by edit distance; `nil` if all are too far.
     static func nearest(to word: String, among candidates: [String]) -> String? {
         let length = word.unicodeScalars.count
         guard (1...maximumLength).contains(length) else { return nil }

@@ -6,8 +6,7 @@ struct Target {
         /// The store that the environment names.
         case named
         case app(AppIdentifier)
-        case file(StorePath)
-        case standardInput
+        case file(InputFile)
     }
 
     let place: Place
@@ -32,7 +31,7 @@ struct Target {
         }
         place =
             if let store {
-                store == Argument("-") ? .standardInput : .file(try line.file(store, "--store"))
+                .file(try InputFile(store, line, for: "--store"))
             } else if let app {
                 .app(try Target.identifier(app, line))
             } else {
@@ -56,14 +55,14 @@ struct Target {
 
     /// Whether the store is standard input; a command that writes is a filter then.
     var isStandardInput: Bool {
-        if case .standardInput = place { true } else { false }
+        if case .file(let file) = place { file.isStandardInput } else { false }
     }
 
-    /// The option that names the store, if one does.
+    /// The option naming the store; `nil` without one.
     var option: String? {
         switch place {
         case .app: "--app"
-        case .file, .standardInput: "--store"
+        case .file: "--store"
         case .named: nil
         }
     }
@@ -74,8 +73,7 @@ struct Target {
             switch place {
             case .named: ""
             case .app(let app): " --app \(app.text)"
-            case .file(let file): " --store \(Argument(bytes: Array(file.bytes)).quoted)"
-            case .standardInput: " --store -"
+            case .file(let file): " --store \(Argument(bytes: Array(file.path.bytes)).quoted)"
             }
         return store + (scope.map { " --scope \(Argument($0.text).quoted)" } ?? "") + (isSite ? " --site" : "")
     }
@@ -98,35 +96,20 @@ extension Target {
     ///
     /// Standard input is read to its end.
     func store(in environment: ProcessEnvironment) throws(Failure) -> AppearanceStore {
-        if isStandardInput { return .standardInput(try StandardInput.read()) }
+        if case .file(let file) = place { return try file.store() }
         return AppearanceStore(try location(in: environment))
     }
 
-    /// Where the store is; standard input is nowhere.
+    /// Where the store is.
     func location(in environment: ProcessEnvironment) throws(Failure) -> StoreLocation {
         switch place {
-        case .file(let file): return StoreLocation(file: file)
+        case .file(let file): return StoreLocation(file: file.path)
         case .app(let app) where isSite: return try resolving(try StoreLocation(siteOf: app, in: environment))
         case .app(let app): return StoreLocation(app: app, in: environment)
         case .named where isSite:
             let app = try resolving(try StoreLocation.app(namedIn: environment))
             return try resolving(try StoreLocation(siteOf: app, in: environment))
-        case .named, .standardInput: return try resolving(try StoreLocation(namedIn: environment))
+        case .named: return try resolving(try StoreLocation(namedIn: environment))
         }
     }
-}
-
-extension AppearanceStore {
-    /// The store of a text on standard input; a writer prints the edited text on standard output.
-    static func standardInput(_ text: PaddedBytes) -> AppearanceStore {
-        AppearanceStore(text: text, named: StandardInput.name)
-    }
-
-    var isStandardInput: Bool { memory != nil }
-
-    /// The file's path, or `-`; `nil` if no variable leads to one.
-    var path: String? { isStandardInput ? "-" : file?.description }
-
-    /// The whole text of standard input as it is now, for standard output.
-    var outputText: [ArraySlice<UInt8>] { memory?.text.map { [$0.bytes] } ?? [] }
 }

@@ -30,7 +30,7 @@ struct CheckRequest: Request {
         }
     }
 
-    func run(in environment: ProcessEnvironment) throws(Failure) -> CheckReport {
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         var report = CheckReport(isJSON: printing.isJSON)
         if files.isEmpty {
             try checkApp(in: environment, &report)
@@ -43,22 +43,20 @@ struct CheckRequest: Request {
                 }
             }
         }
-        return report
+        return report.rendered()
     }
 
     /// Checks a file that is named, whose mode is its owner's affair.
     private func check(_ file: InputFile, _ report: inout CheckReport) throws(Failure) {
-        let store =
-            file.isStandardInput
-            ? AppearanceStore.standardInput(try file.read()) : AppearanceStore(StoreLocation(file: file.name))
+        let store = try file.store()
         do throws(Failure) {
-            if try !check(store, includesMode: false, &report) { throw .noStore(file.name, for: CheckRequest.row) }
+            if try !check(store, includesMode: false, &report) { throw .noStore(file.path, for: CheckRequest.row) }
         } catch {
             throw error.namingFiles(for: "check")
         }
     }
 
-    /// Checks one store, and the site's files for its app; with `--site` only those.
+    /// Checks one store, and the site's files for its app; with `--site`, only the site's files.
     private func checkApp(in environment: ProcessEnvironment, _ report: inout CheckReport) throws(Failure) {
         let store = try target.store(in: environment)
         let location = store.location
@@ -91,7 +89,7 @@ struct CheckRequest: Request {
 
     /// Adds a store's problems.
     ///
-    /// - Returns: `false` if there is no file.
+    /// - Returns: `false` if the file does not exist.
     private func check(
         _ store: AppearanceStore, includesMode: Bool = true, _ report: inout CheckReport
     ) throws(Failure) -> Bool {

@@ -6,9 +6,7 @@ struct ExplainRequest: Request {
         group: .origin, summary: "print every layer and system source, its answer, and which won",
         options: [.scope],
         shared: CommandRow.readerOptions,
-        examples: [
-            .init("themectl explain --scope checkout", nil)
-        ])
+        examples: [.init("themectl explain --scope checkout", nil)])
 
     private let question: Question
 
@@ -16,13 +14,13 @@ struct ExplainRequest: Request {
         question = try Question(&line)
     }
 
-    func run(in environment: ProcessEnvironment) throws(Failure) -> ExplanationReport {
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let store = try question.target.store(in: environment)
         Console.keepChildStatuses()
         let explanation = Explanation(of: store, for: question.target.scope, in: environment)
-        return ExplanationReport(
-            rows: explanation.rows, warnings: try question.printing.warnings(explanation.warnings),
-            failure: explanation.failure.map { .store($0) }, isJSON: question.printing.isJSON,
-            isColored: Console().wantsColor(in: environment))
+        let warnings = try question.printing.warnings(explanation.warnings)
+        let report = ExplanationReport(
+            explanation: explanation, warnings: warnings, isColored: Console.wantsColor(in: environment))
+        return report.rendered(isJSON: question.printing.isJSON)
     }
 }

@@ -16,7 +16,7 @@ struct GetRequest: Request {
     private let codec: AppearanceSpelling
 
     init(_ line: inout Line) throws(Failure) {
-        let codec = try line.codec()
+        let codec: AppearanceSpelling? = try line.choice(.as, "a codec")
         question = try Question(&line)
         self.codec = codec ?? .name
         guard question.printing.isJSON else { return }
@@ -24,11 +24,10 @@ struct GetRequest: Request {
         if question.showsOrigin { throw line.exclusion("--show-origin", "--json") }
     }
 
-    func run(in environment: ProcessEnvironment) throws(Failure) -> GetReport {
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let answer = try question.answer(in: environment)
-        return GetReport(
-            answer: answer, scope: question.target.scope, word: question.printing.isJSON ? "" : try word(answer),
-            isJSON: question.printing.isJSON, showsOrigin: question.showsOrigin)
+        let word = question.printing.isJSON ? "" : try word(answer)
+        return GetReport(question: question, answer: answer, word: word).rendered()
     }
 
     private func word(_ answer: Answer) throws(Failure) -> String {

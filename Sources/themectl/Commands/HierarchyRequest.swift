@@ -21,9 +21,9 @@ struct HierarchyRequest: Request {
         if file.isStandardInput, question.target.isStandardInput { throw line.exclusion("FILE -", "--store -") }
     }
 
-    func run(in environment: ProcessEnvironment) throws(Failure) -> HierarchyReport {
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let hierarchy = try read()
-        let layers = question.layers(of: try question.target.store(in: environment), in: environment)
+        let layers = LayerSnapshot(reading: try question.target.store(in: environment), in: environment)
         let pins = try resolving(try ScopePins(of: hierarchy, in: layers))
         let preference = try resolving(try layers.preference())
         var systemSource: SystemStyleSource?
@@ -38,11 +38,11 @@ struct HierarchyRequest: Request {
             hierarchy: hierarchy, surfaces: surfaces, pins: pins, systemSource: systemSource,
             isJSON: question.printing.isJSON, notes: try question.printing.warnings(pins.warnings))
         for conflict in conflicts {
-            let warning = "\(file.name): \(report.words(conflict))"
+            let warning = "\(file.path): \(report.words(conflict))"
             if question.printing.isStrict { throw .input(warning) }
             if !question.printing.isQuiet { report.notes.append("warning: \(warning)") }
         }
-        return report
+        return report.rendered()
     }
 
     private func read() throws(Failure) -> ViewHierarchy {
@@ -50,13 +50,13 @@ struct HierarchyRequest: Request {
         do throws(ViewHierarchy.Problem) {
             return try ViewHierarchy(text)
         } catch {
-            throw .input("\(file.name):\(error)")
+            throw .input("\(file.path):\(error)")
         }
     }
 }
 
 extension Line {
-    /// The version of iOS that `--ios` names; from 17 on there is no difference.
+    /// The version of iOS in `--ios`; all versions from 17 on behave alike.
     fileprivate mutating func versionOfIOS() throws(Failure) -> Int {
         guard let text = value(.ios)?.text else { return 17 }
         let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// `list`: the apps that have a store, or the scopes of one store.
+/// `list`: all apps with a store, or the scopes of one store.
 struct ListRequest: Request {
     static let row = CommandRow(
         group: .origin, summary: "print every app that has a store, and its preference",
@@ -22,7 +22,7 @@ struct ListRequest: Request {
         }
     }
 
-    func run(in environment: ProcessEnvironment) throws(Failure) -> ListReport {
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         var report = ListReport(isJSON: printing.isJSON)
         if target.isAllScopes {
             try listScopes(of: try target.store(in: environment), in: &report)
@@ -31,7 +31,7 @@ struct ListRequest: Request {
         } else {
             try listApps(in: environment, in: &report)
         }
-        return report
+        return report.rendered()
     }
 
     private func listApps(in environment: ProcessEnvironment, in report: inout ListReport) throws(Failure) {
@@ -45,8 +45,8 @@ struct ListRequest: Request {
                 // A dangling link is not a store.
                 guard let document = try resolving(try folder.document(of: location)) else { continue }
                 let value = document.value(for: nil)
-                report.notes += try warnings(about: value, in: document)
-                report.entries.append(.app(location, value))
+                try warn(about: value, in: document, &report)
+                report.entries.append(.init(app: location.app, file: location.file, value: value))
             } catch {
                 report.add(location, error)
             }
@@ -64,7 +64,9 @@ struct ListRequest: Request {
                     throw .store(error)
                 }
                 report.notes += try printing.warnings(site.warnings)
-                if site.isRead { report.entries.append(.app(location, site.value, in: site.decidingFile)) }
+                guard site.isRead else { continue }
+                let file = site.decidingFile ?? location.file
+                report.entries.append(.init(app: location.app, file: file, value: site.value))
             } catch {
                 report.add(location, error)
             }
@@ -81,14 +83,17 @@ struct ListRequest: Request {
             report.notes += try printing.warnings([.overridesNotAnObject(document.file, value)])
         }
         let scopes = document.storedScopes.sorted { $0.scope.text.utf8.lexicographicallyPrecedes($1.scope.text.utf8) }
+        let (app, file) = (store.location.app, store.isStandardInput ? StorePath(bytes: Array("-".utf8)) : store.file)
         for (scope, value) in scopes {
-            report.notes += try warnings(about: value, in: document)
-            report.entries.append(.scope(scope, value, of: store))
+            try warn(about: value, in: document, &report)
+            report.entries.append(.init(app: app, file: file, scope: scope, value: value))
         }
     }
 
-    private func warnings(about value: StoredValue, in document: StoreDocument) throws(Failure) -> [String] {
-        guard case .unrecognized(let unrecognized) = value else { return [] }
-        return try printing.warnings([.unrecognizedValue(document.file, unrecognized)])
+    private func warn(
+        about value: StoredValue, in document: StoreDocument, _ report: inout ListReport
+    ) throws(Failure) {
+        guard case .unrecognized(let unrecognized) = value else { return }
+        report.notes += try printing.warnings([.unrecognizedValue(document.file, unrecognized)])
     }
 }

@@ -6,9 +6,7 @@ struct PathRequest: Request {
         group: .origin, summary: "print the path of the store's file, whether it exists or not",
         options: [.site],
         shared: [.app, .store, .quiet],
-        examples: [
-            .init("ls -l \"$(themectl path)\"", nil)
-        ])
+        examples: [.init("ls -l \"$(themectl path)\"", nil)])
 
     private let target: Target
 
@@ -21,10 +19,8 @@ struct PathRequest: Request {
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let location = try target.location(in: environment)
         let file = try resolving(try location.name)
-        if Console().isTerminal {
-            return Output(text: Array("\(file.description.withControlsEscaped)\n".utf8))
-        }
         // A program gets the path's bytes, which need not be UTF-8.
-        return Output(text: file.bytes + [UInt8(ascii: "\n")])
+        let text = Console.isTerminal ? Array(file.description.withControlsEscaped.utf8) : Array(file.bytes)
+        return Output(text: text + [UInt8(ascii: "\n")])
     }
 }

@@ -18,13 +18,13 @@ struct ResetRequest: Request {
         change = try Change(&line)
     }
 
-    func run(in environment: ProcessEnvironment) throws(Failure) -> ChangeReport {
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         var change = change
         let store = try change.open(in: environment)
         let result =
             change.target.isAllScopes
             ? try resolving(try store.resetAllScopes(options: change.options))
             : try resolving(try store.reset(for: change.target.scope, options: change.options))
-        return try change.report(result, of: store, in: environment)
+        return try ChangeReport(result, of: store, by: change, in: environment).rendered()
     }
 }

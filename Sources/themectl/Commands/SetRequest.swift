@@ -29,7 +29,7 @@ struct SetRequest: Request {
             throw line.misuse("--lock needs --site; try --site --lock")
         }
         self.change = change
-        codec = try line.codec()
+        codec = try line.choice(.as, "a codec")
         if ["unset", "null"].contains(word.text.lowercased()) {
             throw line.misuse("'\(word.text)' is not an appearance; try 'reset'")
         }
@@ -39,18 +39,18 @@ struct SetRequest: Request {
         }
     }
 
-    func run(in environment: ProcessEnvironment) throws(Failure) -> ChangeReport {
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let value = if let value { value } else { try valueOnInput() }
         var change = change
         let store = try change.open(in: environment)
         let result = try resolving(try store.set(value, for: change.target.scope, options: change.options))
-        return try change.report(result, of: store, in: environment)
+        return try ChangeReport(result, of: store, by: change, in: environment).rendered()
     }
 
     private func valueOnInput() throws(Failure) -> Appearance {
         let text: PaddedBytes
         do throws(Failure) {
-            text = try StandardInput.read(limit: SetRequest.maximumWord)
+            text = try InputFile.standardInput.read(limit: SetRequest.maximumWord)
         } catch {
             guard case .standardInput(.fileTooLarge) = error else { throw error }
             throw .input("standard input: holds more than 4 KiB, not one word; try 'echo dark | themectl set -'")

@@ -17,7 +17,7 @@ struct ToggleRequest: Request {
         change = try Change(&line)
     }
 
-    func run(in environment: ProcessEnvironment) throws(Failure) -> ChangeReport {
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         var change = change
         let store = try change.open(in: environment)
         // Another writer may make the store follow the system after it was seen to pin a style.
@@ -28,10 +28,10 @@ struct ToggleRequest: Request {
                 if case .shown(let finding) = account { return finding.style }
                 return nil
             })
-        var report = try change.report(toggle.change, of: store, in: environment)
+        var report = try ChangeReport(toggle.change, of: store, by: change, in: environment)
         report.systemAccount = toggle.wasSystem ? account : nil
         report.printsValue = true
-        return report
+        return report.rendered()
     }
 
     private static func askSystem(

@@ -6,9 +6,7 @@ struct WithRequest: Request {
         group: .origin, summary: "run COMMAND with VALUE, for what asks themectl or the portal",
         operands: [.init(name: "VALUE", count: .one, kind: .appearance)],
         commandLine: .required,
-        examples: [
-            .init("themectl with light -- printenv THEMECTL_APPEARANCE", "light")
-        ])
+        examples: [.init("themectl with light -- printenv THEMECTL_APPEARANCE", "light")])
 
     private let appearance: Appearance
     private let words: [Argument]
@@ -20,7 +18,7 @@ struct WithRequest: Request {
 
     /// Becomes the command, so it returns only a failure.
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        if let note = lockNote(in: environment) { Console().diagnose("note: \(note)") }
+        if let note = lockNote(in: environment) { Console.diagnose("note: \(note)") }
         Syscalls.setEnvironmentValue("THEMECTL_APPEARANCE", appearance.name)
         do throws(SystemError) {
             throw Syscalls.execute(try ProgramSearch.file(of: words[0].bytes, in: environment), words.map { $0.bytes })

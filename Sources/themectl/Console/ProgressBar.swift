@@ -1,27 +1,25 @@
 import ThemeStore
 
-/// A progress bar on standard error, if that is a terminal that can redraw a line.
+/// A progress bar on standard error; hidden unless that is a terminal able to redraw a line.
 struct ProgressBar {
-    private let console: Console
     private let total: Int
     private let isShown: Bool
 
-    init(_ console: Console, total: Int, isWanted: Bool, in environment: ProcessEnvironment) {
-        self.console = console
+    init(total: Int, isWanted: Bool, in environment: ProcessEnvironment) {
         self.total = total
-        isShown = isWanted && console.canRedrawErrors(in: environment)
+        isShown = isWanted && Console.canRedrawErrors(in: environment)
     }
 
     /// Draws the bar on the cursor's line.
     func draw(_ done: Int) {
         guard isShown else { return }
-        console.redraw(ProgressBar.text(done, of: total, columns: console.errorColumns ?? 80))
+        Console.redraw(ProgressBar.text(done, of: total, columns: FileDescriptor.standardError.terminalWidth ?? 80))
     }
 
     /// Clears the bar, so that something else can be printed.
     func clear() {
         guard isShown else { return }
-        console.redraw("")
+        Console.redraw("")
     }
 
     /// The bar, three columns shorter than the terminal is wide: a full line may move the cursor to the next, and a

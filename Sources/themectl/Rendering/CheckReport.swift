@@ -1,7 +1,7 @@
 import ThemeStore
 
 /// The report of `check`: a line a problem.
-struct CheckReport: Report {
+struct CheckReport {
     struct Finding {
         let problem: StoreProblem
         let store: AppearanceStore
@@ -24,7 +24,7 @@ struct CheckReport: Report {
             Finding(problem: problem, store: store, message: problem.advisedText(migrating: operand)))
     }
 
-    /// Adds the failure to read a file, which outweighs problems that were found in others.
+    /// Adds the failure to read a file, whose exit status outweighs problems in other files.
     mutating func add(_ failure: Failure) {
         notes.append(failure.message)
         if status == .success || status == .no { status = failure.status }

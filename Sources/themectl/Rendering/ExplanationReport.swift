@@ -1,22 +1,19 @@
 import ThemeStore
 
 /// The report of `explain`.
-struct ExplanationReport: Report {
-    let rows: [Explanation.Row]
+struct ExplanationReport {
+    let explanation: Explanation
     let warnings: [String]
-    /// Why the preference in force cannot be told.
-    let failure: Failure?
-    let isJSON: Bool
     let isColored: Bool
 
-    consuming func rendered() -> Output {
+    consuming func rendered(isJSON: Bool) -> Output {
         var output = Output(notes: warnings)
         if isJSON {
-            for row in rows { output.print(json(row)) }
+            for row in explanation.rows { output.print(json(row)) }
         } else {
             output.write(table)
         }
-        if let failure {
+        if let failure = explanation.failure.map(Failure.store) {
             output.notes.append(failure.message)
             output.status = failure.status
         }
@@ -25,31 +22,31 @@ struct ExplanationReport: Report {
 
     /// A row a layer and source, in aligned columns, the winners marked.
     private var table: String {
-        let cells = rows.map { row in
+        let cells = explanation.rows.map { row in
             [
-                row.hasWon ? "*" : " ", row.subject.kind, row.subject.name, row.answer?.name ?? "-",
+                row.hasWon ? "*" : " ", row.subject.words.kind, row.subject.words.name, row.answer?.name ?? "-",
                 Seconds.milliseconds(of: row.duration) + " ms", row.detail.withControlsEscaped,
             ]
         }
         let widths = (0..<5).map { column in cells.map { $0[column].unicodeScalars.count }.max() ?? 0 }
-        return zip(rows, cells).reduce(into: "") { text, pair in
-            let (row, cell) = pair
+        var text = ""
+        for (row, cell) in zip(explanation.rows, cells) {
             var line = ""
             for (column, width) in widths.enumerated() {
-                let space = String(repeating: " ", count: width - cell[column].unicodeScalars.count)
                 // Times are compared by their right ends.
-                line += column == 4 ? space + cell[column] + "  " : cell[column] + space + "  "
+                line += cell[column].padded(to: width, atStart: column == 4) + "  "
             }
             line += cell[5]
             while line.last == " " { line.removeLast() }
             text += (row.hasWon && isColored ? "\u{1B}[1m\(line)\u{1B}[0m" : line) + "\n"
         }
+        return text
     }
 
     private func json(_ row: Explanation.Row) -> String {
         var line = JSONLine()
-        line.add("kind", row.subject.kind)
-        line.add("name", row.subject.name)
+        line.add("kind", row.subject.words.kind)
+        line.add("name", row.subject.words.name)
         line.add("asked", row.isAsked)
         line.add("answer", row.answer?.name)
         line.add("detail", row.detail.isEmpty ? nil : row.detail)
@@ -60,17 +57,10 @@ struct ExplanationReport: Report {
 }
 
 extension Explanation.Row.Subject {
-    fileprivate var kind: String {
+    fileprivate var words: (kind: String, name: String) {
         switch self {
-        case .layer: "layer"
-        case .source: "source"
-        }
-    }
-
-    fileprivate var name: String {
-        switch self {
-        case .layer(let layer): layer.rawValue
-        case .source(let source): source.rawValue
+        case .layer(let layer): ("layer", layer.rawValue)
+        case .source(let source): ("source", source.rawValue)
         }
     }
 }

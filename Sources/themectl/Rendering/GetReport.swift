@@ -1,17 +1,16 @@
 import ThemeStore
 
 /// The report of `get`.
-struct GetReport: Report {
+struct GetReport {
+    let question: Question
     let answer: Answer
-    let scope: ScopePath?
     /// The answer in the codec's spelling.
     let word: String
-    let isJSON: Bool
-    let showsOrigin: Bool
 
     consuming func rendered() -> Output {
         var output = Output(notes: answer.warnings)
-        output.print(isJSON ? json : showsOrigin ? "\(answer.preference.layer.rawValue)\t\(word)" : word)
+        let line = question.showsOrigin ? "\(answer.preference.layer.rawValue)\t\(word)" : word
+        output.print(question.printing.isJSON ? json : line)
         return output
     }
 
@@ -19,7 +18,7 @@ struct GetReport: Report {
         var line = JSONLine()
         line.add("app", answer.store?.location.app?.text)
         line.add("store", answer.decidingFile?.description ?? answer.store?.path)
-        line.add("scope", scope?.text)
+        line.add("scope", question.target.scope?.text)
         line.add("appearance", answer.preference.appearance.name)
         line.add("rawValue", answer.stored)
         line.add("style", answer.shown?.style.appearance.name)

@@ -80,8 +80,7 @@ struct HelpText {
         let width = width ?? rows.map { $0.0.unicodeScalars.count }.max() ?? 0
         guard columns < width + 34 else {
             return rows.reduce(into: "") { text, row in
-                let gap = String(repeating: " ", count: width - row.0.unicodeScalars.count + 2)
-                text += paragraph("  \(row.0)\(gap)\(row.1)", indent: width + 4)
+                text += paragraph("  \(row.0.padded(to: width))  \(row.1)", indent: width + 4)
             }
         }
         return rows.reduce(into: "") { text, row in
@@ -92,6 +91,7 @@ struct HelpText {
 
     /// The text wrapped between words; all lines but the first are indented.
     static func wrapped(_ text: String, columns: Int, indent: Int = 0) -> [String] {
+        guard text.unicodeScalars.count > columns else { return [text] }
         var lines: [String] = []
         // The last line's width, and whether a word stands on it.
         var (width, hasWord) = (0, false)
@@ -108,5 +108,13 @@ struct HelpText {
             hasWord = hasWord || length > 0
         }
         return lines
+    }
+}
+
+extension String {
+    /// The text filled up with spaces to a number of columns.
+    func padded(to columns: Int, atStart isAtStart: Bool = false) -> String {
+        let space = String(repeating: " ", count: max(columns - unicodeScalars.count, 0))
+        return isAtStart ? space + self : self + space
     }
 }

@@ -3,7 +3,7 @@ import ThemeStore
 /// The report of `hierarchy`: a tree for people, or an object a node.
 ///
 /// The output is made in parts, because the paths of deep nodes make it much larger than the file.
-struct HierarchyReport: Report {
+struct HierarchyReport {
     let hierarchy: ViewHierarchy
     let surfaces: [ViewHierarchy.Surface]
     let pins: ScopePins
@@ -17,17 +17,14 @@ struct HierarchyReport: Report {
     /// A part ends with the line that makes it this long.
     private static let partLength = 1 << 16
 
-    consuming func rendered() -> Output {
-        Output(notes: notes, nextPart: isJSON ? json : text)
-    }
-
-    /// Repeats a function that adds the line of a node, as long as there are nodes and a part is not full.
-    private func parts(_ addLine: @escaping (Int, inout [UInt8]) -> Void) -> () -> [UInt8]? {
+    func rendered() -> Output {
+        let names = hierarchy.nodes.map { node in node.name.withControlsEscaped.unicodeScalars.count + 2 * node.level }
+        let width = min(names.max() ?? 0, HierarchyReport.widestColumn)
         var index = 0
-        return {
+        return Output(notes: notes) {
             var part: [UInt8] = []
             while index < surfaces.count, part.count < HierarchyReport.partLength {
-                addLine(index, &part)
+                part += (isJSON ? json(index) : text(index, width)).utf8
                 part.append(UInt8(ascii: "\n"))
                 index += 1
             }
@@ -35,28 +32,13 @@ struct HierarchyReport: Report {
         }
     }
 
-    /// A line a node: its name, indented by its level, its style, and why.
-    private var text: () -> [UInt8]? {
-        func length(_ node: ViewHierarchy.Node) -> Int {
-            node.name.withControlsEscaped.unicodeScalars.count + 2 * node.level
-        }
-        let width = min(hierarchy.nodes.map(length).max() ?? 0, HierarchyReport.widestColumn)
-        // Styles have a fixed width, so one more dark screen changes one line of a diff.
-        let styleWidth = InterfaceStyle.allCases.map { $0.appearance.name.utf8.count }.max() ?? 0
-        return parts { index, text in
-            let node = hierarchy.nodes[index]
-            let style = surfaces[index].style.appearance.name.utf8
-            text += HierarchyReport.spaces(2 * node.level)
-            text += node.name.withControlsEscaped.utf8
-            text += HierarchyReport.spaces(max(width - length(node), 0) + 2)
-            text += style
-            text += HierarchyReport.spaces(styleWidth - style.count + 2)
-            text += reason(index).withControlsEscaped.utf8
-        }
-    }
-
-    private static func spaces(_ count: Int) -> Repeated<UInt8> {
-        repeatElement(UInt8(ascii: " "), count: count)
+    /// The line of a node: its name, indented by its level, its style, and why.
+    private func text(_ index: Int, _ width: Int) -> String {
+        let node = hierarchy.nodes[index]
+        let name = String(repeating: " ", count: 2 * node.level) + node.name.withControlsEscaped
+        // Styles have a fixed width: if one more screen turns dark, a diff shows a single line.
+        let style = surfaces[index].style.appearance.name.padded(to: "light".utf8.count)
+        return "\(name.padded(to: width))  \(style)  \(reason(index).withControlsEscaped)"
     }
 
     /// Why a node shows its style.
@@ -90,19 +72,16 @@ struct HierarchyReport: Report {
         return "scope \(place.text), above \(scope.text)"
     }
 
-    /// An object a node, each on a line of its own.
-    private var json: () -> [UInt8]? {
-        parts { index, text in
-            let surface = surfaces[index]
-            var line = JSONLine()
-            line.add("path", hierarchy.path(of: index))
-            line.add("kind", hierarchy.nodes[index].kind.rawValue)
-            line.add("style", surface.style.appearance.name)
-            line.add("mechanism", surface.mechanism.rawValue)
-            line.add("from", surface.source.map(hierarchy.path))
-            line.add("live", surface.isLive)
-            text += line.text.utf8
-        }
+    private func json(_ index: Int) -> String {
+        let surface = surfaces[index]
+        var line = JSONLine()
+        line.add("path", hierarchy.path(of: index))
+        line.add("kind", hierarchy.nodes[index].kind.rawValue)
+        line.add("style", surface.style.appearance.name)
+        line.add("mechanism", surface.mechanism.rawValue)
+        line.add("from", surface.source.map(hierarchy.path))
+        line.add("live", surface.isLive)
+        return line.text
     }
 
     /// A warning about two settings of the hierarchy.

@@ -1,13 +1,16 @@
 import ThemeStore
 
 /// The report of `list`: a line an entry, or a JSON array.
-struct ListReport: Report {
-    enum Entry {
-        /// An app; the file is the one that decides, if not the app's own.
-        case app(StoreLocation, StoredValue, in: StorePath? = nil)
-        case scope(ScopePath, StoredValue, of: AppearanceStore)
-        /// An app whose store could not be read, and the message.
-        case failure(StoreLocation, String)
+struct ListReport {
+    /// The value of an app or of a scope.
+    struct Entry {
+        let app: AppIdentifier?
+        /// The path of the file that the value is in; `-` for standard input.
+        let file: StorePath?
+        var scope: ScopePath?
+        var value = StoredValue.unset
+        /// Why the app's store could not be read.
+        var error: String?
     }
 
     let isJSON: Bool
@@ -18,7 +21,7 @@ struct ListReport: Report {
     /// Adds an app whose store could not be read.
     mutating func add(_ location: StoreLocation, _ failure: Failure) {
         notes.append(failure.message)
-        entries.append(.failure(location, failure.message))
+        entries.append(Entry(app: location.app, file: location.file, error: failure.message))
         status = .malformed
     }
 
@@ -29,48 +32,27 @@ struct ListReport: Report {
             return output
         }
         // A program gets the scope's own text, a terminal nothing that turns the rest of its line around.
-        let isTerminal = Console().isTerminal
-        for entry in entries {
-            switch entry {
-            case .app(let location, let value, _):
-                // An optional chain would copy the identifier, and in the ordinary release that makes a type at run time.
-                print(location.app.map { $0.text } ?? "", value, on: &output)
-            case .scope(let scope, let value, _):
-                print(isTerminal ? scope.text.withControlsEscaped : scope.text, value, on: &output)
-            case .failure: break
+        let isTerminal = Console.isTerminal
+        for entry in entries where entry.error == nil {
+            if let scope = entry.scope {
+                output.write(isTerminal ? scope.text.withControlsEscaped : scope.text)
+            } else if let app = entry.app {
+                output.write(app.text)
             }
+            output.write("\t")
+            output.print(entry.value.appearance?.name ?? "-")
         }
         return output
     }
 
-    private func print(_ name: String, _ value: StoredValue, on output: inout Output) {
-        output.write(name)
-        output.write("\t")
-        output.print(value.appearance?.name ?? "-")
-    }
-
     private func json(_ entry: Entry) -> String {
         var line = JSONLine()
-        switch entry {
-        case .app(let location, let value, let file):
-            line.add("app", location.app?.text)
-            line.add("store", (file ?? location.file)?.description)
-            line.add("appearance", value.appearance?.name)
-            line.add("rawValue", value)
-            line.add("error", nil)
-        case .scope(let scope, let value, let store):
-            line.add("app", store.location.app?.text)
-            line.add("store", store.path)
-            line.add("scope", scope.text)
-            line.add("appearance", value.appearance?.name)
-            line.add("rawValue", value)
-        case .failure(let location, let message):
-            line.add("app", location.app?.text)
-            line.add("store", location.file?.description)
-            line.add("appearance", nil)
-            line.add("rawValue", StoredValue.unset)
-            line.add("error", message)
-        }
+        line.add("app", entry.app?.text)
+        line.add("store", entry.file?.description)
+        if let scope = entry.scope { line.add("scope", scope.text) }
+        line.add("appearance", entry.value.appearance?.name)
+        line.add("rawValue", entry.value)
+        if entry.scope == nil { line.add("error", entry.error) }
         return line.text
     }
 }

@@ -2,19 +2,10 @@ import ThemeStore
 
 /// The result of one store's migration, as a line of text or of JSON, and as notes.
 struct MigrationLine {
-    let report: MigrationReport?
-    let failure: Failure?
+    var report: MigrationReport?
+    var failure: Failure?
     let location: StoreLocation
-    private let printing: Printing
-
-    init(
-        _ report: MigrationReport?, _ failure: Failure? = nil, of location: StoreLocation, _ printing: Printing
-    ) {
-        self.report = report
-        self.failure = failure
-        self.location = location
-        self.printing = printing
-    }
+    let printing: Printing
 
     private var file: StorePath { location.pathInErrors }
 
@@ -35,14 +26,13 @@ struct MigrationLine {
         var line = JSONLine()
         line.add("path", file.description)
         line.add("outcome", failure != nil ? "failed" : report?.isChanged == true ? "migrated" : "current")
-        var from: JSONLine?
-        if let source = report?.sources.first {
+        let from = report?.sources.first.map { source in
             var members = JSONLine()
             members.add("key", source.key)
             members.add("value", spelled: source.spelling)
-            from = members
+            return members.text
         }
-        line.add("from", spelled: from?.text)
+        line.add("from", spelled: from)
         line.add("to", report?.appearance?.name)
         line.add("changed", report?.isChanged ?? false)
         line.add("dryRun", isDryRun)

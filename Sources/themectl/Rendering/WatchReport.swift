@@ -2,21 +2,20 @@ import ThemeStore
 
 /// A watch's report: the answer now, and the word before it.
 struct WatchReport {
+    let question: Question
+    let store: AppearanceStore
     let answer: Answer
     let previous: String?
-    let scope: ScopePath?
-    let store: AppearanceStore
-    let isJSON: Bool
 
     /// The line, with its end.
-    var line: String { isJSON ? "\(json)\n" : "\(answer.appearance.name)\n" }
+    var line: String { question.printing.isJSON ? "\(json)\n" : "\(answer.appearance.name)\n" }
 
     private var json: String {
         var line = JSONLine()
         line.add("time", Timestamp.text(Syscalls.millisecondsSince1970))
         line.add("app", store.location.app?.text)
         line.add("store", store.path)
-        line.add("scope", scope?.text)
+        line.add("scope", question.target.scope?.text)
         line.add("appearance", answer.preference.appearance.name)
         line.add("style", answer.shown?.style.appearance.name)
         line.add("source", answer.shown?.source?.rawValue)

@@ -26,7 +26,7 @@ struct OptionTests {
             #expect(placeholder.wholeMatch(of: /[A-Z]+(=[A-Z]+)?/) != nil)
             return
         }
-        #expect(option.kind == .other)
+        #expect(option.row.kind == .other)
         #expect(!option.isRepeatable)
     }
 
@@ -39,6 +39,6 @@ struct OptionTests {
 
     @Test("An option's summary has no full stop", arguments: Option.allCases)
     func summary(option: Option) {
-        #expect(option.summary.wholeMatch(of: /[^\n]*[^.\n]/) != nil)
+        #expect(option.row.summary.wholeMatch(of: /[^\n]*[^.\n]/) != nil)
     }
 }

@@ -58,7 +58,7 @@ struct ManualText {
     /// An option's text, followed by the commands that take it.
     private func item(for option: Option) -> String {
         let prose = prose("OPTIONS", of: "Fl -\(option.name)", upTo: ".Pq Cm ")
-        let text = ".It \(option.flags)\n" + (prose ?? HelpText.sentence(option.summary) + "\n")
+        let text = ".It \(option.flags)\n" + (prose ?? HelpText.sentence(option.row.summary) + "\n")
         let takers = commands.filter { $0.row.options.contains(option) || $0.row.shared.contains(option) }
         let names = takers.map { $0.name }
         guard let last = names.last, names.count < commands.filter({ !$0.row.shared.isEmpty }).count else {

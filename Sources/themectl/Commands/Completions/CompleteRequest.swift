@@ -3,17 +3,17 @@ import ThemeStore
 /// `complete`: answers the completion scripts.
 struct CompleteRequest: Request {
     static let row = CommandRow(
-        group: .shell, summary: "print the candidates for the last word of a line", isHidden: true,
-        commandLine: .optional, options: [.shell])
+        group: nil, summary: "print the candidates for the last word of a line", commandLine: .optional,
+        options: [.shell])
 
     private let shell: Shell
     private let typed: [Argument]
 
     init(_ line: inout Line) throws(Failure) {
-        guard let name = line.value(.shell) else {
+        guard let shell: Shell = try line.choice(.shell, "a shell that has completions") else {
             throw line.misuse("--shell is missing; try 'themectl help completions'")
         }
-        shell = try line.choice(name.text, "a shell that has completions", for: .shell)
+        self.shell = shell
         typed = line.wordsToRun()
     }
 
@@ -68,7 +68,7 @@ extension Completion {
     private func roles(in environment: ProcessEnvironment) -> [Candidate] {
         var line = Line(verb: "", options: given)
         let file = line.value(.palette).map { try? InputFile($0, line) }
-        // Standard input is not for completion, and a name that makes no sense leads nowhere.
+        // Standard input is not for completion, and an empty name leads nowhere.
         if let file, file?.isStandardInput ?? true { return [] }
         guard let source = try? PaletteSource(file ?? nil, for: "", in: environment) else { return [] }
         return source.palette.entries.map { ($0.role, "\($0.color.light) light, \($0.color.dark) dark") }

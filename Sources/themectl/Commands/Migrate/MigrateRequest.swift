@@ -18,14 +18,14 @@ struct MigrateRequest: Request {
         /// The text on standard input.
         case filter
         case allApps
-        case files([StorePath])
+        case files([InputFile])
         case one(Target)
     }
 
     private let stores: Stores
-    private let rules: MigrationRules
-    private let options: AppearanceStore.WriteOptions
-    private let printing: Printing
+    let rules: MigrationRules
+    let options: AppearanceStore.WriteOptions
+    let printing: Printing
 
     init(_ line: inout Line) throws(Failure) {
         rules = try line.migrationRules()
@@ -45,7 +45,7 @@ struct MigrateRequest: Request {
         }
         stores =
             readsInput || target.isStandardInput
-            ? .filter : isAll ? .allApps : files.isEmpty ? .one(target) : .files(files.map { $0.name })
+            ? .filter : isAll ? .allApps : files.isEmpty ? .one(target) : .files(files)
         if case .filter = stores, options.backupSuffix != nil {
             throw line.misuse("--backup: standard input has no file to back up")
         }
@@ -55,30 +55,26 @@ struct MigrateRequest: Request {
         if case .filter = stores { return try filter() }
         let locations = try locations(in: environment)
         if let suffix = options.backupSuffix { try refuseApp(named: suffix, besides: locations, in: environment) }
-        let migration = Migration(
-            batch: MigrationBatch(rules: rules, options: options), printing: printing, isDryRun: options.isDryRun)
-        if case .allApps = stores { return migration.many(locations, in: environment) }
-        return locations.count > 1 ? migration.many(locations, in: environment) : try migration.one(locations[0])
+        if case .allApps = stores { return migrate(locations, in: environment) }
+        return locations.count == 1 ? migrate(locations[0]) : migrate(locations, in: environment)
     }
 
     /// Migrates the text on standard input, and prints the whole document.
     private func filter() throws(Failure) -> Output {
-        let store = AppearanceStore.standardInput(try StandardInput.read())
+        let store = try InputFile.standardInput.store()
         // It stores nothing, so a dry run prints the document too.
         var storing = options
         storing.isDryRun = false
         let report = try resolving(try store.migrate(rules, options: storing))
-        var output = Output(document: store.outputText)
-        output.notes = try MigrationLine(report, of: store.location, printing).notes
-        if options.isDryRun, !printing.isQuiet { output.notes.append(Output.dryRunNote) }
-        return output
+        let line = MigrationLine(report: report, location: store.location, printing: printing)
+        return Output(notes: try line.notes + dryRunNotes, document: store.outputText)
     }
 
     private func locations(in environment: ProcessEnvironment) throws(Failure) -> [StoreLocation] {
         switch stores {
         case .filter: return []
         case .allApps: return try resolving(try StoreFolder(of: environment).locations)
-        case .files(let files): return files.map { StoreLocation(file: $0) }
+        case .files(let files): return files.map { StoreLocation(file: $0.path) }
         case .one(let target):
             let location = try target.location(in: environment)
             if let absence = location.absence { throw .store(absence) }

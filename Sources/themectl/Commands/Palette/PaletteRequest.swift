@@ -25,7 +25,7 @@ struct PaletteRequest: Request {
 
     init(_ line: inout Line) throws(Failure) {
         isCheck = line.flag(.check)
-        let namedForm = try line.paletteForm()
+        let namedForm: PaletteForm? = try line.choice(.as, "a form")
         ground = line.value(.over)?.text
         style = try line.paletteStyle()
         question = try Question(&line, about: .style)
@@ -44,7 +44,7 @@ struct PaletteRequest: Request {
             if ground != nil { throw line.exclusion("--over", "--check") }
         }
         if question.printing.isJSON, namedForm != nil { throw line.exclusion("--as", "--json") }
-        if form.styles == .both, style != nil { throw line.exclusion("--style", "--as \(form.rawValue)") }
+        if form.hasBothStyles, style != nil { throw line.exclusion("--style", "--as \(form.rawValue)") }
         if form == .html, ground != nil { throw line.exclusion("--over", "--as html") }
         if form == .colorset, roles.count != 1 {
             throw line.misuse("--as colorset takes one ROLE; try 'themectl palette card --as colorset'")
@@ -54,53 +54,51 @@ struct PaletteRequest: Request {
         }
     }
 
-    func run(in environment: ProcessEnvironment) throws(Failure) -> PaletteReport {
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let source = try PaletteSource(file, for: question.verb, in: environment)
         let entries = try source.entries(named: roles)
-        var report = PaletteReport(content: .contrasts([]), isJSON: question.printing.isJSON)
-        if isCheck {
-            let check = try source.contrastCheck(includesIcons: question.printing.isStrict)
-            let findings = entries.flatMap { check.findings(for: $0.role) }
-            report.content = .contrasts(findings.filter { style == nil || $0.style == style })
-            return report
-        }
+        if isCheck { return try checked(entries, of: source) }
         let ground = try ground.map { role throws(Failure) in try source.entry(role, for: .over) }
         try source.requireDifferentNames(entries, in: form)
         if form == .sh { try source.requireFreeVariables(entries) }
+        var output = Output()
         // The style in force is asked for last, because that may take a second.
         var shown = style
-        if form.styles == .one, style == nil {
+        if form.hasOneStyle, style == nil {
             let answer = try question.answer(in: environment)
             shown = answer.shown?.style
-            report.notes = answer.warnings
+            output.notes = answer.warnings
         }
         if let ground { try source.requireOpaque(ground, in: shown.map { [$0] } ?? InterfaceStyle.allCases) }
         if form == .html {
             let check = try source.contrastCheck(includesIcons: question.printing.isStrict)
-            report.content = .page(PalettePage(palette: source.palette, entries: entries, check: check))
-            return report
+            output.write(PalettePage(palette: source.palette, entries: entries, check: check).text)
+            return output
         }
         let seen = entries.map { entry in
             guard let ground else { return entry }
             return ColorPalette.Entry(role: entry.role, color: entry.color.composited(over: ground.color))
         }
-        report.content = .colors(seen, shown, form, swatchesOn: swatchGround(source.palette, in: environment))
-        return report
+        let text = PaletteText(entries: seen, style: shown)
+        if form == .hex, Console.wantsTrueColor(in: environment) {
+            output.write(text.swatches(on: source.palette[.background]))
+        } else {
+            output.write(text.text(in: form, onOneLine: question.printing.isJSON))
+        }
+        return output
     }
 
-    /// The ground of each line's swatch, on a terminal with 24-bit colour.
-    private func swatchGround(_ palette: ColorPalette, in environment: ProcessEnvironment) -> StyledColor? {
-        form == .hex && Console().wantsTrueColor(in: environment) ? palette[.background] : nil
+    /// The contrasts of the roles, in the style that is named or in both.
+    private func checked(_ entries: [ColorPalette.Entry], of source: PaletteSource) throws(Failure) -> Output {
+        let check = try source.contrastCheck(includesIcons: question.printing.isStrict)
+        let findings = entries.flatMap { check.findings(for: $0.role) }.filter { style == nil || $0.style == style }
+        var output = Output(status: findings.allSatisfy { $0.passes } ? .success : .no)
+        for finding in findings { output.print(question.printing.isJSON ? finding.json : finding.line) }
+        return output
     }
 }
 
 extension Line {
-    /// The form that `--as` names.
-    fileprivate mutating func paletteForm() throws(Failure) -> PaletteForm? {
-        guard let argument = value(.as) else { return nil }
-        return try choice(argument.text, "a form", for: .as)
-    }
-
     /// The style that `--style` names.
     fileprivate mutating func paletteStyle() throws(Failure) -> InterfaceStyle? {
         guard let argument = value(.style) else { return nil }

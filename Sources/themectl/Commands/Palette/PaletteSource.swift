@@ -11,34 +11,28 @@ struct PaletteSource {
     /// Reads the file that `--palette` names, or else `$THEMECTL_PALETTE`.
     init(_ named: InputFile?, for verb: String, in environment: ProcessEnvironment) throws(Failure) {
         self.verb = verb
-        let text: PaddedBytes
-        if let named {
-            (text, file) = (try named.read(), named.name)
-        } else if let path = environment.path("THEMECTL_PALETTE") {
-            (text, file) = (try PaletteSource.text(in: path, namedBy: "THEMECTL_PALETTE"), path)
-        } else {
+        guard let input = named ?? environment.path("THEMECTL_PALETTE").map({ InputFile(path: $0) }) else {
             (palette, file) = (.standard, nil)
             return
+        }
+        file = input.path
+        let text: PaddedBytes
+        do throws(Failure) {
+            text = try input.read()
+        } catch {
+            guard named == nil, case .noSuchFile = error else { throw error }
+            throw .noSuchFile(input.path, variable: "THEMECTL_PALETTE")
         }
         do throws(PaletteError) {
             palette = try ColorPalette(reading: text)
         } catch {
-            throw .input("\(file.map { "\($0):" } ?? "")\(error)")
-        }
-    }
-
-    private static func text(in path: StorePath, namedBy variable: String) throws(Failure) -> PaddedBytes {
-        do throws(Failure) {
-            return try InputFile.file(path).read()
-        } catch {
-            if case .noSuchFile = error { throw .noSuchFile(path, variable: variable) }
-            throw error
+            throw .input("\(input.path):\(error)")
         }
     }
 
     // MARK: Roles
 
-    /// The roles with these names, each once, or all roles if there are no names.
+    /// The roles with these names, without duplicates; all roles if no names are given.
     func entries(named words: [String]) throws(Failure) -> [ColorPalette.Entry] {
         guard !words.isEmpty else { return palette.entries }
         var names: Set<String> = []
@@ -80,10 +74,7 @@ struct PaletteSource {
         for entry in entries {
             let name = PaletteForm.sh.name(of: entry.role)
             guard ShellVariable.isTaken(name) else { continue }
-            let position = palette.position(of: entry)
-            let place = position.flatMap { position in file.map { "\($0):\(position): " } } ?? ""
-            throw .input(
-                "\(place)'\(entry.role)' is \(name) in sh, a variable that shells use themselves; try another name")
+            throw mistake("'\(entry.role)' is \(name) in sh, a variable that shells use themselves", in: entry)
         }
     }
 
@@ -94,10 +85,14 @@ struct PaletteSource {
             let name = form.name(of: entry.role)
             guard let first = firsts.updateValue(entry, forKey: name) else { continue }
             // Built-in roles have different names in every form, so one of the two is in the file.
-            let position = palette.position(of: entry) ?? palette.position(of: first)
-            let place = position.flatMap { position in file.map { "\($0):\(position): " } } ?? ""
-            throw .input(
-                "\(place)'\(first.role)' and '\(entry.role)' are both \(name) in \(form.rawValue); try another name")
+            let place = palette.position(of: entry) == nil ? first : entry
+            throw mistake("'\(first.role)' and '\(entry.role)' are both \(name) in \(form.rawValue)", in: place)
         }
+    }
+
+    /// The error about a role's name, with its place in the file.
+    private func mistake(_ why: String, in entry: ColorPalette.Entry) -> Failure {
+        let place = palette.position(of: entry).flatMap { position in file.map { "\($0):\(position): " } }
+        return .input("\(place ?? "")\(why); try another name")
     }
 }

@@ -1,21 +1,21 @@
 import ThemeStore
 
-/// The command that a watch runs, one at a time.
+/// The command run by a watch, one process at a time.
 struct WatchCommandLine {
     /// How long it gets to end by itself, and then to be gone, in nanoseconds.
     private static let timeToEnd: Int64 = 850_000_000
     private static let timeToBeGone: Int64 = 50_000_000
 
-    let words: [Argument]
+    private let words: [Argument]
     /// Keeps the terminal from it.
-    private let relay: TerminalRelay?
+    private let relay: TerminalRelay
     /// The running process.
     private(set) var process: ChildProcess?
 
     init(_ words: [Argument], for file: StorePath) throws(Failure) {
         self.words = words
         do throws(SystemError) {
-            relay = words.isEmpty ? nil : try TerminalRelay()
+            relay = try TerminalRelay()
         } catch {
             throw .store(.fileError(FileError(.watch, file, .system(error))))
         }
@@ -26,8 +26,7 @@ struct WatchCommandLine {
     /// Looks for the program, in `PATH` as `execvp` does, without running it.
     ///
     /// - Throws: `Failure.notRun` if it is not there, or not executable.
-    static func find(_ words: [Argument], in environment: ProcessEnvironment) throws(Failure) {
-        guard let name = words.first else { return }
+    static func find(_ name: Argument, in environment: ProcessEnvironment) throws(Failure) {
         do throws(SystemError) {
             _ = try ProgramSearch.file(of: name.bytes, in: environment)
         } catch {
@@ -56,7 +55,7 @@ struct WatchCommandLine {
                 file: try ProgramSearch.file(of: words[0].bytes, in: .process),
                 arguments: words.map { $0.bytes } + [Array(answer.appearance.name.utf8)],
                 environment: kept + variables.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } })
-            relay?.take(&request)
+            relay.take(&request)
             process = ChildProcess(try Syscalls.spawn(request))
         } catch {
             throw .notRun(words[0].text, error)
@@ -79,12 +78,12 @@ struct WatchCommandLine {
 
     /// Ends it, and what it has started, after a second at the most.
     mutating func stop() {
-        defer { relay?.finish(until: Syscalls.monotonicNanoseconds + WatchCommandLine.timeToBeGone) }
+        defer { relay.finish(until: Syscalls.monotonicNanoseconds + WatchCommandLine.timeToBeGone) }
         guard let process else { return }
         process.terminate()
         let isOver = process.waitForEnd(until: Syscalls.monotonicNanoseconds + WatchCommandLine.timeToEnd)
         process.kill()
-        // One that has become another user cannot be ended, and is not waited for either.
+        // A process of another user cannot be killed, so there is a limit to waiting for it.
         if isOver || process.waitForEnd(until: Syscalls.monotonicNanoseconds + WatchCommandLine.timeToBeGone) {
             _ = process.reap()
         }

@@ -18,7 +18,7 @@ struct WatchRequest: Request {
     /// Whether the first change is the last.
     let isOnce: Bool
     /// The time after which to end, in milliseconds.
-    private let timeout: Int?
+    let timeout: Int?
     /// The command to run instead of printing.
     let words: [Argument]
 
@@ -35,17 +35,12 @@ struct WatchRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let deadline = timeout.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000 }
-        try WatchCommandLine.find(words, in: environment)
-        Syscalls.ignore(Signal.brokenPipe)
-        let subject = try WatchSubject(question, for: words, in: environment)
-        let command = try WatchCommandLine(words, for: subject.store.location.pathInErrors)
-        var watcher = try Watcher(self, subject, command, deadline)
-        let end = Result { () throws(Failure) in try watcher.follow() }
-        watcher.stop()
-        switch try end.get() {
-        case .status(let status): return Output(status: status)
-        case .signal(let signal): Console().exit(bySignal: signal)
+        var watcher = try Watcher(self, in: environment)
+        do throws(Failure) {
+            try watcher.follow()
+        } catch {
+            watcher.stop()
+            throw error
         }
     }
 }

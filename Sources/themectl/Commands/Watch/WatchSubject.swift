@@ -1,9 +1,9 @@
 import ThemeStore
 
-/// The subject of a watch: the preference in force in a store, with `--effective` the style that is shown, and with
-/// `--system` the one that the system shows.
+/// The subject of a watch: the preference in force in a store, with `--effective` the style shown, and with `--system`
+/// the system's style.
 ///
-/// It keeps the last good preference and the last style that a source knew.
+/// It keeps the last valid preference and the last known style.
 struct WatchSubject {
     /// An event to wait for.
     enum Event: Hashable {
@@ -14,7 +14,6 @@ struct WatchSubject {
     let store: AppearanceStore
     private let question: Question
     private let environment: ProcessEnvironment
-    private let console = Console()
     private let follower: Follower
     /// The system's style; `nil` until a preference leaves it to the system.
     private var system: SystemStyleFeed?
@@ -86,10 +85,13 @@ struct WatchSubject {
             }
         }
         guard let preference else { return nil }
-        let shown = try question.shown(with: preference) { () throws(Failure) in try systemStyle(isStale: isNew) }
-        if question.subject != .preference, shown == nil { return nil }
+        var answer = question.answer(with: preference)
+        if question.isLeftToSystem(by: preference) {
+            guard let shown = try systemStyle(isStale: isNew) else { return nil }
+            answer.shown = shown
+        }
         hasSeen = true
-        return Answer(preference: preference, shown: shown)
+        return answer
     }
 
     // Not every source can be followed, so all are asked again when something else is new.
@@ -118,6 +120,6 @@ struct WatchSubject {
     }
 
     private func tell(_ warning: String) {
-        if !question.printing.isQuiet { console.tell(warning) }
+        if !question.printing.isQuiet { Console.tell(warning) }
     }
 }

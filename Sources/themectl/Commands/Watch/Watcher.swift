@@ -1,11 +1,5 @@
 import ThemeStore
 
-/// Why a watch ends.
-enum WatchEnd {
-    case status(ExitStatus)
-    case signal(Int32)
-}
-
 /// One run of `watch`.
 ///
 /// It sleeps until something happens: to the store, the system, the command, standard output, by a signal, or by the clock.
@@ -18,65 +12,62 @@ struct Watcher: ~Copyable {
         case subject(WatchSubject.Event)
     }
 
-    private let console = Console()
     private let request: WatchRequest
     private let deadline: Int64?
     private let signals: SignalQueue
     private var subject: WatchSubject
-    private var command: WatchCommandLine
+    /// The command to run with each answer; `nil` prints the answer.
+    private var command: WatchCommandLine?
     /// The word that was reported last.
     private var last: String?
     private var hasChanged = false
 
-    init(
-        _ request: WatchRequest, _ subject: WatchSubject, _ command: WatchCommandLine, _ deadline: Int64?
-    ) throws(Failure) {
-        signals = try Watcher.holdSignals(for: subject.store.location.pathInErrors)
+    init(_ request: WatchRequest, in environment: ProcessEnvironment) throws(Failure) {
+        let deadline = request.timeout.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000 }
+        if let name = request.words.first { try WatchCommandLine.find(name, in: environment) }
+        Syscalls.ignore(Signal.brokenPipe)
+        let subject = try WatchSubject(request.question, for: request.words, in: environment)
+        let file = subject.store.location.pathInErrors
+        let command = request.words.isEmpty ? nil : try WatchCommandLine(request.words, for: file)
+        signals = try Console.queueSignals(and: [Signal.childEnded], following: file)
         self.command = command
         self.request = request
         self.deadline = deadline
         self.subject = subject
     }
 
-    private static func holdSignals(for file: StorePath) throws(Failure) -> SignalQueue {
-        Console.keepChildStatuses()
-        do throws(SystemError) {
-            // Signals that are ignored, as `nohup` makes SIGHUP, stay so.
-            let ending = HeldSignals.ending.filter { !Syscalls.isIgnored($0) }
-            return try SignalQueue(ending + [Signal.childEnded])
-        } catch {
-            throw .store(.fileError(FileError(.watch, file, .system(error))))
-        }
-    }
-
-    mutating func follow() throws(Failure) -> WatchEnd {
+    /// Follows until a signal, the clock, a change or a closed output ends the process.
+    mutating func follow() throws(Failure) -> Never {
         while true {
-            if !command.isRunning, !isOver, let answer = try subject.look(), answer.appearance.name != last,
-                let end = try report(answer)
-            {
-                return end
+            if !isRunning, !isOver, let answer = try subject.look(), answer.appearance.name != last {
+                try report(answer)
             }
-            if !command.isRunning, isOver { return .status(.success) }
-            if let end = try pause() { return end }
+            if !isRunning, isOver { end(.success) }
+            try pause()
         }
     }
 
     /// Leaves no process behind.
     mutating func stop() {
-        command.stop()
+        command?.stop()
     }
+
+    private mutating func end(_ status: ExitStatus) -> Never {
+        stop()
+        Console.exit(status)
+    }
+
+    private var isRunning: Bool { command?.isRunning ?? false }
 
     /// Whether the only change wanted was reported.
     private var isOver: Bool { hasChanged && request.isOnce }
 
-    /// Waits until there is something to do.
-    ///
-    /// - Returns: Why to end, if that is it.
-    private mutating func pause(forOutput isWriting: Bool = false) throws(Failure) -> WatchEnd? {
+    /// Waits until there is something to do, or until the end.
+    private mutating func pause(forOutput isWriting: Bool = false) throws(Failure) {
         var times = [deadline]
         var entries = [PollEntry(Event.signal, signals.descriptor, .input)]
         // A command has standard output to itself.
-        if command.words.isEmpty { entries.append(console.awaitedOutput(as: .output, isWriting ? .output : .end)) }
+        if command == nil { entries.append(PollEntry(.output, .standardOutput, isWriting ? .output : .end)) }
         if !isWriting {
             times.append(subject.due)
             entries += subject.awaited.map { $0.named { .subject($0) } }
@@ -84,46 +75,41 @@ struct Watcher: ~Copyable {
         let due = times.compactMap { $0 }.min()
         let happened = Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: due))
         if happened.contains(.signal), let signal = signals.take().last(where: { $0 != Signal.childEnded }) {
-            return .signal(signal)
+            stop()
+            Console.exit(bySignal: signal)
         }
-        if let failure = command.reap() { console.tell(failure) }
-        if let deadline, Syscalls.monotonicNanoseconds >= deadline { return .status(.no) }
-        if isWriting { return nil }
-        if happened.contains(.output) { return .status(.success) }
+        if let failure = command?.reap() { Console.tell(failure) }
+        if let deadline, Syscalls.monotonicNanoseconds >= deadline { end(.no) }
+        if isWriting { return }
+        if happened.contains(.output) { end(.success) }
         try subject.take(happened.compactMap { if case .subject(let event) = $0 { event } else { nil } })
-        return nil
     }
 
     /// Reports an answer, unless it is the first and only changes count.
-    ///
-    /// - Returns: Why to end, where that is all.
-    private mutating func report(_ answer: Answer) throws(Failure) -> WatchEnd? {
+    private mutating func report(_ answer: Answer) throws(Failure) {
         let previous = last
         last = answer.appearance.name
         hasChanged = previous != nil
-        if !hasChanged, request.isOnlyChanges { return nil }
-        guard command.words.isEmpty else {
+        if !hasChanged, request.isOnlyChanges { return }
+        guard command == nil else {
             do throws(Failure) {
-                try command.start(with: answer, after: previous, of: subject.store.location)
+                try command?.start(with: answer, after: previous, of: subject.store.location)
             } catch {
-                console.tell(error.message)
+                Console.tell(error.message)
             }
-            return nil
+            return
         }
-        let report = WatchReport(
-            answer: answer, previous: previous, scope: request.question.target.scope, store: subject.store,
-            isJSON: request.question.printing.isJSON)
+        let report = WatchReport(question: request.question, store: subject.store, answer: answer, previous: previous)
         var rest = Array(report.line.utf8)[...]
         while !rest.isEmpty {
             // A slow reader must not keep signals and the clock from being heard.
-            guard console.canWriteOutput else {
-                if let end = try pause(forOutput: true) { return end }
+            guard FileDescriptor.standardOutput.wait(for: .output, milliseconds: 0) else {
+                try pause(forOutput: true)
                 continue
             }
             let piece = rest.prefix(Watcher.pieceSize)
-            if let status = console.show(piece: piece) { return .status(status) }
+            if let status = Console.show(piece: piece) { end(status) }
             rest = rest.dropFirst(piece.count)
         }
-        return nil
     }
 }

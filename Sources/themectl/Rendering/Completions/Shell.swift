@@ -1,7 +1,7 @@
 /// The shells that can complete the command's words.
 ///
-/// A script passes on what was typed, and `themectl complete` answers with a line for each candidate. The first line says
-/// what the others are. The program is the one in `PATH`, never one in the folder in which someone presses TAB.
+/// A script passes on the typed words, and `themectl complete` answers with a line for each candidate, after a line with
+/// their kind. The scripts run the program found in `PATH`, never a file in the current folder.
 enum Shell: String, CaseIterable {
     case bash, zsh, fish
 

@@ -6,7 +6,7 @@ typealias Candidate = (text: String, summary: String)
 /// A command line up to the cursor, as a shell reads it, and the answer to its completion script.
 struct ShellLine {
     let shell: Shell
-    /// The words without their quotes, the one at the cursor last, which may be empty.
+    /// The words without their quotes; the last one is at the cursor, and may be empty.
     private(set) var words: [Argument] = []
     /// Whether the last word is the file of a redirection.
     private(set) var isRedirected = false

@@ -1,7 +1,7 @@
 import ThemeStore
 
-/// The `Contents.json` of a color set in an asset catalog, as Xcode writes it: one colour for any appearance, which is the
-/// light one, and one for dark.
+/// The `Contents.json` of a color set in an asset catalog, as Xcode writes it: the light colour for any appearance, and
+/// a second colour for dark.
 struct ColorSet {
     let color: StyledColor
 

@@ -6,6 +6,18 @@ struct PaletteText {
     /// The style, or `nil` for both where the text can show both; lines and assignments then show light.
     let style: InterfaceStyle?
 
+    /// The text in a form other than a page.
+    func text(in form: PaletteForm, onOneLine: Bool) -> String {
+        switch form {
+        case .hex, .html: lines
+        case .sh: assignments
+        case .css: styleSheet
+        case .json: object(onOneLine: onOneLine)
+        case .swift: SwiftSource(entries: entries).text
+        case .colorset: entries.map { ColorSet(color: $0.color).text }.joined()
+        }
+    }
+
     /// `role<TAB>colour`.
     var lines: String {
         entries.map { "\($0.role)\t\(color($0))\n" }.joined()

@@ -1,0 +1,25 @@
+import ThemeStore
+
+/// The options of `set`, `toggle` and `reset`: a value of a store, and how to write it.
+struct Change {
+    let target: Target
+    /// How to write; a filter stores nothing, so it prints its whole document in a dry run too.
+    var options: AppearanceStore.WriteOptions
+    let isDryRun: Bool
+    let printing: Printing
+
+    init(_ line: inout Line) throws(Failure) {
+        target = try Target(&line)
+        printing = Printing(&line)
+        options = try AppearanceStore.WriteOptions(&line, isStrict: printing.isStrict)
+        isDryRun = options.isDryRun
+        options.isDryRun = isDryRun && !target.isStandardInput
+    }
+
+    /// Opens the store, and reads the site's decisions for the write and its report.
+    mutating func open(in environment: ProcessEnvironment) throws(Failure) -> AppearanceStore {
+        let store = try target.store(in: environment)
+        options.site = store.location.sitePolicy
+        return store
+    }
+}
