@@ -186,7 +186,7 @@ lint: ## check style, layers, manual pages and scripts
 	@! grep -rnE '[(,:] *\\\.[a-z]' Sources --include='*.swift' --exclude-dir=App --exclude-dir=Streams || \
 		{ echo "Embedded Swift has no key paths; a closure says the same." >&2; exit 1; }
 	mandoc -T lint -W warning man/*.[157]
-	shellcheck .ci/run $(shell grep -rlE '^.!.*sh$$' Tests/Checks)
+	shellcheck .ci/run $(shell grep -rIlE '^.!.*sh$$' Tests/Checks)
 	Tests/Checks/layers
 	Tests/Checks/workflows-check
 
