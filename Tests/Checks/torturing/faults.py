@@ -18,8 +18,7 @@ LESSER_ERRORS = ("EIO", "EPERM", "EINTR")
 # Calls that a signal may interrupt, so they have to be made again. A close is over even then.
 RETRIED = ("openat", "read", "write", "fsync", "flock", "fchmod", "fchown", "close")
 # Calls that cannot fail in these ways.
-HARMLESS = ("brk", "mmap", "munmap", "mprotect", "geteuid", "getrandom", "exit_group", "rt_sigprocmask",
-            "rt_sigpending")
+HARMLESS = ("mprotect", "geteuid", "getrandom", "exit_group", "rt_sigprocmask", "rt_sigpending")
 # Without these a value is not safely stored, so no failure of theirs may pass for success.
 ESSENTIAL = ("write", "fsync", "fchmod", "fchown", "flistxattr", "fgetxattr", "fsetxattr", "symlinkat", "renameat2",
              "renameat", "rename", "linkat", "mkdirat")

@@ -5,7 +5,7 @@ import signal
 
 from .room import NEW, OLD, Case, require, require_success, write
 from .plots import LEGACY, LESSER_PLOTS, MIGRATED, PLOTS, REPLACE, legacy_stores
-from .tracing import Call, calls, require_strace
+from .tracing import ALLOCATORS_CALLS, Call, calls, require_strace
 from .turns import hold, wait_for_it
 
 SIGNALS = ("INT", "TERM", "HUP")
@@ -15,7 +15,8 @@ def enumerate_calls(bench, plot):
     room = bench.room()
     try:
         plot.prepare(room)
-        return [call for call in calls(room, plot.arguments(room), plot.injections) if plot.can_inject(call)]
+        return [call for call in calls(room, plot.arguments(room), plot.injections)
+                if plot.can_inject(call) and call.name not in ALLOCATORS_CALLS]
     finally:
         room.remove()
 
@@ -48,10 +49,9 @@ def interruption(plot, call, name, is_tidy):
 
 def kills(bench):
     require_strace()
-    # The allocator asks for memory a different number of times from run to run.
     for plot in PLOTS + LESSER_PLOTS:
         for call in enumerate_calls(bench, plot):
-            if call.name not in ("brk", "execve") or call.is_work:
+            if call.name != "execve":
                 yield interruption(plot, call, "KILL", is_tidy=False)
     for name in ("openat", "write", "fsync", "fchmod", "close", "renameat2", "unlinkat"):
         # Each thread counts its calls for itself, so the first one to get there ends them all.

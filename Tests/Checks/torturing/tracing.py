@@ -14,9 +14,11 @@ from .room import Broken, contents
 
 LINE = re.compile(rb"^(?:\d+\s+)?(\w+)\((.*)$", re.MULTILINE)
 STREAMS = re.compile(r"F_GETFD|^\[\{fd=0, events=0\}, \{fd=1, ")
+# An allocator asks for memory a different number of times from run to run.
+ALLOCATORS_CALLS = {"brk", "mmap", "munmap"}
 EMULATOR = "qemu-"
 # An emulator makes these for itself, and so the program's own cannot be told from them.
-EMULATORS_CALLS = {"access", "brk", "futex", "madvise", "mmap", "mprotect", "munmap", "rt_sigaction", "rt_sigprocmask"}
+EMULATORS_CALLS = ALLOCATORS_CALLS | {"access", "futex", "madvise", "mprotect", "rt_sigaction", "rt_sigprocmask"}
 
 
 class Call:
