@@ -133,7 +133,7 @@ extension LayerSnapshot {
         // A lock leaves only the app's own pins above the site.
         for layer in site.isLockCertain ? [.pin, .site] : Preference.Layer.allCases {
             let answer = try answer(of: layer, for: scope)
-            warnings += answer.warnings
+            if !answer.warnings.isEmpty { warnings += answer.warnings }
             guard let appearance = answer.appearance else { continue }
             return Preference(
                 appearance: appearance, layer: layer, scope: answer.scope, lock: site.lock, warnings: warnings)
