@@ -161,26 +161,14 @@ private struct Arming {
     }
 
     /// Watches the way of a path, through all links.
-    mutating func follow(_ path: StorePath) throws(FileError) {
-        var way: StorePath? = path
-        for _ in 0...ResolvedPath.maximumLinks {
-            guard let next = way else { return }
-            way = try walk(next, for: path)
-        }
-    }
-
-    /// Watches a way up to its end, or to the first link.
     ///
-    /// - Parameters:
-    ///   - way: The way.
-    ///   - path: The path to name in an error.
-    /// - Returns: The way with the link's target in its place, or `nil` at the end.
     /// - Throws: `FileError` if a folder cannot be watched.
-    private mutating func walk(_ way: StorePath, for path: StorePath) throws(FileError) -> StorePath? {
-        var folder = way.isAbsolute ? StorePath.root : .workingFolder
+    mutating func follow(_ path: StorePath) throws(FileError) {
+        var folder = path.isAbsolute ? StorePath.root : .workingFolder
         /// Where that folder itself has its name.
         var place: (folder: StorePath, name: [UInt8])?
-        var names = way.components[...]
+        var names = path.components[...]
+        var linkCount = 0
         _ = try watch(folder, .itself, for: path)
         while let name = names.first {
             let child = folder.appending(name)
@@ -189,30 +177,33 @@ private struct Arming {
             switch Arming.kind(of: child) {
             case .symbolicLink:
                 _ = try watch(folder, .names, name, for: path)
+                linkCount += 1
                 // If the link is gone by now, a notice has come.
-                let target = (try? FileDescriptor.workingFolder.readLink(child)) ?? nil
-                return target.map { names.dropFirst().reduce(child.replacingName(with: $0)) { $0.appending($1) } }
+                guard linkCount <= ResolvedPath.maximumLinks,
+                    let target = try? FileDescriptor.workingFolder.readLink(child)
+                else { return }
+                if target.isAbsolute { (folder, place) = (.root, nil) }
+                names = target.components + names.dropFirst()
             case .folder where !isLast:
                 guard try watch(child, .itself, for: path) != .missing else { continue }
                 (folder, place) = (child, (folder, name))
                 names.removeFirst()
             case .regular where isLast:
-                guard let parent else { return nil }
+                guard let parent else { return }
                 let own = try watch(child, .file, for: path).number
                 files.removeAll { $0.folder == parent && $0.name == name }
                 files.append(File(path: child, folder: parent, name: name, watch: own))
-                return nil
+                return
             case .some where isLast:
                 // Not a regular file; its folder's watch reports a replacement.
-                return nil
+                return
             default:
                 _ = try watch(folder, .names, name, for: path)
                 // The removal of an empty folder that is still open is reported only by its parent.
                 if let place { _ = try watch(place.folder, .names, place.name, for: path) }
-                guard !isLast, canBeEntered(child) else { return nil }
+                guard !isLast, canBeEntered(child) else { return }
             }
         }
-        return nil
     }
 
     /// Whether something that was missing exists by now, and can be entered.
