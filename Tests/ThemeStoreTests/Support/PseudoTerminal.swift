@@ -60,7 +60,7 @@
 
         /// Runs a shell's script in the foreground of the terminal; `$THEMECTL` is the command.
         ///
-        /// It is ended after ten seconds. Once the terminal has been asked, there is a file `asked` in the home.
+        /// It is ended after 90 seconds. Once the terminal has been asked, there is a file `asked` in the home.
         ///
         /// - Parameters:
         ///   - script: The script.
@@ -72,7 +72,7 @@
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
             process.arguments = [
-                "--ctty", "--wait", "/usr/bin/timeout", "--foreground", "--signal=KILL", "10", "/bin/sh", "-c", script,
+                "--ctty", "--wait", "/usr/bin/timeout", "--foreground", "--signal=KILL", "90", "/bin/sh", "-c", script,
             ]
             process.currentDirectoryURL = URL(fileURLWithPath: themectl.home.path)
             let variables = themectl.variables(path: "/usr/bin:/bin")

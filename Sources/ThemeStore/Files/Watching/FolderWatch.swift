@@ -36,7 +36,7 @@ package struct FolderWatch: ~Copyable {
             // may end in a removed folder; walks are repeated until two find the same.
             // The last time's walk does not count as one of them, because it may be older than the removal.
             // If the way keeps changing, the notices that are still to come make the caller arm the watch again.
-            var previous: [Int32: [[UInt8]]]
+            var previous: [Int32: Set<[UInt8]>]
             var rounds = 0
             repeat {
                 rounds += 1
@@ -61,20 +61,28 @@ package struct FolderWatch: ~Copyable {
         let pending = notices.takePending(of: member)
         // A mount may be anywhere on the way, because its notice names no place.
         var change = pending.hasMounted ? FolderChange.ways : .nothing
-        var replaced: Set<Int> = []
-        for notice in pending.notices where armed.isConcerned(by: notice) {
-            let file = armed.files.firstIndex { $0.folder == notice.watch && $0.name == notice.name }
-            if let file { replaced.insert(file) }
-            if file == nil, !armed.isFile(notice.watch) {
+        var replaced: Set<Arming.Place> = []
+        let ownWatches = armed.fileWatches
+        for notice in pending.notices {
+            guard let watch = notice.watch else {
                 change = .ways
-            } else if change == .nothing {
-                change = .files
+                continue
             }
+            let place = Arming.Place(folder: watch, name: notice.name)
+            if armed.files[place] != nil {
+                replaced.insert(place)
+            } else if let names = armed.folders[watch] {
+                if notice.name.isEmpty || names.contains(notice.name) { change = .ways }
+                continue
+            } else if !ownWatches.contains(watch) {
+                continue
+            }
+            if change == .nothing { change = .files }
         }
         guard change == .files else { return change }
         let before = armed.watches
         defer { notices.keep(armed.watches, of: before, for: member) }
-        for file in replaced where try !armed.watchAgain(file) { change = .ways }
+        for place in replaced where try !armed.watchAgain(place) { change = .ways }
         return change
     }
 }
@@ -115,44 +123,33 @@ extension FolderWatch {
 ///
 /// Each is watched before it is read, so no change is missed.
 private struct Arming {
-    /// A regular file to which a path leads.
-    struct File {
-        let path: StorePath
+    /// Where a regular file has its name.
+    struct Place: Hashable {
         /// The watch of its folder.
         let folder: Int32
-        /// Its name in that folder.
         let name: [UInt8]
-        /// Its own watch; a file that may not be read has none.
-        var watch: Int32?
     }
 
     let notices: FolderNotices
     /// The names that matter to the watch of each folder.
-    private(set) var folders: [Int32: [[UInt8]]] = [:]
-    private(set) var files: [File] = []
+    private(set) var folders: [Int32: Set<[UInt8]>] = [:]
+    /// The regular files to which the paths lead, with their own watches; a file that may not be read has none.
+    private(set) var files: [Place: (path: StorePath, watch: Int32?)] = [:]
 
     init(notices: FolderNotices) {
         self.notices = notices
     }
 
-    var watches: [Int32] { Array(folders.keys) + files.compactMap { $0.watch } }
-
-    func isFile(_ watch: Int32?) -> Bool {
-        files.contains { $0.watch != nil && $0.watch == watch }
-    }
-
-    func isConcerned(by notice: FileNotice) -> Bool {
-        guard let watch = notice.watch else { return true }
-        return folders[watch].map { notice.name.isEmpty || $0.contains(notice.name) } ?? isFile(watch)
-    }
+    var watches: [Int32] { Array(folders.keys) + fileWatches }
+    var fileWatches: Set<Int32> { Set(files.values.compactMap { $0.watch }) }
 
     /// Watches what has the name of a file now.
     ///
     /// - Returns: Whether it is a regular file again, so that nothing but its content can have changed.
-    mutating func watchAgain(_ number: Int) throws(FileError) -> Bool {
-        let path = files[number].path
-        guard Arming.kind(of: path) == .regular else { return false }
-        files[number].watch = try watch(path, .file, for: path).number
+    mutating func watchAgain(_ place: Place) throws(FileError) -> Bool {
+        guard let path = files[place]?.path, Arming.kind(of: path) == .regular else { return false }
+        let own = try watch(path, .file, for: path).number
+        files[place] = (path, own)
         return true
     }
 
@@ -191,8 +188,7 @@ private struct Arming {
             case .regular where isLast:
                 guard let parent else { return }
                 let own = try watch(child, .file, for: path).number
-                files.removeAll { $0.folder == parent && $0.name == name }
-                files.append(File(path: child, folder: parent, name: name, watch: own))
+                files[Place(folder: parent, name: name)] = (child, own)
                 return
             case .some where isLast:
                 // Not a regular file; its folder's watch reports a replacement.
@@ -226,8 +222,7 @@ private struct Arming {
         do throws(FileError) {
             let watch = try FileError.attributing(.watch, named, try notices.watch(path, interest))
             if interest != .file {
-                let names = folders[watch] ?? []
-                folders[watch] = names + [name].compactMap { $0 }.filter { !names.contains($0) }
+                folders[watch, default: []].formUnion([name].compactMap { $0 })
             }
             return .watch(watch)
         } catch {
