@@ -141,7 +141,7 @@ struct WithTests {
         // Written by a shell: a process started by another test could hold this process's descriptor, and an open file cannot run.
         _ = try themectl.shell("echo 'echo \"$1 $THEMECTL_APPEARANCE\"' >hello; chmod 755 hello")
         #expect(try themectl.shell("\"$THEMECTL\" with dark -- \(name) 'a b'") == Outcome(0, "a b dark\n"))
-        #expect(try themectl.shell("\"$THEMECTL\" watch --timeout 0.5 -- \(name)") == Outcome(1, "system system\n"))
+        #expect(try themectl.follow("-- \(name)", "next") == Outcome(0, "system system\nstatus 143\n"))
     }
 
     @Test(

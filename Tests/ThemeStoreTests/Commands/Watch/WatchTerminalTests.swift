@@ -16,7 +16,7 @@
                 exec 2<>/dev/tty 3<>/dev/tty
                 stty tostop
                 before=$(stty -g)
-                "$THEMECTL" watch --timeout 8 -- sh -c \
+                "$THEMECTL" watch --timeout 60 -- sh -c \
                     'case $1 in system) echo >begun; \(hook) ;; *) echo went on >log ;; esac' x &
                 watch=$!
                 until test -e begun; do sleep 0.02; done

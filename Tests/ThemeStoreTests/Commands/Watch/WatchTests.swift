@@ -78,7 +78,7 @@ struct WatchTests {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
         let outcome = try themectl.follow(
-            "", "next; echo '{' >$store; await test -s errors; echo '{ ' >>$store; put 2; put 1; next")
+            "", "next; echo '{' >new; mv new $store; await test -s errors; echo '{ ' >>$store; put 2; put 1; next")
         #expect(outcome.output.hasPrefix("dark\nlight\nstatus 143\n"))
         #expect(outcome.output.contains("themectl: warning: ~/.config/themectl/default.json:2:1: the text ends inside"))
     }
@@ -88,7 +88,7 @@ struct WatchTests {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
         let message = "themectl: ~/.config/themectl/default.json:2:1: the text ends inside an object\n"
-        let outcome = try themectl.follow("--strict", "next; echo '{' >$store; cat <&3")
+        let outcome = try themectl.follow("--strict", "next; echo '{' >new; mv new $store; cat <&3")
         #expect(outcome == Outcome(0, "dark\nstatus 65\n\(message)"))
     }
 

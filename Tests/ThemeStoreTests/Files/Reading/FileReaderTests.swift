@@ -154,12 +154,15 @@ struct FileReaderTests {
     func notListed() throws {
         try folder.write("", to: ".fuse_hidden0000000100000001")
         let opened = try FileDescriptor.workingFolder.openFolder(folder.file("."))
-        let start = ContinuousClock.now
-        let found = try FileReader.openLookingAgain(
-            StorePath(madeUp: "a"), in: opened, isShared: false, of: folder.file("a"))
-        #expect((found == nil) == true)
-        // Looking again would take a second.
-        #expect(start.duration(to: .now) < .milliseconds(900))
+        // Looking again would take a second each time; a busy machine may hold up one of the calls.
+        let durations = try (0..<5).map { _ in
+            let start = ContinuousClock.now
+            let found = try FileReader.openLookingAgain(
+                StorePath(madeUp: "a"), in: opened, isShared: false, of: folder.file("a"))
+            #expect((found == nil) == true)
+            return start.duration(to: .now)
+        }
+        #expect(try #require(durations.min()) < .milliseconds(900))
     }
 
     @Test("An unreadable file is an error", .enabled(if: !isRoot, "root may read every file"))

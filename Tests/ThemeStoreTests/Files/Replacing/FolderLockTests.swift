@@ -50,16 +50,17 @@ struct FolderLockTests {
 
     @Test("A waiting writer gets the lock when it is released")
     func waited() throws {
-        let first = try open()
+        var holder: HeldLock? = try HeldLock(folder)
         let second = try open()
-        #expect(try acquire(first) == .free)
-        let number = first.number
-        first.leaveOpen()
-        try Syscalls.startThread {
-            Syscalls.sleep(milliseconds: 60)
-            try? FileDescriptor(owning: number).close()
+        var attempts = 0
+        /// Releases the lock after two attempts in vain.
+        func tryLock() throws(SystemError) -> Bool {
+            attempts += 1
+            if attempts == 3 { holder = nil }
+            return try second.tryLock()
         }
-        #expect(try acquire(second, .seconds(60)) == .waited)
+        #expect(try LockDeadline(.seconds(60)).acquire(try tryLock()) == .waited)
+        #expect(attempts == 3 && holder == nil)
         let third = try open()
         #expect(try acquire(third) == .tooLate)
     }
