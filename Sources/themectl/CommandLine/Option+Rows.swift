@@ -67,6 +67,8 @@ extension Option {
         switch (command, self) {
         case ("hierarchy", .default), ("palette", .default):
             Row("default", value: "VALUE", .appearance, summary: "the style of the system if no source knows it")
+        case ("watch", .store), ("portal", .store), ("path", .store):
+            Row("store", letter: "s", value: "FILE", .file, summary: "use FILE as the store")
         case ("palette", .as):
             Row("as", value: "FORM", .form, summary: "print hex, css, sh, json, swift, colorset or html")
         case ("palette", .json): Row("json", summary: "print the palette, or what --check finds, as JSON")

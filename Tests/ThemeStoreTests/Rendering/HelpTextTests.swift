@@ -34,6 +34,14 @@ struct HelpTextTests {
         }
     }
 
+    @Test("Standard input is offered as a store where it can be one")
+    func standardInput() throws {
+        for command in all where (command.row.options + command.row.shared).contains(.store) {
+            let line = try #require(wideHelp.text(for: command).split(separator: "\n").first { $0.contains("--store") })
+            #expect(line.contains("standard input") == !["watch", "portal", "path"].contains(command.name))
+        }
+    }
+
     @Test("No line of help is longer than 80 columns")
     func width() {
         let texts = [help.usage, help.overview] + all.map(help.text(for:))
