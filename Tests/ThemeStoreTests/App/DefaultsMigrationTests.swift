@@ -138,7 +138,8 @@ struct DefaultsMigrationTests {
     func task() async throws {
         let defaults = Local()
         var lock: HeldLock? = try HeldLock(folder)
-        let migration = Task { try await store.migrate(from: defaults) }
+        let options = AppearanceStore.WriteOptions(lockTimeout: .seconds(300))
+        let migration = Task { try await store.migrate(from: defaults, options: options) }
         while !defaults.isRead { await Task.yield() }
         #expect(lock != nil && !defaults.values.isEmpty)
         lock = nil
