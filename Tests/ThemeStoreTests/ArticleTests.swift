@@ -300,7 +300,7 @@ struct WindowArticleTests {
         #expect(unfinished().style(for: checkout) == .light)
     }
 
-    @Test("What another task writes is shown, too")
+    @Test("The manager shows what another task writes")
     func writingElsewhere() async throws {
         let (canvas, store) = (Canvas(), store)
         let manager = launch(with: canvas)

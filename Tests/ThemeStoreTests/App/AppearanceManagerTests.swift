@@ -197,7 +197,7 @@ struct AppearanceManagerTests {
         await observed { manager.selection == .light }
     }
 
-    @Test("Cancelling its task does not undo a selection")
+    @Test("A selection is stored even if its task is cancelled")
     func cancelled() async throws {
         var lock: HeldLock? = try HeldLock(folder)
         let selecting = Task { try await manager.select(.light) }

@@ -97,7 +97,7 @@ struct StoreCallsTests {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(ColorValue.self, from: Data(#""red""#.utf8)) }
     }
 
-    @Test("What is printed prints its words")
+    @Test("Values print their words")
     func printing() throws {
         #expect("\(Appearance.dark) \(InterfaceStyle.light) \(StoredValue.unset)" == "dark light unset")
         #expect("\(StoredValue.appearance(.system)) \(store)" == "system <memory>")
@@ -106,7 +106,7 @@ struct StoreCallsTests {
         #expect(try "\(store.explain(in: ["THEMECTL_SYSTEM": "dark"]))".contains("* environment: dark"))
     }
 
-    @Test("What means the same is equal")
+    @Test("Values of the same meaning are equal")
     func equality() throws {
         #expect(store == store && store != .inMemory())
         #expect(try AppearanceStore(app: "a.b", in: ["HOME": "/h"]) == AppearanceStore(app: "a.b", in: ["HOME": "/h"]))

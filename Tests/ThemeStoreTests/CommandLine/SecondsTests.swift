@@ -15,7 +15,7 @@ struct SecondsTests {
     }
 
     @Test(
-        "Any other text, and more than a year, is refused",
+        "A text that is no number of seconds, or more than a year, is refused",
         arguments: [
             "", ".", "5.", "-1", "+1", " 1", "1 ", "1e3", "1,5", "1.2.3", "soon", "5s", "inf", "nan", "٣",
             "31622401", "99999999999999999999999999",

@@ -51,7 +51,7 @@ struct GetTests {
     }
 
     @Test(
-        "Any other value means system, with a warning that has place and value",
+        "A value other than 0, 1 and 2 means system, with a warning that has place and value",
         arguments: [
             ("3", "3"),
             ("-1", "-1"),

@@ -11,7 +11,7 @@ struct PortalTests {
     }
 
     @Test(
-        "What keeps it from starting is told, with its exit status",
+        "portal says why it cannot start, and exits with that status",
         arguments: [
             (.body("u", BusBytes.number(3)), 75, "another program has the name \(name)"),
             (.body("u", BusBytes.number(2)), 75, "another program has the name \(name)"),
@@ -28,7 +28,7 @@ struct PortalTests {
     }
 
     @Test(
-        "A mistake ends it before it has the name",
+        "portal ends with a wrong option or variable before it has the name",
         arguments: [
             ("portal --store -", [:], 64, "portal: standard input cannot be watched; try --store FILE"),
             ("portal --app a --store b", [:], 64, "portal: --app and --store exclude each other; try one of them"),
@@ -43,18 +43,18 @@ struct PortalTests {
         #expect(try themectl.line(line) == Outcome(status, errors: "themectl: \(message)\n"))
     }
 
-    @Test("Without a session bus it cannot answer")
+    @Test("portal without a session bus exits with 69")
     func noBus() throws {
         #expect(try Themectl().line("portal") == Outcome(69, errors: "themectl: portal: there is no session bus\n"))
     }
 
-    @Test("It ends with the bus that gave it the name")
+    @Test("portal ends with 0 when the bus closes")
     func busEnd() throws {
         let bus = try FakeBus(.color(1), ["RequestName": .body("u", BusBytes.number(1)), "Get": .closing])
         #expect(try Themectl(bus).line("portal") == Outcome(0))
     }
 
-    @Test("A signal ends it with the signal's status")
+    @Test("portal ends with the status of the signal that ends it")
     func signal() throws {
         let bus = try bus(.body("u", BusBytes.number(1)))
         let themectl = try Themectl(bus)

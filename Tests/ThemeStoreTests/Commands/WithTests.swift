@@ -145,7 +145,7 @@ struct WithTests {
     }
 
     @Test(
-        "Wrong usage runs nothing",
+        "Wrong usage of with runs nothing",
         arguments: [
             (["with"], "with: VALUE is missing; try 'themectl help with'"),
             (["with", "dark"], "with: COMMAND is missing; try 'themectl with dark -- COMMAND'"),

@@ -149,7 +149,7 @@ struct LegacyKeyTests {
         }
     }
 
-    @Test("Known keys are looked for in this order")
+    @Test("The known legacy keys are looked for in the documented order")
     func known() {
         #expect(
             LegacyKey.known == [

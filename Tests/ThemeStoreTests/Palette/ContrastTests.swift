@@ -29,7 +29,7 @@ struct ContrastTests {
         }
     }
 
-    @Test("Each component has its weight")
+    @Test("Red, green and blue have their weights in the luminance")
     func shares() throws {
         #expect(try TestColors.color("#FF0000").relativeLuminance == 0.2126)
         #expect(try TestColors.color("#00FF00").relativeLuminance == 0.7152)
@@ -62,7 +62,9 @@ struct ContrastTests {
         }
     }
 
-    @Test("Other roles are not checked", arguments: ["card", "dividers", "Textual", "icon", "nope"])
+    @Test(
+        "The contrast of roles that are neither text nor icon is not checked",
+        arguments: ["card", "dividers", "Textual", "icon", "nope"])
     func others(_ role: String) throws {
         #expect(try ContrastCheck(of: .standard).findings(for: role) == [])
     }

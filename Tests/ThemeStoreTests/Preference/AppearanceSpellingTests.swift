@@ -28,7 +28,7 @@ struct AppearanceSpellingTests {
     }
 
     @Test(
-        "Any other spelling is refused",
+        "A spelling that a codec does not have is refused",
         arguments: [
             (.name, "Dark"), (.name, "2"), (.name, ""), (.raw, "3"), (.raw, "01"), (.raw, " 1"), (.raw, "dark"),
             (.uikit, "system"), (.portal, "3"), (.portal, "dark"), (.gsettings, "dark"), (.bool, "1"), (.bool, "YES"),

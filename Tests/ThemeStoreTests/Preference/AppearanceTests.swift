@@ -17,12 +17,14 @@ struct AppearanceTests {
         #expect(Appearance(name: name) == appearance)
     }
 
-    @Test("Any other word is no appearance", arguments: ["", "Dark", "DARK", "dark ", "2", "unspecified", "auto"])
+    @Test(
+        "A word other than system, light and dark is no appearance",
+        arguments: ["", "Dark", "DARK", "dark ", "2", "unspecified", "auto"])
     func otherWords(_ word: String) {
         #expect(Appearance(name: word) == nil)
     }
 
-    @Test("Any other number is no appearance", arguments: [-1, 3, .max])
+    @Test("A number other than 0, 1 and 2 is no appearance", arguments: [-1, 3, .max])
     func otherNumbers(_ number: Int) {
         #expect(Appearance(rawValue: number) == nil)
     }

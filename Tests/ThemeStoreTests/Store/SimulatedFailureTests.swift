@@ -37,7 +37,7 @@ struct SimulatedFailureTests {
         await observed { manager.failure == nil && manager.storedValue == .appearance(.light) }
     }
 
-    @Test("Errors have a localized description that says what they say")
+    @Test("The localized description of an error is its description")
     func descriptions() throws {
         let errors: [any LocalizedError & CustomStringConvertible] = [
             StoreError.invalidAppIdentifier("../evil"),

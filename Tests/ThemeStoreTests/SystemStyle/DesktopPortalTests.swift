@@ -159,7 +159,7 @@ struct DesktopPortalTests {
         #expect(ask(try FakeBus(.silence, ["Hello": reply])) == expected)
     }
 
-    @Test("Both methods share one second")
+    @Test("ReadOne and Read share the portal's one second")
     func sharedSecond() throws {
         let bus = try FakeBus(.late(.error(BusBytes.unknownMethod), 0.2), ["Read": .late(.wrapped(1), 0.9)])
         #expect(ask(bus) == .failure("no answer within a second"))
@@ -206,7 +206,7 @@ struct DesktopPortalTests {
     }
 
     @Test(
-        "Where no bus is named and none is in the usual place, there is none",
+        "The portal is no answer if no bus is named and none is in the usual place",
         arguments: [nil, "", "relative", "/nonexistent"])
     func noBus(_ folder: String?) {
         let variables = folder.map { ["XDG_RUNTIME_DIR": $0] } ?? [:]

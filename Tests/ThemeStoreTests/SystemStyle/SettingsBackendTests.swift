@@ -44,7 +44,7 @@ struct SettingsBackendTests {
     private static let value = [1, UInt8(ascii: "u"), 0, 0] + BusBytes.number(1)
 
     @Test(
-        "It answers with its one key, and with the bus's errors",
+        "The settings backend answers with its one key, or with the bus's errors",
         arguments: [
             (call("Read", "ss", texts(appearance, "color-scheme")), "v"),
             (call("Read", "ss", texts(appearance, "color-scheme"), of: nil), "v"),

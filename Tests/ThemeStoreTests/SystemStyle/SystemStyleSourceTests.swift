@@ -5,7 +5,7 @@ import ThemeStore
 struct SystemStyleSourceTests {
     typealias Answer = SystemStyleAnswer
 
-    @Test("Sources are asked in this order, the terminal only by name")
+    @Test("The system's sources are asked in the documented order, the terminal only by name")
     func order() {
         #expect(
             SystemStyleSource.allCases.map(\.rawValue)

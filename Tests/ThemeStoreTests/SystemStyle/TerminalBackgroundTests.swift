@@ -55,7 +55,7 @@ struct TerminalBackgroundTests {
     }
 
     @Test(
-        "Any other answer is refused, not taken for light",
+        "A terminal's answer without a colour is refused, not taken for light",
         arguments: [
             ("", silent),
             ("\u{1B}", silent),
@@ -237,7 +237,7 @@ struct TerminalBackgroundTests {
             #expect(terminal.screen.isEmpty)
         }
 
-        @Test("Without a terminal there is no answer")
+        @Test("Without a terminal, --source terminal is no answer")
         func noTerminal() throws {
             let themectl = try Themectl(environment: ["TERM": "xterm"])
             #expect(

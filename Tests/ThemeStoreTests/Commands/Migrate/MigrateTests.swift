@@ -86,7 +86,7 @@ struct MigrateTests {
         (#"{"dim":true}"#, "", "nothing to migrate", #"{"dim":true}"#),
     ]
 
-    @Test("One line per store says what was done", arguments: stores)
+    @Test("migrate prints a line per store with what was done", arguments: stores)
     func lines(_ before: String, arguments: String, line: String, after: String) throws {
         try themectl.writeStore(before)
         let isUnrecognized = before.contains(":7")
@@ -188,7 +188,7 @@ struct MigrateTests {
         #expect(try named.run("migrate") == Outcome(0, "~/b.json: dark, from isDarkMode true\n"))
     }
 
-    @Test("Migrating keeps links and permissions")
+    @Test("migrate keeps links and permissions")
     func metadata() throws {
         try themectl.home.write(Self.legacy, to: "real/store.json")
         try themectl.setMode(0o640, "real/store.json")
@@ -201,7 +201,7 @@ struct MigrateTests {
 
     // MARK: FILE operands
 
-    @Test("Each FILE has a line, and several are counted")
+    @Test("migrate prints a line per FILE, and counts several")
     func files() throws {
         for name in ["a.json", "b.json", "sub/c.json"] { try themectl.home.write(Self.legacy, to: name) }
         #expect(try themectl.run("migrate", "a.json") == Outcome(0, "a.json: dark, from isDarkMode true\n"))
@@ -254,7 +254,7 @@ struct MigrateTests {
         #expect(themectl.home.text("nowhere.json") == nil)
     }
 
-    @Test("Nothing is guessed beside a value that is not recognized")
+    @Test("No legacy key is guessed beside an unrecognized value")
     func noGuesses() throws {
         let input = #"{"userInterfaceStyle":9,"theme":"dark"}"#
         let warning = "themectl: warning: <stdin>:1:23: 9 is not 0, 1 or 2, so it means 'system'\n"

@@ -48,7 +48,7 @@ struct WatchTests {
         ("an in-between that is no folder", "touch .config; rm .config; \"$THEMECTL\" set dark; next", "dark"),
     ]
 
-    @Test("Every kind of change to a store is seen", arguments: scenarios.indices)
+    @Test("watch sees every kind of change to a store", arguments: scenarios.indices)
     func scenario(index: Int) throws {
         let (name, script, expected) = WatchTests.scenarios[index]
         let outcome = try Themectl().follow("", "next; \(script)")
@@ -56,7 +56,7 @@ struct WatchTests {
         #expect(outcome == Outcome(0, "system\n\(lines)status 143\n"), "\(name)")
     }
 
-    @Test("Changes of the site default are seen")
+    @Test("watch sees changes of the site's default")
     func site() throws {
         var themectl = try Themectl()
         themectl.environment["XDG_CONFIG_DIRS"] = "/nonexistent:\(themectl.home.path)/site"
@@ -154,7 +154,7 @@ struct WatchTests {
         ]
 
         @Test(
-            "Mounting over a folder and unmounting are seen, even while it is in use",
+            "watch sees a mount over a folder and its unmount, even while the folder is in use",
             .enabled(if: Namespace.hasMounts, Namespace.reason),
             .linuxOnly("kqueue does not tell of what is mounted over a folder"), arguments: mounts.indices,
             ["umount", "umount -l"])
@@ -288,7 +288,7 @@ struct WatchTests {
     }
 
     #if os(Linux)
-        @Test("Full standard output exits with 74")
+        @Test("watch exits with 74 if standard output is full")
         func full() throws {
             #expect(
                 try Themectl().shell("exec \"$THEMECTL\" watch >/dev/full")
@@ -337,7 +337,7 @@ struct WatchTests {
     }
 
     @Test(
-        "Contradicting options are wrong usage",
+        "Options of watch that contradict each other are wrong usage",
         arguments: [
             ("watch dark", "watch: unexpected operand 'dark'; try 'themectl help watch'"),
             ("watch --", "watch: COMMAND is missing; try 'themectl watch -- COMMAND'"),

@@ -31,7 +31,7 @@ struct FolderWatchTests {
     }
 
     @Test(
-        "Every change of what a path resolves to is reported",
+        "A folder watch reports every change of what a path resolves to",
         arguments: [
             (":", "echo >a/b/file"), ("echo >a/b/file", "echo >>a/b/file"), ("echo >a/b/file", "rm a/b/file"),
             ("echo >a/b/file", "chmod 600 a/b/file"), ("echo >x", "mv x a/b/file"), (":", "mv a/b c"), (":", "mv a c"),
@@ -47,7 +47,7 @@ struct FolderWatchTests {
 
     #if os(Linux)
         @Test(
-            "Changes of other names are not reported",
+            "A folder watch reports no change of other names",
             arguments: [":", "echo >a/b/other; rm a/b/other", "mkdir a/c; mv a/c a/d", "echo >x", "ln -s x y"])
         func unheard(script: String) throws {
             #expect(try !isHeard(script))

@@ -125,7 +125,7 @@ struct StoreChangesTests {
         }
     }
 
-    @Test("Where no more files can be opened, following ends with that error")
+    @Test("A stream ends with the error if no more files can be opened")
     func noMoreFiles() async {
         await #expect(processExitsWith: .success) {
             let file = try TemporaryFolder().file("store.json")
