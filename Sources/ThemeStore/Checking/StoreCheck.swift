@@ -28,19 +28,10 @@ extension AppearanceStore {
     }
 }
 
-/// Collects the problems of a store's text, and finds their places in one pass at the end.
+/// Collects the problems of a store's text.
 package struct StoreCheck {
-    /// A problem whose line and column are not known yet.
-    private struct Finding {
-        let offset: Int
-        let severity: StoreProblem.Severity
-        /// Further places that the cause names.
-        let otherOffsets: [Int]
-        let cause: (TextPositions) -> StoreProblem.Cause
-    }
-
     private let document: StoreDocument
-    private var findings: [Finding] = []
+    private var problems: [StoreProblem] = []
 
     /// Collects the problems of the setting's own members.
     ///
@@ -49,7 +40,7 @@ package struct StoreCheck {
     ///   - tree: The same text.
     private init(_ document: StoreDocument, _ tree: JSONTree) {
         self.document = document
-        for duplicate in document.duplicates { add(.error, duplicate) }
+        for duplicate in document.duplicates { add(document.error(for: duplicate), .error) }
         addValues()
         addScopeNames()
         addLocks()
@@ -57,67 +48,40 @@ package struct StoreCheck {
     }
 
     private mutating func add(
-        at offset: Int, _ severity: StoreProblem.Severity, naming otherOffsets: [Int] = [],
-        cause: @escaping (TextPositions) -> StoreProblem.Cause
+        _ cause: StoreProblem.Cause, _ severity: StoreProblem.Severity = .warning, at offset: Int
     ) {
-        findings.append(Finding(offset: offset, severity: severity, otherOffsets: otherOffsets, cause: cause))
+        problems.append(StoreProblem(position: document.position(of: offset), severity: severity, cause: cause))
     }
 
-    /// The problems, in the order of the text.
-    private var problems: [StoreProblem] {
-        let places = TextPositions(of: findings.flatMap { [$0.offset] + $0.otherOffsets }, in: document.text)
-        return findings.map { finding in
-            StoreProblem(
-                position: places[finding.offset], severity: finding.severity, cause: finding.cause(places))
-        }.sorted { $0.position < $1.position }
-    }
-
-    private mutating func add(_ severity: StoreProblem.Severity, _ duplicate: StoreDocument.Duplicate) {
-        let file = document.file
-        add(at: duplicate.second, severity, naming: [duplicate.first]) { places in
-            .error(
-                .duplicateMember(
-                    file, name: duplicate.name, first: places[duplicate.first], second: places[duplicate.second]))
-        }
-    }
-
-    /// Adds a value of the wrong kind for its member.
-    private mutating func add(
-        _ value: JSONValue, as error: @escaping (StorePath, StoredValue.Unrecognized) -> StoreError
-    ) {
-        let document = document
-        add(at: value.range.lowerBound, .warning) { places in
-            .error(error(document.file, document.spelling(of: value, in: places)))
-        }
+    /// Adds an error, which has a place in the text.
+    private mutating func add(_ error: StoreError, _ severity: StoreProblem.Severity = .warning) {
+        guard let position = error.position else { return }
+        problems.append(StoreProblem(position: position, severity: severity, cause: .error(error)))
     }
 
     private mutating func addValues() {
-        for member in [document.appearance].compactMap({ $0 }) + document.scopes.map({ $0.member })
-        where !document.isRecognized(member.value) {
-            add(member.value, as: StoreError.unrecognizedValue)
+        for member in [document.appearance].compactMap({ $0 }) + document.scopes.map({ $0.member }) {
+            guard case .unrecognized(let value) = document.value(of: member) else { continue }
+            add(.unrecognizedValue(document.file, value))
         }
-        if let overrides = document.overrides, document.overridesObject == nil, overrides.value.kind != .null {
-            add(overrides.value, as: StoreError.overridesNotAnObject)
-        }
+        if let value = document.unrecognizedOverrides { add(.overridesNotAnObject(document.file, value)) }
     }
 
     private mutating func addScopeNames() {
         for scope in document.scopes {
             guard let flaw = ScopePath.flaw(in: String(decoding: scope.name, as: UTF8.self)) else { continue }
             let spelling = JSONExcerpt.shortened(JSONExcerpt.of(document.text[scope.member.name]))
-            add(at: scope.member.name.lowerBound, .warning) { _ in
-                .invalidScope(spelling: spelling, flaw: flaw)
-            }
+            add(.invalidScope(spelling: spelling, flaw: flaw), at: scope.member.name.lowerBound)
         }
     }
 
     /// Adds locks that are malformed: such a file of the site's locks the setting against writing without deciding it.
     private mutating func addLocks() {
         for member in document.locks where member.value.kind != .boolean && member.value.kind != .null {
-            add(member.value, as: StoreError.lockNotABoolean)
+            add(.lockNotABoolean(document.file, document.spelling(of: member.value)))
         }
         for other in document.locks.dropFirst() {
-            add(.warning, .init(MemberName.locked, document.locks[0], other))
+            add(document.error(for: .init(MemberName.locked, document.locks[0], other)))
         }
     }
 
@@ -128,7 +92,7 @@ package struct StoreCheck {
             let name = tree.name(of: index)
             guard let meant = MemberName.all.first(where: { StoreCheck.isNear(name, Array($0.utf8)) }) else { continue }
             let spelling = String(decoding: name, as: UTF8.self)
-            add(at: place.lowerBound, .warning) { _ in .nearName(spelling, meant: meant) }
+            add(.nearName(spelling, meant: meant), at: place.lowerBound)
         }
     }
 
@@ -163,19 +127,13 @@ extension StoreCheck {
             let search = LegacySearch(document, MigrationRules(keys: keys))
             guard let tree = search.tree else { return [] }
             var check = StoreCheck(document, tree)
-            check.addLegacyKeys(of: search)
+            // What a migration by the same rules would take.
+            for (key, member) in search.members { check.add(.legacyKey(key), at: member.name.lowerBound) }
             check.addUntakenKeys(in: tree, besides: search)
-            let refusals = MigrationPlan.refusals(of: document, search)
-            return (check.problems + refusals.compactMap(problem)).sorted { $0.position < $1.position }
+            for refusal in MigrationPlan.refusals(of: document, search) { check.add(refusal, .error) }
+            return check.problems.sorted { $0.position < $1.position }
         } catch {
-            return [problem(error)].compactMap { $0 }
-        }
-    }
-
-    /// Adds what a migration by the same rules would take.
-    private mutating func addLegacyKeys(of search: LegacySearch) {
-        for (key, member) in search.members {
-            add(at: member.name.lowerBound, .warning) { _ in .legacyKey(key) }
+            return error.position.map { [StoreProblem(position: $0, severity: .error, cause: .error(error))] } ?? []
         }
     }
 
@@ -190,12 +148,7 @@ extension StoreCheck {
             guard isKnown ? !parents.isEmpty : isEmpty && LegacyKey.looksLikeSetting(tree.name(of: index)),
                 let key = LegacyKey(taking: index, inside: parents, of: tree)
             else { return }
-            add(at: place, isKnown ? .warning : .note) { _ in isKnown ? .nestedLegacyKey(key) : .likelyLegacyKey(key) }
+            add(isKnown ? .nestedLegacyKey(key) : .likelyLegacyKey(key), isKnown ? .warning : .note, at: place)
         }
-    }
-
-    /// An error that makes readers and writers refuse the store, as a problem at its place.
-    private static func problem(_ error: StoreError) -> StoreProblem? {
-        error.position.map { StoreProblem(position: $0, severity: .error, cause: .error(error)) }
     }
 }

@@ -17,7 +17,25 @@ public struct TextPosition: Hashable, Sendable {
 
     /// The place of the byte at an offset.
     package init(of offset: Int, in text: PaddedBytes) {
-        self = TextPositions(of: [offset], in: text)[offset]
+        self = TextPosition(line: 1, column: 1).moved(over: 0..<offset, of: text)
+    }
+
+    /// The place behind some bytes, of which the first is at this place.
+    func moved(over range: Range<Int>, of text: PaddedBytes) -> TextPosition {
+        // The text begins behind a byte order mark.
+        let start = max(range.lowerBound, text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        guard start < range.upperBound else { return self }
+        var (line, column, previous) = (line, column, start > 0 ? text[start - 1] : 0)
+        for byte in text[start..<range.upperBound] {
+            switch byte {
+            case UInt8(ascii: "\n") where previous == UInt8(ascii: "\r"): break
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): (line, column) = (line + 1, 1)
+            case 0x80...0xBF: break
+            default: column += 1
+            }
+            previous = byte
+        }
+        return TextPosition(line: line, column: column)
     }
 }
 

@@ -1,36 +1,21 @@
-/// Many places in a text, found in a single pass.
+/// The places of a text's bytes: one pass finds those of each 1024th, and the others are counted from there.
 package struct TextPositions: Sendable {
-    private let text: PaddedBytes
-    private var places: [Int: TextPosition] = [:]
+    private static let distance = 1024
 
-    /// Finds places.
-    ///
-    /// - Parameters:
-    ///   - offsets: The bytes' offsets, in any order.
-    ///   - text: The text.
-    package init(of offsets: [Int], in text: PaddedBytes) {
+    private let text: PaddedBytes
+    /// The places of the bytes whose offsets are multiples of the distance.
+    private var known = [TextPosition(line: 1, column: 1)]
+
+    package init(in text: PaddedBytes) {
         self.text = text
-        var (line, column, previous) = (1, 1, UInt8(0))
-        // The text begins behind a byte order mark.
-        var start = text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        for offset in offsets.sorted() {
-            let end = max(start, offset)
-            for byte in text[start..<end] {
-                switch byte {
-                case UInt8(ascii: "\n") where previous == UInt8(ascii: "\r"): break
-                case UInt8(ascii: "\n"), UInt8(ascii: "\r"): (line, column) = (line + 1, 1)
-                case 0x80...0xBF: break
-                default: column += 1
-                }
-                previous = byte
-            }
-            start = end
-            places[offset] = TextPosition(line: line, column: column)
+        for offset in stride(from: TextPositions.distance, through: text.count, by: TextPositions.distance) {
+            known.append(self[offset])
         }
     }
 
-    /// The place of the byte at an offset, counted from the beginning if the initializer was not given it.
+    /// The place of the byte at an offset.
     package subscript(offset: Int) -> TextPosition {
-        places[offset] ?? TextPosition(of: offset, in: text)
+        let nearest = min(offset / TextPositions.distance, known.count - 1)
+        return known[nearest].moved(over: nearest * TextPositions.distance..<offset, of: text)
     }
 }

@@ -27,8 +27,6 @@ struct LegacySearch {
         self.document = document
         tree = try? JSONTree(document.text, entersArrays: false)
         let found = tree?.members(at: rules.keys.map { $0.pointer }) ?? []
-        /// The keys that cannot be understood, with their members: several, or a single unreadable one.
-        var problems: [(key: LegacyKey, members: [JSONMember])] = []
         var places: Set<Int> = []
         for (key, named) in zip(rules.keys, found) {
             let isAmbiguous = named.count > 1
@@ -41,27 +39,20 @@ struct LegacySearch {
                 }
             members += taken.map { (key, $0) }
             if isAmbiguous {
-                if key.isPointer || !taken.isEmpty { problems.append((key, named)) }
+                guard key.isPointer || !taken.isEmpty else { continue }
+                failures.append(document.error(for: .init(key.name, named[0], named[1])))
             } else if let member = taken.first {
                 let meaning = key.kind.appearance(of: member.value, in: document.text, falseMeans: rules.falseMeans)
                 if let appearance = meaning {
                     let isAtTop = key.pointer.tokens.count == 1
                     findings.append(LegacyFinding(key: key, member: member, isAtTop: isAtTop, appearance: appearance))
                 } else {
-                    problems.append((key, [member]))
+                    failures.append(
+                        .unreadableLegacyValue(
+                            document.file, key: key.name, expected: key.kind.expectation,
+                            document.spelling(of: member.value)))
                 }
             }
-        }
-        let offsets = problems.flatMap { $0.members }.flatMap { [$0.name.lowerBound, $0.value.range.lowerBound] }
-        let positions = TextPositions(of: offsets, in: document.text)
-        failures = problems.map { key, members in
-            members.count > 1
-                ? .duplicateMember(
-                    document.file, name: key.name, first: positions[members[0].name.lowerBound],
-                    second: positions[members[1].name.lowerBound])
-                : .unreadableLegacyValue(
-                    document.file, key: key.name, expected: key.kind.expectation,
-                    document.spelling(of: members[0].value, in: positions))
         }
     }
 }

@@ -52,12 +52,10 @@ package struct MigrationPlan: Sendable {
         if case .appearance = document.value(for: nil) { return refusals }
         guard let first = search.findings.first else { return refusals }
         let others = search.findings.filter { $0.appearance != first.appearance }
-        let offsets = ([first] + others).map { $0.member.value.range.lowerBound }
-        let places = TextPositions(of: others.isEmpty ? [] : offsets, in: search.document.text)
         func place(_ finding: LegacyFinding) -> LegacyPlace {
             LegacyPlace(
                 key: finding.key.name, appearance: finding.appearance,
-                value: search.document.spelling(of: finding.member.value, in: places))
+                value: search.document.spelling(of: finding.member.value))
         }
         return refusals + others.map { .legacyKeysDisagree(search.document.file, place(first), place($0)) }
     }

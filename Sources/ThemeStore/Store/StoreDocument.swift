@@ -47,7 +47,8 @@ package final class StoreDocument: Sendable {
     package let duplicates: [Duplicate]
     /// The members that lock the setting if this is a site's file; of the top level, in the order of the text.
     package let locks: [JSONMember]
-    private let knownPlaces = Mutex<TextPositions?>(nil)
+    /// Made when a place is first asked for.
+    private let positions = Mutex<TextPositions?>(nil)
 
     /// Reads a text.
     ///
@@ -128,48 +129,24 @@ extension StoreDocument: Equatable {
 
     /// The values stored for a scope and the scopes around it, nearest first, each with the length of its path.
     package func values(around scope: ScopePath) -> [(length: Int, value: StoredValue)] {
-        let entries = entries(around: scope)
-        return zip(entries, values(of: entries.map { $0.member })).map { ($0.name.count, $1) }
-    }
-
-    /// The values of members of ours, in their order; all their places are found in one pass.
-    package func values(of members: [JSONMember]) -> [StoredValue] {
-        let areRecognized = members.allSatisfy { isRecognized($0.value) }
-        let places = areRecognized ? nil : unrecognizedPlaces
-        return members.map { value(of: $0, in: places) }
-    }
-
-    /// The places of the values that are not recognized, found once, because a hierarchy asks for many of them.
-    private var unrecognizedPlaces: TextPositions {
-        knownPlaces.withLock { known in
-            if let known { return known }
-            let members = [appearance].compactMap { $0 } + scopes.map { $0.member }
-            let values = members.map { $0.value }.filter { !isRecognized($0) }
-            let places = TextPositions(of: values.map { $0.range.lowerBound }, in: text)
-            known = places
-            return places
-        }
+        entries(around: scope).map { ($0.name.count, value(of: $0.member)) }
     }
 
     /// The scopes that have a value, in the order of the text.
     ///
     /// A `null` is unset; names that no option can give are left out.
     package var storedScopes: [(scope: ScopePath, value: StoredValue)] {
-        zip(scopes, values(of: scopes.map { $0.member })).compactMap { entry, value in
+        scopes.compactMap { entry in
+            let value = value(of: entry.member)
             guard value != .unset else { return nil }
             return ScopePath(String(decoding: entry.name, as: UTF8.self)).map { ($0, value) }
         }
     }
 
-    /// Whether a value is an appearance, or `null` and so none.
-    package func isRecognized(_ value: JSONValue) -> Bool {
-        value.kind == .null || appearance(of: value) != nil
-    }
-
-    private func value(of member: JSONMember?, in places: TextPositions? = nil) -> StoredValue {
+    /// The value of a member of ours; unset without a member.
+    package func value(of member: JSONMember?) -> StoredValue {
         guard let value = member?.value, value.kind != .null else { return .unset }
-        if let appearance = appearance(of: value) { return .appearance(appearance) }
-        return .unrecognized(spelling(of: value, in: places))
+        return appearance(of: value).map(StoredValue.appearance) ?? .unrecognized(spelling(of: value))
     }
 
     private func appearance(of value: JSONValue) -> Appearance? {
@@ -198,17 +175,23 @@ extension StoreDocument: Equatable {
 // MARK: - Places
 
 extension StoreDocument {
-    /// A value as a message quotes it, at a place that may have been found already.
-    package func spelling(of value: JSONValue, in places: TextPositions? = nil) -> StoredValue.Unrecognized {
-        let start = value.range.lowerBound
-        return .init(
-            spelling: JSONExcerpt.of(text[value.range]), position: places?[start] ?? TextPosition(of: start, in: text))
+    /// The place of the byte at an offset.
+    package func position(of offset: Int) -> TextPosition {
+        positions.withLock { positions in
+            let known = positions ?? TextPositions(in: text)
+            positions = known
+            return known[offset]
+        }
+    }
+
+    /// A value as a message quotes it, and its place.
+    package func spelling(of value: JSONValue) -> StoredValue.Unrecognized {
+        .init(spelling: JSONExcerpt.of(text[value.range]), position: position(of: value.range.lowerBound))
     }
 
     /// The error for a duplicate member.
     package func error(for duplicate: Duplicate) -> StoreError {
         .duplicateMember(
-            file, name: duplicate.name, first: TextPosition(of: duplicate.first, in: text),
-            second: TextPosition(of: duplicate.second, in: text))
+            file, name: duplicate.name, first: position(of: duplicate.first), second: position(of: duplicate.second))
     }
 }
