@@ -57,7 +57,7 @@ package struct ResolvedPath: ~Copyable {
                     folder: folder, name: parts.name, followed: followed, lasting: lasting, linkCount: linkCount)
             }
             followed = followed.replacingName(with: target)
-            if folder.isOfProcesses { lasting = followed }
+            if folder.fileSystem.isOfProcesses { lasting = followed }
             parts = try Self.parts(of: target, for: path)
             guard let next = try open(parts.folder, in: folder, path, folders) else { return nil }
             folder = next

@@ -51,17 +51,17 @@ extension FileDescriptor {
 
         /// Gives this file the other's access control list, or none: `acl_set_fd_np`, `fchmodx_np`.
         package func copyAccessList(of source: borrowing FileDescriptor) throws(SystemError) {
-            try Syscalls.check { c_copy_access_list(source.number, number) }
+            try Syscalls.check(c_copy_access_list(source.number, number))
         }
 
         /// Gives this file the other's extended attributes, each that can be set: `fcopyfile`.
         package func copyAttributes(of source: borrowing FileDescriptor) throws(SystemError) {
-            try Syscalls.check { fcopyfile(source.number, number, nil, copyfile_flags_t(COPYFILE_XATTR)) }
+            try Syscalls.check(fcopyfile(source.number, number, nil, copyfile_flags_t(COPYFILE_XATTR)))
         }
 
         /// Gives this file the other's creation date: `fsetattrlist`.
         package func copyCreationDate(of source: borrowing FileDescriptor) throws(SystemError) {
-            try Syscalls.check { c_copy_creation_date(source.number, number) }
+            try Syscalls.check(c_copy_creation_date(source.number, number))
         }
 
         /// Creates a file in this folder whose access control list has no entries: `fcntl` with `F_GETPATH`, `openx_np`.
@@ -79,12 +79,12 @@ extension FileDescriptor {
     #else
         /// Sets an extended attribute: `fsetxattr`.
         package func setAttribute(_ name: [CChar], _ value: [CChar]) throws(SystemError) {
-            try Syscalls.check { fsetxattr(number, name, value, value.count, 0) }
+            try Syscalls.check(fsetxattr(number, name, value, value.count, 0))
         }
 
         /// Removes an extended attribute: `fremovexattr`.
         package func removeAttribute(_ name: [CChar]) throws(SystemError) {
-            try Syscalls.check { fremovexattr(number, name) }
+            try Syscalls.check(fremovexattr(number, name))
         }
     #endif
 
@@ -97,7 +97,7 @@ extension FileDescriptor {
             do throws(SystemError) {
                 return try withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) {
                     buffer throws(SystemError) in
-                    Array(buffer.prefix(try Syscalls.check { call(buffer) }))
+                    Array(buffer.prefix(try Syscalls.check(call(buffer))))
                 }
             } catch {
                 if error == .noAttribute || error == .notSupported { return nil }

@@ -56,7 +56,7 @@ extension FileDescriptor {
         let target = try withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
             buffer throws(SystemError) in
             let start = buffer.baseAddress.unsafelyUnwrapped
-            let length = try Syscalls.check { readlinkat(number, path.terminated, start, buffer.count) }
+            let length = try Syscalls.check(readlinkat(number, path.terminated, start, buffer.count))
             return buffer.prefix(length).map(UInt8.init(bitPattern:))
         }
         return StorePath(bytes: target)

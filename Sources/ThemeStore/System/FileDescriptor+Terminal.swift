@@ -25,14 +25,14 @@ extension FileDescriptor {
     /// A terminal's modes: `tcgetattr`.
     package func terminalModes() throws(SystemError) -> TerminalModes {
         var modes = TerminalModes()
-        try Syscalls.check { tcgetattr(number, &modes.modes) }
+        try Syscalls.check(tcgetattr(number, &modes.modes))
         return modes
     }
 
     /// Changes the modes at once: `tcsetattr` with `TCSANOW`.
     package func setTerminalModes(_ modes: TerminalModes) throws(SystemError) {
         try withUnsafePointer(to: modes.modes) { modes throws(SystemError) in
-            _ = try Syscalls.check { tcsetattr(number, TCSANOW, modes) }
+            _ = try Syscalls.check(tcsetattr(number, TCSANOW, modes))
         }
     }
 

@@ -37,7 +37,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     /// A second descriptor for the same open file: `fcntl` with `F_DUPFD_CLOEXEC`.
     package func duplicate() throws(SystemError) -> FileDescriptor {
-        FileDescriptor(owning: try Syscalls.check { c_fcntl(number, F_DUPFD_CLOEXEC, 3) })
+        FileDescriptor(owning: try Syscalls.check(c_fcntl(number, F_DUPFD_CLOEXEC, 3)))
     }
 
     /// Whether it refers to an open file: `fcntl` with `F_GETFD`.
@@ -137,7 +137,7 @@ extension FileDescriptor {
     package static func pipe() throws(SystemError) -> Pipe {
         var ends: (reading: Int32, writing: Int32) = (-1, -1)
         try withUnsafeMutableBytes(of: &ends) { ends throws(SystemError) in
-            _ = try Syscalls.check { c_pipe(ends.assumingMemoryBound(to: Int32.self).baseAddress) }
+            _ = try Syscalls.check(c_pipe(ends.assumingMemoryBound(to: Int32.self).baseAddress))
         }
         return Pipe(reading: FileDescriptor(owning: ends.reading), writing: FileDescriptor(owning: ends.writing))
     }

@@ -39,7 +39,7 @@ package struct FileNotifier: ~Copyable {
 
         /// An empty queue: `kqueue`.
         package init() throws(SystemError) {
-            descriptor = FileDescriptor(owning: try Syscalls.check { kqueue() })
+            descriptor = FileDescriptor(owning: try Syscalls.check(kqueue()))
             descriptor.closeOnExec()
         }
 
@@ -94,7 +94,7 @@ package struct FileNotifier: ~Copyable {
         /// An empty queue: `inotify_init1`.
         package init() throws(SystemError) {
             descriptor = FileDescriptor(
-                owning: try Syscalls.check { inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)) })
+                owning: try Syscalls.check(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))))
         }
 
         /// Watches a path, following links, or adds to the interest of its watch: `inotify_add_watch`.
@@ -112,7 +112,7 @@ package struct FileNotifier: ~Copyable {
                 case .file: writing | UInt32(IN_MASK_ADD)
                 }
             return try path.withCString { path throws(SystemError) in
-                try Syscalls.check { inotify_add_watch(descriptor.number, path, mask) }
+                try Syscalls.check(inotify_add_watch(descriptor.number, path, mask))
             }
         }
 
@@ -150,13 +150,8 @@ package struct FileNotifier: ~Copyable {
     ///
     /// A file that is watched again keeps its descriptor, so its watch keeps its number, as with `inotify`.
     private final class WatchedFiles {
-        /// The identity of a file, which is not reused while the file is open.
-        private struct Identity: Hashable {
-            let device: Int64
-            let inode: UInt64
-        }
-
-        private var watches: [Identity: Int32] = [:]
+        /// By the files' identities, which are not reused while the files are open.
+        private var watches: [FileStatus.Identity: Int32] = [:]
         private var notes: [Int32: UInt32] = [:]
 
         deinit {
@@ -165,9 +160,7 @@ package struct FileNotifier: ~Copyable {
 
         /// The watch of an open file, which is this descriptor where there was none: `fstat`.
         func watch(for opened: consuming FileDescriptor) throws(SystemError) -> Int32 {
-            var status = stat()
-            try Syscalls.check { fstat(opened.number, &status) }
-            let identity = Identity(device: Int64(status.st_dev), inode: UInt64(status.st_ino))
+            let identity = try opened.status().identity
             if let watch = watches[identity] { return watch }
             let watch = opened.number
             opened.leaveOpen()

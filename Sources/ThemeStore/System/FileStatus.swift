@@ -111,62 +111,21 @@ extension FileDescriptor {
 }
 
 extension FileDescriptor {
-    #if os(Linux)
-        /// Whether files of a file system with this magic number, by `statfs(2)`, change without this kernel knowing.
-        private static func isShared(_ magic: UInt32) -> Bool {
-            switch magic {
-            // NFS, 9p, AFS, Coda, FUSE, and the shared folders of VirtualBox.
-            case 0x6969, 0x0102_1997, 0x5346_414F, 0x7375_7245, 0x6573_5546, 0x786F_4256: true
-            // SMB.
-            case 0xFF53_4D42, 0xFE53_4D42, 0x517B: true
-            default: false
-            }
-        }
+    /// The file system of this file: `fstatfs`.
+    package var fileSystem: FileSystem {
+        #if os(iOS) || os(visionOS)
+            // An app's containers are on the device, and the App Store asks for a reason to call this.
+            return FileSystem()
+        #else
+            var status = statfs()
+            return fstatfs(number, &status) == 0 ? FileSystem(status) : FileSystem()
+        #endif
+    }
 
+    #if os(Linux)
         /// `AT_STATX_FORCE_SYNC`, which older headers lack.
         private static let forceSync: Int32 = 0x2000
     #endif
-
-    /// Whether the file system belongs to a network or to another program, so that files may change unseen: `fstatfs`.
-    package var isOnSharedFileSystem: Bool {
-        #if os(iOS) || os(visionOS)
-            // An app's containers are on the device, and the App Store asks for a reason to call this.
-            return false
-        #else
-            var system = statfs()
-            guard fstatfs(number, &system) == 0 else { return false }
-            #if canImport(Darwin)
-                return system.f_flags & UInt32(MNT_LOCAL) == 0
-            #else
-                return FileDescriptor.isShared(UInt32(truncatingIfNeeded: system.f_type))
-            #endif
-        #endif
-    }
-
-    /// Whether nothing can be written on the file system, or by this mount of it: `fstatfs`.
-    package var isOnReadOnlyFileSystem: Bool {
-        #if os(iOS) || os(visionOS)
-            return false
-        #else
-            var system = statfs()
-            guard fstatfs(number, &system) == 0 else { return false }
-            #if canImport(Darwin)
-                return system.f_flags & UInt32(MNT_RDONLY) != 0
-            #else
-                return system.f_flags & 1 != 0  // ST_RDONLY of statvfs(3)
-            #endif
-        #endif
-    }
-
-    /// Whether it is a folder of `/proc`, whose links may lead to open files: `fstatfs`.
-    package var isOfProcesses: Bool {
-        #if os(Linux)
-            var system = statfs()
-            return fstatfs(number, &system) == 0 && system.f_type == 0x9FA0  // PROC_SUPER_MAGIC
-        #else
-            return false
-        #endif
-    }
 
     /// The current number of names of a file, not a cached one: `statx` with `AT_STATX_FORCE_SYNC`.
     package func linkCount(of name: StorePath) throws(SystemError) -> Int {
@@ -184,6 +143,35 @@ extension FileDescriptor {
         #if os(Linux)
             var buffer = statx()
             _ = statx(number, "", AT_EMPTY_PATH | FileDescriptor.forceSync, 0x7FF, &buffer)
+        #endif
+    }
+}
+
+/// The properties of a file system in which it may differ from an ordinary disk.
+package struct FileSystem {
+    /// Whether it belongs to a network or to another program, so that files may change unseen.
+    package private(set) var isShared = false
+    /// Whether nothing can be written on it, or by this mount of it.
+    package private(set) var isReadOnly = false
+    /// Whether it is `/proc`, whose links may lead to open files.
+    package private(set) var isOfProcesses = false
+}
+
+extension FileSystem {
+    fileprivate init(_ status: statfs) {
+        #if canImport(Darwin)
+            isShared = status.f_flags & UInt32(MNT_LOCAL) == 0
+            isReadOnly = status.f_flags & UInt32(MNT_RDONLY) != 0
+        #else
+            switch UInt32(truncatingIfNeeded: status.f_type) {
+            // NFS, 9p, AFS, Coda, FUSE, and the shared folders of VirtualBox.
+            case 0x6969, 0x0102_1997, 0x5346_414F, 0x7375_7245, 0x6573_5546, 0x786F_4256: isShared = true
+            // SMB.
+            case 0xFF53_4D42, 0xFE53_4D42, 0x517B: isShared = true
+            case 0x9FA0: isOfProcesses = true
+            default: break
+            }
+            isReadOnly = status.f_flags & 1 != 0  // ST_RDONLY of statvfs(3)
         #endif
     }
 }

@@ -10,7 +10,7 @@ package struct SignalQueue: ~Copyable {
         let set = SignalSet(signals)
         set.block()
         #if canImport(Darwin)
-            descriptor = FileDescriptor(owning: try Syscalls.check { kqueue() })
+            descriptor = FileDescriptor(owning: try Syscalls.check(kqueue()))
             descriptor.closeOnExec()
             for signal in signals {
                 var change = kevent(
@@ -23,7 +23,7 @@ package struct SignalQueue: ~Copyable {
             for signal in signals where pending.contains(signal) { kill(getpid(), signal) }
         #else
             let number = try withUnsafePointer(to: set.set) { set throws(SystemError) in
-                try Syscalls.check { signalfd(-1, set, Int32(SFD_CLOEXEC | SFD_NONBLOCK)) }
+                try Syscalls.check(signalfd(-1, set, Int32(SFD_CLOEXEC | SFD_NONBLOCK)))
             }
             descriptor = FileDescriptor(owning: number)
         #endif

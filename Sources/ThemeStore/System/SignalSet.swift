@@ -39,7 +39,7 @@ extension Syscalls {
 
     /// Sends a signal to a process, or to a group, whose number is then negative: `kill`.
     package static func sendSignal(_ signal: Int32, to process: Int32) throws(SystemError) {
-        try check { kill(process, signal) }
+        try check(kill(process, signal))
     }
 }
 

@@ -8,9 +8,8 @@ extension FileDescriptor {
     /// - Throws: `SystemError`, which is `wouldBlock` while too many others wait for the listener.
     package static func connect(toSocket name: [UInt8]) throws(SystemError) -> FileDescriptor {
         FileDescriptor(
-            owning: try Syscalls.check {
-                name.withUnsafeBytes { c_connect($0.assumingMemoryBound(to: CChar.self).baseAddress, $0.count) }
-            })
+            owning: try Syscalls.check(
+                name.withUnsafeBytes { c_connect($0.assumingMemoryBound(to: CChar.self).baseAddress, $0.count) }))
     }
 
     /// The user whose process listens at the other end of a Unix socket, or `nil` where the system does not say:

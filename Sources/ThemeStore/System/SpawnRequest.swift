@@ -32,15 +32,6 @@ package struct SpawnRequest {
         self.arguments = arguments
         self.environment = environment
     }
-    fileprivate func withCStrings<Result>(
-        _ body: (UnsafePointer<CChar>, CStrings, CStrings) -> Result
-    ) -> Result {
-        Syscalls.withCStrings(arguments) { arguments in
-            Syscalls.withCStrings(environment) { environment in
-                file.withCString { body($0, arguments, environment) }
-            }
-        }
-    }
 }
 
 /// An array of C strings that ends with a null pointer.
@@ -54,8 +45,12 @@ extension Syscalls {
     package static func spawn(_ request: SpawnRequest) throws(SystemError) -> Int32 {
         guard !request.arguments.isEmpty else { throw .invalidArgument }
         var process: Int32 = 0
-        let result = request.withCStrings { file, arguments, environment in
-            c_spawn(&process, file, arguments, environment, request.output.number, request.errors.number)
+        let result = withCStrings(request.arguments) { arguments in
+            withCStrings(request.environment) { environment in
+                request.file.withCString { file in
+                    c_spawn(&process, file, arguments, environment, request.output.number, request.errors.number)
+                }
+            }
         }
         guard result == 0 else { throw SystemError(result) }
         return process

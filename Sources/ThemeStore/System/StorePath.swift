@@ -19,11 +19,10 @@ public struct StorePath: Hashable, Sendable {
     }
 
     /// Joins parts that are known to be neither empty nor to hold a NUL.
-    private init(joining bytes: ArraySlice<UInt8>) {
-        self.init(joining: bytes, EmptyCollection())
-    }
-
-    private init(joining bytes: ArraySlice<UInt8>, isSeparated: Bool = false, _ rest: some Collection<UInt8>) {
+    private init(
+        joining bytes: ArraySlice<UInt8>, isSeparated: Bool = false,
+        _ rest: some Collection<UInt8> = EmptyCollection<UInt8>()
+    ) {
         var path: [UInt8] = []
         path.reserveCapacity(bytes.count + rest.count + 2)
         path.append(contentsOf: bytes)
@@ -89,13 +88,9 @@ public struct StorePath: Hashable, Sendable {
 
     /// The last component, or `nil` likewise.
     package var name: StorePath? {
-        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return fileName(bytes) }
-        return fileName(bytes[(slash + 1)...])
-    }
-
-    private func fileName(_ bytes: ArraySlice<UInt8>) -> StorePath? {
-        guard !bytes.isEmpty, !bytes.elementsEqual(".".utf8), !bytes.elementsEqual("..".utf8) else { return nil }
-        return StorePath(joining: bytes)
+        let name = bytes[(bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? bytes.startIndex)...]
+        guard !name.isEmpty, !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else { return nil }
+        return StorePath(joining: name)
     }
 
     /// The path without its last name; that of the root is the root.

@@ -5,20 +5,14 @@ import CThemeStore
 /// Each function of this folder is one call: it replaces C's types by Swift's and hides the differences between systems.
 /// Its comment names the call and, under EINTR, says what happens if a signal interrupts it. Decisions are its callers'.
 package enum Syscalls {
-    /// Makes a call whose negative result means failure.
+    /// The result of a call that has just returned; a negative one means failure.
     @discardableResult
-    static func check<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
-        let result = call()
+    static func check<Result: SignedInteger>(_ result: Result) throws(SystemError) -> Result {
         guard result >= 0 else { throw .latest }
         return result
     }
 
-    /// Throws the reason of a call that has just returned a negative result.
-    static func check(_ result: Int32) throws(SystemError) {
-        guard result >= 0 else { throw .latest }
-    }
-
-    /// Makes such a call, again after each signal that interrupts it.
+    /// Makes a call, again after each signal that interrupts it; a negative result means failure.
     @discardableResult
     static func checkRetrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
         while true {

@@ -29,7 +29,7 @@ package enum FileReader {
             return try read(file, path)
         }
         guard let location = try? ResolvedPath.resolve(path, creatingFolders: nil),
-            location.folder.isOnSharedFileSystem,
+            location.folder.fileSystem.isShared,
             let file = try openLookingAgain(location.name, in: location.folder, isShared: true, of: path)
         else { return nil }
         return try read(file, path)
@@ -110,7 +110,7 @@ package enum FileReader {
         _ descriptor: borrowing FileDescriptor, _ path: StorePath
     ) throws(FileError) -> FileSnapshot {
         // On a shared file system the cached size may be a second old, and no more than that size would be read.
-        if descriptor.isOnSharedFileSystem { descriptor.refresh() }
+        if descriptor.fileSystem.isShared { descriptor.refresh() }
         let status = try FileError.attributing(.read, path, try descriptor.status())
         // Another file may have got the name since its status was read.
         guard status.kind == .regular else { throw FileError(.read, path, .notAFile(status.kind)) }

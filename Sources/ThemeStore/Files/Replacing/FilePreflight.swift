@@ -15,7 +15,7 @@ struct FilePreflight: ~Copyable {
         for _ in 0..<FileReplacement.maximumAttempts {
             let location = try ResolvedPath.resolve(path, creatingFolders: nil)
             guard try location.agreesWithKernel(on: path) else { continue }
-            let isShared = location.folder.isOnSharedFileSystem
+            let isShared = location.folder.fileSystem.isShared
             return FilePreflight(file: try TargetFile(reading: path, at: location, isShared: isShared))
         }
         throw FileError(.write, path, .replacedTooOften)

@@ -40,7 +40,7 @@ package struct FolderLock: ~Copyable, Sendable {
         if let batch, try batch.covers(folder, path) {
             return FolderLock(file: nil, isShared: batch.isShared, hasWaited: false, isOfBatch: true)
         }
-        let isShared = folder.isOnSharedFileSystem
+        let isShared = folder.fileSystem.isShared
         // Some file systems cannot lock folders.
         let own =
             isShared

@@ -108,7 +108,7 @@ package struct TargetFile: ~Copyable {
         switch cause {
         case .system(let reason): FileError.of(operation, path, reason)
         // No mode helps there.
-        case .readOnly where location.folder.isOnReadOnlyFileSystem: FileError.of(operation, path, .readOnlyFileSystem)
+        case .readOnly where location.folder.fileSystem.isReadOnly: FileError.of(operation, path, .readOnlyFileSystem)
         // The mode belongs to the file behind the links, so the message names that file.
         case .readOnly where location.isBehindLink: FileError(operation, location.followed, cause)
         default: FileError(operation, path, cause)
