@@ -69,7 +69,7 @@ package final class Follower {
     }
 
     /// The events to wait for.
-    package var awaited: [PollEntry<FolderEvent>] { notices?.awaited ?? [] }
+    package var awaited: [PollEntry] { notices?.awaited ?? [] }
 
     /// When to look even if nothing happens, by `Syscalls.monotonicNanoseconds`.
     package var due: Int64? { followed.values.compactMap { $0.graceEnd }.min() }
@@ -79,8 +79,8 @@ package final class Follower {
     /// - Parameter happened: The events of ``awaited`` that happened.
     /// - Throws: `StoreError` if the system's limit on watches is met. Any other folder that cannot be watched now may
     ///   become so again, and what could be watched before still is.
-    package func take(_ happened: Set<FolderEvent>) throws(StoreError) {
-        guard !happened.isEmpty, let file = files.first else { return }
+    package func take(_ happened: Set<PollEntry>) throws(StoreError) {
+        guard let file = files.first else { return }
         try trying { () throws(FileError) in
             try FileError.attributing(.watch, file, try notices?.take(happened))
             return try watch?.takeNotices() ?? .nothing

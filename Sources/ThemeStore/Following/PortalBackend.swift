@@ -14,18 +14,6 @@ package final class PortalBackend {
         case store(StoreError)
     }
 
-    /// An event to wait for.
-    package enum Event: Hashable, Sendable {
-        /// Something has come over the bus, or it is gone.
-        case busInput
-        /// The bus takes bytes again.
-        case busOutput
-        case store(FolderEvent)
-        case system(SystemStyleWatch.Event)
-        /// The sources of the system's style have been asked.
-        case answer
-    }
-
     private static let sources = SystemStyleSource.automatic.filter { $0 != .portal }
     private static let second: Int64 = 1_000_000_000
     /// How many calls wait for the first value.
@@ -95,10 +83,8 @@ package final class PortalBackend {
     // MARK: Waiting
 
     /// The events to wait for.
-    package var awaited: [PollEntry<Event>] {
-        bus.awaited.map { $0.named { $0 == .input ? .busInput : .busOutput } }
-            + follower.awaited.map { $0.named { .store($0) } }
-            + (system?.awaited ?? []).map { $0.named { .system($0) } } + [answered.awaited(as: .answer)]
+    package var awaited: [PollEntry] {
+        bus.awaited + follower.awaited + (system?.awaited ?? []) + [answered.awaited]
     }
 
     /// When to call ``take(_:)`` even if nothing happens, by `Syscalls.monotonicNanoseconds`.
@@ -108,19 +94,18 @@ package final class PortalBackend {
     ///
     /// - Parameter happened: The events of ``awaited`` that happened.
     /// - Throws: `Failure` where this is the end.
-    package func take(_ happened: Set<Event>) throws(Failure) {
-        if happened.contains(.answer) { answered.clear() }
-        system?.take(Set(happened.compactMap { if case .system(let event) = $0 { event } else { nil } }))
-        let notices = happened.compactMap { if case .store(let notice) = $0 { notice } else { nil } }
+    package func take(_ happened: Set<PollEntry>) throws(Failure) {
+        answered.clear()
+        system?.take(happened)
         do throws(StoreError) {
-            try follower.take(Set(notices))
+            try follower.take(happened)
         } catch {
             throw .store(error)
         }
         try refresh()
         do throws(BusFailure) {
             try bus.send()
-            if happened.contains(.busInput) { try bus.hear() }
+            try bus.hear(happened)
             while !bus.isCongested, let message = try bus.nextMessage() {
                 try take(message)
                 try bus.send()

@@ -43,7 +43,7 @@ package final class SystemStyleFeed {
     package var answer: Result<SystemStyle.Finding, SystemStyle.Unknown>? { answered.state.withLock { $0.answer } }
 
     /// The events to wait for; none if there is nothing to listen to.
-    package var awaited: [PollEntry<SystemStyleWatch.Event>] { watch.awaited }
+    package var awaited: [PollEntry] { watch.awaited }
 
     /// When to call ``take(_:)`` even if nothing happens, by `Syscalls.monotonicNanoseconds`.
     package var due: Int64? { watch.due }
@@ -51,7 +51,7 @@ package final class SystemStyleFeed {
     /// Takes in what happened.
     ///
     /// - Parameter happened: The events of ``awaited`` that happened.
-    package func take(_ happened: Set<SystemStyleWatch.Event>) {
+    package func take(_ happened: Set<PollEntry>) {
         if watch.takeNotices(of: happened) { ask() }
     }
 

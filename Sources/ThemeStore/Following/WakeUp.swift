@@ -9,9 +9,7 @@ final class WakeUp: Sendable {
     }
 
     /// The event to wait for.
-    func awaited<Event: Hashable>(as event: Event) -> PollEntry<Event> {
-        PollEntry(event, pipe.reading, .input)
-    }
+    var awaited: PollEntry { PollEntry(pipe.reading, .input) }
 
     func set() {
         isSet.withLock { isSet in

@@ -9,14 +9,6 @@ struct SessionBus: ~Copyable {
     /// How many bytes may wait to be sent before no more calls are taken.
     private static let maximumOutgoing = 1 << 14
 
-    /// An event to wait for.
-    package enum Event: Hashable, Sendable {
-        /// Something has come, or the bus is gone.
-        case input
-        /// The bus takes bytes again.
-        case output
-    }
-
     private let socket: FileDescriptor
     /// The bytes that have not been sent yet.
     private var outgoing: [UInt8]
@@ -119,18 +111,23 @@ struct SessionBus: ~Copyable {
     }
 
     /// The events to wait for; a congested connection takes in nothing more.
-    var awaited: [PollEntry<Event>] {
-        var entries: [PollEntry<Event>] = []
-        if !isCongested { entries.append(PollEntry(.input, socket, .input)) }
-        if !outgoing.isEmpty { entries.append(PollEntry(.output, socket, .output)) }
-        return entries
+    var awaited: [PollEntry] {
+        (isCongested ? [] : [PollEntry(socket, .input)]) + (outgoing.isEmpty ? [] : [PollEntry(socket, .output)])
     }
 
     /// Whether the bus takes less than there is to be sent.
     var isCongested: Bool { outgoing.count > SessionBus.maximumOutgoing }
 
+    /// Reads what has come, if anything has.
+    ///
+    /// - Parameter happened: The events of ``awaited`` that happened.
+    /// - Throws: `BusFailure` if the bus is gone.
+    mutating func hear(_ happened: Set<PollEntry>) throws(BusFailure) {
+        if happened.contains(PollEntry(socket, .input)) { try hear() }
+    }
+
     /// Reads available bytes, at most 4096, so that they fit on the stack.
-    mutating func hear() throws(BusFailure) {
+    private mutating func hear() throws(BusFailure) {
         let length = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer -> Int in
             let length = (try? socket.read(into: buffer)) ?? 0
             incoming.append(UnsafeRawBufferPointer(rebasing: buffer[..<length]))

@@ -23,18 +23,13 @@ package final class TerminalRelay: Sendable {
         ///
         /// If the terminal is gone, the output is dropped, so that no program waits.
         func run() {
-            enum Event { case output, ending }
+            let (printed, isEnding) = (PollEntry(programs.reading, .input), PollEntry(ending.reading, .input))
             var isThere = true
             var chunk = [UInt8](repeating: 0, count: 4096)
             while true {
-                let happened = Syscalls.poll(
-                    [
-                        PollEntry(Event.output, programs.reading, .input),
-                        PollEntry(Event.ending, ending.reading, .input),
-                    ],
-                    milliseconds: -1)
-                guard happened.contains(.output) else {
-                    if happened.contains(.ending) { break }
+                let happened = Syscalls.poll([printed, isEnding], milliseconds: -1)
+                guard happened.contains(printed) else {
+                    if happened.contains(isEnding) { break }
                     continue
                 }
                 let length = chunk.withUnsafeMutableBytes { (try? programs.reading.read(into: $0)) ?? 0 }

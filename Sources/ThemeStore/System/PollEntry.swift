@@ -1,14 +1,11 @@
 import CThemeStore
 
-/// An event to wait for, and its name.
-package struct PollEntry<Event: Hashable> {
-    package let event: Event
+/// An event to wait for on an open file.
+package struct PollEntry: Hashable {
     fileprivate let descriptor: Int32
-    fileprivate let awaited: Awaited
+    let awaited: Awaited
 
-    /// An entry for an open file.
-    package init(_ event: Event, _ descriptor: borrowing FileDescriptor, _ awaited: Awaited) {
-        self.event = event
+    package init(_ descriptor: borrowing FileDescriptor, _ awaited: Awaited) {
         self.awaited = awaited
         #if canImport(Darwin)
             // XNU reports POLLNVAL at once for a device that has no other side, and poll skips a negative number.
@@ -17,15 +14,6 @@ package struct PollEntry<Event: Hashable> {
         #else
             self.descriptor = descriptor.number
         #endif
-    }
-
-    private init<Other: Hashable>(_ entry: PollEntry<Other>, named name: (Other) -> Event) {
-        (event, descriptor, awaited) = (name(entry.event), entry.descriptor, entry.awaited)
-    }
-
-    /// The same under another name.
-    package func named<Other: Hashable>(_ name: (Event) -> Other) -> PollEntry<Other> {
-        PollEntry<Other>(self, named: name)
     }
 }
 
@@ -36,10 +24,10 @@ extension Syscalls {
     ///   - entries: The events to wait for.
     ///   - milliseconds: How long to wait at the most; negative to wait as long as it takes.
     /// - Returns: Which have happened; none where time was up or a signal came.
-    package static func poll<Event>(_ entries: [PollEntry<Event>], milliseconds: Int32) -> Set<Event> {
+    package static func poll(_ entries: [PollEntry], milliseconds: Int32) -> Set<PollEntry> {
         var polled = entries.map { pollfd(fd: $0.descriptor, events: $0.awaited.events, revents: 0) }
         guard CThemeStore.poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return [] }
-        return Set(zip(entries, polled).lazy.filter { $0.1.revents != 0 }.map { $0.0.event })
+        return Set(zip(entries, polled).lazy.filter { $0.1.revents != 0 }.map { $0.0 })
     }
 
     /// Sleeps: `poll` of nothing.

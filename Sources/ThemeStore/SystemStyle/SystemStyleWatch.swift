@@ -8,14 +8,6 @@ package struct SystemStyleWatch: ~Copyable {
     /// How often a bus is looked for that has never been there.
     private static let firstAttempts = 8
 
-    /// An event to wait for.
-    package enum Event: Hashable, Sendable {
-        /// A message has come, or the bus is gone.
-        case bus
-        /// Something has happened around a file.
-        case files(FolderEvent)
-    }
-
     private let environment: ProcessEnvironment
     /// After this time, in nanoseconds, the end of a connection starts the count of failures anew.
     private let provenAfter: Int64
@@ -60,11 +52,10 @@ package struct SystemStyleWatch: ~Copyable {
     }
 
     /// The events to wait for; none if there is nothing to follow.
-    package var awaited: [PollEntry<Event>] {
-        let entries = files.awaited.map { $0.named { Event.files($0) } }
+    package var awaited: [PollEntry] {
         switch bus {
-        case .some(let bus): return entries + bus.awaited.map { $0.named { _ in .bus } }
-        case nil: return entries
+        case .some(let bus): files.awaited + bus.awaited
+        case nil: files.awaited
         }
     }
 
@@ -72,22 +63,20 @@ package struct SystemStyleWatch: ~Copyable {
     ///
     /// - Parameter happened: The events of ``awaited`` that happened.
     /// - Returns: Whether the system is to be asked again.
-    package mutating func takeNotices(of happened: Set<Event>) -> Bool {
+    package mutating func takeNotices(of happened: Set<PollEntry>) -> Bool {
         if let due, due <= Syscalls.monotonicNanoseconds { begin() }
-        var isChange = files.takeNotices(
-            of: Set(happened.compactMap { if case .files(let event) = $0 { event } else { nil } }))
-        guard happened.contains(.bus) else { return isChange }
+        var isChange = files.takeNotices(of: happened)
         do throws(BusFailure) {
-            if try hear() { isChange = true }
+            if try hear(happened) { isChange = true }
         } catch {
             end()
         }
         return isChange
     }
 
-    private mutating func hear() throws(BusFailure) -> Bool {
+    private mutating func hear(_ happened: Set<PollEntry>) throws(BusFailure) -> Bool {
         var isChange = false
-        try bus?.hear()
+        try bus?.hear(happened)
         while let message = try bus?.nextMessage() {
             // From here on signals report each change; asking now finds an earlier one.
             if try bus?.isReply(message, to: request) == true {
@@ -142,7 +131,7 @@ private struct SettingsFiles: ~Copyable {
         }
     }
 
-    var awaited: [PollEntry<FolderEvent>] {
+    var awaited: [PollEntry] {
         switch watch {
         case .some(let watch): watch.awaited
         case nil: []
@@ -152,11 +141,11 @@ private struct SettingsFiles: ~Copyable {
     /// Reads the notices that have come.
     ///
     /// - Returns: Whether the setting may have changed in one of the files.
-    mutating func takeNotices(of happened: Set<FolderEvent>) -> Bool {
-        guard !happened.isEmpty, let first = files.first?.file.path else { return false }
+    mutating func takeNotices(of happened: Set<PollEntry>) -> Bool {
+        guard !happened.isDisjoint(with: awaited), let first = files.first?.file.path else { return false }
         do throws(FileError) {
-            let change = try watch?.takeNotices(for: first) ?? .nothing
-            if change == .ways || happened.contains(.mounts) { try watch?.arm(files.map { $0.file.path }) }
+            try FileError.attributing(.watch, first, try watch?.notices.take(happened))
+            if try watch?.takeNotices() == .ways { try watch?.arm(files.map { $0.file.path }) }
         } catch {
             // Earlier watches are kept.
         }

@@ -7,11 +7,6 @@ struct PortalRequest: Request {
         shared: [.app, .store, .quiet],
         examples: [.init("themectl portal --app com.example.Notes", nil)])
 
-    private enum Event: Hashable {
-        case signal
-        case backend(PortalBackend.Event)
-    }
-
     private let target: Target
     private let printing: Printing
 
@@ -31,12 +26,11 @@ struct PortalRequest: Request {
                 for problem in backend.takeProblems() where !printing.isQuiet {
                     Console.tell("warning: \(problem.advised)")
                 }
-                let entries =
-                    [PollEntry(Event.signal, signals.descriptor, .input)]
-                    + backend.awaited.map { $0.named { .backend($0) } }
-                let happened = Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: backend.due))
-                if happened.contains(.signal), let signal = signals.take().last { Console.exit(bySignal: signal) }
-                try backend.take(Set(happened.compactMap { if case .backend(let event) = $0 { event } else { nil } }))
+                let signaled = PollEntry(signals.descriptor, .input)
+                let happened = Syscalls.poll(
+                    [signaled] + backend.awaited, milliseconds: Syscalls.milliseconds(until: backend.due))
+                if happened.contains(signaled), let signal = signals.take().last { Console.exit(bySignal: signal) }
+                try backend.take(happened)
             }
         } catch {
             switch error {

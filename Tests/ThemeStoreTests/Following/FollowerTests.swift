@@ -93,7 +93,7 @@ struct FollowerTests {
                 // A descriptor that is open for writing cannot be read.
                 guard let queue = Watches.descriptors.first else { return try demand(false) }
                 try demand(dup2(open("/dev/null", O_WRONLY), queue) == queue)
-                try follower.take([.notices])
+                try follower.take(Set(follower.awaited.filter { $0.awaited == .input }))
                 try demand(try follower.look()[store.location]?.preference().appearance == .dark)
             }
         }

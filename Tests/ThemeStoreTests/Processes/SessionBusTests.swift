@@ -30,7 +30,7 @@ struct SessionBusTests {
             received += chunk.prefix(max(0, length))
             return length > 0
         }
-        while bus.awaited.contains(where: { $0.event == .output }), receive() { try bus.send() }
+        while bus.awaited.contains(where: { $0.awaited == .output }), receive() { try bus.send() }
         while receive() {}
         #expect(String(decoding: received, as: UTF8.self).components(separatedBy: "AddMatch").count == calls + 1)
 

@@ -1,11 +1,3 @@
-/// The events that a watch of folders waits for.
-package enum FolderEvent: Sendable {
-    /// There are notices.
-    case notices
-    /// Something has been mounted or unmounted.
-    case mounts
-}
-
 /// The notices of many watches, from a single queue of the system and a single watch of the mount table.
 ///
 /// A process has few queues: Linux allows a user 128 by default, whose editors need them too. The watches of one queue
@@ -36,21 +28,26 @@ package final class FolderNotices {
         mounts = FileNotifier.openMountTable()
     }
 
-    /// The descriptors to wait for.
-    package var awaited: [PollEntry<FolderEvent>] {
-        let notices = PollEntry(FolderEvent.notices, notifier.descriptor, .input)
+    /// The events to wait for.
+    package var awaited: [PollEntry] { [noticesEntry] + (mountsEntry.map { [$0] } ?? []) }
+
+    /// There are notices.
+    var noticesEntry: PollEntry { PollEntry(notifier.descriptor, .input) }
+
+    /// Something has been mounted or unmounted.
+    private var mountsEntry: PollEntry? {
         switch mounts {
-        case .some(let table): return [notices, PollEntry(.mounts, table, .mounts)]
-        case nil: return [notices]
+        case .some(let table): PollEntry(table, .mounts)
+        case nil: nil
         }
     }
 
     /// Takes in what happened, for each member to ask for, without waiting for more.
-    package func take(_ happened: Set<FolderEvent>) throws(SystemError) {
-        if happened.contains(.mounts) {
+    package func take(_ happened: Set<PollEntry>) throws(SystemError) {
+        if let mountsEntry, happened.contains(mountsEntry) {
             for member in pending.keys { pending[member]?.hasMounted = true }
         }
-        guard happened.contains(.notices) else { return }
+        guard happened.contains(noticesEntry) else { return }
         try notifier.takeNotices { notice in
             let members = notice.watch.map { watchers[$0] ?? [] } ?? Set(pending.keys)
             for member in members { pending[member]?.notices.append(notice) }

@@ -105,8 +105,8 @@ extension FolderWatch {
         self.init(through: try FolderNotices(for: path))
     }
 
-    /// The descriptors of its queue to wait for.
-    package var awaited: [PollEntry<FolderEvent>] { notices.awaited }
+    /// The events of its queue to wait for.
+    package var awaited: [PollEntry] { notices.awaited }
 
     /// Takes in what its queue has by now, without waiting for more.
     ///
@@ -114,7 +114,7 @@ extension FolderWatch {
     /// - Returns: The change that the notices may mean for the paths.
     /// - Throws: `FileError` if the notices cannot be read, or a file that has come cannot be watched.
     package mutating func takeNotices(for path: StorePath) throws(FileError) -> FolderChange {
-        try FileError.attributing(.watch, path, try notices.take([.notices]))
+        try FileError.attributing(.watch, path, try notices.take([notices.noticesEntry]))
         return try takeNotices()
     }
 }

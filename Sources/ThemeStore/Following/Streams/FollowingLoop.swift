@@ -1,11 +1,5 @@
 /// The event loop of the following thread: its watches, and the last update of each subscriber.
 struct FollowingLoop {
-    private enum Event: Hashable {
-        case wakeUp
-        case system(Int, SystemStyleWatch.Event)
-        case folders(FolderEvent)
-    }
-
     private var subscribers: [Int: FollowingThread.Subscriber] = [:]
     private var followers: [StorePath?: Follower] = [:]
     /// The queue of all followers, while there are any.
@@ -94,19 +88,12 @@ struct FollowingLoop {
 
     /// Waits until there may be something new.
     mutating func wait(for wakeUp: WakeUp) {
-        var entries = [wakeUp.awaited(as: Event.wakeUp)]
-        for (number, feed) in feeds.enumerated() {
-            entries += feed.awaited.map { $0.named { .system(number, $0) } }
-        }
-        entries += (notices?.awaited ?? []).map { $0.named { .folders($0) } }
+        let entries = [wakeUp.awaited] + feeds.flatMap { $0.awaited } + (notices?.awaited ?? [])
         let due = (feeds.map { $0.due } + followers.values.map { $0.due }).compactMap { $0 }.min()
         let happened = Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: due))
-        for (number, feed) in feeds.enumerated() {
-            feed.take(
-                Set(happened.compactMap { if case .system(number, let event) = $0 { event } else { nil } }))
-        }
+        for feed in feeds { feed.take(happened) }
         // A queue that cannot be read now can be later, or its watches say so.
-        try? notices?.take(Set(happened.compactMap { if case .folders(let event) = $0 { event } else { nil } }))
+        try? notices?.take(happened)
         for folder in followers.keys {
             attempt(in: folder) { loop throws(StoreError) in try loop.followers[folder]?.takeNotices() }
         }

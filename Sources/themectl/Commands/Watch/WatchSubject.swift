@@ -5,12 +5,6 @@ import ThemeStore
 ///
 /// It keeps the last valid preference and the last known style.
 struct WatchSubject {
-    /// An event to wait for.
-    enum Event: Hashable {
-        case system(SystemStyleWatch.Event)
-        case store(FolderEvent)
-    }
-
     let store: AppearanceStore
     private let question: Question
     private let environment: ProcessEnvironment
@@ -48,18 +42,15 @@ struct WatchSubject {
     // MARK: Waiting
 
     /// The events to wait for.
-    var awaited: [PollEntry<Event>] {
-        follower.awaited.map { $0.named { .store($0) } } + (system?.awaited ?? []).map { $0.named { .system($0) } }
-    }
+    var awaited: [PollEntry] { follower.awaited + (system?.awaited ?? []) }
 
     /// When to look even if nothing happens.
     var due: Int64? { [follower.due, system?.due].compactMap { $0 }.min() }
 
     /// Takes in what happened.
-    mutating func take(_ happened: [Event]) throws(Failure) {
-        system?.take(Set(happened.compactMap { if case .system(let event) = $0 { event } else { nil } }))
-        let notices = happened.compactMap { if case .store(let notice) = $0 { notice } else { nil } }
-        try resolving(try follower.take(Set(notices)))
+    mutating func take(_ happened: Set<PollEntry>) throws(Failure) {
+        system?.take(happened)
+        try resolving(try follower.take(happened))
     }
 
     // MARK: Looking

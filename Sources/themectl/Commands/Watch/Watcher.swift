@@ -7,11 +7,6 @@ struct Watcher: ~Copyable {
     /// The size of a write that a pipe takes at once if it takes anything, by POSIX.
     private static let pieceSize = 512
 
-    private enum Event: Hashable {
-        case signal, output
-        case subject(WatchSubject.Event)
-    }
-
     private let request: WatchRequest
     private let deadline: Int64?
     private let signals: SignalQueue
@@ -65,24 +60,25 @@ struct Watcher: ~Copyable {
     /// Waits until there is something to do, or until the end.
     private mutating func pause(forOutput isWriting: Bool = false) throws(Failure) {
         var times = [deadline]
-        var entries = [PollEntry(Event.signal, signals.descriptor, .input)]
+        let signaled = PollEntry(signals.descriptor, .input)
+        let output = PollEntry(.standardOutput, isWriting ? .output : .end)
         // A command has standard output to itself.
-        if command == nil { entries.append(PollEntry(.output, .standardOutput, isWriting ? .output : .end)) }
+        var entries = command == nil ? [signaled, output] : [signaled]
         if !isWriting {
             times.append(subject.due)
-            entries += subject.awaited.map { $0.named { .subject($0) } }
+            entries += subject.awaited
         }
         let due = times.compactMap { $0 }.min()
         let happened = Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: due))
-        if happened.contains(.signal), let signal = signals.take().last(where: { $0 != Signal.childEnded }) {
+        if happened.contains(signaled), let signal = signals.take().last(where: { $0 != Signal.childEnded }) {
             stop()
             Console.exit(bySignal: signal)
         }
         if let failure = command?.reap() { Console.tell(failure) }
         if let deadline, Syscalls.monotonicNanoseconds >= deadline { end(.no) }
         if isWriting { return }
-        if happened.contains(.output) { end(.success) }
-        try subject.take(happened.compactMap { if case .subject(let event) = $0 { event } else { nil } })
+        if happened.contains(output) { end(.success) }
+        try subject.take(happened)
     }
 
     /// Reports an answer, unless it is the first and only changes count.
