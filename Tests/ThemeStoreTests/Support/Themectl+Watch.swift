@@ -26,7 +26,8 @@ extension Themectl {
                 echo "in vain: $*"
             }
             store=.config/themectl/default.json
-            put() { echo "{\\"userInterfaceStyle\\":$1}" >new && mv new "${2:-$store}"; }
+            # Beside the store, because a move to another file system is a copy, which the watch may see half done.
+            put() { set -- "$1" "${2:-$store}"; echo "{\\"userInterfaceStyle\\":$1}" >"$2.new" && mv "$2.new" "$2"; }
             \(preparation)
             PATH=${watch_path-$PATH} "$THEMECTL" watch --timeout 120 \(options) >lines 2>errors &
             watch=$!
