@@ -16,7 +16,8 @@ enum Themectl {
     }
 
     private static func answer(_ arguments: [Argument]) throws(Failure) -> Output {
-        switch try Parser(commands: .standard).parse(arguments) {
+        var parser = Parser(commands: .standard, rest: arguments[...])
+        switch try parser.parse() {
         case .run(let command, var line):
             return try command.run(&line, .process)
         case .help(let command):

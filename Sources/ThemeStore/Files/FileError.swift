@@ -128,8 +128,8 @@ extension FileError {
 }
 
 extension FileError {
-    /// A file or folder of another user.
-    package struct Stranger {
+    /// A file or folder of another user that is in the way.
+    package struct Obstacle {
         package let path: StorePath
         /// The other user's number.
         package let owner: UInt32
@@ -139,7 +139,7 @@ extension FileError {
 
     /// The file or folder of another user that permission is missing for: the outermost one inside a folder of this
     /// user's, or else the one itself; `nil` for another reason, or where a link leads elsewhere.
-    package var stranger: Stranger? {
+    package var obstacle: Obstacle? {
         guard cause == .system(.permissionDenied) else { return nil }
         let way = [path.isAbsolute ? .root : .workingFolder] + path.ancestry
         var owners: [UInt32] = []
@@ -162,7 +162,7 @@ extension FileError {
         guard owners[index] != user else { return nil }
         let own = owners[..<index].lastIndex(of: user)
         if let own { index = own + 1 }
-        return Stranger(path: way[index], owner: owners[index], isAmongOwn: own != nil)
+        return Obstacle(path: way[index], owner: owners[index], isAmongOwn: own != nil)
     }
 }
 

@@ -34,6 +34,12 @@ struct Argument: Equatable {
         }
     }
 
+    /// The program of this name, found in `PATH` as by `execvp`.
+    func program(in environment: ProcessEnvironment) throws(Failure) -> StorePath {
+        try resolving(try ProgramSearch.file(of: bytes, in: environment)) { (error: SystemError) in .notRun(text, error)
+        }
+    }
+
     /// Whether the word is UTF-8.
     var isText: Bool {
         text.utf8.elementsEqual(bytes)

@@ -16,17 +16,11 @@ struct CommandRow: Sendable {
     /// One to three example lines.
     var examples: [Example] = []
 
-    enum CommandLineUse: Sendable {
-        case none, optional, required
-
-        /// Its words in a synopsis.
-        var synopsis: [String] {
-            switch self {
-            case .none: []
-            case .optional: ["[--", "COMMAND", "[ARG...]]"]
-            case .required: ["--", "COMMAND", "[ARG...]"]
-            }
-        }
+    /// The use of a command line behind `--`, by its words in a synopsis.
+    enum CommandLineUse: String, Sendable {
+        case none = ""
+        case optional = "[-- COMMAND [ARG...]]"
+        case required = "-- COMMAND [ARG...]"
     }
 
     struct Operand: Sendable {
@@ -36,7 +30,7 @@ struct CommandRow: Sendable {
 
         let name: String
         let count: Count
-        var kind = ValueKind.other
+        var kind = WordKind.other
 
         /// Its words in a synopsis.
         var synopsis: String {
@@ -55,8 +49,7 @@ struct CommandRow: Sendable {
         let output: String?
 
         init(_ line: String, _ output: String? = "") {
-            self.line = line
-            self.output = output
+            (self.line, self.output) = (line, output)
         }
     }
 
@@ -75,18 +68,11 @@ extension CommandRow {
     static let writerOptions: [Option] = readerOptions + [.lockTimeout]
 }
 
-/// The parts of the help, in its order.
-enum CommandGroup: CaseIterable {
-    case setting, origin, stores, apps, shell
-
-    /// The heading.
-    var title: String {
-        switch self {
-        case .setting: "the setting"
-        case .origin: "where it comes from and who hears of it"
-        case .stores: "stores"
-        case .apps: "for app developers"
-        case .shell: "the shell"
-        }
-    }
+/// The parts of the help, in its order, by their headings.
+enum CommandGroup: String, CaseIterable {
+    case setting = "the setting"
+    case origin = "where it comes from and who hears of it"
+    case stores
+    case apps = "for app developers"
+    case shell = "the shell"
 }

@@ -1,30 +1,68 @@
 /// The candidates for a word of an unfinished command line, as the parser reads that.
 struct Completion {
-    enum Kind: Equatable {
-        case command, option, value(ValueKind)
-        /// The `--` before a command line, and the words of that.
-        case end, commandLine
-        case nothing
-    }
-
-    let kind: Kind
+    private(set) var kind = WordKind.other
     /// The command, if it is known by now.
     let command: Command?
     let given: [GivenOption]
     /// The bytes of the word that stay as they are: `--as=` or `-qa`.
-    var lead: ArraySlice<UInt8> = []
+    private(set) var lead: ArraySlice<UInt8> = []
+
+    /// Finds out what may stand in the place of a word.
+    ///
+    /// - Parameters:
+    ///   - word: The word, of which there may be only the beginning.
+    ///   - words: The words before it; invalid ones are skipped.
+    ///   - commands: The commands.
+    init(of word: Argument, after words: ArraySlice<Argument>, in commands: CommandTable) {
+        var line = Parser(commands: commands, rest: words)
+        while !line.rest.isEmpty { try? line.readWord() }
+        let operands = line.operands + line.trailing
+        command = operands.first.flatMap { commands.find($0.text) }
+        given = line.options
+        if command == nil, !operands.isEmpty { return }
+        if let awaiting = line.awaiting {
+            kind = self.kind(ofValueOf: awaiting)
+        } else if !line.isEnded, word.bytes.first == UInt8(ascii: "-") {
+            // A value may stand in one word with its option.
+            var attached = Parser(commands: commands, rest: [])
+            if word.bytes.count > 1 { try? attached.readOptions(word) }
+            if let given = attached.options.last, let value = given.value {
+                (kind, lead) = (self.kind(ofValueOf: given), word.bytes.dropLast(value.bytes.count))
+            } else if let given = attached.awaiting, given.isShort, word.bytes.count > 2 {
+                (kind, lead) = (self.kind(ofValueOf: given), word.bytes[...])
+            } else {
+                kind = .option
+            }
+        } else if let row = command?.row {
+            let isBehindEnd = line.isEnded && !line.operands.isEmpty && row.commandLine != .none
+            kind = isBehindEnd ? .commandLine : kind(ofOperand: operands.count - 1, row)
+        } else {
+            kind = .command
+        }
+    }
+
+    private func kind(ofValueOf given: GivenOption) -> WordKind {
+        given.option.row(for: command?.name).kind
+    }
+
+    private func kind(ofOperand place: Int, _ row: CommandRow) -> WordKind {
+        if isDecided { return .other }
+        if place < row.operands.count { return row.operands[place].kind }
+        if let last = row.operands.last, last.count == .any { return last.kind }
+        return row.commandLine != .none && place == row.operands.count ? .end : .other
+    }
 
     /// The options that may still be given.
     func remainingOptions(in commands: CommandTable) -> [Option] {
         let given = given.map { $0.option }
         let excluded = isDecided ? command?.row.alternatives ?? [] : []
         return commands.options(of: command).filter { option in
-            option.isRepeatable || !given.contains(option) && !excluded.contains(option)
+            option.row.isRepeatable || !given.contains(option) && !excluded.contains(option)
         }
     }
 
     /// Whether an option is given that excludes others and the operands.
-    var isDecided: Bool {
+    private var isDecided: Bool {
         given.contains { command?.row.alternatives.contains($0.option) ?? false }
     }
 }

@@ -15,19 +15,15 @@ struct InputFile {
     /// - Throws: `Failure` if the file does not exist or cannot be read.
     func read(limit: Int = DescriptorIO.maximumSize) throws(Failure) -> PaddedBytes {
         guard !isStandardInput else {
-            do throws(SystemError) {
-                return try DescriptorIO.read(.standardInput, expectedSize: min(limit, 65536), limit: limit)
-            } catch {
-                throw .standardInput(error)
-            }
+            return try resolving(
+                try DescriptorIO.read(.standardInput, expectedSize: min(limit, 65536), limit: limit),
+                Failure.standardInput)
         }
-        do throws(FileError) {
-            if let snapshot = try FileReader.read(path) { return snapshot.content }
-        } catch {
-            guard case .notAFile(let kind) = error.cause else { throw .store(.fileError(error)) }
-            throw .input("\(path): is \(kind.noun), not a regular file")
+        let snapshot = try resolving(try FileReader.read(path)) { (error: FileError) in
+            if case .notAFile = error.cause { .input("\(path): \(error)") } else { .store(.fileError(error)) }
         }
-        throw .noSuchFile(path)
+        guard let snapshot else { throw .noSuchFile(path) }
+        return snapshot.content
     }
 
     /// The file as a store; standard input is read to its end.

@@ -6,18 +6,9 @@ import ThemeStore
 struct Line {
     /// The command's name.
     let verb: String
-    private var options: [GivenOption]
-    private var operands: ArraySlice<Argument>
-    private var commandLine: [Argument]
-
-    init(
-        verb: String, options: [GivenOption] = [], operands: ArraySlice<Argument> = [], commandLine: [Argument] = []
-    ) {
-        self.verb = verb
-        self.options = options
-        self.operands = operands
-        self.commandLine = commandLine
-    }
+    private(set) var options: [GivenOption] = []
+    private(set) var operands: ArraySlice<Argument> = []
+    private(set) var commandLine: [Argument] = []
 
     /// Whether everything was read.
     var isRead: Bool { options.isEmpty && operands.isEmpty && commandLine.isEmpty }

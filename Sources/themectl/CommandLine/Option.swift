@@ -1,51 +1,36 @@
-/// Every option, in the order in which help and manual list them.
+/// Every option by its name, in the order in which help and manual list them.
 ///
 /// A name means the same for every command, unless the command has a row of its own for it.
-enum Option: CaseIterable {
-    case scope, allScopes, scopes
+enum Option: String, CaseIterable {
+    case scope, allScopes = "all-scopes", scopes
     case effective, system, source
-    case `as`, `default`, showOrigin
-    case onlyChanges, once, timeout
-    case key, falseAs, keep, all, backup
-    case dryRun
+    case `as`, `default`, showOrigin = "show-origin"
+    case onlyChanges = "only-changes", once, timeout
+    case key, falseAs = "false-as", keep, all, backup
+    case dryRun = "dry-run"
     case app, store, site, lock
-    case json, quiet, strict, lockTimeout
+    case json, quiet, strict, lockTimeout = "lock-timeout"
     case style, over, palette, check
     case ios, shell
     case help, version
 
     /// A row of the table of options, which parser, help, manual and completions read.
     struct Row: Sendable {
-        /// Without the two hyphens.
-        let name: String
         /// The letter of its short form.
-        let letter: Unicode.Scalar?
+        var letter: Unicode.Scalar?
         /// The name of its value in help and manual; `nil` for a flag.
-        let placeholder: String?
-        let kind: ValueKind
+        var value: String?
+        var kind = WordKind.other
         /// Whether it may be given more than once with different values.
-        let isRepeatable: Bool
+        var isRepeatable = false
         /// Its effect, as the start of a sentence.
         let summary: String
-
-        @inline(__always)
-        init(
-            _ name: String, letter: Unicode.Scalar? = nil, value placeholder: String? = nil,
-            _ kind: ValueKind = .other, isRepeatable: Bool = false, summary: String
-        ) {
-            self.name = name
-            self.letter = letter
-            self.placeholder = placeholder
-            self.kind = kind
-            self.isRepeatable = isRepeatable
-            self.summary = summary
-        }
     }
 
-    var name: String { row.name }
+    /// Without the two hyphens.
+    var name: String { rawValue }
     var letter: Unicode.Scalar? { row.letter }
-    var placeholder: String? { row.placeholder }
-    var isRepeatable: Bool { row.isRepeatable }
+    var placeholder: String? { row.value }
 
     /// Its forms with their hyphens, the short one first.
     var spellings: [String] {
@@ -54,21 +39,85 @@ enum Option: CaseIterable {
 
     /// Its forms and its value, for the command of that name: `-a, --app ID`.
     func synopsis(for command: String?) -> String {
-        spellings.joined(separator: ", ") + (row(for: command).placeholder.map { " \($0)" } ?? "")
+        spellings.joined(separator: ", ") + (row(for: command).value.map { " \($0)" } ?? "")
     }
 
-    /// Its row for a command: the command's own, or else the general row.
+    /// Its row for the command of that name: the command's own, or else the general row.
     func row(for command: String?) -> Row {
-        command.flatMap { ownRow(for: $0) } ?? row
+        switch (command, self) {
+        case ("hierarchy", .default), ("palette", .default):
+            Row(value: "VALUE", kind: .appearance, summary: "the style of the system if no source knows it")
+        case ("watch", .store), ("portal", .store), ("path", .store):
+            Row(letter: "s", value: "FILE", kind: .file, summary: "use FILE as the store")
+        case ("palette", .as):
+            Row(value: "FORM", kind: .form, summary: "print hex, css, sh, json, swift, colorset or html")
+        case ("palette", .json): Row(summary: "print the palette, or what --check finds, as JSON")
+        case ("palette", .strict):
+            Row(summary: "with --check, hold icons to 3.0; fail on a stored value that is not 0, 1 or 2")
+        default: row
+        }
+    }
+
+    /// Its row of the table.
+    var row: Row {
+        switch self {
+        case .scope:
+            Row(value: "PATH", kind: .scope, summary: "the preference of a place in the app, such as checkout/payment")
+        case .allScopes: Row(summary: "remove all scopes at once")
+        case .scopes: Row(summary: "list the scopes of one store instead of the apps")
+        case .effective: Row(summary: "what is really shown: light or dark")
+        case .system: Row(summary: "what the system shows, whatever is preferred")
+        case .source: Row(value: "NAME", kind: .source, summary: "ask only this source what the system shows")
+        case .as:
+            Row(
+                value: "CODEC", kind: .codec,
+                summary: "vocabulary: name, raw, uikit, portal, gsettings, bool, colorfgbg")
+        case .default:
+            Row(
+                value: "VALUE", kind: .appearance,
+                summary:
+                    "the preference if nothing is stored; with --effective or --system, the style if no source knows")
+        case .showOrigin: Row(summary: "prefix the value with its layer and a tab")
+        case .onlyChanges: Row(summary: "do not print the value at the start")
+        case .once: Row(summary: "end after the first change")
+        case .timeout: Row(value: "SECONDS", summary: "end after that time, with status 1")
+        case .key:
+            Row(value: "NAME=KIND", isRepeatable: true, summary: "look for this key too; KIND is bool, style or name")
+        case .falseAs: Row(value: "VALUE", kind: .falseMeaning, summary: "what false means: light (default) or system")
+        case .keep: Row(summary: "leave legacy keys where they are")
+        case .all: Row(summary: "every app's store")
+        case .backup: Row(value: "SUFFIX", summary: "keep the old file as its name plus SUFFIX")
+        case .dryRun: Row(letter: "n", summary: "change nothing; print what a real run would")
+        case .app:
+            Row(letter: "a", value: "ID", kind: .app, summary: "use this app's store in the configuration folder")
+        case .store: Row(letter: "s", value: "FILE", kind: .file, summary: "use FILE as the store; - is standard input")
+        case .site: Row(summary: "use the site's own file, instead of the user's")
+        case .lock: Row(summary: "with --site: lock the setting for everyone")
+        case .json: Row(summary: "print JSON: one line, or one for each result")
+        case .quiet: Row(letter: "q", summary: "print no warnings or notes")
+        case .strict: Row(summary: "fail on a stored value that is not 0, 1 or 2")
+        case .lockTimeout: Row(value: "SECONDS", summary: "how long to wait for other writers (default 5)")
+        case .ios: Row(value: "VERSION", summary: "the major version of iOS (default 17 and later)")
+        case .style: Row(value: "STYLE", kind: .style, summary: "light or dark, instead of the style in force")
+        case .over: Row(value: "ROLE", kind: .role, summary: "composite the colours onto this opaque role")
+        case .palette: Row(value: "FILE", kind: .file, summary: "add to the palette what FILE has; - is standard input")
+        case .check: Row(summary: "print contrasts by WCAG 2.2; exit 1 if one is too low")
+        case .shell: Row(value: "SHELL", kind: .shell, summary: "the shell that asks")
+        case .help: Row(letter: "h", summary: "print help and exit")
+        case .version: Row(letter: "V", summary: "print the version and exit")
+        }
     }
 }
 
-/// The kind of an operand or an option's value, which tells a shell what it may offer.
-enum ValueKind {
-    /// A value without candidates: a number, a new name.
+/// The kind of a word, which tells a shell what it may offer.
+enum WordKind {
+    /// A word without candidates: a number, a new name, or one too many.
     case other
     case appearance, style, codec, source, form, role, falseMeaning, shell, command
     /// An app with a store, and a scope in the store that the line means.
     case app, scope
     case file
+    case option
+    /// The `--` before a command line to run, and the words of that.
+    case end, commandLine
 }

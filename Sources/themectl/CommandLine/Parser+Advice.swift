@@ -3,17 +3,17 @@ import ThemeStore
 // Advice about words that make no sense.
 
 extension Parser {
-    func unknown(_ spelling: String, _ advice: String, _ line: UnfinishedLine) -> Failure {
+    func unknown(_ spelling: String, _ advice: String) -> Failure {
         // The option of a command that should stand behind `--`.
-        if let command = knownCommand(line) {
-            do throws(Failure) { try requireEnd(line, of: command.row, command.name) } catch { return error }
+        if let command {
+            do throws(Failure) { try requireEnd(of: command.row, command.name) } catch { return error }
         }
         return .usage("\(spelling): no such option; try '\(advice)'")
     }
 
     /// Refuses one operand too many.
-    func unexpected(_ extra: Argument, _ line: UnfinishedLine, _ row: CommandRow, _ verb: String) -> Failure {
-        let operands = line.operands.dropFirst()
+    func unexpected(_ extra: Argument, _ row: CommandRow, _ verb: String) -> Failure {
+        let operands = operands.dropFirst()
         let other = operands.first { AppearanceWord.meaning(of: $0.text) == nil && $0.text != "-" }
         var (extra, advice) = (extra, "themectl help \(verb)")
         if row.isWriter, other != nil || row.operands.isEmpty,
@@ -22,25 +22,25 @@ extension Parser {
             // In `set theme dark`, `theme` is the operand too many.
             (extra, advice) = (other ?? extra, verb == "reset" ? verb : "set \(value.name)")
         }
-        if let operand = optionOperand(line, row), let option = ForeignWord.option(named: operand.text, of: row) {
+        if let operand = optionOperand(row), let option = ForeignWord.option(named: operand.text, of: row) {
             (extra, advice) = (operand, option)
-        } else if !operands.contains(Argument("color-scheme")), let option = storeOption(line, row) {
+        } else if !operands.contains(Argument("color-scheme")), let option = storeOption(row) {
             advice = option
         }
         return .usage("\(verb): unexpected operand '\(extra.text)'; try '\(advice)'")
     }
 
     /// An operand that is the name of an option, or one of its values.
-    func optionOperand(_ line: UnfinishedLine, _ row: CommandRow) -> Argument? {
-        line.operands.dropFirst().first { ForeignWord.option(named: $0.text, of: row) != nil }
+    func optionOperand(_ row: CommandRow) -> Argument? {
+        operands.dropFirst().first { ForeignWord.option(named: $0.text, of: row) != nil }
     }
 
     /// The option for an operand like a file or an app, as other tools take them.
     ///
     /// A command whose own operand is a file has none.
-    func storeOption(_ line: UnfinishedLine, _ row: CommandRow) -> String? {
+    func storeOption(_ row: CommandRow) -> String? {
         guard row.takes(.app), !row.operands.contains(where: { $0.kind == .file }) else { return nil }
-        for operand in line.operands.dropFirst() {
+        for operand in operands.dropFirst() {
             // A script to run has a path, too.
             let mayBeScript = row.commandLine != .none && !operand.text.hasSuffix(".json")
             if ForeignWord.isFile(operand.text), !mayBeScript { return "--store \(operand.quoted)" }
@@ -50,54 +50,51 @@ extension Parser {
     }
 
     /// The nearest option of the command, or a command of that name: other tools have options for what are commands here.
-    func advice(for name: String, _ value: Argument?, _ line: UnfinishedLine) -> String {
-        let command = knownCommand(line)
+    func advice(for name: String, _ value: Argument?) -> String {
+        let command = command
         if command == nil, let command = commands.find(name), command.row.group != nil { return command.name }
         let isMeant = command?.row.isWriter == true && (AppearanceWord.meaning(of: name) != nil || name == "unlock")
-        if command == nil || isMeant, let command = ForeignWord.command(for: name) {
-            return command
-        }
+        if command == nil || isMeant, let command = ForeignWord.command(for: name) { return command }
         // git's options for a configuration of more than this folder.
         if name == "global", let row = command?.row, row.isWriter, row.takes(.site) { return "--site" }
         // git's for this folder's; here there is none between the user and the machine.
-        if name == "local" { return help(line) }
-        if name == "exec", let advice = commandLineAdvice((value ?? line.rest.first)?.text, line) { return advice }
-        let options = knownOptions(line)
-        if let option = ForeignWord.option(for: name, (value ?? line.rest.first)?.text), options.contains(option) {
+        if name == "local" { return help }
+        if name == "exec", let advice = commandLineAdvice((value ?? rest.first)?.text) { return advice }
+        let options = knownOptions
+        if let option = ForeignWord.option(for: name, (value ?? rest.first)?.text), options.contains(option) {
             return "--\(option.name)"
         }
         if ["at", "from", "until", "sunset"].contains(name) { return "man themectl-recipes" }
         if let row = command?.row, let option = ForeignWord.option(named: name, of: row) { return option }
-        return Suggestion.nearest(to: name, among: options.map { $0.name }).map { "--\($0)" } ?? help(line)
+        return Suggestion.nearest(to: name, among: options.map { $0.name }).map { "--\($0)" } ?? help
     }
 
     /// The line with a command behind `--`, where other tools have an option for it; `nil` if the command takes none.
-    private func commandLineAdvice(_ command: String?, _ line: UnfinishedLine) -> String? {
-        guard let row = knownCommand(line)?.row, row.commandLine != .none else { return nil }
-        return "\(words(line, of: row)) -- \(command ?? "COMMAND")"
+    private func commandLineAdvice(_ program: String?) -> String? {
+        guard let row = command?.row, row.commandLine != .none else { return nil }
+        return "\(words(of: row)) -- \(program ?? "COMMAND")"
     }
 
     /// The same letter in the other case, or the option for another tool's letter.
-    func advice(for letter: UInt8, _ line: UnfinishedLine) -> String {
-        let options = knownOptions(line)
+    func advice(for letter: UInt8) -> String {
+        let options = knownOptions
         let other = Unicode.Scalar(letter ^ 0x20)
         // With a command, -v asks for more output elsewhere; -S is a scope as often as a store.
-        let isOther = letter == UInt8(ascii: "S") || letter == UInt8(ascii: "v") && knownCommand(line) != nil
+        let isOther = letter == UInt8(ascii: "S") || letter == UInt8(ascii: "v") && command != nil
         if !isOther, options.contains(where: { $0.letter == other }) { return "-\(other)" }
-        if letter == UInt8(ascii: "c"), let advice = commandLineAdvice(line.rest.first?.text, line) { return advice }
-        let foreign = ForeignWord.option(for: String(Unicode.Scalar(letter)), line.rest.first?.text)
+        if letter == UInt8(ascii: "c"), let advice = commandLineAdvice(rest.first?.text) { return advice }
+        let foreign = ForeignWord.option(for: String(Unicode.Scalar(letter)), rest.first?.text)
         if let foreign, options.contains(foreign) { return "--\(foreign.name)" }
-        return help(line)
+        return help
     }
 
     /// The option of the command nearest to a foreign one.
     func advice(instead given: GivenOption, _ row: CommandRow, _ verb: String) -> String {
         // It is spelled right, so only a longer or shorter form of the name was meant, as in --all and --all-scopes.
         let name = given.option.name
-        // Resetting a site's preference also unlocks it.
-        if given.option == .lock, row.takes(.site) { return "--site" }
-        // git's --system is the configuration of all users.
-        if given.option == .system, row.isWriter, row.takes(.site) { return "--site" }
+        // Resetting a site's preference also unlocks it; git's --system is the configuration of all users.
+        let meansSite = given.option == .lock || given.option == .system && row.isWriter
+        if meansSite, row.takes(.site) { return "--site" }
         let meant = Option.allCases.first { option in
             !given.isShort && row.takes(option) && (option.name.hasPrefix(name) || name.hasPrefix(option.name))
         }
@@ -105,15 +102,7 @@ extension Parser {
     }
 
     /// The options of the command, or those of all commands if it is not known yet.
-    private func knownOptions(_ line: UnfinishedLine) -> [Option] {
-        commands.options(of: knownCommand(line))
-    }
+    private var knownOptions: [Option] { commands.options(of: command) }
 
-    private func help(_ line: UnfinishedLine) -> String {
-        knownCommand(line).map { "themectl help \($0.name)" } ?? "themectl help"
-    }
-
-    func knownCommand(_ line: UnfinishedLine) -> Command? {
-        line.operands.first.flatMap { commands.find($0.text) }
-    }
+    private var help: String { "themectl help" + (command.map { " \($0.name)" } ?? "") }
 }

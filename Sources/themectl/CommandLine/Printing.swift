@@ -20,6 +20,12 @@ struct Printing {
         return lines(of: warnings)
     }
 
+    /// The line about a stored value that is not recognized.
+    func warnings(about value: StoredValue, in file: StorePath) throws(Failure) -> [String] {
+        guard case .unrecognized(let value) = value else { return [] }
+        return try warnings([.unrecognizedValue(file, value)])
+    }
+
     /// The lines of warnings, without failing with `--strict`.
     func lines(of warnings: [StoreError]) -> [String] {
         isQuiet ? [] : warnings.map { "warning: \($0.advised)" }

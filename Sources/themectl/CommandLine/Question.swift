@@ -94,11 +94,7 @@ extension Question {
 
     /// Whether the answer is the system's style.
     func isLeftToSystem(by preference: Preference) -> Bool {
-        switch subject {
-        case .preference: false
-        case .style: preference.appearance == .system
-        case .systemStyle: true
-        }
+        subject == .systemStyle || subject == .style && preference.appearance == .system
     }
 
     // MARK: The system

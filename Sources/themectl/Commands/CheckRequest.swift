@@ -37,23 +37,15 @@ struct CheckRequest: Request {
         } else {
             for file in files {
                 do throws(Failure) {
-                    try check(file, &report)
+                    // The mode of a file that is named is its owner's affair.
+                    let exists = try check(try file.store(), includesMode: false, &report)
+                    if !exists { throw .noStore(file.path, for: CheckRequest.row) }
                 } catch {
-                    report.add(error)
+                    report.add(error.namingFiles(for: "check"))
                 }
             }
         }
-        return report.rendered()
-    }
-
-    /// Checks a file that is named, whose mode is its owner's affair.
-    private func check(_ file: InputFile, _ report: inout CheckReport) throws(Failure) {
-        let store = try file.store()
-        do throws(Failure) {
-            if try !check(store, includesMode: false, &report) { throw .noStore(file.path, for: CheckRequest.row) }
-        } catch {
-            throw error.namingFiles(for: "check")
-        }
+        return report.output
     }
 
     /// Checks one store, and the site's files for its app; with `--site`, only the site's files.
@@ -63,9 +55,9 @@ struct CheckRequest: Request {
         if !location.isSite, try !check(store, includesMode: location.app != nil, &report) {
             guard let app = location.app else { throw .noSuchFile(location.pathInErrors) }
             if let absence = location.absence {
-                report.notes += try printing.warnings([absence])
+                report.output.notes += try printing.warnings([absence])
             } else if !printing.isQuiet {
-                report.notes.append(
+                report.output.notes.append(
                     "note: \(app.text) has no store: \(location.pathInErrors): \(SystemError.noSuchFileOrDirectory)")
             }
         }

@@ -26,8 +26,14 @@ struct GetRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let answer = try question.answer(in: environment)
-        let word = question.printing.isJSON ? "" : try word(answer)
-        return GetReport(question: question, answer: answer, word: word).rendered()
+        var output = Output(notes: answer.warnings)
+        if question.printing.isJSON {
+            output.print(answer.json(for: question))
+        } else {
+            let word = try word(answer)
+            output.print(question.showsOrigin ? "\(answer.preference.layer.rawValue)\t\(word)" : word)
+        }
+        return output
     }
 
     private func word(_ answer: Answer) throws(Failure) -> String {

@@ -22,7 +22,10 @@ struct HierarchyRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let hierarchy = try read()
+        let text = try file.read()
+        let hierarchy = try resolving(try ViewHierarchy(text)) { (problem: ViewHierarchy.Problem) in
+            .input("\(file.path):\(problem)")
+        }
         let layers = LayerSnapshot(reading: try question.target.store(in: environment), in: environment)
         let pins = try resolving(try ScopePins(of: hierarchy, in: layers))
         let preference = try resolving(try layers.preference())
@@ -43,15 +46,6 @@ struct HierarchyRequest: Request {
             if !question.printing.isQuiet { report.notes.append("warning: \(warning)") }
         }
         return report.rendered()
-    }
-
-    private func read() throws(Failure) -> ViewHierarchy {
-        let text = try file.read()
-        do throws(ViewHierarchy.Problem) {
-            return try ViewHierarchy(text)
-        } catch {
-            throw .input("\(file.path):\(error)")
-        }
     }
 }
 

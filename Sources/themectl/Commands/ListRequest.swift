@@ -36,7 +36,7 @@ struct ListRequest: Request {
 
     private func listApps(in environment: ProcessEnvironment, in report: inout ListReport) throws(Failure) {
         if let absence = StoreLocation(app: .default, in: environment).absence {
-            report.notes = try printing.warnings([absence])
+            report.output.notes = try printing.warnings([absence])
             return
         }
         let folder = try resolving(try StoreFolder(of: environment))
@@ -45,8 +45,8 @@ struct ListRequest: Request {
                 // A dangling link is not a store.
                 guard let document = try resolving(try folder.document(of: location)) else { continue }
                 let value = document.value(for: nil)
-                try warn(about: value, in: document, &report)
-                report.entries.append(.init(app: location.app, file: location.file, value: value))
+                report.output.notes += try printing.warnings(about: value, in: document.file)
+                report.add(location.app, in: location.file, value: value)
             } catch {
                 report.add(location, error)
             }
@@ -56,17 +56,16 @@ struct ListRequest: Request {
     private func listSiteApps(in environment: ProcessEnvironment, in report: inout ListReport) throws(Failure) {
         var forbidden: [StoreError] = []
         let locations = try resolving(try StoreLocation.siteApps(in: environment) { forbidden.append($0) })
-        report.notes = try printing.warnings(forbidden)
+        report.output.notes = try printing.warnings(forbidden)
         for location in locations {
             do throws(Failure) {
                 let site = SitePolicy.read(location.site)
                 if site.value == .unset, let error = site.warnings.first(where: { !$0.isForbidden }) {
                     throw .store(error)
                 }
-                report.notes += try printing.warnings(site.warnings)
+                report.output.notes += try printing.warnings(site.warnings)
                 guard site.isRead else { continue }
-                let file = site.decidingFile ?? location.file
-                report.entries.append(.init(app: location.app, file: file, value: site.value))
+                report.add(location.app, in: site.decidingFile ?? location.file, value: site.value)
             } catch {
                 report.add(location, error)
             }
@@ -76,24 +75,17 @@ struct ListRequest: Request {
     private func listScopes(of store: AppearanceStore, in report: inout ListReport) throws(Failure) {
         guard let document = try resolving(try store.document()) else {
             if printing.isStrict, store.location.app == nil { throw .noSuchFile(store.location.pathInErrors) }
-            report.notes = try printing.warnings([store.location.absence].compactMap { $0 })
+            report.output.notes = try printing.warnings([store.location.absence].compactMap { $0 })
             return
         }
         if let value = document.unrecognizedOverrides {
-            report.notes += try printing.warnings([.overridesNotAnObject(document.file, value)])
+            report.output.notes += try printing.warnings([.overridesNotAnObject(document.file, value)])
         }
         let scopes = document.storedScopes.sorted { $0.scope.text.utf8.lexicographicallyPrecedes($1.scope.text.utf8) }
         let (app, file) = (store.location.app, store.isStandardInput ? StorePath(bytes: Array("-".utf8)) : store.file)
         for (scope, value) in scopes {
-            try warn(about: value, in: document, &report)
-            report.entries.append(.init(app: app, file: file, scope: scope, value: value))
+            report.output.notes += try printing.warnings(about: value, in: document.file)
+            report.add(app, in: file, scope, value: value)
         }
-    }
-
-    private func warn(
-        about value: StoredValue, in document: StoreDocument, _ report: inout ListReport
-    ) throws(Failure) {
-        guard case .unrecognized(let unrecognized) = value else { return }
-        report.notes += try printing.warnings([.unrecognizedValue(document.file, unrecognized)])
     }
 }

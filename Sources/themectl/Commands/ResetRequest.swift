@@ -25,6 +25,6 @@ struct ResetRequest: Request {
             change.target.isAllScopes
             ? try resolving(try store.resetAllScopes(options: change.options))
             : try resolving(try store.reset(for: change.target.scope, options: change.options))
-        return try ChangeReport(result, of: store, by: change, in: environment).rendered()
+        return try ChangeReport(result: result, store: store, change: change).rendered(in: environment)
     }
 }

@@ -44,7 +44,7 @@ struct SetRequest: Request {
         var change = change
         let store = try change.open(in: environment)
         let result = try resolving(try store.set(value, for: change.target.scope, options: change.options))
-        return try ChangeReport(result, of: store, by: change, in: environment).rendered()
+        return try ChangeReport(result: result, store: store, change: change).rendered(in: environment)
     }
 
     private func valueOnInput() throws(Failure) -> Appearance {

@@ -24,25 +24,20 @@ struct ToggleRequest: Request {
         var account = ChangeReport.SystemAccount.notAsked
         let toggle = try resolving(
             try store.toggle(for: change.target.scope, options: change.options) { () throws(StoreError) in
-                account = try ToggleRequest.askSystem(in: environment)
-                if case .shown(let finding) = account { return finding.style }
-                return nil
+                Console.keepChildStatuses()
+                do throws(SystemStyle.Unknown) {
+                    let finding = try SystemStyle.current(in: environment)
+                    account = .shown(finding)
+                    return finding.style
+                } catch {
+                    if let mistake = error.mistake { throw mistake }
+                    account = .unknown
+                    return nil
+                }
             })
-        var report = try ChangeReport(toggle.change, of: store, by: change, in: environment)
-        report.systemAccount = toggle.wasSystem ? account : nil
-        report.printsValue = true
-        return report.rendered()
-    }
-
-    private static func askSystem(
-        in environment: ProcessEnvironment
-    ) throws(StoreError) -> ChangeReport.SystemAccount {
-        Console.keepChildStatuses()
-        do throws(SystemStyle.Unknown) {
-            return .shown(try SystemStyle.current(in: environment))
-        } catch {
-            if let mistake = error.mistake { throw mistake }
-            return .unknown
-        }
+        let report = ChangeReport(
+            result: toggle.change, store: store, change: change, systemAccount: toggle.wasSystem ? account : nil,
+            printsValue: true)
+        return try report.rendered(in: environment)
     }
 }

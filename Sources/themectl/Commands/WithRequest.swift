@@ -20,11 +20,8 @@ struct WithRequest: Request {
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         if let note = lockNote(in: environment) { Console.diagnose("note: \(note)") }
         Syscalls.setEnvironmentValue("THEMECTL_APPEARANCE", appearance.name)
-        do throws(SystemError) {
-            throw Syscalls.execute(try ProgramSearch.file(of: words[0].bytes, in: environment), words.map { $0.bytes })
-        } catch {
-            throw .notRun(words[0].text, error)
-        }
+        let file = try words[0].program(in: environment)
+        throw .notRun(words[0].text, Syscalls.execute(file, words.map { $0.bytes }))
     }
 
     /// Says that the value will have no effect if the site locks the app of the environment to another.

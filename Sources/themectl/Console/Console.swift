@@ -15,10 +15,8 @@ enum Console {
     /// Signals that are ignored, as `nohup` makes SIGHUP, stay so.
     static func queueSignals(and others: [Int32] = [], following file: StorePath) throws(Failure) -> SignalQueue {
         keepChildStatuses()
-        do throws(SystemError) {
-            return try SignalQueue(HeldSignals.ending.filter { !Syscalls.isIgnored($0) } + others)
-        } catch {
-            throw .store(.fileError(FileError(.watch, file, .system(error))))
+        return try resolving(try SignalQueue(HeldSignals.ending.filter { !Syscalls.isIgnored($0) } + others)) {
+            (error: SystemError) in .notWatched(file, error)
         }
     }
 

@@ -21,6 +21,11 @@ enum Failure: Error {
 }
 
 extension Failure {
+    /// A file cannot be watched, for lack of what that needs.
+    static func notWatched(_ file: StorePath, _ reason: SystemError) -> Failure {
+        .store(.fileError(FileError(.watch, file, .system(reason))))
+    }
+
     /// The same failure; that of a folder in a file's place says how to name the files in it.
     func namingFiles(for verb: String) -> Failure {
         guard case .store(.fileError(let error)) = self, case .notAFile(.folder) = error.cause else { return self }
@@ -29,13 +34,13 @@ extension Failure {
         return .input("\(message); try 'themectl \(verb) \(Argument(bytes: Array(folder)).quoted)/*.json'")
     }
 
-    /// Whose folder or file keeps this user out, and the way out if it is in a folder of this user's own.
-    private static func stranger(in error: StoreError) -> String {
-        guard case .fileError(let error) = error, let stranger = error.stranger else { return "" }
-        let owner = stranger.owner == 0 ? "root" : "user \(stranger.owner)"
-        let sentence = ": '\(stranger.path)' belongs to \(owner)"
-        guard stranger.isAmongOwn else { return sentence }
-        return "\(sentence); try 'sudo chown -R \"$USER\" \(Argument(bytes: Array(stranger.path.bytes)).quoted)'"
+    /// The owner of the path in the way, if it is another user, and advice if it is in a folder of this user's own.
+    private static func otherOwner(in error: StoreError) -> String {
+        guard case .fileError(let error) = error, let obstacle = error.obstacle else { return "" }
+        let owner = obstacle.owner == 0 ? "root" : "user \(obstacle.owner)"
+        let sentence = ": '\(obstacle.path)' belongs to \(owner)"
+        guard obstacle.isAmongOwn else { return sentence }
+        return "\(sentence); try 'sudo chown -R \"$USER\" \(Argument(bytes: Array(obstacle.path.bytes)).quoted)'"
     }
 
     /// The line for standard error.
@@ -43,7 +48,7 @@ extension Failure {
         switch self {
         case .usage(let message), .input(let message), .unavailable(let message), .nameTaken(let message): message
         case .notRun(let program, let reason): "'\(program)': cannot be run: \(reason)"
-        case .store(let error): error.advised + Failure.stranger(in: error)
+        case .store(let error): error.advised + Failure.otherOwner(in: error)
         case .standardInput(.badFileDescriptor): "standard input: cannot be read: it is closed"
         case .standardInput(let reason): "standard input: cannot be read: \(reason)"
         case .noSuchFile(let path, let variable, let advice):
@@ -67,9 +72,59 @@ extension Failure {
 
 /// Works on a store on behalf of a command.
 func resolving<Result: ~Copyable>(_ work: @autoclosure () throws(StoreError) -> Result) throws(Failure) -> Result {
-    do throws(StoreError) {
+    try resolving(try work(), Failure.store)
+}
+
+/// Works on behalf of a command, whose failure an error of the library becomes.
+func resolving<Result: ~Copyable, Reason: Error>(
+    _ work: @autoclosure () throws(Reason) -> Result, _ failure: (Reason) -> Failure
+) throws(Failure) -> Result {
+    do throws(Reason) {
         return try work()
     } catch {
-        throw .store(error)
+        throw failure(error)
+    }
+}
+
+// MARK: - Advice
+
+// In terms of this command: the library names no options.
+
+extension StoreError {
+    /// The sentence, followed by advice if a command or option of ours helps.
+    var advised: String { description + advice }
+
+    /// The advice, to be appended to the sentence.
+    var advice: String {
+        switch self {
+        case .overridesNotAnObject: "; try 'reset --all-scopes' on this store"
+        case .legacyKeysDisagree: "; try 'set' on this store to decide"
+        case .noConfigurationFolder: "; try --store FILE"
+        case .fileError(let error):
+            if case .lockedTooLong = error.cause { "; try a longer --lock-timeout" } else { "" }
+        default: ""
+        }
+    }
+}
+
+extension StoreProblem {
+    /// The sentence, followed by advice if a command of ours helps.
+    ///
+    /// - Parameter operand: The operand or option with which `themectl migrate` works on the same store.
+    /// - Returns: The sentence.
+    func advisedText(migrating operand: String) -> String {
+        switch cause {
+        case .error(let error): text + error.advice
+        case .legacyKey(let key), .nestedLegacyKey(let key), .likelyLegacyKey(let key):
+            "\(text); try 'themectl migrate\(option(for: key))\(operand)'"
+        default: text
+        }
+    }
+
+    /// The option with which `migrate` looks for a key; empty for a known key.
+    private func option(for key: LegacyKey) -> String {
+        // Not `==`, which ignores how Unicode is normalized.
+        let isKnown = LegacyKey.known.contains { $0.kind == key.kind && $0.name.utf8.elementsEqual(key.name.utf8) }
+        return isKnown ? "" : " --key \(Argument("\(key.name)=\(key.kind.rawValue)").quoted)"
     }
 }

@@ -25,11 +25,10 @@ struct HelpText {
 
     /// The commands with their summaries, a paragraph a group.
     private var groups: String {
-        let rows = commands.map { (name: $0.name, row: $0.row) }
-        let width = rows.map { $0.name.unicodeScalars.count }.max() ?? 0
+        let width = commands.map { $0.name.unicodeScalars.count }.max() ?? 0
         return CommandGroup.allCases.map { group in
-            let members = rows.filter { $0.row.group == group }.map { ($0.name, $0.row.summary) }
-            return members.isEmpty ? "" : paragraph("\(group.title):") + table(members, width: width) + "\n"
+            let members = commands.filter { $0.row.group == group }.map { ($0.name, $0.row.summary) }
+            return members.isEmpty ? "" : paragraph("\(group.rawValue):") + table(members, width: width) + "\n"
         }.joined()
     }
 
@@ -53,7 +52,7 @@ struct HelpText {
         let row = command.row
         let takesOptions = !row.options.isEmpty || !row.shared.isEmpty
         let words = [command.name] + (takesOptions ? ["[OPTION...]"] : []) + row.operands.map { $0.synopsis }
-        return (words + row.commandLine.synopsis).joined(separator: " ")
+        return (words + (row.commandLine == .none ? [] : [row.commandLine.rawValue])).joined(separator: " ")
     }
 
     /// The summary as a whole sentence.

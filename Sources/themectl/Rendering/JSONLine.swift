@@ -4,9 +4,7 @@ import ThemeStore
 ///
 /// Every member is always present, `null` for nothing.
 struct JSONLine {
-    private var members = ""
-
-    init() {}
+    private(set) var members = ""
 
     mutating func add(_ name: String, _ text: String?) {
         add(name, spelled: text.map { String(decoding: JSONString.quoted($0), as: UTF8.self) })

@@ -2,57 +2,51 @@ import ThemeStore
 
 /// The report of `list`: a line an entry, or a JSON array.
 struct ListReport {
-    /// The value of an app or of a scope.
-    struct Entry {
-        let app: AppIdentifier?
-        /// The path of the file that the value is in; `-` for standard input.
-        let file: StorePath?
-        var scope: ScopePath?
-        var value = StoredValue.unset
-        /// Why the app's store could not be read.
-        var error: String?
-    }
-
     let isJSON: Bool
-    var entries: [Entry] = []
-    var notes: [String] = []
-    var status = ExitStatus.success
+    private let isTerminal = Console.isTerminal
+    var output = Output()
+    private(set) var objects: [String] = []
+
+    /// Adds the value of an app, or of a scope.
+    ///
+    /// - Parameters:
+    ///   - app: The app; `nil` for a file that was named.
+    ///   - file: The path of the file that the value is in; `-` for standard input.
+    ///   - scope: The scope.
+    ///   - value: The value.
+    ///   - error: Why the app's store could not be read.
+    mutating func add(
+        _ app: AppIdentifier?, in file: StorePath?, _ scope: ScopePath? = nil, value: StoredValue = .unset,
+        error: String? = nil
+    ) {
+        guard isJSON else {
+            guard error == nil else { return }
+            // A program gets the scope's own text, a terminal nothing that turns the rest of its line around.
+            let name = scope.map { isTerminal ? $0.text.withControlsEscaped : $0.text } ?? app?.text ?? ""
+            output.write(name)
+            output.write("\t")
+            return output.print(value.appearance?.name ?? "-")
+        }
+        var line = JSONLine()
+        line.add("app", app?.text)
+        line.add("store", file?.description)
+        if let scope { line.add("scope", scope.text) }
+        line.add("appearance", value.appearance?.name)
+        line.add("rawValue", value)
+        if scope == nil { line.add("error", error) }
+        objects.append(line.text)
+    }
 
     /// Adds an app whose store could not be read.
     mutating func add(_ location: StoreLocation, _ failure: Failure) {
-        notes.append(failure.message)
-        entries.append(Entry(app: location.app, file: location.file, error: failure.message))
-        status = .malformed
+        output.notes.append(failure.message)
+        output.status = .malformed
+        add(location.app, in: location.file, error: failure.message)
     }
 
     consuming func rendered() -> Output {
-        var output = Output(notes: notes, status: status)
-        if isJSON {
-            output.print("[\(entries.map(json).joined(separator: ","))]")
-            return output
-        }
-        // A program gets the scope's own text, a terminal nothing that turns the rest of its line around.
-        let isTerminal = Console.isTerminal
-        for entry in entries where entry.error == nil {
-            if let scope = entry.scope {
-                output.write(isTerminal ? scope.text.withControlsEscaped : scope.text)
-            } else if let app = entry.app {
-                output.write(app.text)
-            }
-            output.write("\t")
-            output.print(entry.value.appearance?.name ?? "-")
-        }
+        var output = output
+        if isJSON { output.print("[\(objects.joined(separator: ","))]") }
         return output
-    }
-
-    private func json(_ entry: Entry) -> String {
-        var line = JSONLine()
-        line.add("app", entry.app?.text)
-        line.add("store", entry.file?.description)
-        if let scope = entry.scope { line.add("scope", scope.text) }
-        line.add("appearance", entry.value.appearance?.name)
-        line.add("rawValue", entry.value)
-        if entry.scope == nil { line.add("error", entry.error) }
-        return line.text
     }
 }

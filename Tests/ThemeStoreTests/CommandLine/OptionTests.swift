@@ -27,7 +27,7 @@ struct OptionTests {
             return
         }
         #expect(option.row.kind == .other)
-        #expect(!option.isRepeatable)
+        #expect(!option.row.isRepeatable)
     }
 
     @Test("Every option belongs to a command that is listed, but for the option of the hidden one")

@@ -40,13 +40,11 @@ struct ThrowAwayCommandTests {
     @Test("A new command is completed, with operands and options")
     func completions() {
         let table = CommandTable(commands: commands)
-        let parser = Parser(commands: table)
-        func kind(_ words: String...) -> Completion.Kind {
-            parser.completion(of: Argument(words.last ?? ""), after: words.dropLast().map { Argument($0) }[...]).kind
+        func completion(_ words: String...) -> Completion {
+            Completion(of: Argument(words.last ?? ""), after: words.dropLast().map { Argument($0) }[...], in: table)
         }
-        #expect(kind("frobnicate", "") == .value(.style))
-        #expect(kind("frobnicate", "--false-as", "") == .value(.falseMeaning))
-        let completion = parser.completion(of: Argument("-"), after: [Argument("frobnicate")])
-        #expect(completion.remainingOptions(in: table).first == .falseAs)
+        #expect(completion("frobnicate", "").kind == .style)
+        #expect(completion("frobnicate", "--false-as", "").kind == .falseMeaning)
+        #expect(completion("frobnicate", "-").remainingOptions(in: table).first == .falseAs)
     }
 }

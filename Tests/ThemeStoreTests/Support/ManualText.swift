@@ -101,7 +101,7 @@ extension Option {
     /// Its shortest spelling, as one command takes it.
     fileprivate func flag(for command: Command) -> String {
         let word = letter.map { "Fl \($0)" } ?? "Fl -\(name)"
-        return word + Option.value(row(for: command.name).placeholder)
+        return word + Option.value(row(for: command.name).value)
     }
 
     /// All its spellings.

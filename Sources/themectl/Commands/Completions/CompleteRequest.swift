@@ -21,34 +21,20 @@ struct CompleteRequest: Request {
         let line = ShellLine(typed, of: shell, home: environment.bytes("HOME"))
         if line.isRedirected { return line.answerFiles(after: []) }
         guard let word = line.words.last else { return Output() }
-        let parser = Parser(commands: .standard)
-        let completion = parser.completion(of: word, after: line.words.dropFirst().dropLast())
+        let completion = Completion(of: word, after: line.words.dropFirst().dropLast(), in: .standard)
         switch completion.kind {
         case .commandLine: return line.answerCommandLine
-        case .value(.file): return line.answerFiles(after: completion.lead)
-        case .value(let kind):
-            return line.answer(completion.candidates(for: kind, in: environment), after: completion.lead)
-        case .command: return line.answer(completion.candidates(for: .command, in: environment), after: [])
-        case .option: return line.answer(completion.options, after: [])
-        case .end: return line.answer([("--", "the command to run follows")], after: [])
-        case .nothing: return line.answer([], after: [])
+        case .file: return line.answerFiles(after: completion.lead)
+        default: return line.answer(completion.candidates(in: environment), after: completion.lead)
         }
     }
 }
 
 extension Completion {
-    /// The options that may still be given.
-    fileprivate var options: [Candidate] {
-        remainingOptions(in: .standard).flatMap { option -> [Candidate] in
-            let summary = option.row(for: command?.name).summary
-            return option.spellings.map { (text: $0, summary: summary) }
-        }
-    }
-
-    /// The values of a kind; none if what they are read from cannot be read.
-    fileprivate func candidates(for kind: ValueKind, in environment: ProcessEnvironment) -> [Candidate] {
+    /// The words of its kind; none if what they are read from cannot be read.
+    fileprivate func candidates(in environment: ProcessEnvironment) -> [Candidate] {
         switch kind {
-        case .other, .file: []
+        case .other, .file, .commandLine: []
         case .appearance:
             Appearance.allCases.map { ($0.name, $0 == .system ? "follow the system" : "always \($0.name)") }
         case .style: InterfaceStyle.allCases.map { ($0.appearance.name, "the \($0.appearance.name) style") }
@@ -62,6 +48,11 @@ extension Completion {
         // By the names of their stores, none of which is opened.
         case .app: (try? StoreFolder(of: environment).locations)?.map { ($0.app?.text ?? "", "") } ?? []
         case .scope: scopes(in: environment)
+        case .option:
+            remainingOptions(in: .standard).flatMap { option in
+                option.spellings.map { ($0, option.row(for: command?.name).summary) }
+            }
+        case .end: [("--", "the command to run follows")]
         }
     }
 

@@ -4,13 +4,13 @@ import ThemeStore
 
 extension MigrateRequest {
     /// The note of a dry run; none with `--quiet`.
-    var dryRunNotes: [String] { options.isDryRun && !printing.isQuiet ? [Output.dryRunNote] : [] }
+    var dryRunNotes: [String] { change.isDryRun && !change.printing.isQuiet ? [Output.dryRunNote] : [] }
 
     /// Migrates one store.
     func migrate(_ store: StoreLocation) -> Output {
         var output = Output()
         var failure: Failure?
-        MigrationBatch(rules: rules, options: options).run([store]) { _, outcomes in
+        MigrationBatch(rules: rules, options: change.options).run([store]) { _, outcomes in
             failure = record(outcomes[0], of: store, &output)
             return true
         }
@@ -25,14 +25,14 @@ extension MigrateRequest {
 
     /// Migrates many stores, with a progress bar on a terminal, and counts them.
     func migrate(_ stores: [StoreLocation], in environment: ProcessEnvironment) -> Output {
-        let isWanted = !printing.isQuiet && !printing.isJSON
+        let isWanted = !change.printing.isQuiet && !change.printing.isJSON
         let bar = ProgressBar(total: stores.count, isWanted: isWanted, in: environment)
         var (done, migrated, failed) = (0, 0, 0)
         var shown = ExitStatus.success
         let signals = HeldSignals.holdEnding()
         defer { signals.release() }
         bar.draw(0)
-        MigrationBatch(rules: rules, options: options).run(stores) { next, outcomes in
+        MigrationBatch(rules: rules, options: change.options).run(stores) { next, outcomes in
             var output = Output()
             for (store, outcome) in zip(next, outcomes) {
                 if let failure = record(outcome, of: store, &output) {
@@ -51,7 +51,7 @@ extension MigrateRequest {
         bar.clear()
         guard shown == .success else { return Output(status: shown) }
         var output = Output(status: failed > 0 ? .malformed : .success)
-        if !printing.isJSON {
+        if !change.printing.isJSON {
             output.print("\(migrated) migrated, \(done - migrated - failed) already current, \(failed) failed")
         }
         if done < stores.count {
@@ -67,7 +67,7 @@ extension MigrateRequest {
     private func record(
         _ outcome: MigrationOutcome, of store: StoreLocation, _ output: inout Output
     ) -> Failure? {
-        var line = MigrationLine(location: store, printing: printing)
+        var line = MigrationLine(location: store, printing: change.printing)
         switch outcome {
         case .success(let report):
             line.report = report
@@ -81,8 +81,8 @@ extension MigrateRequest {
             let failure = Failure.store(error)
             line.failure = store.app == nil ? failure.namingFiles(for: "migrate") : failure
         }
-        if printing.isJSON {
-            output.print(line.json(isDryRun: options.isDryRun))
+        if change.printing.isJSON {
+            output.print(line.json(isDryRun: change.isDryRun))
         } else if line.failure == nil {
             output.print(line.text)
         }

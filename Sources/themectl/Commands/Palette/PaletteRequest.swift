@@ -56,7 +56,7 @@ struct PaletteRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let source = try PaletteSource(file, for: question.verb, in: environment)
-        let entries = try source.entries(named: roles)
+        let entries = try source.entries(named: roles, for: PaletteRequest.row)
         if isCheck { return try checked(entries, of: source) }
         let ground = try ground.map { role throws(Failure) in try source.entry(role, for: .over) }
         try source.requireDifferentNames(entries, in: form)

@@ -23,49 +23,46 @@ struct PaletteSource {
             guard named == nil, case .noSuchFile = error else { throw error }
             throw .noSuchFile(input.path, variable: "THEMECTL_PALETTE")
         }
-        do throws(PaletteError) {
-            palette = try ColorPalette(reading: text)
-        } catch {
-            throw .input("\(input.path):\(error)")
+        palette = try resolving(try ColorPalette(reading: text)) { (error: PaletteError) in
+            .input("\(input.path):\(error)")
         }
     }
 
     // MARK: Roles
 
     /// The roles with these names, without duplicates; all roles if no names are given.
-    func entries(named words: [String]) throws(Failure) -> [ColorPalette.Entry] {
+    ///
+    /// A command of that row may have an option of the name.
+    func entries(named words: [String], for row: CommandRow) throws(Failure) -> [ColorPalette.Entry] {
         guard !words.isEmpty else { return palette.entries }
         var names: Set<String> = []
-        return try words.map { word throws(Failure) in try entry(word) }.filter { names.insert($0.role).inserted }
+        return try words.filter { names.insert($0).inserted }.map { word throws(Failure) in
+            if palette.entry(word) == nil, let option = ForeignWord.option(named: word, of: row) {
+                throw .usage("\(verb): '\(word)' is not a role; try '\(option)'")
+            }
+            return try entry(word)
+        }
     }
 
     /// The role of that name; `option` is what it was given for, if not an operand.
     func entry(_ word: String, for option: Option? = nil) throws(Failure) -> ColorPalette.Entry {
         if let entry = palette.entry(word) { return entry }
-        if option == nil, let advice = ForeignWord.option(named: word, of: PaletteRequest.row) {
-            throw .usage("\(verb): '\(word)' is not a role; try '\(advice)'")
-        }
-        let roles = palette.entries.map { $0.role }
-        throw .unknown(verb, word, "a role", among: roles, for: option)
+        throw .unknown(verb, word, "a role", among: palette.entries.map { $0.role }, for: option)
     }
 
     // MARK: Mistakes
 
     /// Refuses a role that others cannot be composited onto.
     func requireOpaque(_ ground: ColorPalette.Entry, in styles: [InterfaceStyle]) throws(Failure) {
-        do throws(PaletteError) {
-            try palette.requireOpaque(ground.role, in: styles)
-        } catch {
-            throw .usage("\(verb): --over: \(error.explanation)")
+        try resolving(try palette.requireOpaque(ground.role, in: styles)) { (error: PaletteError) in
+            .usage("\(verb): --over: \(error.explanation)")
         }
     }
 
     /// Prepares to check contrasts, for which the backgrounds have to be opaque.
     func contrastCheck(includesIcons: Bool) throws(Failure) -> ContrastCheck {
-        do throws(PaletteError) {
-            return try ContrastCheck(of: palette, includesIcons: includesIcons)
-        } catch {
-            throw .input((file.map { "\($0):" } ?? "") + error.description)
+        try resolving(try ContrastCheck(of: palette, includesIcons: includesIcons)) { (error: PaletteError) in
+            .input((file.map { "\($0):" } ?? "") + error.description)
         }
     }
 

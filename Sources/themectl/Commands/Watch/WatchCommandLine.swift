@@ -14,25 +14,10 @@ struct WatchCommandLine {
 
     init(_ words: [Argument], for file: StorePath) throws(Failure) {
         self.words = words
-        do throws(SystemError) {
-            relay = try TerminalRelay()
-        } catch {
-            throw .store(.fileError(FileError(.watch, file, .system(error))))
-        }
+        relay = try resolving(try TerminalRelay()) { (error: SystemError) in .notWatched(file, error) }
     }
 
     var isRunning: Bool { process != nil }
-
-    /// Looks for the program, in `PATH` as `execvp` does, without running it.
-    ///
-    /// - Throws: `Failure.notRun` if it is not there, or not executable.
-    static func find(_ name: Argument, in environment: ProcessEnvironment) throws(Failure) {
-        do throws(SystemError) {
-            _ = try ProgramSearch.file(of: name.bytes, in: environment)
-        } catch {
-            throw .notRun(name.text, error)
-        }
-    }
 
     /// Starts it with an answer.
     mutating func start(
@@ -50,16 +35,13 @@ struct WatchCommandLine {
         let kept = Syscalls.environmentAssignments.filter { assignment in
             !variables.contains { assignment.starts(with: "\($0.name)=".utf8) }
         }
-        do throws(SystemError) {
-            var request = SpawnRequest(
-                file: try ProgramSearch.file(of: words[0].bytes, in: .process),
-                arguments: words.map { $0.bytes } + [Array(answer.appearance.name.utf8)],
-                environment: kept + variables.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } })
-            relay.take(&request)
-            process = ChildProcess(try Syscalls.spawn(request))
-        } catch {
-            throw .notRun(words[0].text, error)
-        }
+        var request = SpawnRequest(
+            file: try words[0].program(in: .process),
+            arguments: words.map { $0.bytes } + [Array(answer.appearance.name.utf8)],
+            environment: kept + variables.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } })
+        relay.take(&request)
+        process = ChildProcess(
+            try resolving(try Syscalls.spawn(request)) { (error: SystemError) in .notRun(words[0].text, error) })
     }
 
     /// Sees whether it has ended.

@@ -44,3 +44,112 @@ struct WatchRequest: Request {
         }
     }
 }
+
+/// One run of `watch`.
+///
+/// It sleeps until something happens: to the store, the system, the command, standard output, by a signal, or by the clock.
+private struct Watcher: ~Copyable {
+    /// The size of a write that a pipe takes at once if it takes anything, by POSIX.
+    private static let pieceSize = 512
+
+    private let request: WatchRequest
+    private let deadline: Int64?
+    private let signals: SignalQueue
+    private var subject: WatchSubject
+    /// The command to run with each answer; `nil` prints the answer.
+    private var command: WatchCommandLine?
+    /// The word that was reported last.
+    private var last: String?
+    private var hasChanged = false
+
+    init(_ request: WatchRequest, in environment: ProcessEnvironment) throws(Failure) {
+        let deadline = request.timeout.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000 }
+        if let name = request.words.first { _ = try name.program(in: environment) }
+        Syscalls.ignore(Signal.brokenPipe)
+        let subject = try WatchSubject(request.question, for: request.words, in: environment)
+        let file = subject.store.location.pathInErrors
+        let command = request.words.isEmpty ? nil : try WatchCommandLine(request.words, for: file)
+        signals = try Console.queueSignals(and: [Signal.childEnded], following: file)
+        (self.request, self.deadline, self.subject, self.command) = (request, deadline, subject, command)
+    }
+
+    /// Follows until a signal, the clock, a change or a closed output ends the process.
+    mutating func follow() throws(Failure) -> Never {
+        while true {
+            if !isRunning, !isOver, let answer = try subject.look(), answer.appearance.name != last {
+                try report(answer)
+            }
+            if !isRunning, isOver { end(.success) }
+            try pause()
+        }
+    }
+
+    /// Leaves no process behind.
+    mutating func stop() {
+        command?.stop()
+    }
+
+    private mutating func end(_ status: ExitStatus) -> Never {
+        stop()
+        Console.exit(status)
+    }
+
+    private var isRunning: Bool { command?.isRunning ?? false }
+
+    /// Whether the only change wanted was reported.
+    private var isOver: Bool { hasChanged && request.isOnce }
+
+    /// Waits until there is something to do, or until the end.
+    private mutating func pause(forOutput isWriting: Bool = false) throws(Failure) {
+        var times = [deadline]
+        let signaled = PollEntry(signals.descriptor, .input)
+        let output = PollEntry(.standardOutput, isWriting ? .output : .end)
+        // A command has standard output to itself.
+        var entries = command == nil ? [signaled, output] : [signaled]
+        if !isWriting {
+            times.append(subject.due)
+            entries += subject.awaited
+        }
+        let due = times.compactMap { $0 }.min()
+        let happened = Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: due))
+        if happened.contains(signaled), let signal = signals.take().last(where: { $0 != Signal.childEnded }) {
+            stop()
+            Console.exit(bySignal: signal)
+        }
+        if let failure = command?.reap() { Console.tell(failure) }
+        if let deadline, Syscalls.monotonicNanoseconds >= deadline { end(.no) }
+        if isWriting { return }
+        if happened.contains(output) { end(.success) }
+        try subject.take(happened)
+    }
+
+    /// Reports an answer, unless it is the first and only changes count.
+    private mutating func report(_ answer: Answer) throws(Failure) {
+        let previous = last
+        last = answer.appearance.name
+        hasChanged = previous != nil
+        if !hasChanged, request.isOnlyChanges { return }
+        guard command == nil else {
+            do throws(Failure) {
+                try command?.start(with: answer, after: previous, of: subject.store.location)
+            } catch {
+                Console.tell(error.message)
+            }
+            return
+        }
+        let line =
+            request.question.printing.isJSON
+            ? answer.json(for: request.question, of: subject.store, after: previous) : answer.appearance.name
+        var rest = Array("\(line)\n".utf8)[...]
+        while !rest.isEmpty {
+            // A slow reader must not keep signals and the clock from being heard.
+            guard FileDescriptor.standardOutput.wait(for: .output, milliseconds: 0) else {
+                try pause(forOutput: true)
+                continue
+            }
+            let piece = rest.prefix(Watcher.pieceSize)
+            if let status = Console.show(piece: piece) { end(status) }
+            rest = rest.dropFirst(piece.count)
+        }
+    }
+}
