@@ -61,8 +61,7 @@ package struct StoreCheck {
 
     private mutating func addValues() {
         for member in [document.appearance].compactMap({ $0 }) + document.scopes.map({ $0.member }) {
-            guard case .unrecognized(let value) = document.value(of: member) else { continue }
-            add(.unrecognizedValue(document.file, value))
+            if let warning = document.warning(about: document.value(of: member)) { add(warning) }
         }
         if let value = document.unrecognizedOverrides { add(.overridesNotAnObject(document.file, value)) }
     }

@@ -79,7 +79,7 @@ extension ViewHierarchy {
         }
 
         private mutating func push(_ array: Int, below parent: Int?, in place: Place) {
-            open += Array(tree.children(of: array)).reversed().map { ($0, parent, place) }
+            open += tree.children(of: array).reversed().map { ($0, parent, place) }
         }
 
         // MARK: One node

@@ -38,13 +38,15 @@ package struct JSONScanner {
             let start = offset
             throw JSONError(reason: .notAnObject(try skipValue().kind), offset: start)
         }
-        return enterObject()
+        return try enterContainer()
     }
 
-    /// Enters the object whose `{` is next.
+    /// Enters the object or array that is next, unless it is nested too deep.
     ///
-    /// - Returns: The offset of the `{`.
-    package mutating func enterObject() -> Int {
+    /// - Returns: The offset of its `{` or `[`.
+    @discardableResult
+    package mutating func enterContainer() throws(JSONError) -> Int {
+        guard depth < JSONScanner.maximumDepth else { throw tooDeep(offset) }
         depth += 1
         atFirstMember = true
         offset += 1
@@ -91,12 +93,6 @@ package struct JSONScanner {
     /// Whether the next value is an array.
     package var isAtArray: Bool {
         base[offset] == UInt8(ascii: "[")
-    }
-
-    /// Enters the object or array that is next, unless it is nested too deep.
-    package mutating func enterContainer() throws(JSONError) {
-        guard depth < JSONScanner.maximumDepth else { throw tooDeep(offset) }
-        _ = enterObject()
     }
 
     /// Moves to the next element of an array, or leaves the array where there is none.

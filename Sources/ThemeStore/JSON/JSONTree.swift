@@ -53,8 +53,14 @@ package struct JSONTree: Sendable {
     }
 
     /// The indices of a container's members or elements, in order.
-    package func children(of index: Int) -> Children {
-        Children(tree: self, index: index + 1, end: nodes[index].end)
+    package func children(of index: Int) -> [Int] {
+        var children: [Int] = []
+        var next = index + 1
+        while next < nodes[index].end {
+            children.append(next)
+            next = nodes[next].end
+        }
+        return children
     }
 
     /// The decoded name of a member, in UTF-8; empty for an element and for the top.
@@ -86,19 +92,6 @@ package struct JSONTree: Sendable {
     /// The place where a member's name begins, or the value where it has none.
     package func namePosition(of index: Int) -> TextPosition {
         TextPosition(of: nodes[index].name?.lowerBound ?? nodes[index].value.range.lowerBound, in: text)
-    }
-
-    /// The indices of a container's members or elements.
-    package struct Children: Sequence, IteratorProtocol {
-        fileprivate let tree: JSONTree
-        fileprivate var index: Int
-        fileprivate let end: Int
-
-        package mutating func next() -> Int? {
-            guard index < end else { return nil }
-            defer { index = tree.nodes[index].end }
-            return index
-        }
     }
 }
 

@@ -192,11 +192,11 @@ extension LayerSnapshot {
         for case (let place?, let appearance) in unsaved where scope.isInside(place.text.utf8) {
             let length = place.text.utf8.count
             values.removeAll { $0.length == length }
-            values.append((length, appearance.map(StoredValue.appearance) ?? .unset))
+            values.append((length, StoredValue(appearance)))
         }
         if !unsaved.isEmpty { values.sort { $0.length > $1.length } }
         for (length, value) in values {
-            answer.warnings += warnings(of: value, in: document)
+            if let warning = document?.warning(about: value) { answer.warnings.append(warning) }
             guard let style = value.appearance?.style else { continue }
             answer.appearance = style.appearance
             answer.scope = scope.prefix(length)
@@ -208,17 +208,8 @@ extension LayerSnapshot {
     private func storeAnswer() throws(StoreError) -> Answer {
         let document = try document.get()
         if let absence = location.absence { return Answer(warnings: [absence]) }
-        let value: StoredValue
-        if let appearance = unsaved[nil] {
-            value = appearance.map(StoredValue.appearance) ?? .unset
-        } else {
-            value = document?.value(for: nil) ?? .unset
-        }
-        return Answer(appearance: value.appearance, warnings: warnings(of: value, in: document))
-    }
-
-    private func warnings(of value: StoredValue, in document: StoreDocument?) -> [StoreError] {
-        guard case .unrecognized(let value) = value, let document else { return [] }
-        return [.unrecognizedValue(document.file, value)]
+        let value = unsaved[nil].map(StoredValue.init) ?? document?.value(for: nil) ?? .unset
+        let warning = document?.warning(about: value)
+        return Answer(appearance: value.appearance, warnings: warning.map { [$0] } ?? [])
     }
 }

@@ -28,12 +28,7 @@ public struct LegacyKey: Hashable, Sendable {
         case system
 
         /// The preference with that meaning.
-        public var appearance: Appearance {
-            switch self {
-            case .light: .light
-            case .system: .system
-            }
-        }
+        public var appearance: Appearance { self == .light ? .light : .system }
     }
 
     /// The member's name, as JSON decodes it; names are compared byte by byte in UTF-8.

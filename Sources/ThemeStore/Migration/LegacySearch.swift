@@ -2,8 +2,6 @@
 struct LegacyFinding {
     let key: LegacyKey
     let member: JSONMember
-    /// Whether it is a member of the store itself, and not of an object inside it.
-    let isAtTop: Bool
     let appearance: Appearance
 }
 
@@ -44,8 +42,7 @@ struct LegacySearch {
             } else if let member = taken.first {
                 let meaning = key.kind.appearance(of: member.value, in: document.text, falseMeans: rules.falseMeans)
                 if let appearance = meaning {
-                    let isAtTop = key.pointer.tokens.count == 1
-                    findings.append(LegacyFinding(key: key, member: member, isAtTop: isAtTop, appearance: appearance))
+                    findings.append(LegacyFinding(key: key, member: member, appearance: appearance))
                 } else {
                     failures.append(
                         .unreadableLegacyValue(

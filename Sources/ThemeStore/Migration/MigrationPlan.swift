@@ -18,19 +18,13 @@ package struct MigrationPlan: Sendable {
     package init(
         _ document: StoreDocument, from source: StoreDocument? = nil, rules: MigrationRules, isStrict: Bool = false
     ) throws(StoreError) {
-        if isStrict, case .unrecognized(let value) = document.value(for: nil) {
-            throw .unrecognizedValue(document.file, value)
-        }
+        let stored = document.value(for: nil)
+        if isStrict, let warning = document.warning(about: stored) { throw warning }
         let search = LegacySearch(source ?? document, rules)
         if let refusal = MigrationPlan.refusals(of: document, search).first { throw refusal }
         let findings = search.findings
-        var current: Appearance?
-        var unrecognized: StoredValue.Unrecognized?
-        switch document.value(for: nil) {
-        case .appearance(let appearance): current = appearance
-        case .unrecognized(let value): unrecognized = value
-        case .unset: break
-        }
+        let current: Appearance? = if case .appearance(let appearance) = stored { appearance } else { nil }
+        let unrecognized: StoredValue.Unrecognized? = if case .unrecognized(let value) = stored { value } else { nil }
         let appearance = current ?? findings.first?.appearance
         let leaving = rules.keepsLegacyKeys || source != nil ? [] : findings
         let edits = MigrationPlan.edits(document, removing: leaving, adding: current == nil ? appearance : nil)
@@ -71,7 +65,7 @@ package struct MigrationPlan: Sendable {
         let addition: JSONEdit
         if let member = document.appearance {
             addition = editing.replacing(member, with: value)
-        } else if let first = leaving.firstIndex(where: { $0.isAtTop }) {
+        } else if let first = leaving.firstIndex(where: { $0.key.pointer.tokens.count == 1 }) {
             // The preference takes the first legacy member's place in the text, and so its neighbours' style.
             addition = editing.replacing(
                 leaving.remove(at: first).member, withName: MemberName.appearance, value: value)

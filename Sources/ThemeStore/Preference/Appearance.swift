@@ -23,3 +23,20 @@ public enum Appearance: Int, CaseIterable, Sendable {
     /// The pinned style, or `nil` for `system`: the system has to be asked.
     public var style: InterfaceStyle? { InterfaceStyle(rawValue: rawValue) }
 }
+
+/// The style that is really shown: light or dark.
+///
+/// The raw values are those of UIKit's `UIUserInterfaceStyle` (1 light, 2 dark). ``SystemStyle`` finds the style
+/// that ``Appearance/system`` stands for. Later versions add no cases.
+public enum InterfaceStyle: Int, CaseIterable, Sendable {
+    /// Dark text on a light background.
+    case light = 1
+    /// Light text on a dark background.
+    case dark = 2
+
+    /// The appearance that pins this style.
+    public var appearance: Appearance { self == .light ? .light : .dark }
+
+    /// The other style.
+    public var opposite: InterfaceStyle { self == .light ? .dark : .light }
+}

@@ -90,7 +90,7 @@ package struct SitePolicy: Equatable, Sendable {
         }
         isRead = true
         let own = document.value(for: nil)
-        if case .unrecognized(let value) = own { warnings.append(.unrecognizedValue(document.file, value)) }
+        if let warning = document.warning(about: own) { warnings.append(warning) }
         if own != .unset, !isLockCertain, file == nil { (value, file) = (own, document.file) }
         guard let setting = document.locks.first?.value else { return }
         switch setting.kind {

@@ -15,13 +15,6 @@ package enum MemberName {
 ///
 /// Everything else in the text has been checked and passed over.
 package final class StoreDocument: Sendable {
-    /// A scope's entry among the overrides.
-    package struct Scope: Sendable {
-        /// The entry's decoded name, in UTF-8.
-        package let name: [UInt8]
-        package let member: JSONMember
-    }
-
     /// A member of ours that stands in the text a second time.
     package struct Duplicate: Equatable, Sendable {
         package let name: String
@@ -31,22 +24,7 @@ package final class StoreDocument: Sendable {
 
     /// The file to name in errors.
     package let file: StorePath
-    package let text: PaddedBytes
-    package let root: JSONObject
-    package let appearance: JSONMember?
-    package let overrides: JSONMember?
-    /// The braces of `overrides`, where that is an object.
-    package let overridesObject: JSONObject?
-    /// The entries of `overrides`, in the order of the text.
-    package let scopes: [Scope]
-    /// Finds the first entry of each name; empty for less than two entries.
-    private let scopeIndex: ScopeIndex
-    /// In the order of the text.
-    ///
-    /// Only the first of each name is in the properties above.
-    package let duplicates: [Duplicate]
-    /// The members that lock the setting if this is a site's file; of the top level, in the order of the text.
-    package let locks: [JSONMember]
+    private let members: Members
     /// Made when a place is first asked for.
     private let positions = Mutex<TextPositions?>(nil)
 
@@ -58,27 +36,18 @@ package final class StoreDocument: Sendable {
     /// - Throws: `StoreError.malformed`. Duplicates are only collected.
     package convenience init(_ text: PaddedBytes, of file: StorePath) throws(StoreError) {
         // Embedded Swift leaks an object whose designated initializer throws, so the text is read before.
-        var reader = Reader(text: text)
-        let root: JSONObject
+        var members = Members(text: text)
         do throws(JSONError) {
-            root = try text.withPaddedBytes { bytes throws(JSONError) in try reader.read(bytes) }
+            try text.withPaddedBytes { bytes throws(JSONError) in try members.read(bytes) }
         } catch {
             throw .malformed(file, TextPosition(of: error.offset, in: text), problem: StoreDocument.problem(error))
         }
-        self.init(reader, root, text, file)
+        self.init(members, file)
     }
 
-    private init(_ reader: Reader, _ root: JSONObject, _ text: PaddedBytes, _ file: StorePath) {
-        self.root = root
+    private init(_ members: Members, _ file: StorePath) {
+        self.members = members
         self.file = file
-        self.text = text
-        appearance = reader.appearance
-        overrides = reader.overrides
-        overridesObject = reader.overridesObject
-        scopes = reader.scopes
-        scopeIndex = reader.scopeIndex
-        duplicates = reader.duplicates
-        locks = reader.locks
     }
 
     /// The problem of a text of nothing but white space.
@@ -102,6 +71,27 @@ package final class StoreDocument: Sendable {
     }
 }
 
+extension StoreDocument {
+    package var text: PaddedBytes { members.text }
+    package var root: JSONObject { members.root }
+    package var appearance: JSONMember? { members.appearance }
+    package var overrides: JSONMember? { members.overrides }
+    /// The braces of `overrides`, where that is an object.
+    package var overridesObject: JSONObject? {
+        guard let value = overrides?.value, value.kind == .object else { return nil }
+        let (open, end) = (value.range.lowerBound, value.range.upperBound)
+        return JSONObject(open: open, close: end - 1, lastMember: scopes.last?.member)
+    }
+    /// The entries of `overrides`, in the order of the text.
+    package var scopes: [ScopeIndex.Entry] { members.scopes.entries }
+    /// In the order of the text.
+    ///
+    /// Only the first of each name is in the properties above.
+    package var duplicates: [Duplicate] { members.duplicates }
+    /// The members that lock the setting if this is a site's file; of the top level, in the order of the text.
+    package var locks: [JSONMember] { members.locks }
+}
+
 extension StoreDocument.Duplicate {
     init(_ name: String, _ first: JSONMember, _ second: JSONMember) {
         self.init(name: name, first: first.name.lowerBound, second: second.name.lowerBound)
@@ -118,18 +108,12 @@ extension StoreDocument: Equatable {
     /// The member in which the app's value, or a scope's, is stored.
     package func member(for scope: ScopePath?) -> JSONMember? {
         guard let scope else { return appearance }
-        return entries(around: scope).first { $0.name.count == scope.text.utf8.count }?.member
-    }
-
-    /// The entries of a scope and of those around it, the nearest first.
-    private func entries(around scope: ScopePath) -> [Scope] {
-        if scopes.count > 1 { return scopeIndex.numbers(around: scope, in: scopes).map { scopes[$0] } }
-        return scopes.filter { scope.isInside($0.name) }
+        return members.scopes.entries(around: scope).first { $0.name.count == scope.text.utf8.count }?.member
     }
 
     /// The values stored for a scope and the scopes around it, nearest first, each with the length of its path.
     package func values(around scope: ScopePath) -> [(length: Int, value: StoredValue)] {
-        entries(around: scope).map { ($0.name.count, value(of: $0.member)) }
+        members.scopes.entries(around: scope).map { ($0.name.count, value(of: $0.member)) }
     }
 
     /// The scopes that have a value, in the order of the text.
@@ -147,6 +131,11 @@ extension StoreDocument: Equatable {
     package func value(of member: JSONMember?) -> StoredValue {
         guard let value = member?.value, value.kind != .null else { return .unset }
         return appearance(of: value).map(StoredValue.appearance) ?? .unrecognized(spelling(of: value))
+    }
+
+    /// The warning about a value that is not recognized; `nil` for any other.
+    package func warning(about value: StoredValue) -> StoreError? {
+        if case .unrecognized(let value) = value { .unrecognizedValue(file, value) } else { nil }
     }
 
     private func appearance(of value: JSONValue) -> Appearance? {
@@ -193,5 +182,77 @@ extension StoreDocument {
     package func error(for duplicate: Duplicate) -> StoreError {
         .duplicateMember(
             file, name: duplicate.name, first: position(of: duplicate.first), second: position(of: duplicate.second))
+    }
+}
+
+// MARK: - Reading
+
+extension StoreDocument {
+    /// Our members, gathered in one pass over the text.
+    private struct Members {
+        let text: PaddedBytes
+        var root = JSONObject(open: 0, close: 0, lastMember: nil)
+        var appearance: JSONMember?
+        var overrides: JSONMember?
+        var scopes = ScopeIndex()
+        var duplicates: [Duplicate] = []
+        var locks: [JSONMember] = []
+
+        mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+            guard var scanner = JSONScanner(paddedBytes: bytes) else { throw JSONError(reason: .empty, offset: 0) }
+            let open = try scanner.enterTopLevelObject()
+            var last: JSONMember?
+            while let name = try scanner.nextName() {
+                // One look at the first character passes over most of what is not ours.
+                let first = bytes[name.lowerBound + 1]
+                let mayBeOurs = first == MemberName.firstCharacter || first == UInt8(ascii: "\\")
+                last = mayBeOurs ? try readMember(name, with: &scanner) : try scanner.skipMember(named: name)
+            }
+            let close = scanner.offset - 1
+            try scanner.finish()
+            root = JSONObject(open: open, close: close, lastMember: last)
+        }
+
+        private mutating func readMember(
+            _ name: Range<Int>, with scanner: inout JSONScanner
+        ) throws(JSONError) -> JSONMember {
+            if says(name, MemberName.overrides) { return try readOverrides(name, with: &scanner) }
+            let member = try scanner.skipMember(named: name)
+            if says(name, MemberName.appearance) { appearance = first(appearance, member, MemberName.appearance) }
+            if says(name, MemberName.locked) { locks.append(member) }
+            return member
+        }
+
+        private mutating func readOverrides(
+            _ name: Range<Int>, with scanner: inout JSONScanner
+        ) throws(JSONError) -> JSONMember {
+            guard scanner.isAtObject, overrides == nil else {
+                let member = try scanner.skipMember(named: name)
+                overrides = first(overrides, member, MemberName.overrides)
+                return member
+            }
+            let open = try scanner.enterContainer()
+            while let name = try scanner.nextName() {
+                let member = try scanner.skipMember(named: name)
+                let entry = ScopeIndex.Entry(name: JSONString.decoded(text[name]), member: member)
+                if let first = scopes.add(entry) {
+                    let name = String(decoding: entry.name, as: UTF8.self)
+                    duplicates.append(Duplicate(name, first.member, member))
+                }
+            }
+            let member = JSONMember(name: name, value: JSONValue(kind: .object, range: open..<scanner.offset))
+            overrides = member
+            return member
+        }
+
+        private func says(_ name: Range<Int>, _ expected: String) -> Bool {
+            JSONString.says(text[name], expected.utf8)
+        }
+
+        private mutating func first(_ known: JSONMember?, _ member: JSONMember, _ name: String) -> JSONMember {
+            guard let known else { return member }
+            duplicates.append(Duplicate(name, known, member))
+            return known
+        }
     }
 }

@@ -39,7 +39,7 @@ extension StoreLocation {
     ///     Specification, a path that is empty or not absolute counts as unset.
     package init(app: AppIdentifier, in environment: ProcessEnvironment) {
         let name = StoreLocation.name(of: app)
-        let folder = StoreLocation.knownFolder(in: environment)
+        let folder = try? StoreLocation.folder(in: environment)
         self.init(
             app: app, place: folder.map { .file($0.appending(name)) } ?? .missing(StoreLocation.folderVariables),
             site: SiteFiles(in: environment, name: name))
@@ -96,25 +96,20 @@ extension StoreLocation {
     /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` where neither `XDG_CONFIG_HOME` nor `HOME` is set to
     ///   an absolute path.
     package static func folder(in environment: ProcessEnvironment) throws(StoreError) -> StorePath {
-        guard let folder = knownFolder(in: environment) else {
-            throw .noConfigurationFolder(variables: folderVariables)
-        }
-        return folder
-    }
-
-    private static let folderVariables = ["XDG_CONFIG_HOME", "HOME"]
-
-    private static func knownFolder(in environment: ProcessEnvironment) -> StorePath? {
         if let folder = environment.path("XDG_CONFIG_HOME"), folder.isAbsolute {
             return folder.appending("themectl")
         }
-        guard let home = environment.path("HOME"), home.isAbsolute else { return nil }
+        guard let home = environment.path("HOME"), home.isAbsolute else {
+            throw .noConfigurationFolder(variables: folderVariables)
+        }
         #if canImport(Darwin)
             return home.appending("Library/Application Support/themectl")
         #else
             return home.appending(".config/themectl")
         #endif
     }
+
+    private static let folderVariables = ["XDG_CONFIG_HOME", "HOME"]
 
     /// The store's file; `nil` if it is in memory or has no place.
     package var file: StorePath? {
@@ -156,7 +151,7 @@ extension StoreLocation {
     /// The user's configuration folder, in which folders are their owner's alone; `nil` if there is none.
     package var privateFolder: StorePath? {
         if app != nil, !isSite, let file { return file.parent.parent }
-        return StoreLocation.knownFolder(in: .process)?.parent
+        return (try? StoreLocation.folder(in: .process))?.parent
     }
 
     static var suffix: String { ".json" }

@@ -1,5 +1,59 @@
 import CThemeStore
 
+/// An event to wait for on a descriptor.
+package enum Awaited: Sendable {
+    /// There is something to read, or the other side is gone.
+    case input
+    /// Some bytes can be written at once, or never again.
+    case output
+    /// The other side is gone.
+    case end
+    /// Something has been mounted or unmounted; the descriptor is the mount table's.
+    case mounts
+}
+
+extension Awaited {
+    fileprivate var events: Int16 {
+        switch self {
+        case .input: Int16(POLLIN)
+        case .output: Int16(POLLOUT)
+        // Linux reports it without being asked, XNU's poll registers nothing for a request of nothing.
+        case .end: Int16(POLLHUP)
+        case .mounts: Int16(POLLPRI)
+        }
+    }
+}
+
+#if canImport(Darwin)
+    extension FileDescriptor {
+        /// Whether it is a pipe or a socket: `fstat`.
+        var hasOtherSide: Bool {
+            guard let kind = try? status().kind else { return false }
+            return kind == .fifo || kind == .socket
+        }
+    }
+#endif
+
+extension FileDescriptor {
+    /// Waits for one thing: `poll`, `select` on macOS.
+    ///
+    /// - Parameters:
+    ///   - awaited: The event to wait for.
+    ///   - milliseconds: How long to wait at the most; negative to wait as long as it takes.
+    /// - Returns: Whether that happened. A signal ends the wait early, as if time were up.
+    @discardableResult
+    package func wait(for awaited: Awaited, milliseconds: Int32 = -1) -> Bool {
+        #if canImport(Darwin)
+            // XNU's poll knows no terminal but pseudo-terminals, and so not `/dev/tty`.
+            if awaited == .input || awaited == .output, number < FD_SETSIZE {
+                return c_select(number, awaited == .output ? 1 : 0, milliseconds) > 0
+            }
+        #endif
+        var entry = pollfd(fd: number, events: awaited.events, revents: 0)
+        return CThemeStore.poll(&entry, 1, milliseconds) > 0
+    }
+}
+
 /// An event to wait for on an open file.
 package struct PollEntry: Hashable {
     fileprivate let descriptor: Int32

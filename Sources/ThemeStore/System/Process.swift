@@ -10,7 +10,7 @@ extension Syscalls {
                 buffer.copyMemory(from: UnsafeRawBufferPointer(name))
                 buffer[name.count] = 0
                 return c_getenv(buffer.assumingMemoryBound(to: CChar.self).baseAddress.unsafelyUnwrapped)
-                    .map { bytes(of: $0) }
+                    .map { [UInt8](cString: $0) }
             }
         }
     }
@@ -20,7 +20,7 @@ extension Syscalls {
         var variables: [[UInt8]] = []
         guard var next = c_environment() else { return [] }
         while let variable = next.pointee {
-            variables.append(bytes(of: variable))
+            variables.append([UInt8](cString: variable))
             next += 1
         }
         return variables
@@ -40,7 +40,7 @@ extension Syscalls {
         #else
             let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
         #endif
-        return words.dropFirst().compactMap { $0.map { bytes(of: $0) } }
+        return words.dropFirst().compactMap { $0.map { [UInt8](cString: $0) } }
     }
 
     /// Ends this process: `exit`.
@@ -60,7 +60,7 @@ extension Syscalls {
     /// The path of the working folder, or `nil` if it has none any more: `getcwd`.
     package static var workingFolderPath: StorePath? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-            getcwd(buffer.baseAddress, buffer.count).flatMap { StorePath(bytes: bytes(of: $0)) }
+            getcwd(buffer.baseAddress, buffer.count).flatMap { StorePath(bytes: [UInt8](cString: $0)) }
         }
     }
 

@@ -33,11 +33,6 @@ package enum Syscalls {
             return nil
         }
     }
-
-    /// The bytes of a C string, without the NUL.
-    package static func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
-        Array(UnsafeRawBufferPointer(start: string, count: strlen(string)))
-    }
 }
 
 extension Syscalls {
@@ -61,5 +56,12 @@ extension Syscalls {
         guard let deadline else { return -1 }
         let remaining = deadline - monotonicNanoseconds
         return remaining > 0 ? Int32(clamping: (remaining - 1) / 1_000_000 + 1) : 0
+    }
+}
+
+extension [UInt8] {
+    /// The bytes of a C string, without the NUL.
+    package init(cString: UnsafePointer<CChar>) {
+        self.init(UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
     }
 }

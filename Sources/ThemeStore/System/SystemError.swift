@@ -26,7 +26,7 @@ extension SystemError: CustomStringConvertible {
             if let words = SystemError.wordsOfGNU(code) { return "\(words)" }
             if strerror(code) == strerror(0) { return "unknown error \(code)" }
         #endif
-        var words = Syscalls.bytes(of: strerror(code))
+        var words = [UInt8](cString: strerror(code))
         let isWord = words.count > 1 && words[1] >= UInt8(ascii: "a")
         if isWord, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= words[0] { words[0] |= 0x20 }
         return String(decoding: words, as: UTF8.self)

@@ -155,7 +155,7 @@ extension StoreDocument {
     /// The stored value; an unrecognized one is an error if the write is strict.
     fileprivate func value(for scope: ScopePath?, isStrict: Bool) throws(StoreError) -> StoredValue {
         let value = value(for: scope)
-        if isStrict, case .unrecognized(let unrecognized) = value { throw .unrecognizedValue(file, unrecognized) }
+        if isStrict, let warning = warning(about: value) { throw warning }
         return value
     }
 }

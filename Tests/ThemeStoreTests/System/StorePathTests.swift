@@ -12,7 +12,7 @@ struct StorePathTests {
         let path = try #require(StorePath(bytes: [0x2F, 0xFF, 0x0A]))
         #expect(Array(path.bytes) == [0x2F, 0xFF, 0x0A])
         #expect(path.description == "/\u{FFFD}\n")
-        #expect(path.withCString { Syscalls.bytes(of: $0) } == [0x2F, 0xFF, 0x0A])
+        #expect(path.withCString { [UInt8](cString: $0) } == [0x2F, 0xFF, 0x0A])
     }
 
     static let paths: [(path: String, isAbsolute: Bool, folder: String, name: String?, ancestry: [String])] = [

@@ -40,6 +40,16 @@
             #expect(themectl.home.text("old.json.orig") == #"{"isDarkMode":true}"#)
         }
 
+        @Test(
+            "A closed descriptor is a missing file, which cannot be created",
+            .linuxOnly("macOS's /dev/fd has no links to follow, so a write there is refused"),
+            arguments: ["set dark", "set dark -n", "toggle"])
+        func closed(_ command: String) throws {
+            #expect(
+                try run("\(command) --store /dev/fd/9 9<&-")
+                    == Outcome(73, errors: "themectl: /dev/fd/9: cannot be created: no such file or directory\n"))
+        }
+
         @Test("A removed file and a pipe are refused")
         func refused() throws {
             let removed = try themectl.shell(

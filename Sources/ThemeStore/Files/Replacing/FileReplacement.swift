@@ -74,16 +74,14 @@ package struct FileReplacement: ~Copyable {
         let signals = HeldSignals.holdInterrupting()
         defer { signals.release() }
         let backup = try backupSuffix.flatMap { suffix throws(FileError) in try createBackup(suffix) }
-        var isPlaced = false
         do throws(FileError) {
-            isPlaced = try place(pieces, newMode)
+            guard try place(pieces, newMode) else {
+                remove(backup)
+                return false
+            }
         } catch {
             remove(backup)
             throw error
-        }
-        guard isPlaced else {
-            remove(backup)
-            return false
         }
         if !lock.isOfBatch { try sync(file.location.folder) }
         return true
@@ -155,7 +153,7 @@ package struct FileReplacement: ~Copyable {
         let name = temporary.name
         do throws(FileError) {
             if original == nil {
-                temporary.give(
+                temporary.descriptor.give(
                     toOwnerOf: try FileError.attributing(file.operation, file.path, try file.location.folder.status()))
             }
             try FileError.attributing(file.operation, file.path, try temporary.write(pieces))
@@ -164,7 +162,7 @@ package struct FileReplacement: ~Copyable {
                     try temporary.takeMetadata(of: original, status, file.path)
                 }
             } else if let newMode {
-                try FileError.attributing(file.operation, file.path, try temporary.changeMode(newMode))
+                try FileError.attributing(file.operation, file.path, try temporary.descriptor.changeMode(newMode))
             }
             let finished: FinishedFile
             do throws(SystemError) {

@@ -30,7 +30,7 @@ package struct FileSwap {
     package func create(in folder: borrowing FileDescriptor) throws(SwapFailure) -> Bool {
         do throws(SystemError) {
             let renamed: Void? = try Syscalls.attempt(
-                try folder.renameExclusively(temporary, to: name), expecting: FileSwap.isUnsupported)
+                try folder.renameExclusively(temporary, to: name), expecting: { $0.isUnsupported })
             return renamed != nil ? true : try createByLink(in: folder)
         } catch {
             guard error == .alreadyExists else { throw SwapFailure(reason: error) }
@@ -40,7 +40,7 @@ package struct FileSwap {
 
     /// The caller removes the temporary name, as it does if the file was not renamed.
     private func createByLink(in folder: borrowing FileDescriptor) throws(SystemError) -> Bool {
-        if try Syscalls.attempt(try folder.link(temporary, as: name), expecting: FileSwap.isUnsupported) == nil {
+        if try Syscalls.attempt(try folder.link(temporary, as: name), expecting: { $0.isUnsupported }) == nil {
             // No atomic call exists here, so a look has to do.
             guard try status(of: name, in: folder) == nil else { return false }
             try folder.rename(temporary, to: name)
@@ -71,7 +71,7 @@ package struct FileSwap {
             } catch {
                 if error == .noSuchFileOrDirectory { return false }
                 // The temporary name will be gone at once, and the record may not outlast it.
-                guard FileSwap.isUnsupported(error), SwapRecord.remove(beside: temporary, in: folder) else {
+                guard error.isUnsupported, SwapRecord.remove(beside: temporary, in: folder) else {
                     throw error
                 }
                 // No atomic call exists here, so the check above has to do.
@@ -169,13 +169,5 @@ package struct FileSwap {
         of name: StorePath, in folder: borrowing FileDescriptor
     ) throws(SystemError) -> FileStatus? {
         try Syscalls.attempt(try folder.status(of: name, followingLinks: false)) { $0 == .noSuchFileOrDirectory }
-    }
-
-    /// Whether a system without this kind of renaming says so by this error.
-    ///
-    /// The last is the answer of a container whose filter does not know the call. If the folder may not be changed at
-    /// all, the fallback fails too.
-    static func isUnsupported(_ reason: SystemError) -> Bool {
-        [.invalidArgument, .notSupported, .notImplemented, .notPermitted].contains(reason)
     }
 }

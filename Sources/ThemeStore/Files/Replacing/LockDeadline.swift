@@ -15,11 +15,9 @@ package struct LockDeadline: Sendable {
     /// - Parameter timeout: How long to wait at most; with zero or less, not at all.
     package init(_ timeout: Duration) {
         self.timeout = timeout
-        let (seconds, attoseconds) = timeout.components
-        let (wait, isEndless) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        let (rest, isLong) = wait.addingReportingOverflow(attoseconds / 1_000_000_000)
-        let (end, isBeyond) = Syscalls.monotonicNanoseconds.addingReportingOverflow(rest)
-        deadline = isEndless || isLong || isBeyond ? (seconds < 0 ? 0 : .max) : end
+        // A century is long enough, and no number overflows by it.
+        let (seconds, attoseconds) = max(.zero, min(timeout, .seconds(1 << 32))).components
+        deadline = Syscalls.monotonicNanoseconds + seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     }
 
     /// Takes a lock, or gives up when time is up.

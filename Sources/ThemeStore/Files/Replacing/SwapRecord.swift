@@ -46,7 +46,7 @@ package struct SwapRecord: Equatable {
                 try folder.makeLink(name, to: text)
             }
         } catch {
-            guard error == .alreadyExists || FileSwap.isUnsupported(error) else { throw error }
+            guard error == .alreadyExists || error.isUnsupported else { throw error }
         }
     }
 
@@ -101,6 +101,16 @@ package struct SwapRecord: Equatable {
         let owner = (try? folder.status(of: name, followingLinks: false))?.owner
         guard owner == Syscalls.effectiveUser, let text = (try? folder.readLink(name)) ?? nil else { return nil }
         return SwapRecord(text)
+    }
+}
+
+extension SystemError {
+    /// Whether a system without this kind of name or renaming says so by this error.
+    ///
+    /// The last is the answer of a container whose filter does not know the call. If the folder may not be changed at
+    /// all, the fallback fails too.
+    var isUnsupported: Bool {
+        [.invalidArgument, .notSupported, .notImplemented, .notPermitted].contains(self)
     }
 }
 

@@ -107,8 +107,10 @@ package struct TargetFile: ~Copyable {
     func failure(_ cause: FileError.Cause) -> FileError {
         switch cause {
         case .system(let reason): FileError.of(operation, path, reason)
-        // No mode helps there.
+        // No mode helps there, and a closed descriptor (`/dev/fd/9`) is no file.
         case .readOnly where location.folder.fileSystem.isReadOnly: FileError.of(operation, path, .readOnlyFileSystem)
+        case .readOnly where original == nil && location.folder.fileSystem.isOfProcesses:
+            FileError.of(operation, path, .noSuchFileOrDirectory)
         // The mode belongs to the file behind the links, so the message names that file.
         case .readOnly where location.isBehindLink: FileError(operation, location.followed, cause)
         default: FileError(operation, path, cause)

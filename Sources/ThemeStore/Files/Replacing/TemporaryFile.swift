@@ -9,7 +9,7 @@ package struct FinishedFile: Sendable {
 /// The file that new content is written to before it takes a store's name.
 package struct TemporaryFile: ~Copyable {
     package let name: StorePath
-    private let descriptor: FileDescriptor
+    let descriptor: FileDescriptor
     /// The extended attributes of the file that is to be replaced, as `attributeDigest` gives them.
     private var originalAttributes: UInt64 = 0
 
@@ -76,16 +76,6 @@ package struct TemporaryFile: ~Copyable {
             return try DescriptorIO.write(Array(pieces.joined())[...], to: descriptor)
         }
         for piece in pieces { try DescriptorIO.write(piece, to: descriptor) }
-    }
-
-    /// Gives the file these permission bits, whatever the process's mask is.
-    func changeMode(_ mode: UInt32) throws(SystemError) {
-        try descriptor.changeMode(mode)
-    }
-
-    /// Gives a new file of root's to the owner of its folder.
-    func give(toOwnerOf folder: FileStatus) {
-        descriptor.give(toOwnerOf: folder)
     }
 
     /// Puts content and metadata on the disk, and closes the file.

@@ -26,7 +26,8 @@
 // | any             | random name     | -   | then, while T was written          | nobody; if shared, after an hour  |
 //
 // Once R exists, it says whose T is. A writer that finds such a T fails once and names K in its message. Nobody removes K,
-// because a person has to look at it, or L, because two writers could then lock two files. L means nothing by itself: the kernel frees its lock.
+// because a person has to look at it, or L, because two writers could then lock two files. L means nothing by itself: the
+// kernel frees its lock.
 
 /// The names of temporary files, and the temporary files that killed writers have left.
 package enum TemporaryName {
@@ -163,12 +164,7 @@ package enum TemporaryName {
     }
 
     private static func isOurs(_ name: [UInt8]) -> Bool {
-        guard name.count == prefix.utf8.count + digits + suffix.utf8.count, name.starts(with: prefix.utf8),
-            name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
-        else { return false }
-        return name.dropFirst(prefix.utf8.count).prefix(digits).allSatisfy { byte in
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-        }
+        let value = String(decoding: name.dropFirst(prefix.utf8.count).prefix(digits), as: UTF8.self)
+        return UInt64(value, radix: 16).map { self.name($0).bytes.elementsEqual(name) } ?? false
     }
 }

@@ -197,15 +197,10 @@ private struct Arming {
                 _ = try watch(folder, .names, name, for: path)
                 // The removal of an empty folder that is still open is reported only by its parent.
                 if let place { _ = try watch(place.folder, .names, place.name, for: path) }
-                guard !isLast, canBeEntered(child) else { return }
+                // By now it may exist.
+                guard !isLast, [.folder, .symbolicLink].contains(Arming.kind(of: child)) else { return }
             }
         }
-    }
-
-    /// Whether something that was missing exists by now, and can be entered.
-    private func canBeEntered(_ path: StorePath) -> Bool {
-        let kind = Arming.kind(of: path)
-        return kind == .folder || kind == .symbolicLink
     }
 
     private enum Outcome: Equatable {
