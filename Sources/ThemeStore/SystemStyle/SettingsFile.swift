@@ -1,7 +1,7 @@
-/// A file in which many settings are kept, the system's style among them.
-struct SettingsFile {
+/// The file in which this system keeps the user's settings, followed for changes of the system's style.
+struct SettingsFile: ~Copyable {
     /// The setting as the file has it.
-    enum Content: Equatable {
+    private enum Content: Equatable {
         case missing
         /// The setting's value, as the file has it; `nil` where it has none.
         case value([UInt8]?)
@@ -9,41 +9,72 @@ struct SettingsFile {
         case status(FileStatus)
     }
 
-    let path: StorePath
-    /// The key in a database of dconf.
-    private let key: String?
+    #if canImport(Darwin)
+        /// The source that answers by this file.
+        static let source = SystemStyleSource.macos
+        /// The global defaults; other programs' are in other files of the same folder.
+        private static let name = "Library/Preferences/.GlobalPreferences.plist"
+        /// The key in a database of dconf.
+        private static let key: String? = nil
+    #else
+        /// The source that answers by this file.
+        static let source = SystemStyleSource.gsettings
+        /// The user's database of dconf, which keeps GNOME's settings.
+        private static let name = "dconf/user"
+        /// The key in a database of dconf.
+        private static let key: String? = "/org/gnome/desktop/interface/color-scheme"
+    #endif
 
-    /// The user's database of dconf, which keeps GNOME's settings: `dconf/user` in the configuration folder.
-    static func dconf(_ environment: ProcessEnvironment) -> SettingsFile? {
+    private let path: StorePath
+    private var watch: FolderWatch
+    /// The setting as it was last seen.
+    private var content: Content
+
+    /// Begins to follow the file; `nil` if the variables lead to none, or the system allows no other watch.
+    init?(in environment: ProcessEnvironment) {
+        guard let folder = SettingsFile.folder(in: environment), folder.isAbsolute else { return nil }
+        let path = folder.appending(SettingsFile.name)
+        guard var watch = try? FolderWatch(for: path), (try? watch.arm([path])) != nil else { return nil }
+        self.path = path
+        self.watch = watch
+        content = SettingsFile.content(of: path)
+    }
+
+    private static func folder(in environment: ProcessEnvironment) -> StorePath? {
+        let home = environment.path("HOME")
         #if canImport(Darwin)
-            return nil
+            return home
         #else
-            var folder = environment.path("XDG_CONFIG_HOME")
-            if folder?.isAbsolute != true { folder = environment.path("HOME")?.appending(".config") }
-            guard let folder, folder.isAbsolute else { return nil }
-            return SettingsFile(
-                path: folder.appending("dconf/user"), key: "/org/gnome/desktop/interface/color-scheme")
+            let folder = environment.path("XDG_CONFIG_HOME")
+            return folder?.isAbsolute == true ? folder : home?.appending(".config")
         #endif
     }
 
-    /// The global defaults of macOS; other programs' are in other files of the same folder.
-    static func globalPreferences(_ environment: ProcessEnvironment) -> SettingsFile? {
-        #if canImport(Darwin)
-            guard let home = environment.path("HOME"), home.isAbsolute else { return nil }
-            return SettingsFile(path: home.appending("Library/Preferences/.GlobalPreferences.plist"), key: nil)
-        #else
-            return nil
-        #endif
-    }
-
-    /// Looks into the file.
-    var content: Content {
+    private static func content(of path: StorePath) -> Content {
         guard let status = try? FileDescriptor.workingFolder.status(of: path, followingLinks: true) else {
             return .missing
         }
-        guard let key, let file = try? FileReader.read(path),
-            let database = DconfDatabase(Array(file.content.bytes))
+        guard let key, let file = try? FileReader.read(path), let database = DconfDatabase(Array(file.content.bytes))
         else { return .status(status) }
         return .value(database.value(of: key))
+    }
+
+    /// The events to wait for.
+    var awaited: [PollEntry] { watch.awaited }
+
+    /// Reads the notices that have come.
+    ///
+    /// - Parameter happened: The events of ``awaited`` that happened.
+    /// - Returns: Whether the setting may have changed.
+    mutating func takeNotices(of happened: Set<PollEntry>) -> Bool {
+        guard !happened.isDisjoint(with: awaited) else { return false }
+        do throws(FileError) {
+            if try watch.takeNotices(of: happened, for: path) == .ways { try watch.arm([path]) }
+        } catch {
+            // Earlier watches are kept.
+        }
+        let last = content
+        content = SettingsFile.content(of: path)
+        return content != last
     }
 }

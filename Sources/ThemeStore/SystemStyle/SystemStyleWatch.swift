@@ -1,4 +1,4 @@
-/// Reports possible changes of the system's style: the desktop portal's signals, and changes of the files with GNOME's and
+/// Reports possible changes of the system's style: the desktop portal's signals, and changes of the file with GNOME's or
 /// macOS' settings.
 ///
 /// If the session bus goes away, it tries to connect again, at once and then after ever longer pauses.
@@ -12,7 +12,7 @@ package struct SystemStyleWatch: ~Copyable {
     /// After this time, in nanoseconds, the end of a connection starts the count of failures anew.
     private let provenAfter: Int64
     private let pauseUnit: Int64
-    private var files = SettingsFiles()
+    private var file: SettingsFile?
     private var bus: SessionBus?
     /// The call whose reply says that signals will come.
     private var request: UInt32 = 0
@@ -40,22 +40,21 @@ package struct SystemStyleWatch: ~Copyable {
         self.provenAfter = provenAfter
         self.pauseUnit = pauseUnit
         if sources.contains(.environment), SystemStyle.styleAtOnce(in: environment) != nil { return }
-        for source in sources {
-            switch source {
-            case .portal: begin()
-            case .gsettings: files.follow(SettingsFile.dconf(environment))
-            case .macos: files.follow(SettingsFile.globalPreferences(environment))
-            // These cannot change, or change unseen.
-            case .environment, .colorfgbg, .terminal: continue
-            }
-        }
+        // Other sources cannot change, or change unseen.
+        if sources.contains(.portal) { begin() }
+        if sources.contains(SettingsFile.source) { file = SettingsFile(in: environment) }
     }
 
     /// The events to wait for; none if there is nothing to follow.
     package var awaited: [PollEntry] {
-        switch bus {
-        case .some(let bus): files.awaited + bus.awaited
-        case nil: files.awaited
+        let notices =
+            switch file {
+            case .some(let file): file.awaited
+            case nil: [PollEntry]()
+            }
+        return switch bus {
+        case .some(let bus): notices + bus.awaited
+        case nil: notices
         }
     }
 
@@ -65,7 +64,7 @@ package struct SystemStyleWatch: ~Copyable {
     /// - Returns: Whether the system is to be asked again.
     package mutating func takeNotices(of happened: Set<PollEntry>) -> Bool {
         if let due, due <= Syscalls.monotonicNanoseconds { begin() }
-        var isChange = files.takeNotices(of: happened)
+        var isChange = file?.takeNotices(of: happened) ?? false
         do throws(BusFailure) {
             if try hear(happened) { isChange = true }
         } catch {
@@ -111,50 +110,5 @@ package struct SystemStyleWatch: ~Copyable {
         let pause = min(1 << Int64(attempts - 1), SystemStyleWatch.longestPause)
         due = now + pause * pauseUnit
         attempts = min(attempts + 1, SystemStyleWatch.firstAttempts)
-    }
-}
-
-/// The files that are followed, and the setting in each of them as it was last seen.
-private struct SettingsFiles: ~Copyable {
-    private var watch: FolderWatch?
-    private var files: [(file: SettingsFile, content: SettingsFile.Content)] = []
-
-    /// Follows another file, if there is any and the system allows another watch.
-    mutating func follow(_ file: SettingsFile?) {
-        guard let file else { return }
-        if watch == nil { watch = try? FolderWatch(for: file.path) }
-        do throws(FileError) {
-            try watch?.arm(files.map { $0.file.path } + [file.path])
-            files.append((file, file.content))
-        } catch {
-            if files.isEmpty { watch = nil }
-        }
-    }
-
-    var awaited: [PollEntry] {
-        switch watch {
-        case .some(let watch): watch.awaited
-        case nil: []
-        }
-    }
-
-    /// Reads the notices that have come.
-    ///
-    /// - Returns: Whether the setting may have changed in one of the files.
-    mutating func takeNotices(of happened: Set<PollEntry>) -> Bool {
-        guard !happened.isDisjoint(with: awaited), let first = files.first?.file.path else { return false }
-        do throws(FileError) {
-            try FileError.attributing(.watch, first, try watch?.notices.take(happened))
-            if try watch?.takeNotices() == .ways { try watch?.arm(files.map { $0.file.path }) }
-        } catch {
-            // Earlier watches are kept.
-        }
-        var isChange = false
-        for (index, (file, last)) in files.enumerated() {
-            let content = file.content
-            if content != last { isChange = true }
-            files[index].content = content
-        }
-        return isChange
     }
 }

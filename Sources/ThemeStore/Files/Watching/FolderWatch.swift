@@ -110,11 +110,15 @@ extension FolderWatch {
 
     /// Takes in what its queue has by now, without waiting for more.
     ///
-    /// - Parameter path: The path to name in an error.
+    /// - Parameters:
+    ///   - happened: The events of ``awaited`` that happened; `nil` if there may be notices.
+    ///   - path: The path to name in an error.
     /// - Returns: The change that the notices may mean for the paths.
     /// - Throws: `FileError` if the notices cannot be read, or a file that has come cannot be watched.
-    package mutating func takeNotices(for path: StorePath) throws(FileError) -> FolderChange {
-        try FileError.attributing(.watch, path, try notices.take([notices.noticesEntry]))
+    package mutating func takeNotices(
+        of happened: Set<PollEntry>? = nil, for path: StorePath
+    ) throws(FileError) -> FolderChange {
+        try FileError.attributing(.watch, path, try notices.take(happened ?? [notices.noticesEntry]))
         return try takeNotices()
     }
 }
