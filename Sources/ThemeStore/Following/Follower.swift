@@ -1,4 +1,4 @@
-/// Follows the stores of one folder with a single watch.
+/// Follows the stores of one folder with a single watch, and the system's style once that is asked for.
 ///
 /// It sleeps nowhere: its owner polls ``awaited`` until ``due``, passes what happened to ``take(_:)``, and asks ``look()``
 /// for what is new.
@@ -28,6 +28,7 @@ package final class Follower {
     private var watch: FolderWatch?
     private var files: [StorePath] = []
     private var followed: [StoreLocation: Followed] = [:]
+    private var system: SystemStyleFeed?
 
     /// Creates a follower of no store.
     ///
@@ -69,10 +70,10 @@ package final class Follower {
     }
 
     /// The events to wait for.
-    package var awaited: [PollEntry] { notices?.awaited ?? [] }
+    package var awaited: [PollEntry] { (notices?.awaited ?? []) + (system?.awaited ?? []) }
 
     /// When to look even if nothing happens, by `Syscalls.monotonicNanoseconds`.
-    package var due: Int64? { followed.values.compactMap { $0.graceEnd }.min() }
+    package var due: Int64? { (followed.values.map { $0.graceEnd } + [system?.due]).compactMap { $0 }.min() }
 
     /// Takes in what happened, and follows links and folders to where they lead now.
     ///
@@ -80,6 +81,7 @@ package final class Follower {
     /// - Throws: `StoreError` if the system's limit on watches is met. Any other folder that cannot be watched now may
     ///   become so again, and what could be watched before still is.
     package func take(_ happened: Set<PollEntry>) throws(StoreError) {
+        system?.take(happened)
         guard let file = files.first else { return }
         try trying { () throws(FileError) in
             try FileError.attributing(.watch, file, try notices?.take(happened))
@@ -107,6 +109,24 @@ package final class Follower {
             for store in followed.values { store.isStale = true }
             if case .watchLimit = error.cause { throw .fileError(error) }
         }
+    }
+
+    /// The system's style, which is followed from the first call on; `nil` while the sources are being asked.
+    ///
+    /// - Parameters:
+    ///   - sources: The sources to ask, in order.
+    ///   - isStale: Whether to ask them again: not every source can be followed.
+    ///   - onAnswer: Called on some thread after each answer. If it is `nil`, this thread asks, and waits for the answer.
+    /// - Returns: The newest answer.
+    package func systemStyle(
+        from sources: [SystemStyleSource], isStale: Bool, onAnswer: (@Sendable () -> Void)? = nil
+    ) -> Result<SystemStyle.Finding, SystemStyle.Unknown>? {
+        if let system {
+            if isStale { system.ask() }
+        } else {
+            system = SystemStyleFeed(sources, in: environment, onAnswer: onAnswer)
+        }
+        return system?.answer
     }
 
     /// Reads the stores that may have changed.

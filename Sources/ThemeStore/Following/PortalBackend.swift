@@ -25,8 +25,6 @@ package final class PortalBackend {
     private let nameRequest: UInt32
     private var hasName = false
     private let follower: Follower
-    /// The system's style; `nil` until a preference leaves it to the system.
-    private var system: SystemStyleFeed?
     private let answered: WakeUp
     private var preference: Preference?
     /// The setting as the portal counts it: 0 for no preference, 1 for dark, 2 for light; `nil` until it is known.
@@ -83,12 +81,10 @@ package final class PortalBackend {
     // MARK: Waiting
 
     /// The events to wait for.
-    package var awaited: [PollEntry] {
-        bus.awaited + follower.awaited + (system?.awaited ?? []) + [answered.awaited]
-    }
+    package var awaited: [PollEntry] { bus.awaited + follower.awaited + [answered.awaited] }
 
     /// When to call ``take(_:)`` even if nothing happens, by `Syscalls.monotonicNanoseconds`.
-    package var due: Int64? { [follower.due, system?.due].compactMap { $0 }.min() }
+    package var due: Int64? { follower.due }
 
     /// Takes in what happened, answers the calls that have come, and announces a new value.
     ///
@@ -96,7 +92,6 @@ package final class PortalBackend {
     /// - Throws: `Failure` where this is the end.
     package func take(_ happened: Set<PollEntry>) throws(Failure) {
         answered.clear()
-        system?.take(happened)
         do throws(StoreError) {
             try follower.take(happened)
         } catch {
@@ -131,11 +126,11 @@ package final class PortalBackend {
 
     /// Looks for what is new in store and system.
     private func refresh() throws(Failure) {
+        var isStale = false
         for layers in follower.look().values {
             do throws(StoreError) {
                 let preference = try layers.preference()
-                // Not every source can be followed.
-                if preference.appearance == .system, self.preference?.appearance.style != nil { system?.ask() }
+                isStale = self.preference?.appearance.style != nil
                 self.preference = preference
                 note(preference.warnings)
             } catch {
@@ -149,17 +144,14 @@ package final class PortalBackend {
         if let style = preference.appearance.style {
             value = PortalBackend.number(style)
         } else {
-            value = try systemValue() ?? value
+            value = try systemValue(isStale) ?? value
         }
     }
 
     /// The sources' answer; `nil` while they are being asked.
-    private func systemValue() throws(Failure) -> UInt32? {
-        if system == nil {
-            let answered = answered
-            system = SystemStyleFeed(PortalBackend.sources, in: environment) { answered.set() }
-        }
-        switch system?.answer {
+    private func systemValue(_ isStale: Bool) throws(Failure) -> UInt32? {
+        let answered = answered
+        switch follower.systemStyle(from: PortalBackend.sources, isStale: isStale, onAnswer: { answered.set() }) {
         case .success(let finding): return PortalBackend.number(finding.style)
         case .failure(let unknown):
             if let mistake = unknown.mistake {

@@ -107,8 +107,8 @@ private struct Watcher: ~Copyable {
         // A command has standard output to itself.
         var entries = command == nil ? [signaled, output] : [signaled]
         if !isWriting {
-            times.append(subject.due)
-            entries += subject.awaited
+            times.append(subject.follower.due)
+            entries += subject.follower.awaited
         }
         let due = times.compactMap { $0 }.min()
         let happened = Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: due))
@@ -120,7 +120,7 @@ private struct Watcher: ~Copyable {
         if let deadline, Syscalls.monotonicNanoseconds >= deadline { end(.no) }
         if isWriting { return }
         if happened.contains(output) { end(.success) }
-        try subject.take(happened)
+        try resolving(try subject.follower.take(happened))
     }
 
     /// Reports an answer, unless it is the first and only changes count.

@@ -7,10 +7,7 @@ import ThemeStore
 struct WatchSubject {
     let store: AppearanceStore
     private let question: Question
-    private let environment: ProcessEnvironment
-    private let follower: Follower
-    /// The system's style; `nil` until a preference leaves it to the system.
-    private var system: SystemStyleFeed?
+    let follower: Follower
     /// The layers that were seen last.
     private var layers: LayerSnapshot?
     private var preference: Preference?
@@ -29,7 +26,6 @@ struct WatchSubject {
     /// - Throws: `Failure` if the store cannot be followed.
     init(_ question: Question, for words: [Argument], in environment: ProcessEnvironment) throws(Failure) {
         self.question = question
-        self.environment = environment
         store = AppearanceStore(try question.target.location(in: environment))
         follower = Follower(in: environment, fallback: question.layerFallback)
         if question.subject == .systemStyle, !question.printing.isJSON, words.isEmpty {
@@ -38,22 +34,6 @@ struct WatchSubject {
             try resolving(try follower.follow([store]))
         }
     }
-
-    // MARK: Waiting
-
-    /// The events to wait for.
-    var awaited: [PollEntry] { follower.awaited + (system?.awaited ?? []) }
-
-    /// When to look even if nothing happens.
-    var due: Int64? { [follower.due, system?.due].compactMap { $0 }.min() }
-
-    /// Takes in what happened.
-    mutating func take(_ happened: Set<PollEntry>) throws(Failure) {
-        system?.take(happened)
-        try resolving(try follower.take(happened))
-    }
-
-    // MARK: Looking
 
     /// Looks for something new, and warns once of what cannot be understood.
     ///
@@ -78,21 +58,19 @@ struct WatchSubject {
         guard let preference else { return nil }
         var answer = question.answer(with: preference)
         if question.isLeftToSystem(by: preference) {
-            guard let shown = try systemStyle(isStale: isNew) else { return nil }
+            // Not every source can be followed, so all are asked again when something else is new.
+            guard let system = follower.systemStyle(from: question.sources, isStale: isNew) else { return nil }
+            guard let shown = try shown(by: system) else { return nil }
             answer.shown = shown
         }
         hasSeen = true
         return answer
     }
 
-    // Not every source can be followed, so all are asked again when something else is new.
-    private mutating func systemStyle(isStale: Bool) throws(Failure) -> ShownStyle? {
-        if let system {
-            if isStale { system.ask() }
-        } else {
-            system = SystemStyleFeed(question.sources, in: environment)
-        }
-        guard let answer = system?.answer else { return nil }
+    /// The style shown by an answer; `nil` where it is none, of which is warned once.
+    private mutating func shown(
+        by answer: Result<SystemStyle.Finding, SystemStyle.Unknown>
+    ) throws(Failure) -> ShownStyle? {
         do throws(Failure) {
             return try question.shown(by: answer)
         } catch {
