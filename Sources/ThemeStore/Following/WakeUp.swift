@@ -23,7 +23,7 @@ final class WakeUp: Sendable {
         isSet.withLock { isSet in
             guard isSet else { return }
             isSet = false
-            withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { _ = try? pipe.reading.read(into: $0) }
+            _ = try? pipe.reading.read(upTo: 1)
         }
     }
 }

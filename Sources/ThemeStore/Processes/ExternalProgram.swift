@@ -99,7 +99,6 @@ package struct ExternalProgram: Sendable {
     /// Reads until the output ends, or the program has ended and only a child of its own still holds the output open.
     private static func read(_ running: borrowing Running, until deadline: Int64) throws(Failure) -> String {
         var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1024)
         while true {
             // Checked before reading, so that nothing it printed is missed.
             let isOver = running.process.hasEnded
@@ -109,16 +108,14 @@ package struct ExternalProgram: Sendable {
                 if isOver { return String(decoding: bytes, as: UTF8.self) }
                 continue
             }
-            let length: Int
+            let more: [UInt8]
             do throws(SystemError) {
-                length = try chunk.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
-                    try running.output.read(into: UnsafeMutableRawBufferPointer(buffer))
-                }
+                more = try running.output.read(upTo: 1024)
             } catch {
                 throw .cannotRun(error)
             }
-            guard length > 0 else { return String(decoding: bytes, as: UTF8.self) }
-            bytes += chunk[..<length]
+            guard !more.isEmpty else { return String(decoding: bytes, as: UTF8.self) }
+            bytes += more
             guard bytes.count <= maximumOutput else { throw .tooMuchOutput }
         }
     }

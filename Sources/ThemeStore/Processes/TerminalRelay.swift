@@ -25,16 +25,15 @@ package final class TerminalRelay: Sendable {
         func run() {
             let (printed, isEnding) = (PollEntry(programs.reading, .input), PollEntry(ending.reading, .input))
             var isThere = true
-            var chunk = [UInt8](repeating: 0, count: 4096)
             while true {
                 let happened = Syscalls.poll([printed, isEnding], milliseconds: -1)
                 guard happened.contains(printed) else {
                     if happened.contains(isEnding) { break }
                     continue
                 }
-                let length = chunk.withUnsafeMutableBytes { (try? programs.reading.read(into: $0)) ?? 0 }
+                let text = (try? programs.reading.read(upTo: 4096)) ?? []
                 let screen = FileDescriptor(owning: terminal)
-                if isThere, (try? DescriptorIO.write(chunk[..<length], to: screen)) == nil { isThere = false }
+                if isThere, (try? DescriptorIO.write(text[...], to: screen)) == nil { isThere = false }
                 screen.leaveOpen()
             }
             try? DescriptorIO.write([0], to: ended.writing)

@@ -160,6 +160,16 @@ extension FileDescriptor {
         try Syscalls.checkRetrying { CThemeStore.read(number, buffer.baseAddress, buffer.count) }
     }
 
+    /// Reads some bytes: `read`.
+    ///
+    /// - Returns: The bytes; none at the end.
+    package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let length = try Syscalls.checkRetrying { CThemeStore.read(number, &bytes, count) }
+        bytes.removeLast(count - length)
+        return bytes
+    }
+
     /// Writes some bytes: `write`.
     ///
     /// EINTR: again.

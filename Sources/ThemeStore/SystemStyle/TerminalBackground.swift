@@ -86,9 +86,7 @@ enum TerminalBackground {
             terminal.wait(for: .input, milliseconds: Syscalls.milliseconds(until: deadline))
         {
             // A byte at a time, so that nothing behind the answer is read.
-            var byte: UInt8 = 0
-            let length = withUnsafeMutableBytes(of: &byte) { (try? terminal.read(into: $0)) ?? 0 }
-            guard length > 0 else { break }
+            guard let byte = try? terminal.read(upTo: 1).first else { break }
             heard.append(byte)
             heard.removeFirst(max(0, heard.count - maximumAnswer))
         }
