@@ -4,7 +4,7 @@ struct StoreUpdate: Equatable, Sendable {
     let system: KnownSystemStyle
 }
 
-/// What is known of the system's style.
+/// The system's style, as far as it is known.
 struct KnownSystemStyle: Equatable, Sendable {
     /// The sources' answer; `nil` until they have been asked.
     var answer: Result<SystemStyle.Finding, SystemStyle.Unknown>?
@@ -23,4 +23,34 @@ struct KnownSystemStyle: Equatable, Sendable {
         case nil: nil
         }
     }
+}
+
+/// The layers at some moment, with a number: a later snapshot has a higher number.
+struct StoreSnapshot: Sendable {
+    private static let newestNumber = Mutex(0)
+
+    /// Numbered before reading, so a read begun before a change never outranks one begun after.
+    let number: Int
+    /// The layers that were read, without any variables.
+    let layers: LayerSnapshot
+
+    /// The number of a snapshot that is read from now on.
+    static func nextNumber() -> Int {
+        newestNumber.withLock { number in
+            number += 1
+            return number
+        }
+    }
+}
+
+extension StoreSnapshot {
+    /// Reads the files, which blocks the thread but waits for no writer.
+    init(reading store: AppearanceStore) {
+        self.init(
+            number: StoreSnapshot.nextNumber(), layers: LayerSnapshot(reading: store, in: ProcessEnvironment([:])))
+    }
+}
+
+extension StoreSnapshot: Equatable {
+    static func == (one: StoreSnapshot, other: StoreSnapshot) -> Bool { one.number == other.number }
 }
