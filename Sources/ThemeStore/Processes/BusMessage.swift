@@ -47,10 +47,9 @@ struct BusMessage {
 
     /// The length of the header's fields, without the padding behind them.
     let fieldsLength: Int
-    /// The length of the whole message.
-    let length: Int
+    let bodyLength: Int
 
-    /// Begins to read a message, and stands before its fields; `nil` if there are too few bytes yet.
+    /// Begins a message with the part of its header before the fields; `nil` if that has not come yet.
     ///
     /// - Parameter bytes: The message's beginning.
     /// - Throws: `BusFailure` if it is longer than the protocol allows, or not a message.
@@ -60,42 +59,40 @@ struct BusMessage {
         guard isBigEndian || bytes[0] == UInt8(ascii: "l"), bytes[3] == 1 else { throw .malformed }
         kind = Kind(rawValue: bytes[1])
         wantsNoReply = bytes[2] & Flag.noReplyExpected.rawValue != 0
-        body = BusReader(bytes, isBigEndian: isBigEndian)
-        body.offset = 4
+        body = BusReader(Array(bytes.prefix(BusMessage.startLength)), isBigEndian: isBigEndian)
+        _ = try body.number()
         let bodyLength = UInt64(try body.number())
         serial = try body.number()
         let fields = UInt64(try body.number())
-        let header = UInt64(BusMessage.startLength) + (fields + 7) & ~7
-        guard fields <= BusMessage.protocolLimits.fields, header + bodyLength <= BusMessage.protocolLimits.message
-        else {
+        let length = UInt64(BusMessage.startLength) + (fields + 7) & ~7 + bodyLength
+        guard fields <= BusMessage.protocolLimits.fields, length <= BusMessage.protocolLimits.message else {
             throw .tooMuch
         }
-        (fieldsLength, length) = (Int(fields), Int(header + bodyLength))
+        (fieldsLength, self.bodyLength) = (Int(fields), Int(bodyLength))
         isTooLong = length > BusMessage.maximumLength
     }
 
-    /// Reads a message.
+    /// The length of a field of the header, without its padding; all fields of the specification have simple types.
     ///
-    /// - Parameter bytes: The whole message, and nothing more.
-    /// - Throws: `BusFailure` if it is not a message.
-    init(_ bytes: [UInt8]) throws(BusFailure) {
-        guard let start = try BusMessage(start: bytes), bytes.count == start.length else { throw .malformed }
-        self = start
-        let end = BusMessage.startLength + fieldsLength
-        var reader = body
-        while reader.offset < end { try takeField(from: &reader) }
-        guard reader.offset == end else { throw .malformed }
-        try reader.align(to: 8)
-        body = reader
+    /// - Parameter bytes: The field's first eight bytes, or all of them.
+    /// - Returns: The length.
+    /// - Throws: `BusFailure` if they do not begin a field.
+    func length(ofField bytes: [UInt8]) throws(BusFailure) -> Int {
+        var reader = body.reader(of: bytes)
+        _ = try reader.byte()
+        switch String(decoding: try reader.signature(), as: UTF8.self) {
+        case "s", "o": return 9 + Int(clamping: try reader.number())
+        case "g": return 6 + Int(try reader.byte())
+        case "y": return 5
+        case "b", "i", "u", "h": return 8
+        default: throw .malformed
+        }
     }
 
-    /// Takes the next field of the header.
-    mutating func takeField(from reader: inout BusReader) throws(BusFailure) {
-        try reader.align(to: 8)
-        let field = try reader.byte()
-        let type = try reader.signature()
-        guard type.count == 1, let type = type.first else { throw .malformed }
-        switch (field, type) {
+    /// Takes a field of the header.
+    mutating func take(field bytes: [UInt8]) throws(BusFailure) {
+        var reader = body.reader(of: bytes)
+        switch (try reader.byte(), try reader.signature().first) {
         case (1, UInt8(ascii: "o")): object = try reader.text()
         case (2, UInt8(ascii: "s")): interface = try reader.text()
         case (3, UInt8(ascii: "s")): member = try reader.text()
@@ -103,10 +100,17 @@ struct BusMessage {
         case (5, UInt8(ascii: "u")): replySerial = try reader.number()
         case (7, UInt8(ascii: "s")): sender = try reader.text()
         case (8, UInt8(ascii: "g")): signature = try reader.signature()
-        default: try reader.skip(type)
+        case (_, UInt8(ascii: "s")), (_, UInt8(ascii: "o")): _ = try reader.text()
+        case (_, UInt8(ascii: "g")): _ = try reader.signature()
+        default: break
         }
         let names = [interface ?? "", member, errorName, sender ?? ""]
         guard names.allSatisfy({ $0.utf8.count <= BusMessage.maximumName }) else { throw .malformed }
+    }
+
+    /// Takes the values.
+    mutating func take(body bytes: [UInt8]) {
+        body = body.reader(of: bytes)
     }
 
     /// The number in the body, which may be wrapped in variants.

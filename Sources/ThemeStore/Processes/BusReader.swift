@@ -2,7 +2,7 @@
 struct BusReader {
     private let bytes: [UInt8]
     private let isBigEndian: Bool
-    var offset = 0
+    private var offset = 0
 
     init(_ bytes: [UInt8], isBigEndian: Bool) {
         self.bytes = bytes
@@ -13,16 +13,12 @@ struct BusReader {
     func reader(of bytes: [UInt8]) -> BusReader { BusReader(bytes, isBigEndian: isBigEndian) }
 
     /// The number of bytes that have not been taken.
-    var rest: Int { bytes.count - offset }
+    private var rest: Int { bytes.count - offset }
 
-    mutating func take(_ count: Int) throws(BusFailure) -> ArraySlice<UInt8> {
+    private mutating func take(_ count: Int) throws(BusFailure) -> ArraySlice<UInt8> {
         guard count <= rest else { throw .malformed }
         defer { offset += count }
         return bytes[offset..<offset + count]
-    }
-
-    mutating func align(to size: Int) throws(BusFailure) {
-        _ = try take(-offset & (size - 1))
     }
 
     mutating func byte() throws(BusFailure) -> UInt8 {
@@ -30,7 +26,7 @@ struct BusReader {
     }
 
     mutating func number() throws(BusFailure) -> UInt32 {
-        try align(to: 4)
+        _ = try take(-offset & 3)
         let number = try take(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
         return isBigEndian ? number.byteSwapped : number
     }
@@ -68,16 +64,5 @@ struct BusReader {
         for _ in 0..<2 where type.elementsEqual("v".utf8) { type = try self.signature() }
         guard type.elementsEqual("u".utf8) else { throw .wrongType(String(decoding: type, as: UTF8.self).firstLine) }
         return try number()
-    }
-
-    /// Skips a value; all fields of the specification's headers have simple types.
-    mutating func skip(_ type: UInt8) throws(BusFailure) {
-        switch type {
-        case UInt8(ascii: "y"): _ = try byte()
-        case UInt8(ascii: "b"), UInt8(ascii: "i"), UInt8(ascii: "u"), UInt8(ascii: "h"): _ = try number()
-        case UInt8(ascii: "s"), UInt8(ascii: "o"): _ = try takeTerminated(Int(clamping: number()))
-        case UInt8(ascii: "g"): _ = try signature()
-        default: throw .malformed
-        }
     }
 }

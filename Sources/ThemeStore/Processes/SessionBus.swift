@@ -70,15 +70,15 @@ struct SessionBus: ~Copyable {
     /// - Throws: `BusFailure`; it is `error` if the method answers with an error.
     mutating func call(_ method: BusDraft, until deadline: Int64) throws(BusFailure) -> BusMessage {
         let call = post(method)
-        try send(until: deadline)
         while true {
-            while let message = try incoming.next() {
+            try send()
+            while let message = try nextMessage() {
                 if try isReply(message, to: call) { return message }
             }
             // The deadline also holds for a bus that keeps sending.
             let rest = Syscalls.milliseconds(until: deadline)
-            guard rest > 0, socket.wait(for: .input, milliseconds: rest) else { throw .timedOut }
-            try hear()
+            guard rest > 0 else { throw .timedOut }
+            try hear(Syscalls.poll(awaited, milliseconds: rest))
         }
     }
 
@@ -118,22 +118,14 @@ struct SessionBus: ~Copyable {
     /// Whether the bus takes less than there is to be sent.
     var isCongested: Bool { outgoing.count > SessionBus.maximumOutgoing }
 
-    /// Reads what has come, if anything has.
+    /// Reads what has come, if anything has, at most 4096 bytes.
     ///
     /// - Parameter happened: The events of ``awaited`` that happened.
     /// - Throws: `BusFailure` if the bus is gone.
     mutating func hear(_ happened: Set<PollEntry>) throws(BusFailure) {
-        if happened.contains(PollEntry(socket, .input)) { try hear() }
-    }
-
-    /// Reads available bytes, at most 4096, so that they fit on the stack.
-    private mutating func hear() throws(BusFailure) {
-        let length = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer -> Int in
-            let length = (try? socket.read(into: buffer)) ?? 0
-            incoming.append(UnsafeRawBufferPointer(rebasing: buffer[..<length]))
-            return length
-        }
-        guard length > 0 else { throw .closed }
+        guard happened.contains(PollEntry(socket, .input)) else { return }
+        guard let bytes = try? socket.read(upTo: 4096), !bytes.isEmpty else { throw .closed }
+        incoming.append(bytes)
     }
 
     /// The next complete message, or `nil`.
@@ -164,15 +156,6 @@ struct SessionBus: ~Copyable {
                 guard error == .wouldBlock else { throw .closed }
                 return
             }
-        }
-    }
-
-    private mutating func send(until deadline: Int64) throws(BusFailure) {
-        try send()
-        while !outgoing.isEmpty {
-            let rest = Syscalls.milliseconds(until: deadline)
-            guard rest > 0, socket.wait(for: .output, milliseconds: rest) else { throw .timedOut }
-            try send()
         }
     }
 }

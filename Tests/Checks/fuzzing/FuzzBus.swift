@@ -16,14 +16,16 @@ private func heard(_ text: [UInt8], inPiecesOf size: Int) -> [String] {
     var lines: [String] = []
     do throws(BusFailure) {
         for start in stride(from: 0, to: text.count, by: size) {
-            text[start..<min(start + size, text.count)].withUnsafeBytes { input.append($0) }
+            input.append(text[start..<min(start + size, text.count)])
             while let message = try input.next() {
                 let number = Result { () throws(BusFailure) in try message.number }
                 lines.append("\(String(describing: message.kind)) \(String(describing: message.replySerial)) \(number)")
                 lines.append("\(message.errorName) \(message.member)")
                 precondition(message.errorName.utf8.count <= 255, "an error's name has no end")
                 let reply = SettingsBackend.reply(to: message, with: 1).bytes(serial: 1)
-                precondition((try? BusMessage(reply))?.replySerial == message.serial, "a reply is no message")
+                var peer = BusInput()
+                peer.append(Array("OK\n".utf8) + reply)
+                precondition((try? peer.next())?.replySerial == message.serial, "a reply is no message")
                 precondition(reply.count < 8192, "a reply has no end")
                 lines.append(String(decoding: reply, as: UTF8.self))
                 lines.append("\(String(describing: DesktopPortal.change(in: message)))")

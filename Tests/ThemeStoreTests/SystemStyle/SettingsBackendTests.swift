@@ -36,7 +36,7 @@ struct SettingsBackendTests {
 
     /// The reply to a call with the value 1: its types and body, or the error's name.
     private func reply(_ call: [UInt8]) throws -> (types: String, body: [UInt8]) {
-        let draft = SettingsBackend.reply(to: try BusMessage(call), with: 1)
+        let draft = SettingsBackend.reply(to: try BusBytes.read(call), with: 1)
         #expect(draft.destination == ":1.9" && draft.replySerial == 1)
         return (draft.errorName ?? draft.signature, draft.errorName == nil ? draft.body.bytes : [])
     }
@@ -128,7 +128,7 @@ struct SettingsBackendTests {
         var input = BusInput()
         var replies: [String] = []
         for start in stride(from: 0, to: bytes.count, by: size) {
-            bytes[start..<min(start + size, bytes.count)].withUnsafeBytes { input.append($0) }
+            input.append(bytes[start..<min(start + size, bytes.count)])
             while let message = try input.next() {
                 let draft = SettingsBackend.reply(to: message, with: 1)
                 #expect(draft.destination == ":1.9")
