@@ -45,7 +45,7 @@ extension ViewHierarchy {
         onIOS version: Int = 17, pins scopePins: (ScopePath) -> InterfaceStyle?, preference: Appearance,
         system: () throws(Failure) -> InterfaceStyle
     ) throws(Failure) -> (surfaces: [Surface], conflicts: [Conflict]) {
-        let presentations = Presentations(nodes)
+        let (tops, preferences) = presentations
         var surfaces: [Surface] = []
         surfaces.reserveCapacity(nodes.count)
         var pins: [Surface?] = []
@@ -69,8 +69,8 @@ extension ViewHierarchy {
                 pins.append(own ?? override ?? (isCutOff ? nil : inheritedPin(of: node, pins)))
             }
             // Rule 2: preferredColorScheme, anywhere in the presentation.
-            let top = presentations.tops[index]
-            let preferred = presentations.preferred(top)
+            let top = tops[index]
+            let preferred = preferences[top]
             if let style = node.preferredColorScheme, let first = preferred?.source {
                 if preferred?.style != style {
                     conflicts.append(.disagreement(first: first, second: index))
@@ -80,8 +80,7 @@ extension ViewHierarchy {
             }
             // Rule 3: what the presenting presentation prefers when a sheet, popover or cover is opened.
             if index == top, node.kind.takesPresentersPreference, let presenter = node.parent {
-                let presenter = presentations.tops[presenter]
-                presented[top] = presentations.preferred(presenter) ?? presented[presenter]
+                presented[top] = preferences[tops[presenter]] ?? presented[tops[presenter]]
                 presented[top]?.isLive = false
             }
             // Rule 4: the window.
@@ -97,6 +96,21 @@ extension ViewHierarchy {
         return (surfaces, conflicts)
     }
 
+    /// The top of each node's presentation, which is the nodes connected by `children`, and by it the presentation's first
+    /// `preferredColorScheme`.
+    private var presentations: (tops: [Int], preferences: [Int: Surface]) {
+        var tops: [Int] = []
+        tops.reserveCapacity(nodes.count)
+        var preferences: [Int: Surface] = [:]
+        for (index, node) in nodes.enumerated() {
+            let top = node.isTopOfPresentation ? index : node.parent.map { tops[$0] } ?? index
+            tops.append(top)
+            guard let style = node.preferredColorScheme, preferences[top] == nil else { continue }
+            preferences[top] = Surface(style: style, mechanism: .preferredColorScheme, source: index)
+        }
+        return (tops, preferences)
+    }
+
     /// A parent's override for child controllers, or else the parent's own pin.
     private func inheritedPin(of node: Node, _ pins: [Surface?]) -> Surface? {
         guard !node.isTopOfPresentation, let parent = node.parent, nodes[parent].kind != .window else { return nil }
@@ -104,24 +118,4 @@ extension ViewHierarchy {
         else { return pins[parent] }
         return Surface(style: style, mechanism: .overrideTraitCollectionForChildren, source: parent)
     }
-}
-
-/// Nodes connected by `children`, and their common `preferredColorScheme`.
-private struct Presentations {
-    /// The index of the top of each node's presentation.
-    private(set) var tops: [Int] = []
-    /// The first node of each presentation that has a `preferredColorScheme`, by the index of the top.
-    private var preferences: [Int: ViewHierarchy.Surface] = [:]
-
-    init(_ nodes: [ViewHierarchy.Node]) {
-        tops.reserveCapacity(nodes.count)
-        for (index, node) in nodes.enumerated() {
-            let top = node.isTopOfPresentation ? index : node.parent.map { tops[$0] } ?? index
-            tops.append(top)
-            guard let style = node.preferredColorScheme, preferences[top] == nil else { continue }
-            preferences[top] = ViewHierarchy.Surface(style: style, mechanism: .preferredColorScheme, source: index)
-        }
-    }
-
-    func preferred(_ top: Int) -> ViewHierarchy.Surface? { preferences[top] }
 }

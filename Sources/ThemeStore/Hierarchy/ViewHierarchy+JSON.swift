@@ -109,84 +109,79 @@ extension ViewHierarchy {
         private mutating func node(
             _ members: Members, _ value: Int, below parent: Int?, in place: Place
         ) throws(Problem) -> Node {
-            let name = try requiredText(.name, members, of: value)
-            let word = try requiredText(.kind, members, of: value)
-            guard let kind = Kind(rawValue: word.text) else { throw wrongValue(.kind, word.index) }
+            let name = try required(.name, members, of: value, tree.string)
+            let kind = try required(.kind, members, of: value) { tree.string($0).flatMap { Kind(rawValue: $0) } }
             let level = parent.map { hierarchy.nodes[$0].level + 1 } ?? 0
-            var node = Node(name.text, kind, below: parent, level: level)
-            node.overrideUserInterfaceStyle = try style(.overrideUserInterfaceStyle, members)
-            node.overrideTraitCollectionForChildren = try style(.overrideTraitCollectionForChildren, members)
-            node.colorScheme = try colorScheme(.colorScheme, members)
-            node.preferredColorScheme = try colorScheme(.preferredColorScheme, members)
+            var node = Node(name.value, kind.value, below: parent, level: level)
+            node.overrideUserInterfaceStyle = try optional(.overrideUserInterfaceStyle, members, appearance)?.style
+            node.overrideTraitCollectionForChildren =
+                try optional(.overrideTraitCollectionForChildren, members, appearance)?.style
+            node.colorScheme = try optional(.colorScheme, members, style)
+            node.preferredColorScheme = try optional(.preferredColorScheme, members, style)
             node.scope = try scope(members)
-            if let index = members[.leaving] {
-                guard tree.nodes[index].kind == .boolean else { throw wrongValue(.leaving, index) }
-                node.isLeaving = tree.spelling(index).first == UInt8(ascii: "t")
-            }
+            node.isLeaving = try optional(.leaving, members, boolean) ?? false
             for member in [Member.children, .presents] {
-                if let index = members[member], tree.nodes[index].kind != .array { throw wrongValue(member, index) }
+                _ = try optional(member, members) { tree.nodes[$0].kind == .array ? $0 : nil }
             }
-            guard kind.place == place else {
+            guard kind.value.place == place else {
                 throw problem(
-                    "a node of kind \(kind.rawValue) is allowed only \(kind.place.rawValue)", word.index)
+                    "a node of kind \(kind.value.rawValue) is allowed only \(kind.value.place.rawValue)", kind.index)
             }
-            guard !name.text.isEmpty else { throw problem("the name is empty; expected some text", name.index) }
-            let sibling = SiblingName(parent: parent, name: Array(name.text.utf8))
+            guard !name.value.isEmpty else { throw problem("the name is empty; expected some text", name.index) }
+            let sibling = SiblingName(parent: parent, name: Array(name.value.utf8))
             if let first = names.updateValue(name.index, forKey: sibling) {
                 throw problem(
-                    "'\(name.text)' is already the name of a sibling, at \(tree.position(of: first))", name.index)
+                    "'\(name.value)' is already the name of a sibling, at \(tree.position(of: first))", name.index)
             }
             return node
         }
 
         // MARK: Values
 
-        private func requiredText(
-            _ member: Member, _ members: Members, of value: Int
-        ) throws(Problem) -> (text: String, index: Int) {
-            guard let index = members[member] else { throw problem("a node needs a '\(member.rawValue)'", value) }
-            return (try text(member, index), index)
-        }
-
-        private func text(_ member: Member, _ index: Int) throws(Problem) -> String {
-            guard let text = tree.string(index) else { throw wrongValue(member, index) }
-            return text
-        }
-
-        private func style(_ member: Member, _ members: Members) throws(Problem) -> InterfaceStyle? {
+        /// The value that a rule reads of a member, or `nil` without the member; the rule gives `nil` for a wrong value.
+        private func optional<Value>(
+            _ member: Member, _ members: Members, _ read: (Int) -> Value?
+        ) throws(Problem) -> Value? {
             guard let index = members[member] else { return nil }
+            guard let value = read(index) else {
+                let found = JSONExcerpt.shortened(JSONExcerpt.of(tree.spelling(index)))
+                throw problem("'\(member.rawValue)' is \(found); expected \(member.expectation)", index)
+            }
+            return value
+        }
+
+        private func required<Value>(
+            _ member: Member, _ members: Members, of node: Int, _ read: (Int) -> Value?
+        ) throws(Problem) -> (value: Value, index: Int) {
+            guard let index = members[member], let value = try optional(member, members, read) else {
+                throw problem("a node needs a '\(member.rawValue)'", node)
+            }
+            return (value, index)
+        }
+
+        private func appearance(_ index: Int) -> Appearance? {
             let digit = tree.nodes[index].kind == .number ? JSONNumber.digit(tree.spelling(index)) : nil
-            let word = tree.string(index)
-            guard
-                let appearance = digit.flatMap(Appearance.init(rawValue:))
-                    ?? word.flatMap(AppearanceSpelling.uikit.appearance(spelled:))
-            else { throw wrongValue(member, index) }
-            return appearance.style
+            return digit.flatMap(Appearance.init(rawValue:))
+                ?? tree.string(index).flatMap(AppearanceSpelling.uikit.appearance(spelled:))
         }
 
-        private func colorScheme(_ member: Member, _ members: Members) throws(Problem) -> InterfaceStyle? {
-            guard let index = members[member] else { return nil }
-            if let style = Appearance(name: try text(member, index))?.style { return style }
-            throw wrongValue(member, index)
+        private func style(_ index: Int) -> InterfaceStyle? {
+            tree.string(index).flatMap { Appearance(name: $0)?.style }
+        }
+
+        private func boolean(_ index: Int) -> Bool? {
+            tree.nodes[index].kind == .boolean ? tree.spelling(index).first == UInt8(ascii: "t") : nil
         }
 
         private func scope(_ members: Members) throws(Problem) -> ScopePath? {
-            guard let index = members[.scope] else { return nil }
-            let text = try text(.scope, index)
+            guard let index = members[.scope], let text = try optional(.scope, members, tree.string) else { return nil }
             guard let flaw = ScopePath.flaw(in: text) else { return ScopePath(text) }
             let name = JSONExcerpt.shortened(text)
             throw problem("'\(name)' is not a scope: it \(flaw); expected one such as checkout/payment", index)
         }
 
-        // MARK: Problems
-
         private func problem(_ reason: String, _ index: Int) -> Problem {
             Problem(position: tree.position(of: index), reason: reason)
-        }
-
-        private func wrongValue(_ member: Member, _ index: Int) -> Problem {
-            let found = JSONExcerpt.shortened(JSONExcerpt.of(tree.spelling(index)))
-            return problem("'\(member.rawValue)' is \(found); expected \(member.expectation)", index)
         }
     }
 }

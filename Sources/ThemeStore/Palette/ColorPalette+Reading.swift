@@ -32,7 +32,8 @@ extension ColorPalette {
                 throw PaletteError("'\(role)' is not a role (\(ColorRole.nameRule))", at: tree.namePosition(of: member))
             }
             if let first = entry(role).flatMap(position) {
-                throw .duplicate("'\(role)' is already", first, at: tree.namePosition(of: member))
+                throw PaletteError(
+                    "'\(role)' is already at \(first); try removing one of them", at: tree.namePosition(of: member))
             }
             var entry = Entry(role: role, color: try tree.color(of: role, member))
             entry.offset = tree.nodes[member].name?.lowerBound
@@ -49,17 +50,16 @@ extension JSONTree {
                 "'\(role)' is not an object with a light and a dark colour but \(excerpt(member))",
                 at: position(of: member))
         }
-        var (light, dark): (ColorMember?, ColorMember?)
+        var colors: [InterfaceStyle: (index: Int, value: ColorValue)] = [:]
         for child in children(of: member) {
-            let isLight = isNamed("light", child)
-            guard isLight || isNamed("dark", child) else {
+            guard let style = InterfaceStyle.allCases.first(where: { isNamed($0.appearance.name, child) }) else {
                 let name = String(decoding: self.name(of: child), as: UTF8.self)
                 throw PaletteError(
                     "'\(role)' has '\(name)', which is neither light nor dark", at: namePosition(of: child))
             }
-            if let first = isLight ? light : dark {
-                throw .duplicate(
-                    "'\(role)' has its \(isLight ? "light" : "dark") colour already", namePosition(of: first.index),
+            if let first = colors[style] {
+                throw PaletteError(
+                    "'\(role)' has its \(style.appearance.name) colour already at \(namePosition(of: first.index)); try removing one of them",
                     at: namePosition(of: child))
             }
             guard nodes[child].kind == .string,
@@ -68,16 +68,14 @@ extension JSONTree {
                 throw PaletteError(
                     "\(excerpt(child)) is not a colour (\(ColorValue.rule))", at: position(of: child))
             }
-            if isLight { light = (child, value) } else { dark = (child, value) }
+            colors[style] = (child, value)
         }
-        guard let light, let dark else {
-            throw PaletteError(
-                "'\(role)' has no \(light == nil ? "light" : "dark") colour", at: namePosition(of: member))
+        guard let light = colors[.light], let dark = colors[.dark] else {
+            let missing = colors[.light] == nil ? "light" : "dark"
+            throw PaletteError("'\(role)' has no \(missing) colour", at: namePosition(of: member))
         }
         return StyledColor(light: light.value, dark: dark.value)
     }
-
-    private typealias ColorMember = (index: Int, value: ColorValue)
 
     private func excerpt(_ index: Int) -> String {
         JSONExcerpt.shortened(JSONExcerpt.of(spelling(index)))
@@ -101,13 +99,5 @@ extension PaletteError: CustomStringConvertible {
     /// The place, if there is one, and what is wrong there: `LINE:COLUMN: WHY`.
     public var description: String {
         (position.map { "\($0): " } ?? "") + explanation
-    }
-}
-
-extension PaletteError {
-    fileprivate static func duplicate(
-        _ subject: String, _ first: TextPosition, at position: TextPosition
-    ) -> PaletteError {
-        PaletteError("\(subject) at \(first); try removing one of them", at: position)
     }
 }
