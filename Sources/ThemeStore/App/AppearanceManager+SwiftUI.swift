@@ -81,7 +81,7 @@
         /// - Returns: The binding.
         public func selection(for scope: ScopePath) -> Binding<Appearance> {
             Binding(
-                get: { @MainActor in self.choice(for: scope) }, set: { @MainActor in self.choose($0, for: scope) })
+                get: { @MainActor in self.place(scope).choice }, set: { @MainActor in self.choose($0, for: scope) })
         }
     }
 
@@ -137,7 +137,7 @@
         @Environment(\.colorScheme) private var colorScheme
 
         func body(content: Content) -> some View {
-            content.environment(\.colorScheme, manager.pinnedStyle(for: scope)?.colorScheme ?? colorScheme)
+            content.environment(\.colorScheme, manager.place(scope).pin?.colorScheme ?? colorScheme)
         }
     }
 #endif

@@ -29,17 +29,16 @@ extension AppearanceManager {
         _ object: Object, inherits: Bool, for scope: ScopePath?,
         tell: @escaping @MainActor (Object, Appearance) -> Void
     ) {
-        add(Attachment(object, inherits ? .pin : .preference, for: scope, tell: tell))
+        let mayInherit = inherits && scope != nil
+        let value = { (place: PlaceState) -> Appearance? in
+            mayInherit ? place.pin?.appearance ?? .system : place.preference.appearance
+        }
+        add(Attachment(object, for: scope, isUpdatable: false, value: value, tell: tell))
     }
 
     private func add(_ attachment: Attachment) {
         attachments.add(attachment) { state.place($0) }
         wantSystemStyleWhereNeeded()
-    }
-
-    /// Whether an object is kept up to date.
-    func isAttached(_ object: AnyObject) -> Bool {
-        attachments.contains(object)
     }
 
     /// Leaves an object as it is from now on.
@@ -73,8 +72,9 @@ extension AppearanceManager {
     }
 
     private func observe(updatable: some StyleUpdatable, for scope: ScopePath?) {
+        let shown = { (place: PlaceState) in place.style?.appearance }
         add(
-            Attachment(updatable, .style, for: scope) { updatable, appearance in
+            Attachment(updatable, for: scope, isUpdatable: true, value: shown) { updatable, appearance in
                 if let style = appearance.style { updatable.updateStyle(style) }
             })
     }

@@ -153,7 +153,7 @@
         private func attachIfApps(_ window: UIWindow, for scope: ScopePath?) {
             let isPlain = type(of: window) == UIWindow.self
             let isApps = isPlain || Bundle(for: type(of: window)) != Bundle(for: UIWindow.self)
-            if isApps, !isAttached(window) { attach(view: window, for: scope) }
+            if isApps, !attachments.contains(window) { attach(view: window, for: scope) }
         }
 
         private func observe(
@@ -171,16 +171,19 @@
         /// Learns from a scene what the system shows: a scene is above every window's override.
         func followStyle(of scene: UIWindowScene) {
             take(styleOf: scene)
-            let followed = kept.lazy.compactMap { $0 as? FollowedScenes }.first ?? followScenes()
-            guard followed.insert(scene) else { return }
+            let followed = kept.lazy.compactMap { $0 as? NSHashTable<UIWindowScene> }.first ?? followScenes()
+            guard !followed.contains(scene) else { return }
+            followed.add(scene)
             scene.registerForTraitChanges([UITraitUserInterfaceStyle.self]) { [weak self] (scene: UIWindowScene, _) in
                 self?.take(styleOf: scene)
             }
         }
 
         /// Catches up with what was missed, for all scenes together.
-        private func followScenes() -> FollowedScenes {
-            let followed = FollowedScenes()
+        ///
+        /// - Returns: The scenes whose traits are followed, held weakly.
+        private func followScenes() -> NSHashTable<UIWindowScene> {
+            let followed = NSHashTable<UIWindowScene>.weakObjects()
             kept.append(followed)
             observe(UIScene.willEnterForegroundNotification) { manager, scene in
                 if let scene = scene as? UIWindowScene { manager.take(styleOf: scene, isEntering: true) }
@@ -197,24 +200,6 @@
         private func take(styleOf scene: UIWindowScene, isEntering: Bool = false) {
             guard isEntering || scene.activationState != .background else { return }
             if let style = InterfaceStyle(scene.traitCollection.userInterfaceStyle) { take(systemStyle: style) }
-        }
-    }
-
-    /// The scenes whose traits are followed, held weakly.
-    @MainActor
-    private final class FollowedScenes {
-        private struct Reference {
-            weak var scene: UIWindowScene?
-        }
-
-        private var references: [Reference] = []
-
-        /// - Returns: Whether the scene is new.
-        func insert(_ scene: UIWindowScene) -> Bool {
-            references.removeAll { $0.scene == nil }
-            guard !references.contains(where: { $0.scene === scene }) else { return false }
-            references.append(Reference(scene: scene))
-            return true
         }
     }
 #endif

@@ -186,17 +186,8 @@ public final class AppearanceManager {
         place(scope).style
     }
 
-    /// The style that pins a scope, whatever its window shows; `nil` if it inherits.
-    func pinnedStyle(for scope: ScopePath) -> InterfaceStyle? {
-        place(scope).pin
-    }
-
-    /// The choice that a picker of a scope shows: its own, or what is above the store; `system` if it inherits.
-    func choice(for scope: ScopePath) -> Appearance {
-        place(scope).choice
-    }
-
-    private func place(_ scope: ScopePath) -> PlaceState {
+    /// The state of a scope, whose changes the caller then observes.
+    func place(_ scope: ScopePath) -> PlaceState {
         _ = revision
         let place = state.place(scope)
         answers[scope] = place

@@ -26,7 +26,7 @@ final class Attachments {
     ///   - object: The object.
     ///   - isUpdatable: Whether it was told styles, not appearances.
     func remove(_ object: AnyObject, asUpdatable isUpdatable: Bool) {
-        for attachment in attachments where attachment.object === object && (attachment.kind == .style) == isUpdatable {
+        for attachment in attachments where attachment.object === object && attachment.isUpdatable == isUpdatable {
             attachment.isAttached = false
         }
         attachments.removeAll { !$0.isAttached || $0.object == nil }
@@ -34,7 +34,7 @@ final class Attachments {
 
     /// Whether an object is told appearances.
     func contains(_ object: AnyObject) -> Bool {
-        attachments.contains { $0.object === object && $0.kind != .style }
+        attachments.contains { $0.object === object && !$0.isUpdatable }
     }
 
     /// Tells each object its new value, until there is none; nested changes are delivered by the outermost update.

@@ -5,7 +5,7 @@ struct PlaceState: Equatable {
     let pin: InterfaceStyle?
     /// The style that is shown; `nil` while no source knows it.
     let style: InterfaceStyle?
-    /// The choice that a picker of the place shows.
+    /// The choice that a picker of the place shows: its own, or what is above the store; `system` if it inherits.
     let choice: Appearance
 }
 

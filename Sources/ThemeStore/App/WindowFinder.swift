@@ -15,19 +15,14 @@
 
     /// An observation of notifications that ends when it is released.
     final class NotificationToken {
-        private let center: NotificationCenter
         private let token: any NSObjectProtocol
 
-        init(
-            _ name: Notification.Name, of center: NotificationCenter = .default,
-            _ body: @escaping @Sendable (Notification) -> Void
-        ) {
-            self.center = center
-            token = center.addObserver(forName: name, object: nil, queue: .main, using: body)
+        init(_ name: Notification.Name, _ body: @escaping @Sendable (Notification) -> Void) {
+            token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main, using: body)
         }
 
         deinit {
-            center.removeObserver(token)
+            NotificationCenter.default.removeObserver(token)
         }
     }
 

@@ -165,7 +165,7 @@ struct AttachmentsTests {
     func observing() {
         let drawing = Drawing()
         manager.observe(drawing)
-        #expect(!manager.isAttached(drawing) && drawing.told == [.dark])
+        #expect(!manager.attachments.contains(drawing) && drawing.told == [.dark])
     }
 
     @Test("A scope's target follows pinning and lifting")
@@ -326,13 +326,13 @@ struct AttachmentsTests {
 
     @Test("A scope's choice is its own value, and system if it inherits")
     func choices() async throws {
-        #expect(manager.choice(for: .checkout) == .system && manager.preference(for: .checkout).appearance == .dark)
+        #expect(manager.place(.checkout).choice == .system && manager.preference(for: .checkout).appearance == .dark)
         manager.choose(.light, for: .checkout)
-        #expect(manager.choice(for: .checkout) == .light && manager.choice(for: .payment) == .system)
+        #expect(manager.place(.checkout).choice == .light && manager.place(.payment).choice == .system)
         var changes = store.changes(for: .checkout).makeAsyncIterator()
         while try await changes.next() != .light {}
         let pinned = AppearanceManager(store, pins: [.checkout: .dark])
-        #expect(pinned.choice(for: .payment) == .dark)
+        #expect(pinned.place(.payment).choice == .dark)
     }
 
     @Test("A scene's style ends with its manager")

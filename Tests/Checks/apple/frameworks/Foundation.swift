@@ -33,6 +33,12 @@ open class Bundle: NSObject, Equatable, @unchecked Sendable {
     public static func == (first: Bundle, second: Bundle) -> Bool { first === second }
 }
 
+public class NSHashTable<ObjectType: AnyObject>: NSObject {
+    public class func weakObjects() -> NSHashTable<ObjectType> { fatalError() }
+    public func add(_ object: ObjectType?) {}
+    public func contains(_ anObject: ObjectType?) -> Bool { false }
+}
+
 public struct LocalizedStringResource: ExpressibleByStringInterpolation, Sendable {
     public init(stringLiteral value: String) {}
 }
