@@ -86,9 +86,11 @@ class Session(Home):
     def monitor(self, name):
         """Listens to what a name sends; gives back what tells the lines so far."""
         self.start("sh", "-c", f"exec gdbus monitor --session --dest {name} >monitor.{name}")
-        while "owned by" not in self.text(f"monitor.{name}"):
+        for _ in range(600):
+            if "owned by" in self.text(f"monitor.{name}"):
+                return lambda: self.text(f"monitor.{name}")
             time.sleep(0.05)
-        return lambda: self.text(f"monitor.{name}")
+        raise RuntimeError(f"nothing owns {name}")
 
     def resident(self, process):
         """The memory of a process that is in use, in kB."""
