@@ -56,7 +56,7 @@ extension StoreLocation {
     ///   - environment: Where to look for `XDG_CONFIG_DIRS`.
     ///   - skip: Is given the error of each folder that this user may not read.
     /// - Returns: The site's stores.
-    /// - Throws: ``StoreError/file(_:)`` if a folder cannot be read for another reason.
+    /// - Throws: ``StoreError/fileError(_:)`` if a folder cannot be read for another reason.
     package static func siteApps(
         in environment: ProcessEnvironment, skippingForbidden skip: (StoreError) -> Void
     ) throws(StoreError) -> [StoreLocation] {
