@@ -33,18 +33,19 @@ package struct StoreCheck {
     private let document: StoreDocument
     private var problems: [StoreProblem] = []
 
-    /// Collects the problems of the setting's own members.
-    ///
     /// - Parameters:
-    ///   - document: The store.
+    ///   - search: The store, and what a migration of it would take.
     ///   - tree: The same text.
-    private init(_ document: StoreDocument, _ tree: JSONTree) {
-        self.document = document
+    private init(_ search: LegacySearch, _ tree: JSONTree) {
+        document = search.document
         for duplicate in document.duplicates { add(document.error(for: duplicate), .error) }
         addValues()
         addScopeNames()
         addLocks()
         addNearNames(in: tree)
+        for (key, member) in search.members { add(.legacyKey(key), at: member.name.lowerBound) }
+        addUntakenKeys(in: tree, besides: search)
+        for refusal in MigrationPlan.refusals(of: document, search) { add(refusal, .error) }
     }
 
     private mutating func add(
@@ -122,15 +123,8 @@ extension StoreCheck {
         in text: PaddedBytes, of file: StorePath, _ keys: [LegacyKey] = LegacyKey.known
     ) -> [StoreProblem] {
         do throws(StoreError) {
-            let document = try StoreDocument(text, of: file)
-            let search = LegacySearch(document, MigrationRules(keys: keys))
-            guard let tree = search.tree else { return [] }
-            var check = StoreCheck(document, tree)
-            // What a migration by the same rules would take.
-            for (key, member) in search.members { check.add(.legacyKey(key), at: member.name.lowerBound) }
-            check.addUntakenKeys(in: tree, besides: search)
-            for refusal in MigrationPlan.refusals(of: document, search) { check.add(refusal, .error) }
-            return check.problems.sorted { $0.position < $1.position }
+            let search = LegacySearch(try StoreDocument(text, of: file), MigrationRules(keys: keys))
+            return search.tree.map { StoreCheck(search, $0).problems.sorted { $0.position < $1.position } } ?? []
         } catch {
             return error.position.map { [StoreProblem(position: $0, severity: .error, cause: .error(error))] } ?? []
         }

@@ -23,7 +23,8 @@ public struct TextPosition: Hashable, Sendable {
     /// The place behind some bytes, of which the first is at this place.
     func moved(over range: Range<Int>, of text: PaddedBytes) -> TextPosition {
         // The text begins behind a byte order mark.
-        let start = max(range.lowerBound, text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        let isMarked = range.lowerBound == 0 && text.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        let start = isMarked ? 3 : range.lowerBound
         guard start < range.upperBound else { return self }
         var (line, column, previous) = (line, column, start > 0 ? text[start - 1] : 0)
         for byte in text[start..<range.upperBound] {

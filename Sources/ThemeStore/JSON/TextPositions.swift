@@ -1,6 +1,6 @@
-/// The places of a text's bytes: one pass finds those of each 1024th, and the others are counted from there.
+/// The places of a text's bytes: one pass finds those of each 256th, and the others are counted from there.
 package struct TextPositions: Sendable {
-    private static let distance = 1024
+    private static let distance = 256
 
     private let text: PaddedBytes
     /// The places of the bytes whose offsets are multiples of the distance.

@@ -12,32 +12,20 @@ package struct LayerSnapshot: Equatable, Sendable {
     /// The preference in `$THEMECTL_APPEARANCE`; `nil` if that is not set.
     package private(set) var environment: Result<Appearance?, StoreError>
     /// The styles to which the app itself pins some of its scopes.
-    package private(set) var pins: [ScopePath: InterfaceStyle]
+    package private(set) var pins: [ScopePath: InterfaceStyle] = [:]
     /// The preference where no layer has one.
-    package private(set) var fallback: Appearance
+    package private(set) var fallback = Appearance.system
     /// Values shown before they are stored; `nil` while one is being removed.
-    private var unsaved: [ScopePath?: Appearance?] = [:]
+    private(set) var unsaved: [ScopePath?: Appearance?] = [:]
+}
 
-    /// Puts together what has been read.
-    package init(
-        of location: StoreLocation, site: SitePolicy, document: Result<StoreDocument?, StoreError>,
-        environment: Result<Appearance?, StoreError>, pins: [ScopePath: InterfaceStyle] = [:],
-        fallback: Appearance = .system
-    ) {
-        self.location = location
-        self.site = site
-        self.document = document
-        self.environment = environment
-        self.pins = pins
-        self.fallback = fallback
-    }
-
+extension LayerSnapshot {
     /// The layers that can be stored: a store and its site.
     ///
     /// The site's files decide together, whichever of them is written to.
     init(storedIn location: StoreLocation, site: SitePolicy, document: StoreDocument?) {
         let document = location.isSite ? nil : document
-        self.init(of: location, site: site, document: .success(document), environment: .success(nil))
+        self.init(location: location, site: site, document: .success(document), environment: .success(nil))
     }
 
     /// Reads the layers, which blocks the thread but waits for no writer.
@@ -60,7 +48,7 @@ package struct LayerSnapshot: Equatable, Sendable {
         let isVariableSet = if case .success(nil) = variable { false } else { true }
         let needsStore = !isSite && (isComplete || !site.isLockCertain && !isVariableSet)
         self.init(
-            of: store.location, site: site,
+            location: store.location, site: site,
             document: needsStore ? Result { () throws(StoreError) in try store.document() } : .success(nil),
             environment: variable, pins: pins, fallback: fallback)
     }
@@ -101,7 +89,8 @@ extension LayerSnapshot {
 
     /// The same layers without what is stored, if that cannot be read.
     var withoutStore: LayerSnapshot {
-        LayerSnapshot(of: location, site: site, document: .success(nil), environment: environment, fallback: fallback)
+        LayerSnapshot(
+            location: location, site: site, document: .success(nil), environment: environment, fallback: fallback)
     }
 
     /// Why the store could not be read.

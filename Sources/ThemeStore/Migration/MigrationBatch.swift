@@ -8,7 +8,7 @@ package typealias MigrationOutcome = Result<MigrationReport?, StoreError>
 /// stores, so that other writers get their turn.
 package struct MigrationBatch: Sendable {
     package let rules: MigrationRules
-    package private(set) var options: AppearanceStore.WriteOptions
+    package let options: AppearanceStore.WriteOptions
 
     package init(rules: MigrationRules, options: AppearanceStore.WriteOptions) {
         self.rules = rules
@@ -48,10 +48,10 @@ package struct MigrationBatch: Sendable {
         let (together, again, elsewhere) = MigrationBatch.partition(stores, in: folder)
         let outcomes = Mutex(stores.map { _ in MigrationOutcome.success(nil) })
         do throws(FileError) {
-            var batch = self
             let lockedFolder = try LockedFolder(folder, deadline: deadline)
-            batch.options.batch = lockedFolder
-            let locked = batch
+            var options = options
+            options.batch = lockedFolder
+            let locked = MigrationBatch(rules: rules, options: options)
             MigrationBatch.onThreads(min(MigrationBatch.threads, together.count)) { number in
                 for place in stride(from: number, to: together.count, by: MigrationBatch.threads) {
                     let outcome = locked.migrate(stores[together[place]])

@@ -72,8 +72,8 @@ extension FileDescriptor {
         package func createUninherited(_ name: StorePath, mode: UInt32) throws(SystemError) -> FileDescriptor {
             let flags = OpenOptions([.readWrite, .exclusiveCreate, .noFollow]).rawValue | O_CLOEXEC
             return FileDescriptor(
-                owning: try name.withCString { name throws(SystemError) in
-                    try Syscalls.checkRetrying { c_create_uninherited(number, name, flags, mode_t(mode)) }
+                owning: try Syscalls.checkRetrying {
+                    c_create_uninherited(number, name.terminated, flags, mode_t(mode))
                 })
         }
     #else

@@ -50,8 +50,8 @@ package struct FileNotifier: ~Copyable {
         ///
         /// - Returns: The watch.
         package func watch(_ path: StorePath, _ interest: WatchInterest) throws(SystemError) -> Int32 {
-            let opened = try path.withCString { path throws(SystemError) in
-                try Syscalls.checkRetrying { c_openat(AT_FDCWD, path, O_EVTONLY | O_CLOEXEC | O_NONBLOCK, 0) }
+            let opened = try Syscalls.checkRetrying {
+                c_openat(AT_FDCWD, path.terminated, O_EVTONLY | O_CLOEXEC | O_NONBLOCK, 0)
             }
             let watch = try watched.watch(for: FileDescriptor(owning: opened))
             var notes = NOTE_DELETE | NOTE_RENAME | NOTE_REVOKE | NOTE_ATTRIB
@@ -111,9 +111,7 @@ package struct FileNotifier: ~Copyable {
                 case .contents: names | writing
                 case .file: writing | UInt32(IN_MASK_ADD)
                 }
-            return try path.withCString { path throws(SystemError) in
-                try Syscalls.check(inotify_add_watch(descriptor.number, path, mask))
-            }
+            return try Syscalls.check(inotify_add_watch(descriptor.number, path.terminated, mask))
         }
 
         /// Ends a watch: `inotify_rm_watch`.

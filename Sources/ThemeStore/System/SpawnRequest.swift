@@ -47,9 +47,9 @@ extension Syscalls {
         var process: Int32 = 0
         let result = withCStrings(request.arguments) { arguments in
             withCStrings(request.environment) { environment in
-                request.file.withCString { file in
-                    c_spawn(&process, file, arguments, environment, request.output.number, request.errors.number)
-                }
+                c_spawn(
+                    &process, request.file.terminated, arguments, environment, request.output.number,
+                    request.errors.number)
             }
         }
         guard result == 0 else { throw SystemError(result) }
@@ -64,9 +64,7 @@ extension Syscalls {
     /// - Returns: Why that failed, if it did.
     package static func execute(_ file: StorePath, _ arguments: [[UInt8]]) -> SystemError {
         guard !arguments.isEmpty else { return .invalidArgument }
-        return withCStrings(arguments) { arguments in
-            file.withCString { SystemError(c_execute($0, arguments)) }
-        }
+        return withCStrings(arguments) { SystemError(c_execute(file.terminated, $0)) }
     }
 
     fileprivate static func withCStrings<Result>(_ strings: [[UInt8]], _ body: (CStrings) -> Result) -> Result {

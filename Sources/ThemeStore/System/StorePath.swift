@@ -121,15 +121,6 @@ public struct StorePath: Hashable, Sendable {
         }
         return bytes.last == UInt8(ascii: "/") ? paths : paths + [self]
     }
-
-    package func withCString<Result, Failure: Error>(
-        _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try terminated.withUnsafeBufferPointer { bytes throws(Failure) in
-            // The array holds at least its NUL, so it has an address.
-            try body(UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped).assumingMemoryBound(to: CChar.self))
-        }
-    }
 }
 
 extension StorePath: CustomStringConvertible {

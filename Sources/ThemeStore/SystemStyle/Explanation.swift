@@ -48,7 +48,7 @@ public struct Explanation: Sendable {
         let (site, siteTime) = timed { store.location.sitePolicy }
         let (document, storeTime) = timed { Result { () throws(StoreError) in try store.document() } }
         let snapshot = LayerSnapshot(
-            of: store.location, site: site, document: document,
+            location: store.location, site: site, document: document,
             environment: LayerSnapshot.preference(in: environment))
         let preference = Result { () throws(StoreError) in try snapshot.preference(for: scope) }
         let decided = try? preference.get()

@@ -190,7 +190,7 @@ struct LayerSnapshotTests {
             isLockCertain: lock != nil, isRead: lock != nil, warnings: [])
         let document = text.map { try? StoreDocument($0) } ?? nil
         let layers = LayerSnapshot(
-            of: StoreLocation(file: .sample), site: site, document: .success(document),
+            location: StoreLocation(file: .sample), site: site, document: .success(document),
             environment: .success(variable.flatMap(Appearance.init(word:))), pins: pins)
         return PinCase(
             testDescription: name, layers: layers, appearance: appearance, layer: layer, scope: scope, isPin: isPin)
@@ -221,7 +221,7 @@ struct LayerSnapshotTests {
         let site = SitePolicy(
             value: .appearance(.dark), file: .sample, lock: nil, isLockCertain: false, isRead: true, warnings: [])
         let layers = LayerSnapshot(
-            of: StoreLocation(file: .sample), site: site, document: .success(nil), environment: .success(nil))
+            location: StoreLocation(file: .sample), site: site, document: .success(nil), environment: .success(nil))
         #expect(try layers.preference(for: Self.cart).layer == .site)
         #expect(try layers.preference(for: Self.cart).lock == nil)
         #expect(try layers.pin(for: Self.cart) == nil)

@@ -1,5 +1,6 @@
 import Testing
-import ThemeStore
+
+@testable import ThemeStore
 
 @Suite("File paths", .bounded)
 struct StorePathTests {
@@ -12,7 +13,7 @@ struct StorePathTests {
         let path = try #require(StorePath(bytes: [0x2F, 0xFF, 0x0A]))
         #expect(Array(path.bytes) == [0x2F, 0xFF, 0x0A])
         #expect(path.description == "/\u{FFFD}\n")
-        #expect(path.withCString { [UInt8](cString: $0) } == [0x2F, 0xFF, 0x0A])
+        #expect(path.terminated == [0x2F, 0xFF, 0x0A, 0])
     }
 
     static let paths: [(path: String, isAbsolute: Bool, folder: String, name: String?, ancestry: [String])] = [

@@ -28,7 +28,7 @@ struct FilePreflight: ~Copyable {
     ///   - backupSuffix: The suffix of the name of a copy; `nil` for no copy.
     /// - Throws: `FileError` with the reason.
     func requireCommittable(size: Int, backupSuffix: String?) throws(FileError) {
-        let folder = try FileError.attributing(file.operation, file.path, try file.location.folder.status())
+        let folder = try file.attributing(try file.location.folder.status())
         let isLeftover =
             original.map { original in
                 original.status.linkCount > 1
@@ -37,7 +37,7 @@ struct FilePreflight: ~Copyable {
         try file.requireReplaceable(besides: isLeftover)
         // No file can be made in a folder that was removed.
         guard folder.linkCount > 0 else { throw file.failure(.system(.noSuchFileOrDirectory)) }
-        try FileError.attributing(file.operation, file.path, try file.location.folder.checkWritable(.workingFolder))
+        try file.attributing(try file.location.folder.checkWritable(.workingFolder))
         guard size <= Syscalls.fileSizeLimit else { throw file.failure(.system(.fileTooLarge)) }
         guard let original else { return }
         try file.withOriginal { descriptor throws(FileError) in

@@ -112,14 +112,14 @@ package struct FileReplacement: ~Copyable {
         let temporary = try prepare(pieces, newMode)
         let swap = FileSwap(name: file.location.name, temporary: temporary.name)
         do throws(SwapFailure) {
-            let isPlaced: Bool
-            if let original, lock.isShared {
-                isPlaced = try swap.replaceUnseen(original, in: file.location.folder, file.path)
-            } else if let original {
-                isPlaced = try swap.replace(original.status, with: temporary, in: file.location.folder)
-            } else {
-                isPlaced = try swap.create(in: file.location.folder)
-            }
+            let isPlaced =
+                if let original, lock.isShared {
+                    try swap.replaceUnseen(original, in: file.location.folder, file.path)
+                } else if let original {
+                    try swap.replace(original.status, with: temporary, in: file.location.folder)
+                } else {
+                    try swap.create(in: file.location.folder)
+                }
             // The temporary name now holds the old version, or nothing if the new file was renamed.
             discard(swap)
             return isPlaced && file.isReached(by: temporary.status.identity)
@@ -145,24 +145,22 @@ package struct FileReplacement: ~Copyable {
     private func prepare(_ pieces: [ArraySlice<UInt8>], _ newMode: UInt32? = nil) throws(FileError) -> FinishedFile {
         // Until it has the store's permissions, only its owner may use the copy of an existing store, and this user, who
         // need not own that store, no more than before.
-        var temporary = try FileError.attributing(
-            file.operation, file.path,
+        var temporary = try file.attributing(
             try TemporaryFile.create(
                 in: file.location.folder, named: lock.isShared ? nil : TemporaryName.of(file.location.name),
                 mode: original.map { $0.status.mode & 0o600 } ?? newMode ?? 0o666, inherits: original == nil))
         let name = temporary.name
         do throws(FileError) {
             if original == nil {
-                temporary.descriptor.give(
-                    toOwnerOf: try FileError.attributing(file.operation, file.path, try file.location.folder.status()))
+                temporary.descriptor.give(toOwnerOf: try file.attributing(try file.location.folder.status()))
             }
-            try FileError.attributing(file.operation, file.path, try temporary.write(pieces))
+            try file.attributing(try temporary.write(pieces))
             if let status = original?.status {
                 try file.withOriginal { original throws(FileError) in
                     try temporary.takeMetadata(of: original, status, file.path)
                 }
             } else if let newMode {
-                try FileError.attributing(file.operation, file.path, try temporary.descriptor.changeMode(newMode))
+                try file.attributing(try temporary.descriptor.changeMode(newMode))
             }
             let finished: FinishedFile
             do throws(SystemError) {

@@ -48,7 +48,7 @@ package struct FolderLock: ~Copyable, Sendable {
             : try FileError.attributing(
                 .lock, path,
                 try Syscalls.attempt(try deadline.acquire(try folder.tryLock()), expecting: isUnsupported))
-        let hasWaited = try own.map { own throws(FileError) in try deadline.hasWaited(own, path) } ?? false
+        let hasWaited = try deadline.hasWaited(own, path)
         guard let file = try openFile(in: folder, creating: own == nil, followed ?? path) else {
             return FolderLock(file: nil, isShared: isShared, hasWaited: hasWaited, isOfBatch: false)
         }

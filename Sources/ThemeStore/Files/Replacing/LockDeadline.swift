@@ -41,7 +41,7 @@ package struct LockDeadline: Sendable {
     }
 
     /// Whether the lock had to be waited for; `lockedTooLong` is thrown if it was not to be had.
-    package func hasWaited(_ acquisition: Acquisition, _ path: StorePath) throws(FileError) -> Bool {
+    package func hasWaited(_ acquisition: Acquisition?, _ path: StorePath) throws(FileError) -> Bool {
         if acquisition == .tooLate { throw FileError(.lock, path, .lockedTooLong(timeout)) }
         return acquisition == .waited
     }

@@ -52,7 +52,7 @@ package struct TargetFile: ~Copyable {
     /// - Parameter leftover: Whether to ignore one of its names, left by a killed writer.
     /// - Throws: `FileError` with the reason.
     func requireReplaceable(besides leftover: Bool = false) throws(FileError) {
-        let folderStatus = try FileError.attributing(operation, path, try location.folder.status())
+        let folderStatus = try attributing(try location.folder.status())
         if let status = original?.status {
             if status.linkCount > 1 {
                 // On a shared file system the first number may be outdated.
@@ -67,8 +67,7 @@ package struct TargetFile: ~Copyable {
         guard let status = original?.status else { return }
         guard !TargetFile.isProtected(status, in: folderStatus) else { throw failure(.system(.permissionDenied)) }
         // If another program has removed the file since, `FileSwap` notices.
-        _ = try FileError.attributing(
-            operation, path,
+        _ = try attributing(
             try Syscalls.attempt(try location.folder.checkWritable(location.name)) { $0 == .noSuchFileOrDirectory })
     }
 
@@ -103,6 +102,13 @@ package struct TargetFile: ~Copyable {
 
     /// The operation that an error names.
     var operation: FileError.Operation { original == nil ? .create : .write }
+
+    /// Makes a system call for that operation.
+    func attributing<Result: ~Copyable>(
+        _ call: @autoclosure () throws(SystemError) -> Result
+    ) throws(FileError) -> Result {
+        try FileError.attributing(operation, path, try call())
+    }
 
     func failure(_ cause: FileError.Cause) -> FileError {
         switch cause {

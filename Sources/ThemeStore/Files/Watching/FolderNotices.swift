@@ -3,7 +3,7 @@
 /// A process has few queues: Linux allows a user 128 by default, whose editors need them too. The watches of one queue
 /// belong to one thread.
 package final class FolderNotices {
-    private let notifier: FileNotifier
+    let notifier: FileNotifier
     /// The table of mounts: watches of folders do not report what is mounted over them or unmounted.
     private let mounts: FileDescriptor?
     private var newestMember = 0
@@ -73,14 +73,9 @@ package final class FolderNotices {
         return pending[member] ?? Pending()
     }
 
-    /// Watches a path, or adds to the interest of its watch; a member that wants its notices has to `keep` it.
+    /// Has a member told of some of the watches that it had or began, and ends the others unless another member has them.
     ///
     /// A member may be told what only another is interested in, of the same file or folder.
-    func watch(_ path: StorePath, _ interest: WatchInterest) throws(SystemError) -> Int32 {
-        try notifier.watch(path, interest)
-    }
-
-    /// Has a member told of some of the watches that it had or began, and ends the others unless another member has them.
     func keep(_ kept: [Int32], of watches: [Int32], for member: Int) {
         for watch in kept { watchers[watch, default: []].insert(member) }
         for watch in Set(watches).subtracting(kept) {

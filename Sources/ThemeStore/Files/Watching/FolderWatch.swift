@@ -219,7 +219,7 @@ private struct Arming {
         _ path: StorePath, _ interest: WatchInterest, _ name: [UInt8]? = nil, for named: StorePath
     ) throws(FileError) -> Outcome {
         do throws(FileError) {
-            let watch = try FileError.attributing(.watch, named, try notices.watch(path, interest))
+            let watch = try FileError.attributing(.watch, named, try notices.notifier.watch(path, interest))
             if interest != .file {
                 folders[watch, default: []].formUnion([name].compactMap { $0 })
             }
