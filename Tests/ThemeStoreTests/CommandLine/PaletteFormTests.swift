@@ -18,8 +18,8 @@ struct PaletteFormTests {
         ("both.json", PaletteText(entries: entries, style: nil).object(onOneLine: false)),
         ("light.json", PaletteText(entries: entries, style: .light).object(onOneLine: false)),
         ("line.json", PaletteText(entries: entries, style: nil).object(onOneLine: true)),
-        ("Colors.swift", SwiftSource(entries: entries).text),
-        ("Contents.json", ColorSet(color: ColorPalette.standard[.primaryText]).text),
+        ("Colors.swift", PaletteText(entries: entries, style: nil).swiftSource),
+        ("Contents.json", ColorPalette.standard[.primaryText].colorSet),
     ]
 
     @Test("Each form of the built-in palette matches its golden file", arguments: forms.indices)
@@ -76,7 +76,7 @@ struct PaletteFormTests {
     func thousandths() throws {
         for alpha in UInt8.min...UInt8.max {
             let color = ColorValue(red: 1, green: 0xAB, blue: 0, alpha: alpha)
-            let text = ColorSet(color: StyledColor(light: color, dark: color)).text
+            let text = StyledColor(light: color, dark: color).colorSet
             let contents = try JSONDecoder().decode(Contents.self, from: Data(text.utf8))
             let components = try #require(contents.colors.first?.color.components)
             #expect(components["red"] == "0x01")
@@ -140,7 +140,7 @@ struct PaletteFormTests {
     @Test("A role that is a keyword of Swift stands in backticks", arguments: ["class", "default", "self", "card"])
     func keyword(_ role: String) {
         let color = StyledColor(light: .black(100), dark: .white(100))
-        let source = SwiftSource(entries: [ColorPalette.Entry(role: role, color: color)]).text
+        let source = PaletteText(entries: [ColorPalette.Entry(role: role, color: color)], style: nil).swiftSource
         let name = role == "card" ? "card" : "`\(role)`"
         #expect(source.contains("    static let \(name) = RoleColor(light: 0x000000FF, dark: 0xFFFFFFFF)\n"))
     }

@@ -22,10 +22,8 @@ struct PalettePanel {
 
     private func hex(_ role: ColorRole) -> String { page.palette[role][style].hex }
 
-    private var background: ColorValue { page.palette[.background][style] }
-
     /// The colour of the panel's own words, which can be read on any background.
-    private var ink: String { PalettePanel.ink(on: background) }
+    private var ink: String { PalettePanel.ink(on: page.palette[.background][style]) }
 
     /// The colour of the panel's own lines.
     private var line: String { ink + "40" }

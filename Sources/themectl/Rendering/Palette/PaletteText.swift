@@ -13,8 +13,8 @@ struct PaletteText {
         case .sh: assignments
         case .css: styleSheet
         case .json: object(onOneLine: onOneLine)
-        case .swift: SwiftSource(entries: entries).text
-        case .colorset: entries.map { ColorSet(color: $0.color).text }.joined()
+        case .swift: swiftSource
+        case .colorset: entries.map { $0.color.colorSet }.joined()
         }
     }
 
@@ -61,5 +61,29 @@ struct PaletteText {
 
     private func color(_ entry: ColorPalette.Entry) -> ColorValue {
         entry.color[style ?? .light]
+    }
+}
+
+extension ContrastCheck.Finding {
+    /// The line of five columns: role, ground, style, ratio, and `pass` or `fail`.
+    var line: String {
+        [role, ground.name, style.appearance.name, decimalRatio, passes ? "pass" : "fail"].joined(separator: "\t")
+    }
+
+    /// The ratio, from 1 to 21, with two decimals.
+    var decimalRatio: String {
+        let (whole, hundredths) = Int(ratio * 100 + 0.5).quotientAndRemainder(dividingBy: 100)
+        return "\(whole).\(String(hundredths, length: 2))"
+    }
+
+    /// The same as a JSON object.
+    var json: String {
+        var line = JSONLine()
+        line.add("role", role)
+        line.add("over", ground.name)
+        line.add("style", style.appearance.name)
+        line.add("ratio", spelled: decimalRatio)
+        line.add("passes", passes)
+        return line.text
     }
 }

@@ -1,14 +1,12 @@
 import ThemeStore
 
-/// A Swift file with a constant for each role: colours of UIKit or AppKit that follow the style by themselves.
-struct SwiftSource {
-    let entries: [ColorPalette.Entry]
-
-    var text: String {
+extension PaletteText {
+    /// A Swift file with a constant for each role: colours of UIKit or AppKit that follow the style by themselves.
+    var swiftSource: String {
         let constants = entries.map { entry in
-            "    static let \(SwiftSource.constant(entry.role)) = "
-                + "RoleColor(light: \(SwiftSource.number(entry.color.light)), "
-                + "dark: \(SwiftSource.number(entry.color.dark)))\n"
+            "    static let \(PaletteText.constant(entry.role)) = "
+                + "RoleColor(light: \(PaletteText.number(entry.color.light)), "
+                + "dark: \(PaletteText.number(entry.color.dark)))\n"
         }
         return """
             // Colours by their use. Each follows the style of the place where it is shown.
