@@ -60,10 +60,14 @@ package struct StoreCheck {
         problems.append(StoreProblem(position: position, severity: severity, cause: .error(error)))
     }
 
+    /// Adds a value that is not recognized.
+    private mutating func add(_ value: StoredValue) {
+        if let warning = document.warning(about: value) { add(warning) }
+    }
+
     private mutating func addValues() {
-        for member in [document.appearance].compactMap({ $0 }) + document.scopes.map({ $0.member }) {
-            if let warning = document.warning(about: document.value(of: member)) { add(warning) }
-        }
+        add(document.value(for: nil))
+        for scope in document.scopes { add(document.value(of: scope.member)) }
         if let value = document.unrecognizedOverrides { add(.overridesNotAnObject(document.file, value)) }
     }
 
@@ -90,7 +94,7 @@ package struct StoreCheck {
         for index in tree.children(of: 0) {
             guard let place = tree.nodes[index].name else { continue }
             let name = tree.name(of: index)
-            guard let meant = MemberName.all.first(where: { StoreCheck.isNear(name, Array($0.utf8)) }) else { continue }
+            guard let meant = MemberName.all.first(where: { StoreCheck.isNear(name, $0) }) else { continue }
             let spelling = String(decoding: name, as: UTF8.self)
             add(.nearName(spelling, meant: meant), at: place.lowerBound)
         }
@@ -98,8 +102,9 @@ package struct StoreCheck {
 
     /// Whether two different names differ in capitals only, or by one typing error: a letter replaced, added, missing, or
     /// swapped with the next.
-    static func isNear(_ name: [UInt8], _ other: [UInt8]) -> Bool {
-        guard name != other, abs(name.count - other.count) <= 1 else { return false }
+    static func isNear(_ name: [UInt8], _ word: String) -> Bool {
+        guard abs(name.count - word.utf8.count) <= 1, !name.elementsEqual(word.utf8) else { return false }
+        let other = Array(word.utf8)
         if name.count == other.count, zip(name, other).allSatisfy({ isSameLetter($0, $1) }) { return true }
         let start = zip(name, other).prefix { $0 == $1 }.count
         let (left, right) = (name[start...], other[start...])
