@@ -238,6 +238,7 @@ struct CheckTests {
             try themectl.setMode(0o666, file)
             #expect(try themectl.line("check -q") == Outcome(1, "~/\(file):\(text)"))
             #expect(try themectl.line("check \(file)") == Outcome(0))
+            #expect(try themectl.line("check --store \(file)") == Outcome(0))
             try themectl.setMode(0o664, file)
             #expect(try themectl.line("check -q") == Outcome(0))
         }

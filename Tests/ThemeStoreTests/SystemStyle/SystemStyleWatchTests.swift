@@ -181,6 +181,19 @@ struct SystemStyleWatchTests {
             awaitChange(&watch)
         }
 
+        @Test(
+            "dconf's file is in the configuration folder, which only an absolute path names",
+            arguments: [
+                ("/c", "/h", "/c/dconf/user"), ("/c", nil, "/c/dconf/user"), ("c", "h", nil), (nil, nil, nil),
+                ("c", "/h", "/h/.config/dconf/user"), ("", "/h", "/h/.config/dconf/user"),
+                (nil, "/h", "/h/.config/dconf/user"),
+            ] as [(String?, String?, String?)])
+        func dconfPath(_ folder: String?, _ home: String?, _ path: String?) throws {
+            var variables: [String: String] = [:]
+            (variables["XDG_CONFIG_HOME"], variables["HOME"]) = (folder, home)
+            #expect(SettingsFile.dconf(ProcessEnvironment(variables))?.path == path.flatMap { StorePath($0) })
+        }
+
         @Test("dconf's file is heard of when it is made, in a folder that is made with it")
         func newDconf() throws {
             let home = try TemporaryFolder()
