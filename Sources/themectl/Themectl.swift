@@ -5,18 +5,16 @@ import ThemeStore
 enum Themectl {
     static func main() {
         DescriptorIO.occupyStandardStreams()
-        let status: ExitStatus
         do throws(Failure) {
-            status = Console.show(try answer(Syscalls.arguments.map { Argument(bytes: $0) }))
+            Console.exit(Console.show(try answer(Syscalls.arguments.map { Argument(bytes: $0) })))
         } catch {
             Console.diagnose(error.message)
-            status = error.status
+            Console.exit(error.status)
         }
-        Console.exit(status)
     }
 
     private static func answer(_ arguments: [Argument]) throws(Failure) -> Output {
-        var parser = Parser(commands: .standard, rest: arguments[...])
+        var parser = Parser(arguments[...], in: .standard)
         switch try parser.parse() {
         case .run(let command, var line):
             return try command.run(&line, .process)

@@ -2,9 +2,19 @@ import ThemeStore
 
 /// The words for a preference: its name or number, the spelling of a codec, or another tool's word.
 enum AppearanceWord {
-    static func appearance(_ word: String, _ codec: AppearanceSpelling? = nil) -> Appearance? {
-        if let codec { return codec.appearance(spelled: word) }
-        return Appearance(word: word)
+    /// Reads a word or number, or a codec's spelling.
+    ///
+    /// - Throws: The failure made from a message, if it is not an appearance.
+    static func read(
+        _ word: String, _ codec: AppearanceSpelling?, refusing failure: (String) -> Failure
+    ) throws(Failure) -> Appearance {
+        let appearance = if let codec { codec.appearance(spelled: word) } else { Appearance(word: word) }
+        if let appearance { return appearance }
+        let words = (codec ?? .name).allSpellings
+        let meaning = codec == nil ? meaning(of: word) : nil
+        let advice = meaning?.name ?? Suggestion.nearest(to: word, among: words)
+        throw failure(
+            "'\(word)' is not an appearance; try \(advice.map { "'\($0)'" } ?? words.joined(separator: ", "))")
     }
 
     /// The appearance that a word means here or elsewhere.
@@ -13,15 +23,7 @@ enum AppearanceWord {
         case "night", "black", "on", "prefer-dark", "prefers-dark", "darkmode", "dark-mode": .dark
         case "day", "white", "off", "prefer-light", "prefers-light", "lightmode", "light-mode": .light
         case "auto", "automatic", "default", "unspecified": .system
-        case let word: appearance(word)
+        case let word: Appearance(word: word)
         }
-    }
-
-    /// The message about a word that is not an appearance.
-    static func refusal(of word: String, _ codec: AppearanceSpelling? = nil) -> String {
-        let words = (codec ?? .name).allSpellings
-        let meaning = codec == nil ? meaning(of: word) : nil
-        let advice = meaning?.name ?? Suggestion.nearest(to: word, among: words)
-        return "'\(word)' is not an appearance; try \(advice.map { "'\($0)'" } ?? words.joined(separator: ", "))"
     }
 }

@@ -6,14 +6,12 @@ struct Change {
     /// How to write; a filter stores nothing, so it prints its whole document in a dry run too.
     var options: AppearanceStore.WriteOptions
     let isDryRun: Bool
-    let printing: Printing
 
     init(_ line: inout Line) throws(Failure) {
         target = try Target(&line)
-        printing = Printing(&line)
-        options = try AppearanceStore.WriteOptions(&line, isStrict: printing.isStrict)
-        isDryRun = options.isDryRun
-        options.isDryRun = isDryRun && !target.isStandardInput
+        isDryRun = line.flag(.dryRun)
+        options = .init(isDryRun: isDryRun && !target.isStandardInput, isStrict: target.printing.isStrict)
+        if let milliseconds = try line.milliseconds(.lockTimeout) { options.lockTimeout = .milliseconds(milliseconds) }
     }
 
     /// Opens the store, and reads the site's decisions for the write and its report.

@@ -42,16 +42,9 @@ struct CommandRow: Sendable {
         }
     }
 
-    /// A line for help and manual, which the tests run.
-    struct Example: Sendable {
-        let line: String
-        /// Its output if the app `default` is dark and its scope `checkout` light; `nil` if that depends on the machine.
-        let output: String?
-
-        init(_ line: String, _ output: String? = "") {
-            (self.line, self.output) = (line, output)
-        }
-    }
+    /// A line for help and manual, which the tests run, with its output if the app `default` is dark and its scope
+    /// `checkout` light; `nil` if that depends on the machine.
+    typealias Example = (line: String, output: String?)
 
     func takes(_ option: Option) -> Bool {
         options.contains(option) || shared.contains(option) || option == .help || option == .version

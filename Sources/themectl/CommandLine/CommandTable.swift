@@ -6,7 +6,7 @@ protocol Request: SendableMetatype {
     /// Reads each of the command's options and operands once.
     init(_ line: inout Line) throws(Failure)
     /// Does the work, and renders its report.
-    func run(in environment: ProcessEnvironment) throws(Failure) -> Output
+    mutating func run(in environment: ProcessEnvironment) throws(Failure) -> Output
 }
 
 /// A command: its name, its row, and its way from a line to bytes.
@@ -20,8 +20,8 @@ struct Command: Sendable {
         self.name = name
         makeRow = { R.row }
         run = { line, environment throws(Failure) in
-            let request = try R(&line)
-            assert(line.isRead, "an option or operand was not read")
+            var request = try R(&line)
+            assert(line.options.isEmpty && line.operands.isEmpty && line.commandLine.isEmpty, "a word was not read")
             return try request.run(in: environment)
         }
     }

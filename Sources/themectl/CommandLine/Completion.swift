@@ -14,7 +14,7 @@ struct Completion {
     ///   - words: The words before it; invalid ones are skipped.
     ///   - commands: The commands.
     init(of word: Argument, after words: ArraySlice<Argument>, in commands: CommandTable) {
-        var line = Parser(commands: commands, rest: words)
+        var line = Parser(words, in: commands)
         while !line.rest.isEmpty { try? line.readWord() }
         let operands = line.operands + line.trailing
         command = operands.first.flatMap { commands.find($0.text) }
@@ -24,7 +24,7 @@ struct Completion {
             kind = self.kind(ofValueOf: awaiting)
         } else if !line.isEnded, word.bytes.first == UInt8(ascii: "-") {
             // A value may stand in one word with its option.
-            var attached = Parser(commands: commands, rest: [])
+            var attached = Parser([], in: commands)
             if word.bytes.count > 1 { try? attached.readOptions(word) }
             if let given = attached.options.last, let value = given.value {
                 (kind, lead) = (self.kind(ofValueOf: given), word.bytes.dropLast(value.bytes.count))

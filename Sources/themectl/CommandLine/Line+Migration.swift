@@ -14,7 +14,7 @@ extension Line {
             rules.keys = rules.keys.reversed().filter { names.insert(Array($0.name.utf8)).inserted }.reversed()
         }
         if let argument = value(.falseAs) {
-            let name = AppearanceWord.appearance(argument.text)?.name ?? argument.text
+            let name = Appearance(word: argument.text)?.name ?? argument.text
             rules.falseMeans = try choice(name, "what false can mean", for: .falseAs)
         }
         return rules
@@ -51,9 +51,9 @@ extension Failure {
     /// The failure for a FILE that does not exist; an option's name in its place, or a legacy key's, leads to the option.
     static func noStore(_ path: StorePath, for row: CommandRow) -> Failure {
         let word = path.description
-        if let option = ForeignWord.option(named: word, of: row) { return .noSuchFile(path, advice: "; try \(option)") }
+        if let option = ForeignWord.option(named: word, of: row) { return .noSuchFile(path, note: "; try \(option)") }
         guard !word.contains("/"), !word.contains("."), let key = LegacyKey(guessing: String(word.prefix { $0 != "=" }))
         else { return .noSuchFile(path) }
-        return .noSuchFile(path, advice: "; try --key \(Argument(key.name).quoted)=\(key.kind.rawValue)")
+        return .noSuchFile(path, note: "; try --key \(Argument(key.name).quoted)=\(key.kind.rawValue)")
     }
 }

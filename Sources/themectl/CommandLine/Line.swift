@@ -10,9 +10,6 @@ struct Line {
     private(set) var operands: ArraySlice<Argument> = []
     private(set) var commandLine: [Argument] = []
 
-    /// Whether everything was read.
-    var isRead: Bool { options.isEmpty && operands.isEmpty && commandLine.isEmpty }
-
     // MARK: Reading
 
     mutating func flag(_ option: Option) -> Bool {
@@ -108,16 +105,16 @@ extension Line {
     func appearance(
         _ argument: Argument, _ codec: AppearanceSpelling? = nil, for option: Option? = nil
     ) throws(Failure) -> Appearance {
-        if let appearance = AppearanceWord.appearance(argument.text, codec) { return appearance }
-        let refusal = AppearanceWord.refusal(of: argument.text, codec)
-        throw misuse(option.map { "--\($0.name): \(refusal)" } ?? refusal)
+        try AppearanceWord.read(argument.text, codec) { refusal in
+            misuse(option.map { "--\($0.name): \(refusal)" } ?? refusal)
+        }
     }
 
     /// The time that an option gives, in milliseconds.
     mutating func milliseconds(_ option: Option) throws(Failure) -> Int? {
         guard let argument = value(option) else { return nil }
         if let milliseconds = Seconds.milliseconds(argument.text) { return milliseconds }
-        throw misuse("--\(option.name): '\(argument.text)' is not \(Seconds.rule)")
+        throw misuse("--\(option.name): '\(argument.text)' is not a number of seconds up to a year; try 5 or 0.5")
     }
 }
 
@@ -129,13 +126,5 @@ extension Failure {
         let meant = words.first { $0 == AppearanceWord.meaning(of: word)?.name }
         let advice = meant ?? Suggestion.nearest(to: word, among: words) ?? words.joined(separator: ", ")
         return .usage("\(verb): \(option.map { "--\($0.name): " } ?? "")'\(word)' is not \(what); try \(advice)")
-    }
-}
-
-extension AppearanceStore.WriteOptions {
-    /// How to write, by `--dry-run` and `--lock-timeout`; with `--strict`, a value that is not recognized is refused.
-    init(_ line: inout Line, isStrict: Bool) throws(Failure) {
-        self.init(isDryRun: line.flag(.dryRun), isStrict: isStrict)
-        if let milliseconds = try line.milliseconds(.lockTimeout) { lockTimeout = .milliseconds(milliseconds) }
     }
 }

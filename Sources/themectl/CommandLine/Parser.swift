@@ -29,6 +29,10 @@ struct Parser {
         case usage
     }
 
+    init(_ words: ArraySlice<Argument>, in commands: CommandTable) {
+        (rest, self.commands) = (words, commands)
+    }
+
     /// The command that was named, if there is one of that name.
     var command: Command? { operands.first.flatMap { commands.find($0.text) } }
 
@@ -102,13 +106,10 @@ struct Parser {
         if alternatives.count > 1 { throw Line(verb: verb).exclusion(alternatives[0], alternatives[1]) }
         var given = operands.dropFirst()
         for operand in row.operands {
-            switch operand.count {
-            case .any: given = []
-            case .optional: given = given.dropFirst()
-            case .one:
-                guard given.popFirst() != nil else {
-                    throw .usage("\(verb): \(operand.name) is missing; try 'themectl help \(verb)'")
-                }
+            if operand.count == .any {
+                given = []
+            } else if given.popFirst() == nil, operand.count == .one {
+                throw .usage("\(verb): \(operand.name) is missing; try 'themectl help \(verb)'")
             }
         }
         if let extra = given.first { throw unexpected(extra, row, verb) }

@@ -17,7 +17,6 @@ struct Question {
     let verb: String
     let subject: Subject
     let target: Target
-    let printing: Printing
     /// The only source to ask; `nil` asks the automatic ones.
     private let namedSource: SystemStyleSource?
     /// The answer for an unset preference, or for a style unknown to all sources.
@@ -48,13 +47,14 @@ struct Question {
             throw line.misuse("--default: 'system' is not a style; try light or dark")
         }
         target = try Target(&line)
-        printing = Printing(&line)
     }
 }
 
 // MARK: - Answering
 
 extension Question {
+    var printing: Printing { target.printing }
+
     /// Answers from the store and the system.
     ///
     /// The store is not read if only the system is asked about, unless JSON shows the preference as well.

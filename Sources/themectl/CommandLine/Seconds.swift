@@ -1,17 +1,16 @@
+import ThemeStore
+
 /// Durations as people write them: a decimal number of seconds, such as `5` or `0.25`.
 enum Seconds {
-    /// The rule for a duration, and examples.
-    static let rule = "a number of seconds up to a year; try 5 or 0.5"
-
     /// The duration in milliseconds, or `nil` if the text is not such a number, or over a year.
     static func milliseconds(_ text: String) -> Int? {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
         let isFractionOnly = parts.count > 1 && parts[0].isEmpty
-        guard let whole = isFractionOnly ? 0 : number(parts[0]), whole <= 366 * 86400 else { return nil }
+        guard let whole = isFractionOnly ? 0 : Int(digits: parts[0]), whole <= 366 * 86400 else { return nil }
         guard parts.count > 1 else { return whole * 1000 }
-        guard number(parts[1]) != nil else { return nil }
+        guard Int(digits: parts[1]) != nil else { return nil }
         let thousandths = Array(parts[1].prefix(3)) + Array("000".utf8).dropFirst(min(3, parts[1].count))
-        return number(thousandths).map { whole * 1000 + $0 }
+        return Int(digits: thousandths).map { whole * 1000 + $0 }
     }
 
     /// Milliseconds with three decimals, such as `0.125`.
@@ -19,15 +18,18 @@ enum Seconds {
         let (seconds, attoseconds) = duration.components
         let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
         let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1000)
-        return "\(whole).\(String(1000 + rest).dropFirst())"
+        return "\(whole).\(String(rest, length: 3))"
     }
+}
 
-    private static func number(_ digits: some Collection<UInt8>) -> Int? {
+extension Int {
+    /// The number that decimal digits stand for, or `nil` for anything else.
+    init?(digits: some Collection<UInt8>) {
         guard !digits.isEmpty, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
         else { return nil }
-        return digits.reduce(0) { value, digit in
+        self = digits.reduce(0) { value, digit in
             // Held down where it is far beyond any limit anyway.
-            min(value, 1_000_000_000) * 10 + Int(digit - UInt8(ascii: "0"))
+            Swift.min(value, 1_000_000_000) * 10 + Int(digit - UInt8(ascii: "0"))
         }
     }
 }

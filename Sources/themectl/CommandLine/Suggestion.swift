@@ -12,13 +12,8 @@ enum Suggestion {
         if length > 1, continued.count == 1 { return continued[0] }
         // With one of two letters wrong, a word could be anything: `--at` is not `--as`.
         let maximum = length < 3 ? 0 : (length + 1) / 3
-        var best: (candidate: String, distance: Int)?
-        for candidate in candidates {
-            let distance = slips(from: word, to: candidate.lowercased())
-            guard distance <= maximum, distance < best?.distance ?? .max else { continue }
-            best = (candidate, distance)
-        }
-        return best?.candidate
+        let distances = candidates.map { ($0, slips: slips(from: word, to: $0.lowercased())) }
+        return distances.filter { $0.slips <= maximum }.min { $0.slips < $1.slips }?.0
     }
 
     /// The number of letters left out, added, exchanged or swapped with a neighbour: the optimal string alignment distance.

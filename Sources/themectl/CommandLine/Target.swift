@@ -1,24 +1,22 @@
 import ThemeStore
 
-/// The store that options mean, and the part of it: `--app`, `--store`, `--site`, `--scope` and their like.
+/// The store that options mean, the part of it, and how to print: the options of every command that has a store.
 struct Target {
-    enum Place {
-        /// The store that the environment names.
-        case named
-        case app(AppIdentifier)
-        case file(InputFile)
-    }
-
-    let place: Place
+    /// The app that is named; `nil` leaves the store to the file, or else to the environment.
+    let app: AppIdentifier?
+    /// The file that is named, which excludes an app.
+    let file: InputFile?
     /// Whether the site's own files are meant instead of the user's.
     let isSite: Bool
     /// The scope, or `nil` for the app's own value.
     let scope: ScopePath?
     /// Whether all scopes are meant.
     let isAllScopes: Bool
+    let printing: Printing
 
     init(_ line: inout Line) throws(Failure) {
-        scope = try line.value(.scope).map { argument throws(Failure) in try Target.scope(argument, line) }
+        printing = Printing(&line)
+        scope = try line.value(.scope).map { argument throws(Failure) in try line.scope(argument) }
         let (hasScopes, hasAllScopes) = (line.flag(.scopes), line.flag(.allScopes))
         isAllScopes = hasScopes || hasAllScopes
         let (app, store) = (line.value(.app), line.value(.store))
@@ -29,57 +27,23 @@ struct Target {
             if scope != nil { throw line.exclusion("--scope", "--site") }
             if isAllScopes { throw line.exclusion(hasScopes ? "--scopes" : "--all-scopes", "--site") }
         }
-        place =
-            if let store {
-                .file(try InputFile(store, line, for: "--store"))
-            } else if let app {
-                .app(try Target.identifier(app, line))
-            } else {
-                .named
-            }
-    }
-
-    private static func identifier(_ app: Argument, _ line: Line) throws(Failure) -> AppIdentifier {
-        if let identifier = AppIdentifier(app.text) { return identifier }
-        throw line.misuse("--app: '\(app.text)' is not \(AppIdentifier.rule)")
-    }
-
-    private static func scope(_ argument: Argument, _ line: Line) throws(Failure) -> ScopePath {
-        let text = argument.text
-        guard argument.isText else { throw line.misuse("--scope: '\(text)' is not valid UTF-8") }
-        guard let scope = ScopePath(text) else {
-            throw line.misuse("--scope: '\(text)' \(ScopePath.flaw(in: text) ?? "is not a scope")")
-        }
-        return scope
+        file = try store.map { argument throws(Failure) in try InputFile(argument, line, for: "--store") }
+        self.app = try app.map { argument throws(Failure) in try line.app(argument) }
     }
 
     /// Whether the store is standard input; a command that writes is a filter then.
-    var isStandardInput: Bool {
-        if case .file(let file) = place { file.isStandardInput } else { false }
-    }
+    var isStandardInput: Bool { file?.isStandardInput ?? false }
 
     /// The option naming the store; `nil` without one.
-    var option: String? {
-        switch place {
-        case .app: "--app"
-        case .file: "--store"
-        case .named: nil
-        }
-    }
+    var option: String? { app != nil ? "--app" : file != nil ? "--store" : nil }
 
     /// The options to add to advice, so that it concerns the same store.
     var advice: String {
-        let store =
-            switch place {
-            case .named: ""
-            case .app(let app): " --app \(app.text)"
-            case .file(let file): " --store \(Argument(bytes: Array(file.path.bytes)).quoted)"
-            }
-        return store + (scope.map { " --scope \(Argument($0.text).quoted)" } ?? "") + (isSite ? " --site" : "")
+        (app.map { " --app \($0.text)" } ?? "")
+            + (file.map { " --store \(Argument(bytes: Array($0.path.bytes)).quoted)" } ?? "")
+            + (scope.map { " --scope \(Argument($0.text).quoted)" } ?? "") + (isSite ? " --site" : "")
     }
-}
 
-extension Target {
     /// The options or the operand with which `themectl migrate` works on a store of this target's.
     func migrationOperand(for store: AppearanceStore) -> String {
         if store.isStandardInput { return " -" }
@@ -87,29 +51,73 @@ extension Target {
         let file = Argument(bytes: Array(store.location.pathInErrors.bytes)).quoted
         return file.utf8.first == UInt8(ascii: "-") ? " ./\(file)" : " \(file)"
     }
-}
 
-// MARK: - Stores
+    // MARK: Stores
 
-extension Target {
     /// The store.
     ///
     /// Standard input is read to its end.
     func store(in environment: ProcessEnvironment) throws(Failure) -> AppearanceStore {
-        if case .file(let file) = place { return try file.store() }
+        if let file { return try file.store() }
         return AppearanceStore(try location(in: environment))
     }
 
     /// Where the store is.
     func location(in environment: ProcessEnvironment) throws(Failure) -> StoreLocation {
-        switch place {
-        case .file(let file): return StoreLocation(file: file.path)
-        case .app(let app) where isSite: return try resolving(try StoreLocation(siteOf: app, in: environment))
-        case .app(let app): return StoreLocation(app: app, in: environment)
-        case .named where isSite:
-            let app = try resolving(try StoreLocation.app(namedIn: environment))
-            return try resolving(try StoreLocation(siteOf: app, in: environment))
-        case .named: return try resolving(try StoreLocation(namedIn: environment))
+        if let file { return StoreLocation(file: file.path) }
+        guard isSite else {
+            if let app { return StoreLocation(app: app, in: environment) }
+            return try resolving(try StoreLocation(namedIn: environment))
         }
+        let app = if let app { app } else { try resolving(try StoreLocation.app(namedIn: environment)) }
+        return try resolving(try StoreLocation(siteOf: app, in: environment))
+    }
+}
+
+extension Line {
+    fileprivate func app(_ argument: Argument) throws(Failure) -> AppIdentifier {
+        if let identifier = AppIdentifier(argument.text) { return identifier }
+        throw misuse("--app: '\(argument.text)' is not \(AppIdentifier.rule)")
+    }
+
+    fileprivate func scope(_ argument: Argument) throws(Failure) -> ScopePath {
+        let text = argument.text
+        guard argument.isText else { throw misuse("--scope: '\(text)' is not valid UTF-8") }
+        if let scope = ScopePath(text) { return scope }
+        throw misuse("--scope: '\(text)' \(ScopePath.flaw(in: text) ?? "is not a scope")")
+    }
+}
+
+/// How to print: `--json`, `--quiet` and `--strict`.
+struct Printing {
+    let isJSON: Bool
+    /// Whether warnings and notes are left out.
+    let isQuiet: Bool
+    /// Whether the first warning is a failure.
+    let isStrict: Bool
+
+    init(_ line: inout Line) {
+        isJSON = line.flag(.json)
+        isQuiet = line.flag(.quiet)
+        isStrict = line.flag(.strict)
+    }
+}
+
+extension Printing {
+    /// The lines of warnings on standard error.
+    func warnings(_ warnings: [StoreError]) throws(Failure) -> [String] {
+        if isStrict, let first = warnings.first { throw .store(first) }
+        return lines(of: warnings)
+    }
+
+    /// The line about a stored value that is not recognized.
+    func warnings(about value: StoredValue, in file: StorePath) throws(Failure) -> [String] {
+        guard case .unrecognized(let value) = value else { return [] }
+        return try warnings([.unrecognizedValue(file, value)])
+    }
+
+    /// The lines of warnings, without failing with `--strict`.
+    func lines(of warnings: [StoreError]) -> [String] {
+        isQuiet ? [] : warnings.map { "warning: \($0.advised)" }
     }
 }

@@ -8,19 +8,17 @@ struct CheckRequest: Request {
         options: [.key, .site],
         shared: CommandRow.readerOptions,
         examples: [
-            .init("themectl check"),
-            .init("themectl check settings.json"),
+            ("themectl check", ""),
+            ("themectl check settings.json", ""),
         ])
 
     private let keys: [LegacyKey]
     private let files: [InputFile]
     private let target: Target
-    private let printing: Printing
 
     init(_ line: inout Line) throws(Failure) {
         keys = try line.migrationRules().keys
         target = try Target(&line)
-        printing = Printing(&line)
         files = try line.allOperands().map { operand throws(Failure) in try InputFile(operand, line) }
         if !files.isEmpty, let option = target.option ?? (target.isSite ? "--site" : nil) {
             throw line.exclusion(option, "FILE")
@@ -31,7 +29,7 @@ struct CheckRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        var report = CheckReport(isJSON: printing.isJSON)
+        var report = CheckReport(target: target)
         if files.isEmpty {
             try checkApp(in: environment, &report)
         } else {
@@ -55,8 +53,8 @@ struct CheckRequest: Request {
         if !location.isSite, try !check(store, includesMode: location.app != nil, &report) {
             guard let app = location.app else { throw .noSuchFile(location.pathInErrors) }
             if let absence = location.absence {
-                report.output.notes += try printing.warnings([absence])
-            } else if !printing.isQuiet {
+                report.output.notes += try target.printing.warnings([absence])
+            } else if !target.printing.isQuiet {
                 report.output.notes.append(
                     "note: \(app.text) has no store: \(location.pathInErrors): \(SystemError.noSuchFileOrDirectory)")
             }
@@ -75,7 +73,7 @@ struct CheckRequest: Request {
             guard case .store(let reason) = error, reason.isForbidden else { return report.add(error) }
             let start = TextPosition(line: 1, column: 1)
             let problem = StoreProblem(position: start, severity: .warning, cause: .error(reason))
-            report.add(problem, of: store, migrating: target.migrationOperand(for: store))
+            report.add(problem, of: store)
         }
     }
 
@@ -87,8 +85,7 @@ struct CheckRequest: Request {
     ) throws(Failure) -> Bool {
         let problems = try resolving(try store.problemsOfExisting(legacyKeys: keys, includesMode: includesMode))
         guard let problems else { return false }
-        let operand = target.migrationOperand(for: store)
-        for problem in problems { report.add(problem, of: store, migrating: operand) }
+        for problem in problems { report.add(problem, of: store) }
         return true
     }
 }

@@ -6,7 +6,7 @@ struct ExplainRequest: Request {
         group: .origin, summary: "print every layer and system source, its answer, and which won",
         options: [.scope],
         shared: CommandRow.readerOptions,
-        examples: [.init("themectl explain --scope checkout", nil)])
+        examples: [("themectl explain --scope checkout", nil)])
 
     private let question: Question
 

@@ -7,9 +7,9 @@ struct GetRequest: Request {
         options: [.scope, .effective, .system, .source, .as, .default, .showOrigin, .site],
         shared: CommandRow.readerOptions,
         examples: [
-            .init("themectl get", "dark"),
-            .init("themectl get --app com.example.Notes --effective --default light", "dark"),
-            .init("themectl get --scope checkout --show-origin", "scope\tlight"),
+            ("themectl get", "dark"),
+            ("themectl get --app com.example.Notes --effective --default light", "dark"),
+            ("themectl get --scope checkout --show-origin", "scope\tlight"),
         ])
 
     private let question: Question

@@ -5,7 +5,7 @@ struct HelpRequest: Request {
     static let row = CommandRow(
         group: .shell, summary: "print help on all commands or on one",
         operands: [.init(name: "COMMAND", count: .optional, kind: .command)],
-        examples: [.init("themectl help set", nil)])
+        examples: [("themectl help set", nil)])
 
     private let command: Command?
 

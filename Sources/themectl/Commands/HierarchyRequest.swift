@@ -7,7 +7,7 @@ struct HierarchyRequest: Request {
         operands: [.init(name: "FILE", count: .one, kind: .file)],
         options: [.source, .default, .ios],
         shared: CommandRow.readerOptions,
-        examples: [.init("themectl hierarchy app.json", nil)])
+        examples: [("themectl hierarchy app.json", nil)])
 
     private let file: InputFile
     private let version: Int
@@ -15,7 +15,12 @@ struct HierarchyRequest: Request {
 
     init(_ line: inout Line) throws(Failure) {
         let operand = line.requiredOperand()
-        version = try line.versionOfIOS()
+        // All versions from 17 on behave alike.
+        let word = line.value(.ios)?.text ?? "17"
+        guard let version = Int(digits: word.utf8), version >= 13 else {
+            throw line.misuse("--ios: '\(word)' is not a version of iOS; try a whole number from 13 on")
+        }
+        self.version = version
         question = try Question(&line, about: .style)
         file = try InputFile(operand, line)
         if file.isStandardInput, question.target.isStandardInput { throw line.exclusion("FILE -", "--store -") }
@@ -46,19 +51,5 @@ struct HierarchyRequest: Request {
             if !question.printing.isQuiet { report.notes.append("warning: \(warning)") }
         }
         return report.rendered()
-    }
-}
-
-extension Line {
-    /// The version of iOS in `--ios`; all versions from 17 on behave alike.
-    fileprivate mutating func versionOfIOS() throws(Failure) -> Int {
-        guard let text = value(.ios)?.text else { return 17 }
-        let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        // A number that is too large for an Int is a later version, too.
-        let version = Int(text) ?? .max
-        guard isNumber, version >= 13 else {
-            throw misuse("--ios: '\(text)' is not a version of iOS; try a whole number from 13 on")
-        }
-        return version
     }
 }

@@ -8,8 +8,8 @@ struct IsRequest: Request {
         options: [.scope, .effective, .system, .source, .default, .site],
         shared: CommandRow.readerOptions.filter { $0 != .json },
         examples: [
-            .init("themectl is dark && echo lights out", "lights out"),
-            .init("themectl is light --effective --default light || echo lights out", "lights out"),
+            ("themectl is dark && echo lights out", "lights out"),
+            ("themectl is light --effective --default light || echo lights out", "lights out"),
         ])
 
     private let expected: Appearance

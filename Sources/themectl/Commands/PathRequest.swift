@@ -6,13 +6,12 @@ struct PathRequest: Request {
         group: .origin, summary: "print the path of the store's file, whether it exists or not",
         options: [.site],
         shared: [.app, .store, .quiet],
-        examples: [.init("ls -l \"$(themectl path)\"", nil)])
+        examples: [("ls -l \"$(themectl path)\"", nil)])
 
     private let target: Target
 
     init(_ line: inout Line) throws(Failure) {
         target = try Target(&line)
-        _ = Printing(&line)
         if target.isStandardInput { throw line.misuse("standard input has no path; try --store FILE") }
     }
 
@@ -20,7 +19,8 @@ struct PathRequest: Request {
         let location = try target.location(in: environment)
         let file = try resolving(try location.name)
         // A program gets the path's bytes, which need not be UTF-8.
-        let text = Console.isTerminal ? Array(file.description.withControlsEscaped.utf8) : Array(file.bytes)
+        let isTerminal = FileDescriptor.standardOutput.isTerminal
+        let text = isTerminal ? Array(file.description.withControlsEscaped.utf8) : Array(file.bytes)
         return Output(text: text + [UInt8(ascii: "\n")])
     }
 }

@@ -5,14 +5,12 @@ struct PortalRequest: Request {
     static let row = CommandRow(
         group: .origin, summary: "answer desktop programs through xdg-desktop-portal",
         shared: [.app, .store, .quiet],
-        examples: [.init("themectl portal --app com.example.Notes", nil)])
+        examples: [("themectl portal --app com.example.Notes", nil)])
 
     private let target: Target
-    private let printing: Printing
 
     init(_ line: inout Line) throws(Failure) {
         target = try Target(&line)
-        printing = Printing(&line)
         if target.isStandardInput { throw line.misuse("standard input cannot be watched; try --store FILE") }
     }
 
@@ -23,7 +21,7 @@ struct PortalRequest: Request {
         do throws(PortalBackend.Failure) {
             let backend = try PortalBackend(of: store, in: environment)
             while true {
-                for problem in backend.takeProblems() where !printing.isQuiet {
+                for problem in backend.takeProblems() where !target.printing.isQuiet {
                     Console.tell("warning: \(problem.advised)")
                 }
                 let signaled = PollEntry(signals.descriptor, .input)

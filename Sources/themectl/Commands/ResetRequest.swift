@@ -8,18 +8,17 @@ struct ResetRequest: Request {
         alternatives: [.scope, .allScopes],
         shared: CommandRow.writerOptions,
         examples: [
-            .init("themectl reset"),
-            .init("themectl reset --all-scopes"),
+            ("themectl reset", ""),
+            ("themectl reset --all-scopes", ""),
         ])
 
-    private let change: Change
+    private var change: Change
 
     init(_ line: inout Line) throws(Failure) {
         change = try Change(&line)
     }
 
-    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        var change = change
+    mutating func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let store = try change.open(in: environment)
         let result =
             change.target.isAllScopes

@@ -7,18 +7,17 @@ struct ToggleRequest: Request {
         options: [.scope, .dryRun, .site],
         shared: CommandRow.writerOptions,
         examples: [
-            .init("themectl toggle", "light"),
-            .init("themectl toggle --scope checkout", "dark"),
+            ("themectl toggle", "light"),
+            ("themectl toggle --scope checkout", "dark"),
         ])
 
-    private let change: Change
+    private var change: Change
 
     init(_ line: inout Line) throws(Failure) {
         change = try Change(&line)
     }
 
-    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        var change = change
+    mutating func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let store = try change.open(in: environment)
         // Another writer may make the store follow the system after it was seen to pin a style.
         var account = ChangeReport.SystemAccount.notAsked

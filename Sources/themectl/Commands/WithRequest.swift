@@ -6,7 +6,7 @@ struct WithRequest: Request {
         group: .origin, summary: "run COMMAND with VALUE, for what asks themectl or the portal",
         operands: [.init(name: "VALUE", count: .one, kind: .appearance)],
         commandLine: .required,
-        examples: [.init("themectl with light -- printenv THEMECTL_APPEARANCE", "light")])
+        examples: [("themectl with light -- printenv THEMECTL_APPEARANCE", "light")])
 
     private let appearance: Appearance
     private let words: [Argument]

@@ -79,14 +79,6 @@ enum Console {
         try? DescriptorIO.write(Array("\r\(text.isEmpty ? "\u{1B}[K" : text)".utf8)[...], to: .standardError)
     }
 
-    /// Whether standard error is a terminal on which a line can be drawn again.
-    static func canRedrawErrors(in environment: ProcessEnvironment) -> Bool {
-        FileDescriptor.standardError.isTerminal && environment.text("TERM") != "dumb"
-    }
-
-    /// Whether standard output is a terminal, to which control characters could do harm.
-    static var isTerminal: Bool { FileDescriptor.standardOutput.isTerminal }
-
     /// Whether standard output gets colour, by the convention of no-color.org.
     static func wantsColor(in environment: ProcessEnvironment) -> Bool {
         FileDescriptor.standardOutput.isTerminal && environment.text("TERM") != "dumb"
@@ -110,5 +102,36 @@ enum Console {
         try? Syscalls.sendSignal(signal, to: Syscalls.processNumber)
         SignalSet([signal]).unblock()
         Syscalls.exitProcess(128 + signal)
+    }
+}
+
+/// A command's output and exit status.
+struct Output {
+    /// Lines for standard error.
+    var notes: [String] = []
+    /// The bytes for standard output.
+    var text: [UInt8] = []
+    /// A whole document for standard output, in pieces, because it may be large.
+    var document: [ArraySlice<UInt8>] = []
+    /// Makes the next part of a text that is too large to be kept; `nil` at its end.
+    var nextPart: (() -> [UInt8]?)?
+    /// Whether the text goes to standard error instead.
+    var isError = false
+    var status: ExitStatus = .success
+}
+
+extension Output {
+    /// The note of a dry run.
+    static let dryRunNote = "dry run: nothing was changed"
+
+    /// Adds a line to the text.
+    mutating func print(_ line: String) {
+        write(line)
+        text.append(UInt8(ascii: "\n"))
+    }
+
+    /// Adds text that has its line ends already.
+    mutating func write(_ words: String) {
+        text.append(contentsOf: words.utf8)
     }
 }

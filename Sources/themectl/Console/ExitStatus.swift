@@ -53,13 +53,9 @@ extension ExitStatus {
     }
 
     private init(for reason: SystemError, _ operation: FileError.Operation) {
+        let isCreation = operation == .create || operation == .createFolder
         let isDiskTrouble = [.noSpace, .diskQuotaExceeded, .fileTooLarge, .inputOutput].contains(reason)
-        switch operation {
-        case .create where !isDiskTrouble, .createFolder where !isDiskTrouble:
-            self = .cannotCreate
-        case .read, .write, .lock, .watch, .create, .createFolder:
-            let isForbidden = [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(reason)
-            self = isForbidden ? .notPermitted : .ioError
-        }
+        let isForbidden = [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(reason)
+        self = isCreation && !isDiskTrouble ? .cannotCreate : isForbidden ? .notPermitted : .ioError
     }
 }

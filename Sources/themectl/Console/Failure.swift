@@ -17,11 +17,11 @@ enum Failure: Error {
     /// A program could not be run.
     case notRun(String, SystemError)
     /// A file that was named does not exist.
-    case noSuchFile(StorePath, variable: String? = nil, advice: String = "")
+    case noSuchFile(StorePath, note: String = "")
 }
 
 extension Failure {
-    /// A file cannot be watched, for lack of what that needs.
+    /// The failure to prepare for watching a file.
     static func notWatched(_ file: StorePath, _ reason: SystemError) -> Failure {
         .store(.fileError(FileError(.watch, file, .system(reason))))
     }
@@ -51,8 +51,7 @@ extension Failure {
         case .store(let error): error.advised + Failure.otherOwner(in: error)
         case .standardInput(.badFileDescriptor): "standard input: cannot be read: it is closed"
         case .standardInput(let reason): "standard input: cannot be read: \(reason)"
-        case .noSuchFile(let path, let variable, let advice):
-            "\(path): \(SystemError.noSuchFileOrDirectory)\(variable.map { "; it is named by $\($0)" } ?? "")\(advice)"
+        case .noSuchFile(let path, let note): "\(path): \(SystemError.noSuchFileOrDirectory)\(note)"
         }
     }
 
@@ -75,7 +74,7 @@ func resolving<Result: ~Copyable>(_ work: @autoclosure () throws(StoreError) -> 
     try resolving(try work(), Failure.store)
 }
 
-/// Works on behalf of a command, whose failure an error of the library becomes.
+/// Works on behalf of a command, and makes its failure of an error.
 func resolving<Result: ~Copyable, Reason: Error>(
     _ work: @autoclosure () throws(Reason) -> Result, _ failure: (Reason) -> Failure
 ) throws(Failure) -> Result {
@@ -88,7 +87,7 @@ func resolving<Result: ~Copyable, Reason: Error>(
 
 // MARK: - Advice
 
-// In terms of this command: the library names no options.
+// Advice names this command's options, which the library does not know.
 
 extension StoreError {
     /// The sentence, followed by advice if a command or option of ours helps.
@@ -112,11 +111,11 @@ extension StoreProblem {
     ///
     /// - Parameter operand: The operand or option with which `themectl migrate` works on the same store.
     /// - Returns: The sentence.
-    func advisedText(migrating operand: String) -> String {
+    func advisedText(migrating operand: @autoclosure () -> String) -> String {
         switch cause {
         case .error(let error): text + error.advice
         case .legacyKey(let key), .nestedLegacyKey(let key), .likelyLegacyKey(let key):
-            "\(text); try 'themectl migrate\(option(for: key))\(operand)'"
+            "\(text); try 'themectl migrate\(option(for: key))\(operand())'"
         default: text
         }
     }

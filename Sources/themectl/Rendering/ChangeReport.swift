@@ -17,7 +17,7 @@ struct ChangeReport {
 
     /// A filter prints the whole document and nothing else.
     func rendered(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let printing = change.printing
+        let printing = target.printing
         var output = Output(document: store.outputText)
         output.notes = try printing.warnings(about: result.previous, in: store.location.pathInErrors)
         output.notes += printing.lines(of: change.options.site?.warnings.filter { $0.isForbidden } ?? [])
@@ -108,7 +108,7 @@ struct ChangeReport {
                 ? nil : "note: \(lock) locks the setting to \(appearance.name), whatever is stored"
         }
         guard let word = environment.text("THEMECTL_APPEARANCE"), !word.isEmpty else { return nil }
-        guard let appearance = AppearanceWord.appearance(word) else {
+        guard let appearance = Appearance(word: word) else {
             return "note: $THEMECTL_APPEARANCE is '\(JSONExcerpt.shortened(word))', so reading fails"
         }
         return "note: $THEMECTL_APPEARANCE sets \(appearance.name), whatever is stored"

@@ -2,14 +2,13 @@ import ThemeStore
 
 /// The report of `check`: a line a problem.
 struct CheckReport {
-    let isJSON: Bool
+    let target: Target
     var output = Output()
 
-    /// Adds a problem; with `operand`, `themectl migrate` works on the store.
-    mutating func add(_ problem: StoreProblem, of store: AppearanceStore, migrating operand: String) {
+    mutating func add(_ problem: StoreProblem, of store: AppearanceStore) {
         if output.status == .success, problem.severity != .note { output.status = .no }
-        let message = problem.advisedText(migrating: operand)
-        if isJSON {
+        let message = problem.advisedText(migrating: target.migrationOperand(for: store))
+        if target.printing.isJSON {
             var line = JSONLine()
             line.add("store", store.path)
             line.add("line", problem.position.line)

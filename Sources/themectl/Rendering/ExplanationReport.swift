@@ -29,18 +29,13 @@ struct ExplanationReport {
             ]
         }
         let widths = (0..<5).map { column in cells.map { $0[column].unicodeScalars.count }.max() ?? 0 }
-        var text = ""
-        for (row, cell) in zip(explanation.rows, cells) {
-            var line = ""
-            for (column, width) in widths.enumerated() {
-                // Times are compared by their right ends.
-                line += cell[column].padded(to: width, atStart: column == 4) + "  "
-            }
-            line += cell[5]
+        return zip(explanation.rows, cells).map { row, cell in
+            // Times are compared by their right ends.
+            let columns = widths.enumerated().map { cell[$0].padded(to: $1, atStart: $0 == 4) + "  " }
+            var line = columns.joined() + cell[5]
             while line.last == " " { line.removeLast() }
-            text += (row.hasWon && isColored ? "\u{1B}[1m\(line)\u{1B}[0m" : line) + "\n"
-        }
-        return text
+            return (row.hasWon && isColored ? "\u{1B}[1m\(line)\u{1B}[0m" : line) + "\n"
+        }.joined()
     }
 
     private func json(_ row: Explanation.Row) -> String {

@@ -34,18 +34,15 @@ struct HelpText {
 
     /// The help on one command.
     func text(for command: Command) -> String {
-        """
-        \(line(of: HelpText.words(of: command)))
-        \(paragraph(HelpText.sentence(command.row.summary)))
-        options:
-        \(table(command.row.options + command.row.shared + [.help], for: command))\(examples(of: command.row))
-        """
-    }
-
-    /// Examples are not wrapped, because they are to be copied.
-    private func examples(of row: CommandRow) -> String {
-        guard !row.examples.isEmpty else { return "" }
-        return "\nexamples:\n" + row.examples.map { "  \($0.line)\n" }.joined()
+        let row = command.row
+        // Not wrapped, because they are to be copied.
+        let examples = row.examples.map { "  \($0.line)\n" }.joined()
+        return """
+            \(line(of: HelpText.words(of: command)))
+            \(paragraph(HelpText.sentence(row.summary)))
+            options:
+            \(table(row.options + row.shared + [.help], for: command))\(examples.isEmpty ? "" : "\nexamples:\n" + examples)
+            """
     }
 
     private static func words(of command: Command) -> String {
@@ -77,15 +74,12 @@ struct HelpText {
     /// Two aligned columns; on a narrow terminal the second goes below the first.
     private func table(_ rows: [(String, String)], width: Int? = nil) -> String {
         let width = width ?? rows.map { $0.0.unicodeScalars.count }.max() ?? 0
-        guard columns < width + 34 else {
-            return rows.reduce(into: "") { text, row in
-                text += paragraph("  \(row.0.padded(to: width))  \(row.1)", indent: width + 4)
-            }
-        }
-        return rows.reduce(into: "") { text, row in
-            text += paragraph("  " + row.0, indent: 4)
-            text += paragraph("      " + row.1, indent: 6)
-        }
+        let isNarrow = columns < width + 34
+        return rows.map { name, summary in
+            isNarrow
+                ? paragraph("  " + name, indent: 4) + paragraph("      " + summary, indent: 6)
+                : paragraph("  \(name.padded(to: width))  \(summary)", indent: width + 4)
+        }.joined()
     }
 
     /// The text wrapped between words; all lines but the first are indented.

@@ -63,13 +63,12 @@ struct HierarchyReport {
 
     /// Why a scope is pinned.
     private func reason(_ scope: ScopePath) -> String {
-        switch pins[scope]?.layer {
-        case .environment: return "the environment"
-        case .site: return "locked by the site"
-        default: break
+        let place = pins[scope]?.scope ?? scope
+        return switch pins[scope]?.layer {
+        case .environment: "the environment"
+        case .site: "locked by the site"
+        default: place == scope ? "scope \(scope.text)" : "scope \(place.text), above \(scope.text)"
         }
-        guard let place = pins[scope]?.scope, place != scope else { return "scope \(scope.text)" }
-        return "scope \(place.text), above \(scope.text)"
     }
 
     private func json(_ index: Int) -> String {
@@ -88,15 +87,11 @@ struct HierarchyReport {
     func words(_ conflict: ViewHierarchy.Conflict) -> String {
         switch conflict {
         case .disagreement(let first, let second):
-            """
-            'preferredColorScheme' of '\(hierarchy.path(of: second))' has no effect, because it disagrees with that of \
-            '\(hierarchy.path(of: first))'
-            """
+            "'preferredColorScheme' of '\(hierarchy.path(of: second))' has no effect, "
+                + "because it disagrees with that of '\(hierarchy.path(of: first))'"
         case .besideOverride(let node, let window):
-            """
-            'preferredColorScheme' of '\(hierarchy.path(of: node))' wins over the override of the window \
-            '\(hierarchy.path(of: window))', which reaches only modals, dialogs and alerts
-            """
+            "'preferredColorScheme' of '\(hierarchy.path(of: node))' wins over the override of the window "
+                + "'\(hierarchy.path(of: window))', which reaches only modals, dialogs and alerts"
         }
     }
 }

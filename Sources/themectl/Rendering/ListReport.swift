@@ -3,7 +3,7 @@ import ThemeStore
 /// The report of `list`: a line an entry, or a JSON array.
 struct ListReport {
     let isJSON: Bool
-    private let isTerminal = Console.isTerminal
+    private let isTerminal = FileDescriptor.standardOutput.isTerminal
     var output = Output()
     private(set) var objects: [String] = []
 

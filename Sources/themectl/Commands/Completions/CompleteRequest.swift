@@ -41,7 +41,10 @@ extension Completion {
         case .codec: AppearanceSpelling.allCases.map { ($0.rawValue, $0.allSpellings.joined(separator: ", ")) }
         case .source: SystemStyleSource.allCases.map { ($0.rawValue, $0.summary) }
         case .form: PaletteForm.allCases.map { ($0.rawValue, $0.summary) }
-        case .falseMeaning: LegacyKey.FalseMeaning.allCases.map { ($0.rawValue, $0.summary) }
+        case .falseMeaning:
+            LegacyKey.FalseMeaning.allCases.map {
+                ($0.rawValue, $0 == .light ? "off meant light" : "off meant as the system does")
+            }
         case .shell: Shell.allCases.map { ($0.rawValue, $0.summary) }
         case .command: CommandTable.standard.listed.map { ($0.name, $0.row.summary) }
         case .role: roles(in: environment)
@@ -71,15 +74,6 @@ extension Completion {
             let store = try? target.store(in: environment), let document = try? store.document()
         else { return [] }
         return document.storedScopes.map { ($0.scope.text, ($0.value.appearance ?? .system).name) }
-    }
-}
-
-extension LegacyKey.FalseMeaning {
-    fileprivate var summary: String {
-        switch self {
-        case .light: "off meant light"
-        case .system: "off meant as the system does"
-        }
     }
 }
 

@@ -6,9 +6,9 @@ struct CompletionsRequest: Request {
         group: .shell, summary: "print the completion script for bash, zsh or fish",
         operands: [.init(name: "SHELL", count: .one, kind: .shell)],
         examples: [
-            .init("themectl completions bash >~/.local/share/bash-completion/completions/themectl"),
-            .init("themectl completions zsh >~/.zfunc/_themectl"),
-            .init("themectl completions fish >~/.config/fish/completions/themectl.fish"),
+            ("themectl completions bash >~/.local/share/bash-completion/completions/themectl", ""),
+            ("themectl completions zsh >~/.zfunc/_themectl", ""),
+            ("themectl completions fish >~/.config/fish/completions/themectl.fish", ""),
         ])
 
     private let shell: Shell

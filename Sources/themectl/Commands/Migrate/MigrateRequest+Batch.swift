@@ -4,7 +4,7 @@ import ThemeStore
 
 extension MigrateRequest {
     /// The note of a dry run; none with `--quiet`.
-    var dryRunNotes: [String] { change.isDryRun && !change.printing.isQuiet ? [Output.dryRunNote] : [] }
+    var dryRunNotes: [String] { change.isDryRun && !change.target.printing.isQuiet ? [Output.dryRunNote] : [] }
 
     /// Migrates one store.
     func migrate(_ store: StoreLocation) -> Output {
@@ -14,18 +14,14 @@ extension MigrateRequest {
             failure = record(outcomes[0], of: store, &output)
             return true
         }
-        if let failure {
-            output.status = failure.status
-            output.notes = [failure.message]
-        } else {
-            output.notes += dryRunNotes
-        }
+        output.status = failure?.status ?? .success
+        if failure == nil { output.notes += dryRunNotes }
         return output
     }
 
     /// Migrates many stores, with a progress bar on a terminal, and counts them.
     func migrate(_ stores: [StoreLocation], in environment: ProcessEnvironment) -> Output {
-        let isWanted = !change.printing.isQuiet && !change.printing.isJSON
+        let isWanted = !change.target.printing.isQuiet && !change.target.printing.isJSON
         let bar = ProgressBar(total: stores.count, isWanted: isWanted, in: environment)
         var (done, migrated, failed) = (0, 0, 0)
         var shown = ExitStatus.success
@@ -35,8 +31,7 @@ extension MigrateRequest {
         MigrationBatch(rules: rules, options: change.options).run(stores) { next, outcomes in
             var output = Output()
             for (store, outcome) in zip(next, outcomes) {
-                if let failure = record(outcome, of: store, &output) {
-                    output.notes.append(failure.message)
+                if record(outcome, of: store, &output) != nil {
                     failed += 1
                 } else if outcome.isChanged {
                     migrated += 1
@@ -51,7 +46,7 @@ extension MigrateRequest {
         bar.clear()
         guard shown == .success else { return Output(status: shown) }
         var output = Output(status: failed > 0 ? .malformed : .success)
-        if !change.printing.isJSON {
+        if !change.target.printing.isJSON {
             output.print("\(migrated) migrated, \(done - migrated - failed) already current, \(failed) failed")
         }
         if done < stores.count {
@@ -64,28 +59,25 @@ extension MigrateRequest {
     }
 
     /// Adds what became of a store to the output, and gives back why nothing did.
-    private func record(
-        _ outcome: MigrationOutcome, of store: StoreLocation, _ output: inout Output
-    ) -> Failure? {
-        var line = MigrationLine(location: store, printing: change.printing)
-        switch outcome {
-        case .success(let report):
-            line.report = report
+    private func record(_ outcome: MigrationOutcome, of store: StoreLocation, _ output: inout Output) -> Failure? {
+        let failure: Failure? =
+            switch outcome {
             // A file that was named on purpose ought to be there; an app need not have a store.
-            if report == nil, store.app == nil {
-                line.failure = .noStore(store.pathInErrors, for: MigrateRequest.row)
+            case .success(nil) where store.app == nil: .noStore(store.pathInErrors, for: MigrateRequest.row)
+            case .success: nil
+            case .failure(let error) where store.app == nil: Failure.store(error).namingFiles(for: "migrate")
+            case .failure(let error): .store(error)
             }
-            // With --strict an unrecognized value was refused, so these never fail.
-            output.notes += (try? line.notes) ?? []
-        case .failure(let error):
-            let failure = Failure.store(error)
-            line.failure = store.app == nil ? failure.namingFiles(for: "migrate") : failure
-        }
-        if change.printing.isJSON {
+        let line = MigrationLine(
+            report: try? outcome.get(), failure: failure, location: store, printing: change.target.printing)
+        // With --strict an unrecognized value was refused, so these never fail.
+        output.notes += (try? line.notes) ?? []
+        if change.target.printing.isJSON {
             output.print(line.json(isDryRun: change.isDryRun))
-        } else if line.failure == nil {
+        } else if failure == nil {
             output.print(line.text)
         }
-        return line.failure
+        if let failure { output.notes.append(failure.message) }
+        return failure
     }
 }

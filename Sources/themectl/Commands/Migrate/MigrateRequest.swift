@@ -9,21 +9,20 @@ struct MigrateRequest: Request {
         alternatives: [.all],
         shared: CommandRow.writerOptions,
         examples: [
-            .init("themectl migrate --all --keep", nil),
-            .init("themectl migrate --key darkTheme=bool settings.json", "settings.json: dark, from darkTheme true"),
+            ("themectl migrate --all --keep", nil),
+            ("themectl migrate --key darkTheme=bool settings.json", "settings.json: dark, from darkTheme true"),
         ])
 
     let rules: MigrationRules
-    let change: Change
+    private(set) var change: Change
     private let isAll: Bool
     private let isFilter: Bool
     private let files: [InputFile]
 
     init(_ line: inout Line) throws(Failure) {
         rules = try line.migrationRules()
-        var change = try Change(&line)
+        change = try Change(&line)
         change.options.backupSuffix = try line.backupSuffix()
-        self.change = change
         isAll = line.flag(.all)
         files = try line.allOperands().map { operand throws(Failure) in try InputFile(operand, line) }
         let readsInput = files.contains { $0.isStandardInput }
@@ -53,7 +52,7 @@ struct MigrateRequest: Request {
         var options = change.options
         options.isDryRun = false
         let report = try resolving(try store.migrate(rules, options: options))
-        let line = MigrationLine(report: report, location: store.location, printing: change.printing)
+        let line = MigrationLine(report: report, location: store.location, printing: change.target.printing)
         return Output(notes: try line.notes + dryRunNotes, document: store.outputText)
     }
 
@@ -69,15 +68,13 @@ struct MigrateRequest: Request {
     private func refuseApp(
         named suffix: String, besides stores: [StoreLocation], in environment: ProcessEnvironment
     ) throws(Failure) {
-        func identity(_ folder: StorePath) -> FileStatus.Identity? {
-            try? FileDescriptor.workingFolder.status(of: folder, followingLinks: true).identity
+        func identity(_ folder: StorePath?) -> FileStatus.Identity? {
+            folder.flatMap { try? FileDescriptor.workingFolder.status(of: $0, followingLinks: true).identity }
         }
-        let apps = (try? StoreLocation.folder(in: environment)).flatMap(identity)
-        func isApp(_ store: StoreLocation) -> Bool {
-            guard store.app == nil, let apps, let file = store.file else { return store.app != nil }
-            return identity(file.parts.folder) == apps
-        }
-        guard isAll || stores.contains(where: isApp), suffix.utf8.suffix(5).elementsEqual(".json".utf8),
+        let apps = identity(try? StoreLocation.folder(in: environment))
+        let areApps =
+            isAll || stores.contains { $0.app != nil || apps != nil && identity($0.file?.parts.folder) == apps }
+        guard areApps, suffix.utf8.suffix(5).elementsEqual(".json".utf8),
             AppIdentifier("a.json\(String(decoding: suffix.utf8.dropLast(5), as: UTF8.self))") != nil
         else { return }
         throw .usage("migrate: --backup: with '\(suffix)' a copy would be an app of its own; try '.bak'")

@@ -8,9 +8,9 @@ struct PaletteRequest: Request {
         options: [.as, .default, .style, .over, .palette, .check],
         shared: CommandRow.readerOptions,
         examples: [
-            .init("themectl palette --style dark primaryText card", nil),
-            .init("themectl palette --as css >palette.css"),
-            .init("themectl palette --check", nil),
+            ("themectl palette --style dark primaryText card", nil),
+            ("themectl palette --as css >palette.css", ""),
+            ("themectl palette --check", nil),
         ])
 
     private let roles: [String]
@@ -27,17 +27,18 @@ struct PaletteRequest: Request {
         isCheck = line.flag(.check)
         let namedForm: PaletteForm? = try line.choice(.as, "a form")
         ground = line.value(.over)?.text
-        style = try line.paletteStyle()
+        let word = line.value(.style)?.text
+        style = word.flatMap { Appearance(name: $0)?.style }
+        if let word, style == nil {
+            let words = InterfaceStyle.allCases.map { $0.appearance.name }
+            throw .unknown(line.verb, word, "a style", among: words, for: .style)
+        }
         question = try Question(&line, about: .style)
         file = try line.value(.palette).map { argument throws(Failure) in
             try InputFile(argument, line, for: "--palette")
         }
         roles = line.allOperands().map { $0.text }
         form = namedForm ?? (question.printing.isJSON ? .json : .hex)
-        try requireCompatible(line, namedForm)
-    }
-
-    private func requireCompatible(_ line: Line, _ namedForm: PaletteForm?) throws(Failure) {
         if isCheck {
             if namedForm == .json { throw line.misuse("--as and --check exclude each other; try --json") }
             if namedForm != nil { throw line.exclusion("--as", "--check") }
@@ -95,15 +96,5 @@ struct PaletteRequest: Request {
         var output = Output(status: findings.allSatisfy { $0.passes } ? .success : .no)
         for finding in findings { output.print(question.printing.isJSON ? finding.json : finding.line) }
         return output
-    }
-}
-
-extension Line {
-    /// The style that `--style` names.
-    fileprivate mutating func paletteStyle() throws(Failure) -> InterfaceStyle? {
-        guard let argument = value(.style) else { return nil }
-        if let style = InterfaceStyle.allCases.first(where: { $0.appearance.name == argument.text }) { return style }
-        let words = InterfaceStyle.allCases.map { $0.appearance.name }
-        throw .unknown(verb, argument.text, "a style", among: words, for: .style)
     }
 }

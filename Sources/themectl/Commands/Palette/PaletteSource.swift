@@ -16,12 +16,9 @@ struct PaletteSource {
             return
         }
         file = input.path
-        let text: PaddedBytes
-        do throws(Failure) {
-            text = try input.read()
-        } catch {
-            guard named == nil, case .noSuchFile = error else { throw error }
-            throw .noSuchFile(input.path, variable: "THEMECTL_PALETTE")
+        let text = try resolving(try input.read()) { (failure: Failure) in
+            guard named == nil, case .noSuchFile = failure else { return failure }
+            return .noSuchFile(input.path, note: "; it is named by $THEMECTL_PALETTE")
         }
         palette = try resolving(try ColorPalette(reading: text)) { (error: PaletteError) in
             .input("\(input.path):\(error)")

@@ -8,8 +8,8 @@ struct WatchRequest: Request {
         options: [.scope, .effective, .system, .source, .default, .onlyChanges, .once, .timeout],
         shared: CommandRow.readerOptions,
         examples: [
-            .init("themectl watch --effective", "dark"),
-            .init("themectl watch --effective -- tmux set -g @appearance", nil),
+            ("themectl watch --effective", "dark"),
+            ("themectl watch --effective -- tmux set -g @appearance", nil),
         ])
 
     let question: Question
@@ -36,12 +36,7 @@ struct WatchRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         var watcher = try Watcher(self, in: environment)
-        do throws(Failure) {
-            try watcher.follow()
-        } catch {
-            watcher.stop()
-            throw error
-        }
+        try watcher.follow()
     }
 }
 
@@ -73,24 +68,24 @@ private struct Watcher: ~Copyable {
         (self.request, self.deadline, self.subject, self.command) = (request, deadline, subject, command)
     }
 
-    /// Follows until a signal, the clock, a change or a closed output ends the process.
+    /// Follows until a signal, the clock, a change or a closed output ends the process, and leaves no other behind.
     mutating func follow() throws(Failure) -> Never {
-        while true {
-            if !isRunning, !isOver, let answer = try subject.look(), answer.appearance.name != last {
-                try report(answer)
+        do throws(Failure) {
+            while true {
+                if !isRunning, !isOver, let answer = try subject.look(), answer.appearance.name != last {
+                    try report(answer)
+                }
+                if !isRunning, isOver { end(.success) }
+                try pause()
             }
-            if !isRunning, isOver { end(.success) }
-            try pause()
+        } catch {
+            command?.stop()
+            throw error
         }
     }
 
-    /// Leaves no process behind.
-    mutating func stop() {
-        command?.stop()
-    }
-
     private mutating func end(_ status: ExitStatus) -> Never {
-        stop()
+        command?.stop()
         Console.exit(status)
     }
 
@@ -113,7 +108,7 @@ private struct Watcher: ~Copyable {
         let due = times.compactMap { $0 }.min()
         let happened = Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: due))
         if happened.contains(signaled), let signal = signals.take().last(where: { $0 != Signal.childEnded }) {
-            stop()
+            command?.stop()
             Console.exit(bySignal: signal)
         }
         if let failure = command?.reap() { Console.tell(failure) }
