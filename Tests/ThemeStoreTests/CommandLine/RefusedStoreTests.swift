@@ -200,7 +200,7 @@ struct RefusedStoreTests {
             ("get -s closed/s", 77, "closed/s: cannot be read: permission denied", "closed"),
             ("get -s -", 74, "standard input: cannot be read: is a directory", nil),
         ] as [(String, Int32, String, String?)])
-    func permissions(line: String, status: Int32, message: String, stranger: String?) throws {
+    func permissions(line: String, status: Int32, message: String, obstacle: String?) throws {
         let themectl = try Themectl()
         try themectl.setMode(0o755, ".")
         try themectl.home.write("{}", to: "unreadable")
@@ -208,9 +208,9 @@ struct RefusedStoreTests {
         try themectl.setMode(0, "unreadable")
         try themectl.setMode(0, "closed")
         defer { try? themectl.setMode(0o755, "closed") }
-        let whose = stranger.map { isRoot ? ": '\($0)' belongs to root" : "" } ?? ""
+        let owner = obstacle.map { isRoot ? ": '\($0)' belongs to root" : "" } ?? ""
         #expect(
-            try themectl.runAsOrdinaryUser("\(line) </") == Outcome(status, errors: "themectl: \(message)\(whose)\n"))
+            try themectl.runAsOrdinaryUser("\(line) </") == Outcome(status, errors: "themectl: \(message)\(owner)\n"))
     }
 
     @Test(

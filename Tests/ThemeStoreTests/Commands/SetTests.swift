@@ -419,7 +419,7 @@ struct SetTests {
     }
 
     /// What root has made in a user's home, the store, status and message.
-    private static let strangers: [(preparation: String, words: String, status: Int32, error: String)] = [
+    private static let obstacles: [(preparation: String, words: String, status: Int32, error: String)] = [
         (
             "mkdir .config", "set dark", 73,
             "~/.config/themectl/default.json: the folder cannot be created: permission denied: "
@@ -452,10 +452,10 @@ struct SetTests {
     ]
 
     @Test(
-        "A refusal names whose folder or file it is",
+        "A refusal names the owner of the folder or file in the way",
         .enabled(if: OrdinaryUser.isAvailable && isRoot, "needs root, to make what another user may not write"),
-        arguments: strangers)
-    func stranger(row: (preparation: String, words: String, status: Int32, error: String)) throws {
+        arguments: obstacles)
+    func obstacle(row: (preparation: String, words: String, status: Int32, error: String)) throws {
         let themectl = try Themectl()
         #expect(try themectl.shell("umask 022; chmod 755 .; chown 65534 .; \(row.preparation)") == Outcome(0))
         #expect(
