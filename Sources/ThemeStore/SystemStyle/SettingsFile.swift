@@ -32,22 +32,25 @@ struct SettingsFile: ~Copyable {
 
     /// Begins to follow the file; `nil` if the variables lead to none, or the system allows no other watch.
     init?(in environment: ProcessEnvironment) {
-        guard let folder = SettingsFile.folder(in: environment), folder.isAbsolute else { return nil }
-        let path = folder.appending(SettingsFile.name)
-        guard var watch = try? FolderWatch(for: path), (try? watch.arm([path])) != nil else { return nil }
+        guard let path = SettingsFile.path(in: environment), var watch = try? FolderWatch(for: path),
+            (try? watch.arm([path])) != nil
+        else { return nil }
         self.path = path
         self.watch = watch
         content = SettingsFile.content(of: path)
     }
 
-    private static func folder(in environment: ProcessEnvironment) -> StorePath? {
+    /// The file's path; `nil` if the variables lead to none.
+    static func path(in environment: ProcessEnvironment) -> StorePath? {
         let home = environment.path("HOME")
         #if canImport(Darwin)
-            return home
+            let folder = home
         #else
-            let folder = environment.path("XDG_CONFIG_HOME")
-            return folder?.isAbsolute == true ? folder : home?.appending(".config")
+            let named = environment.path("XDG_CONFIG_HOME")
+            let folder = named?.isAbsolute == true ? named : home?.appending(".config")
         #endif
+        guard let folder, folder.isAbsolute else { return nil }
+        return folder.appending(SettingsFile.name)
     }
 
     private static func content(of path: StorePath) -> Content {

@@ -73,7 +73,7 @@ package struct TemporaryFile: ~Copyable {
 
     package func write(_ pieces: [ArraySlice<UInt8>]) throws(SystemError) {
         guard pieces.reduce(0, { $0 + $1.count }) > TemporaryFile.smallSize else {
-            return try DescriptorIO.write(Array(pieces.joined())[...], to: descriptor)
+            return try DescriptorIO.write(pieces.reduce(into: []) { $0 += $1 }[...], to: descriptor)
         }
         for piece in pieces { try DescriptorIO.write(piece, to: descriptor) }
     }
