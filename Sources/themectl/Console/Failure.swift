@@ -98,7 +98,8 @@ extension StoreError {
         switch self {
         case .overridesNotAnObject: "; try 'reset --all-scopes' on this store"
         case .legacyKeysDisagree: "; try 'set' on this store to decide"
-        case .noConfigurationFolder: "; try --store FILE"
+        // The site's folders are no reason to take a file of one's own.
+        case .noConfigurationFolder(let variables): variables.contains("HOME") ? "; try --store FILE" : ""
         case .fileError(let error):
             if case .lockedTooLong = error.cause { "; try a longer --lock-timeout" } else { "" }
         default: ""

@@ -252,6 +252,15 @@ struct SiteTests {
         #expect(try themectl.run("set", "dark") == Outcome(0))
     }
 
+    @Test(
+        "--site without a folder of the site exits with 78, and does not advise --store, which excludes it",
+        arguments: ["get", "path", "list", "set dark", "reset", "check"])
+    func noFolder(line: String) throws {
+        let themectl = try Themectl(environment: ["XDG_CONFIG_DIRS": "site"])
+        let message = "themectl: no configuration folder: XDG_CONFIG_DIRS is not an absolute path\n"
+        #expect(try themectl.line("\(line) --site") == Outcome(78, errors: message))
+    }
+
     @Test("A relative folder in XDG_CONFIG_DIRS is ignored")
     func relativeFolder() throws {
         var themectl = try themectl()
