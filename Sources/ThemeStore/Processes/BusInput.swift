@@ -47,7 +47,13 @@ struct BusInput {
     private mutating func take(_ message: inout BusMessage) throws(BusFailure) -> Bool {
         while drop(), fields > 0 {
             guard bytes.count >= min(8, fields) else { return false }
-            let length = try message.length(ofField: Array(bytes.prefix(min(8, fields))))
+            guard let length = try message.length(ofField: Array(bytes.prefix(min(8, fields)))) else {
+                // Some buses pass on a peer's fields of any type. Where they end is not known, and they must not end the
+                // connection.
+                message.ignore()
+                (dropping, fields, body) = ((fields + 7) & ~7 + body, 0, 0)
+                continue
+            }
             // Each field but the last is padded, and the header as a whole is.
             let padded = (length + 7) & ~7
             guard length == fields || padded < fields else { throw .malformed }

@@ -22,8 +22,8 @@ struct BusMessage {
     /// The part of a header before its fields.
     static let startLength = 16
 
-    /// `nil` for an unknown kind, which is ignored.
-    let kind: Kind?
+    /// `nil` for an unknown kind and after ``ignore()``, which both have no effect.
+    private(set) var kind: Kind?
     /// Whether the sender wants no reply to this call.
     let wantsNoReply: Bool
     /// The number that a reply names.
@@ -72,21 +72,26 @@ struct BusMessage {
         isTooLong = length > BusMessage.maximumLength
     }
 
-    /// The length of a field of the header, without its padding; all fields of the specification have simple types.
+    /// The length of a field of the header, without its padding.
     ///
     /// - Parameter bytes: The field's first eight bytes, or all of them.
-    /// - Returns: The length.
+    /// - Returns: The length, or `nil` for a type that no field of the specification has.
     /// - Throws: `BusFailure` if they do not begin a field.
-    func length(ofField bytes: [UInt8]) throws(BusFailure) -> Int {
+    func length(ofField bytes: [UInt8]) throws(BusFailure) -> Int? {
         var reader = body.reader(of: bytes)
         _ = try reader.byte()
-        switch String(decoding: try reader.signature(), as: UTF8.self) {
+        switch String(decoding: (try? reader.signature()) ?? [], as: UTF8.self) {
         case "s", "o": return 9 + Int(clamping: try reader.number())
         case "g": return 6 + Int(try reader.byte())
         case "y": return 5
         case "b", "i", "u", "h": return 8
-        default: throw .malformed
+        default: return nil
         }
+    }
+
+    /// Makes it a message without effect, whatever was taken of it.
+    mutating func ignore() {
+        (kind, replySerial) = (nil, nil)
     }
 
     /// Takes a field of the header.
@@ -97,7 +102,10 @@ struct BusMessage {
         case (2, UInt8(ascii: "s")): interface = try reader.text()
         case (3, UInt8(ascii: "s")): member = try reader.text()
         case (4, UInt8(ascii: "s")): errorName = try reader.text()
-        case (5, UInt8(ascii: "u")): replySerial = try reader.number()
+        case (5, UInt8(ascii: "u")):
+            let number = try reader.number()
+            // Some buses let a peer put one into a signal, which answers nothing.
+            if kind == .reply || kind == .error { replySerial = number }
         case (7, UInt8(ascii: "s")): sender = try reader.text()
         case (8, UInt8(ascii: "g")): signature = try reader.signature()
         case (_, UInt8(ascii: "s")), (_, UInt8(ascii: "o")): _ = try reader.text()
