@@ -78,7 +78,9 @@ struct SessionBus: ~Copyable {
             // The deadline also holds for a bus that keeps sending.
             let rest = Syscalls.milliseconds(until: deadline)
             guard rest > 0 else { throw .timedOut }
-            try hear(Syscalls.poll(awaited, milliseconds: rest))
+            // Not by a set of events, whose hashes would need random numbers from the kernel.
+            let isSent = outgoing.isEmpty
+            if socket.wait(for: isSent ? .input : .output, milliseconds: rest), isSent { try receive() }
         }
     }
 
@@ -123,7 +125,10 @@ struct SessionBus: ~Copyable {
     /// - Parameter happened: The events of ``awaited`` that happened.
     /// - Throws: `BusFailure` if the bus is gone.
     mutating func hear(_ happened: Set<PollEntry>) throws(BusFailure) {
-        guard happened.contains(PollEntry(socket, .input)) else { return }
+        if happened.contains(PollEntry(socket, .input)) { try receive() }
+    }
+
+    private mutating func receive() throws(BusFailure) {
         guard let bytes = try? socket.read(upTo: 4096), !bytes.isEmpty else { throw .closed }
         incoming.append(bytes)
     }

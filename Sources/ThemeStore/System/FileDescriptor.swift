@@ -164,10 +164,9 @@ extension FileDescriptor {
     ///
     /// - Returns: The bytes; none at the end.
     package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        let length = try Syscalls.checkRetrying { CThemeStore.read(number, &bytes, count) }
-        bytes.removeLast(count - length)
-        return bytes
+        try withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer throws(SystemError) in
+            Array(buffer.prefix(try read(into: buffer)))
+        }
     }
 
     /// Writes some bytes: `write`.
