@@ -32,8 +32,12 @@ package struct FileReplacement: ~Copyable {
         for _ in 0..<maximumAttempts {
             do throws(FileError) {
                 let location = try ResolvedPath.resolve(path, creatingFolders: folders)
-                let lock = try FolderLock.take(
-                    of: location.folder, until: deadline, in: batch, for: path, at: location.followed)
+                let lock =
+                    if let batch, try batch.covers(location.folder, path) {
+                        FolderLock.held(isShared: batch.isShared)
+                    } else {
+                        try FolderLock.take(of: location.folder, until: deadline, for: path, at: location.followed)
+                    }
                 if lock.hasWaited, try !location.isTarget(of: path) { continue }
                 guard try location.agreesWithKernel(on: path) else { continue }
                 // Needed even if nothing is to be written: the writer may have been killed right before its end.

@@ -19,49 +19,51 @@ package struct FolderLock: ~Copyable, Sendable {
     /// Whether another writer had the lock first.
     package let hasWaited: Bool
     /// Whether a batch holds the lock, which then also syncs the folder.
-    package let isOfBatch: Bool
+    package private(set) var isOfBatch = false
 
-    /// Takes the lock of a folder, unless the batch of this write holds it.
+    /// Takes the lock of a folder.
     ///
     /// It is free again when both this and the folder's descriptor are closed.
     ///
     /// - Parameters:
     ///   - folder: The folder.
     ///   - deadline: When to give up.
-    ///   - batch: A folder locked for many writes, including this one.
     ///   - path: The store, to name in an error.
     ///   - followed: The store behind all links, to name the lock file beside it in an error.
     /// - Returns: The lock.
     /// - Throws: `FileError`, with the cause `lockedTooLong` if time ran out.
     package static func take(
-        of folder: borrowing FileDescriptor, until deadline: LockDeadline, in batch: LockedFolder? = nil,
-        for path: StorePath, at followed: StorePath? = nil
+        of folder: borrowing FileDescriptor, until deadline: LockDeadline, for path: StorePath,
+        at followed: StorePath? = nil
     ) throws(FileError) -> FolderLock {
-        if let batch, try batch.covers(folder, path) {
-            return FolderLock(file: nil, isShared: batch.isShared, hasWaited: false, isOfBatch: true)
-        }
         let isShared = folder.fileSystem.isShared
-        // Some file systems cannot lock folders.
-        let own =
-            isShared
-            ? nil
-            : try FileError.attributing(
-                .lock, path,
-                try Syscalls.attempt(try deadline.acquire(try folder.tryLock()), expecting: isUnsupported))
-        let hasWaited = try deadline.hasWaited(own, path)
-        guard let file = try openFile(in: folder, creating: own == nil, followed ?? path) else {
-            return FolderLock(file: nil, isShared: isShared, hasWaited: hasWaited, isOfBatch: false)
-        }
-        let acquisition: LockDeadline.Acquisition
-        do throws(SystemError) {
-            acquisition = try deadline.acquire(try file.tryRecordLock())
+        var (isHeld, hasWaited) = (false, false)
+        do throws(FileError) {
+            if !isShared {
+                hasWaited = try deadline.acquire(try folder.tryLock(), path)
+                isHeld = true
+            }
         } catch {
-            // An NFS mount with `nolocks` refuses every lock on macOS: as where locks are not passed on.
-            guard error == .notSupported else { throw failure(error, in: folder, followed ?? path) }
-            return FolderLock(file: nil, isShared: true, hasWaited: hasWaited, isOfBatch: false)
+            // Some file systems cannot lock folders.
+            guard case .system(let reason) = error.cause, isUnsupported(reason) else { throw error }
         }
-        let hasWaitedAgain = try deadline.hasWaited(acquisition, path)
-        return FolderLock(file: file, isShared: isShared, hasWaited: hasWaited || hasWaitedAgain, isOfBatch: false)
+        guard let file = try openFile(in: folder, creating: !isHeld, followed ?? path) else {
+            return FolderLock(file: nil, isShared: isShared, hasWaited: hasWaited)
+        }
+        do throws(FileError) {
+            if try deadline.acquire(try file.tryRecordLock(), path) { hasWaited = true }
+            return FolderLock(file: file, isShared: isShared, hasWaited: hasWaited)
+        } catch {
+            guard case .system(let reason) = error.cause else { throw error }
+            // An NFS mount with `nolocks` refuses every lock on macOS: as where locks are not passed on.
+            guard reason == .notSupported else { throw failure(reason, in: folder, followed ?? path) }
+            return FolderLock(file: nil, isShared: true, hasWaited: hasWaited)
+        }
+    }
+
+    /// The lock of a file in a folder that a batch has locked.
+    static func held(isShared: Bool) -> FolderLock {
+        FolderLock(file: nil, isShared: isShared, hasWaited: false, isOfBatch: true)
     }
 
     // MARK: The lock file

@@ -1,9 +1,5 @@
 /// One deadline for all the locks of a write.
 package struct LockDeadline: Sendable {
-    package enum Acquisition: Sendable {
-        case free, waited, tooLate
-    }
-
     /// How many milliseconds to sleep before the lock is tried again: at first, and at most.
     private static let pauses: (first: Int32, last: Int32) = (1, 16)
 
@@ -25,24 +21,23 @@ package struct LockDeadline: Sendable {
     /// A wait in the kernel can only be limited by a signal or another thread, and both affect the whole process. So the
     /// lock is tried again and again, a little later each time.
     ///
-    /// - Parameter take: Takes the lock if it is free, and tells whether it was.
-    /// - Returns: Whether it was free at once, or after waiting, or not in time.
-    /// - Throws: `SystemError` of the taking.
-    package func acquire(_ take: @autoclosure () throws(SystemError) -> Bool) throws(SystemError) -> Acquisition {
-        if try take() { return .free }
+    /// - Parameters:
+    ///   - take: Takes the lock if it is free, and tells whether it was.
+    ///   - path: The path to name in an error.
+    /// - Returns: Whether it had to be waited for.
+    /// - Throws: `FileError` of the taking, or with the cause `lockedTooLong`.
+    package func acquire(
+        _ take: @autoclosure () throws(SystemError) -> Bool, _ path: StorePath
+    ) throws(FileError) -> Bool {
+        var hasWaited = false
         var pause = LockDeadline.pauses.first
-        while true {
+        while try !FileError.attributing(.lock, path, try take()) {
             let remaining = Syscalls.milliseconds(until: deadline)
-            guard remaining > 0 else { return .tooLate }
+            guard remaining > 0 else { throw FileError(.lock, path, .lockedTooLong(timeout)) }
             Syscalls.sleep(milliseconds: min(remaining, .random(in: 1...pause)))
-            if try take() { return .waited }
+            hasWaited = true
             pause = min(pause * 2, LockDeadline.pauses.last)
         }
-    }
-
-    /// Whether the lock had to be waited for; `lockedTooLong` is thrown if it was not to be had.
-    package func hasWaited(_ acquisition: Acquisition?, _ path: StorePath) throws(FileError) -> Bool {
-        if acquisition == .tooLate { throw FileError(.lock, path, .lockedTooLong(timeout)) }
-        return acquisition == .waited
+        return hasWaited
     }
 }
