@@ -160,7 +160,7 @@ extension ViewHierarchy {
         }
 
         private func appearance(_ index: Int) -> Appearance? {
-            let digit = tree.nodes[index].kind == .number ? JSONNumber.digit(tree.spelling(index)) : nil
+            let digit = tree.nodes[index].value.digit(in: tree.text)
             return digit.flatMap(Appearance.init(rawValue:))
                 ?? tree.string(index).flatMap(AppearanceSpelling.uikit.appearance(spelled:))
         }

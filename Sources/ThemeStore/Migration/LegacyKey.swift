@@ -89,10 +89,10 @@ extension LegacyKey.Kind {
         case (.boolean, .bool), (.boolean, .boolThenStyle):
             return spelling.first == UInt8(ascii: "t") ? .dark : falseMeans.appearance
         case (.number, .bool):
-            guard let digit = JSONNumber.digit(spelling), digit <= 1 else { return nil }
+            guard let digit = value.digit(in: text), digit <= 1 else { return nil }
             return digit == 1 ? .dark : falseMeans.appearance
         case (.number, .style), (.number, .boolThenStyle):
-            return JSONNumber.digit(spelling).flatMap(Appearance.init(rawValue:))
+            return value.digit(in: text).flatMap(Appearance.init(rawValue:))
         case (.string, .bool):
             switch String(decoding: JSONString.decoded(spelling), as: UTF8.self).lowercased() {
             case "yes", "true", "1": return .dark

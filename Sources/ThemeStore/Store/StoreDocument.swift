@@ -130,17 +130,13 @@ extension StoreDocument: Equatable {
     /// The value of a member of ours; unset without a member.
     package func value(of member: JSONMember?) -> StoredValue {
         guard let value = member?.value, value.kind != .null else { return .unset }
-        return appearance(of: value).map(StoredValue.appearance) ?? .unrecognized(spelling(of: value))
+        let appearance = value.digit(in: text).flatMap(Appearance.init(rawValue:))
+        return appearance.map(StoredValue.appearance) ?? .unrecognized(spelling(of: value))
     }
 
     /// The warning about a value that is not recognized; `nil` for any other.
     package func warning(about value: StoredValue) -> StoreError? {
         if case .unrecognized(let value) = value { .unrecognizedValue(file, value) } else { nil }
-    }
-
-    private func appearance(of value: JSONValue) -> Appearance? {
-        guard value.kind == .number else { return nil }
-        return JSONNumber.digit(text[value.range]).flatMap(Appearance.init(rawValue:))
     }
 
     /// The value stored for the app, or for a scope itself.

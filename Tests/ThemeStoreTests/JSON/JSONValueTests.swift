@@ -2,7 +2,7 @@ import Testing
 import ThemeStore
 
 @Suite("JSON numbers", .bounded)
-struct JSONNumberTests {
+struct JSONValueTests {
     static let numbers: [(spelling: String, digit: Int?)] = [
         ("0", 0), ("1", 1), ("2", 2), ("3", 3), ("9", 9),
         // Other spellings of one digit.
@@ -21,17 +21,21 @@ struct JSONNumberTests {
         ("123456789012345678901234567890", nil), ("2e18446744073709551616", nil),
     ]
 
+    private static func digit(_ number: String) -> Int? {
+        JSONValue(kind: .number, range: 0..<number.utf8.count).digit(in: PaddedBytes(number.utf8))
+    }
+
     @Test("A number is 0, 1 or 2 only if exactly equal", arguments: numbers)
     func digit(_ spelling: String, digit: Int?) {
-        #expect(JSONNumber.digit(Array(spelling.utf8)[...]) == digit)
+        #expect(JSONValueTests.digit(spelling) == digit)
     }
 
     @Test("A mantissa of many zeroes is read exactly")
     func longMantissa() {
         let zeroes = String(repeating: "0", count: 5000)
-        #expect(JSONNumber.digit(Array("2\(zeroes)e-5000".utf8)[...]) == 2)
-        #expect(JSONNumber.digit(Array("0.\(zeroes)2e5001".utf8)[...]) == 2)
-        #expect(JSONNumber.digit(Array("2\(zeroes)e-4999".utf8)[...]) == nil)
-        #expect(JSONNumber.digit(Array("2.\(zeroes)1".utf8)[...]) == nil)
+        #expect(JSONValueTests.digit("2\(zeroes)e-5000") == 2)
+        #expect(JSONValueTests.digit("0.\(zeroes)2e5001") == 2)
+        #expect(JSONValueTests.digit("2\(zeroes)e-4999") == nil)
+        #expect(JSONValueTests.digit("2.\(zeroes)1") == nil)
     }
 }

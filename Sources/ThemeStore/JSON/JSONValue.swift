@@ -1,0 +1,84 @@
+/// Where a value stands in a text, and of which kind it is.
+///
+/// Its content is read from the bytes on demand.
+package struct JSONValue: Equatable, Sendable {
+    package enum Kind: Sendable {
+        case object, array, string, number, boolean, null
+
+        package var noun: String {
+            switch self {
+            case .object: "an object"
+            case .array: "an array"
+            case .string: "a string"
+            case .number: "a number"
+            case .boolean: "a boolean"
+            case .null: "null"
+            }
+        }
+    }
+
+    package let kind: Kind
+    package let range: Range<Int>
+}
+
+extension JSONValue {
+    /// The digit that a number is equal to: `2`, `2.0`, `20e-1` and `0.2E1` are all 2, and `2.0000000000000000001` is not.
+    ///
+    /// The spelling is read exactly, without floating point.
+    ///
+    /// - Parameter text: The text in which the value stands.
+    /// - Returns: 0 to 9 (for `-0` and `0e9`, too, 0), or `nil` for every other value.
+    package func digit(in text: PaddedBytes) -> Int? {
+        guard kind == .number else { return nil }
+        let spelling = text[range]
+        let mantissaEnd = spelling.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? spelling.endIndex
+        var significant: UInt8?
+        /// How many digits of the integer part come after the significant one; negative within the fraction.
+        var power = 0
+        var inFraction = false
+        for byte in spelling[..<mantissaEnd] {
+            switch byte {
+            case UInt8(ascii: "."):
+                inFraction = true
+            case UInt8(ascii: "0"):
+                if significant == nil ? inFraction : !inFraction { power += inFraction ? -1 : 1 }
+            case UInt8(ascii: "1")...UInt8(ascii: "9"):
+                guard significant == nil else { return nil }
+                significant = byte - UInt8(ascii: "0")
+                if inFraction { power -= 1 }
+            default:
+                break
+            }
+        }
+        guard let significant else { return 0 }
+        guard spelling.first != UInt8(ascii: "-"), power + JSONValue.exponent(spelling[mantissaEnd...]) == 0 else {
+            return nil
+        }
+        return Int(significant)
+    }
+
+    /// The exponent's value, held within a range that no mantissa in memory can make up for.
+    private static func exponent(_ spelling: ArraySlice<UInt8>) -> Int {
+        let limit = Int.max / 16
+        var magnitude = 0
+        for byte in spelling where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+            magnitude = min(magnitude * 10 + Int(byte - UInt8(ascii: "0")), limit)
+        }
+        return spelling.contains(UInt8(ascii: "-")) ? -magnitude : magnitude
+    }
+}
+
+/// One member of an object: the name with its quotes, and the value.
+package struct JSONMember: Equatable, Sendable {
+    package let name: Range<Int>
+    package let value: JSONValue
+}
+
+/// The braces of an object and its last member: enough to plan an edit.
+package struct JSONObject: Equatable, Sendable {
+    /// The offset of `{`.
+    package let open: Int
+    /// The offset of `}`.
+    package let close: Int
+    package let lastMember: JSONMember?
+}
