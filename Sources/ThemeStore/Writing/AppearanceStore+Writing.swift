@@ -15,9 +15,9 @@ extension AppearanceStore {
         ///
         /// The write's errors are thrown as far as a look can tell: rights, modes, attributes, kinds of file, links,
         /// names that are taken and a site's lock, but not a full disk or another writer's lock.
-        package var isDryRun: Bool
+        package var isDryRun = false
         /// Whether to throw ``StoreError/unrecognizedValue(_:_:)`` instead of replacing a value that is not recognized.
-        package var isStrict: Bool
+        package var isStrict = false
         /// How long to wait for other writers at most; zero or less means not at all.
         ///
         /// After that, ``StoreError/fileError(_:)`` is thrown.
@@ -38,24 +38,7 @@ extension AppearanceStore {
         ///
         /// - Parameter lockTimeout: How long to wait for other writers at most.
         public init(lockTimeout: Duration = .seconds(5)) {
-            self.init(isDryRun: false, lockTimeout: lockTimeout)
-        }
-
-        /// Creates options; without arguments, those of an ordinary write.
-        ///
-        /// - Parameters:
-        ///   - isDryRun: Whether to only find out what would change.
-        ///   - isStrict: Whether to throw instead of replacing a value that is not recognized.
-        ///   - lockTimeout: How long to wait for other writers at most.
-        ///   - backupSuffix: A suffix for the file's name, to keep a copy of the old content.
-        package init(
-            isDryRun: Bool = false, isStrict: Bool = false, lockTimeout: Duration = .seconds(5),
-            backupSuffix: String? = nil
-        ) {
-            self.isDryRun = isDryRun
-            self.isStrict = isStrict
             self.lockTimeout = lockTimeout
-            self.backupSuffix = backupSuffix
         }
     }
 }

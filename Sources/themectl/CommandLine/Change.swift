@@ -10,8 +10,10 @@ struct Change {
     init(_ line: inout Line) throws(Failure) {
         target = try Target(&line)
         isDryRun = line.flag(.dryRun)
-        options = .init(isDryRun: isDryRun && !target.isStandardInput, isStrict: target.printing.isStrict)
-        if let milliseconds = try line.milliseconds(.lockTimeout) { options.lockTimeout = .milliseconds(milliseconds) }
+        let milliseconds = try line.milliseconds(.lockTimeout)
+        options = milliseconds.map { .init(lockTimeout: .milliseconds($0)) } ?? .init()
+        options.isDryRun = isDryRun && !target.isStandardInput
+        options.isStrict = target.printing.isStrict
     }
 
     /// Opens the store, and reads the site's decisions for the write and its report.

@@ -57,3 +57,12 @@ extension AppIdentifier {
         self = app
     }
 }
+
+extension AppearanceStore.WriteOptions {
+    init(
+        isDryRun: Bool = false, isStrict: Bool = false, lockTimeout: Duration = .seconds(5), backupSuffix: String? = nil
+    ) {
+        self.init(lockTimeout: lockTimeout)
+        (self.isDryRun, self.isStrict, self.backupSuffix) = (isDryRun, isStrict, backupSuffix)
+    }
+}
