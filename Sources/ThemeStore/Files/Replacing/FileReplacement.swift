@@ -114,8 +114,8 @@ package struct FileReplacement: ~Copyable {
     /// Writes the new content to a temporary file and gives that the file's name.
     private func place(_ pieces: [ArraySlice<UInt8>], _ newMode: UInt32?) throws(FileError) -> Bool {
         let temporary = try prepare(pieces, newMode)
-        let swap = FileSwap(name: file.location.name, temporary: temporary.name)
-        do throws(SwapFailure) {
+        var swap = FileSwap(name: file.location.name, temporary: temporary.name)
+        do throws(SystemError) {
             let isPlaced =
                 if let original, lock.isShared {
                     try swap.replaceUnseen(original, in: file.location.folder, file.path)
@@ -129,9 +129,8 @@ package struct FileReplacement: ~Copyable {
             return isPlaced && file.isReached(by: temporary.status.identity)
         } catch {
             // A version that could get no other name is recognised by the record.
-            if error.versionAside != swap.temporary { discard(swap) }
-            if let aside = error.versionAside { throw file.failure(.keptAside(aside, error.reason)) }
-            throw file.failure(.system(error.reason))
+            if swap.versionAside != swap.temporary { discard(swap) }
+            throw file.failure(swap.versionAside.map { .keptAside($0, error) } ?? .system(error))
         }
     }
 
@@ -188,13 +187,11 @@ package struct FileReplacement: ~Copyable {
         let name = file.location.name.appending(suffix: suffix)
         let temporary = try prepare([original.content.bytes])
         defer { remove(temporary.name) }
-        let isCreated: Bool
-        do throws(SwapFailure) {
-            isCreated = try FileSwap(name: name, temporary: temporary.name).create(in: file.location.folder)
+        do throws(SystemError) {
+            if try FileSwap(name: name, temporary: temporary.name).create(in: file.location.folder) { return name }
         } catch {
-            throw FileError(.create, file.path.appending(suffix: suffix), .system(error.reason))
+            throw FileError(.create, file.path.appending(suffix: suffix), .system(error))
         }
-        if isCreated { return name }
         try file.requireFreeName(forBackup: suffix)
         return nil
     }

@@ -1,10 +1,3 @@
-/// The reason why a file was not placed.
-package struct SwapFailure: Error, Equatable {
-    package let reason: SystemError
-    /// The name of a version, another program's or the old one, that could not be put back.
-    package var versionAside: StorePath?
-}
-
 /// Gives a finished temporary file the name of the file it replaces, unless another program has replaced that meanwhile.
 ///
 /// The lock keeps our own writers away, but not other programs. Between reading and renaming, another program may put its
@@ -16,6 +9,12 @@ package struct SwapFailure: Error, Equatable {
 package struct FileSwap {
     package let name: StorePath
     package let temporary: StorePath
+    /// The name of a version, another program's or the old one, that could not be put back.
+    package private(set) var versionAside: StorePath?
+
+    package init(name: StorePath, temporary: StorePath) {
+        (self.name, self.temporary) = (name, temporary)
+    }
 
     /// How often another program may replace the file while its version is given back.
     private static let maximumRounds = 16
@@ -26,14 +25,14 @@ package struct FileSwap {
     ///
     /// - Parameter folder: The folder of both names.
     /// - Returns: `false` if there is one by now; then nothing has changed.
-    /// - Throws: `SwapFailure`; then the name is still free.
-    package func create(in folder: borrowing FileDescriptor) throws(SwapFailure) -> Bool {
+    /// - Throws: `SystemError`; then the name is still free.
+    package func create(in folder: borrowing FileDescriptor) throws(SystemError) -> Bool {
         do throws(SystemError) {
             let renamed: Void? = try Syscalls.attempt(
                 try folder.renameExclusively(temporary, to: name), expecting: { $0.isUnsupported })
             return renamed != nil ? true : try createByLink(in: folder)
         } catch {
-            guard error == .alreadyExists else { throw SwapFailure(reason: error) }
+            guard error == .alreadyExists else { throw error }
             return false
         }
     }
@@ -59,27 +58,21 @@ package struct FileSwap {
     ///   - folder: The folder of both names.
     /// - Returns: `false` if another program has replaced or changed the file; its version has the name again. Either way
     ///   the caller has to `discard` the temporary name.
-    /// - Throws: `SwapFailure`; unless a version is aside, the name leads to the same file as before.
-    package func replace(
+    /// - Throws: `SystemError`; unless ``versionAside`` is set then, the name leads to the same file as before.
+    package mutating func replace(
         _ original: FileStatus, with own: FinishedFile, in folder: borrowing FileDescriptor
-    ) throws(SwapFailure) -> Bool {
+    ) throws(SystemError) -> Bool {
+        try SwapRecord(original: original, own: own.status).write(beside: temporary, in: folder)
+        guard try status(of: name, in: folder) == original else { return false }
         do throws(SystemError) {
-            try SwapRecord(original: original, own: own.status).write(beside: temporary, in: folder)
-            guard try status(of: name, in: folder) == original else { return false }
-            do throws(SystemError) {
-                try folder.exchange(temporary, with: name)
-            } catch {
-                if error == .noSuchFileOrDirectory { return false }
-                // The temporary name will be gone at once, and the record may not outlast it.
-                guard error.isUnsupported, SwapRecord.remove(beside: temporary, in: folder) else {
-                    throw error
-                }
-                // No atomic call exists here, so the check above has to do.
-                try folder.rename(temporary, to: name)
-                return true
-            }
+            try folder.exchange(temporary, with: name)
         } catch {
-            throw SwapFailure(reason: error)
+            if error == .noSuchFileOrDirectory { return false }
+            // The temporary name will be gone at once, and the record may not outlast it.
+            guard error.isUnsupported, SwapRecord.remove(beside: temporary, in: folder) else { throw error }
+            // No atomic call exists here, so the check above has to do.
+            try folder.rename(temporary, to: name)
+            return true
         }
         do throws(SystemError) {
             guard let displaced = try status(of: temporary, in: folder) else { return true }
@@ -92,7 +85,8 @@ package struct FileSwap {
             try giveBack(instead: own.status, in: folder)
             return false
         } catch {
-            throw putBack(error, in: folder)
+            putBack(in: folder)
+            throw error
         }
     }
 
@@ -105,10 +99,10 @@ package struct FileSwap {
     ///   - folder: The folder of both names.
     ///   - path: The path to name in an error.
     /// - Returns: `false` if the file has changed by now; then nothing is done.
-    /// - Throws: `SwapFailure`; then the name leads to the same file as before.
+    /// - Throws: `SystemError`; then the name leads to the same file as before.
     package func replaceUnseen(
         _ original: FileSnapshot, in folder: borrowing FileDescriptor, _ path: StorePath
-    ) throws(SwapFailure) -> Bool {
+    ) throws(SystemError) -> Bool {
         do throws(FileError) {
             guard let file = try FileReader.open(name, in: folder, of: path) else { return false }
             let now = try FileReader.read(file, path)
@@ -120,12 +114,8 @@ package struct FileSwap {
         } catch {
             return false
         }
-        do throws(SystemError) {
-            try folder.rename(temporary, to: name)
-            return true
-        } catch {
-            throw SwapFailure(reason: error)
-        }
+        try folder.rename(temporary, to: name)
+        return true
     }
 
     // MARK: Going back
@@ -155,9 +145,9 @@ package struct FileSwap {
     /// Gives the displaced file its name back, after a call that should not fail has failed.
     ///
     /// If this fails too, the file gets a name that later writers keep.
-    private func putBack(_ reason: SystemError, in folder: borrowing FileDescriptor) -> SwapFailure {
-        if (try? folder.rename(temporary, to: name)) != nil { return SwapFailure(reason: reason) }
-        return SwapFailure(reason: reason, versionAside: TemporaryName.keepAside(temporary, in: folder))
+    private mutating func putBack(in folder: borrowing FileDescriptor) {
+        if (try? folder.rename(temporary, to: name)) != nil { return }
+        versionAside = TemporaryName.keepAside(temporary, in: folder)
     }
 
     /// Removes the record, and then the temporary name, of a file that has been replaced.

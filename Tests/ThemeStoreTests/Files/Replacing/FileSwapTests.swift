@@ -24,6 +24,7 @@ struct FileSwapTests {
     private func replace(_ original: FileStatus, _ attributes: UInt64 = 0) throws -> Bool {
         let own = FinishedFile(
             name: swap.temporary, status: try #require(try folder.status("temporary")), originalAttributes: attributes)
+        var swap = swap
         return try swap.replace(original, with: own, in: open())
     }
 
@@ -52,7 +53,7 @@ struct FileSwapTests {
     @Test("Without the finished file nothing changes")
     func missingTemporary() throws {
         try folder.remove("temporary")
-        #expect(throws: SwapFailure(reason: .noSuchFileOrDirectory)) { try create() }
+        #expect(throws: SystemError.noSuchFileOrDirectory) { try create() }
         #expect(folder.contents == [])
     }
 
