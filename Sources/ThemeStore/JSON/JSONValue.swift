@@ -61,7 +61,7 @@ extension JSONValue {
     private static func exponent(_ spelling: ArraySlice<UInt8>) -> Int {
         let limit = Int.max / 16
         var magnitude = 0
-        for byte in spelling where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+        for byte in spelling where byte.isDigit {
             magnitude = min(magnitude * 10 + Int(byte - UInt8(ascii: "0")), limit)
         }
         return spelling.contains(UInt8(ascii: "-")) ? -magnitude : magnitude

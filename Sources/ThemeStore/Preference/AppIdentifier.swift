@@ -16,27 +16,15 @@ package struct AppIdentifier: Hashable, Sendable {
     /// - Parameter text: 1 to 128 characters of `A-Z a-z 0-9 . _ -`, the first a letter or digit, so that a file named
     ///   after it can never lie outside its folder.
     package init?(_ text: String) {
+        func isAlphanumeric(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit }
         let bytes = text.utf8
-        guard (1...128).contains(bytes.count), let first = bytes.first, AppIdentifier.isAlphanumeric(first),
-            bytes.allSatisfy({ AppIdentifier.isAlphanumeric($0) || AppIdentifier.isMark($0) })
+        guard (1...128).contains(bytes.count), bytes.first.map(isAlphanumeric) == true,
+            bytes.allSatisfy({ isAlphanumeric($0) || "._-".utf8.contains($0) })
         else { return nil }
         self.text = text
     }
 
     private init(valid text: String) {
         self.text = text
-    }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
-    }
-
-    private static func isMark(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
     }
 }
