@@ -48,6 +48,13 @@ extension Syscalls {
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 
+    /// The date and the time of day in UTC, from the year to the second: `gmtime_r`.
+    package static func dateAndTime(secondsSince1970: Int64) -> [Int32] {
+        var (seconds, time) = (time_t(secondsSince1970), tm())
+        gmtime_r(&seconds, &time)
+        return [time.tm_year + 1900, time.tm_mon + 1, time.tm_mday, time.tm_hour, time.tm_min, time.tm_sec]
+    }
+
     /// The time left, rounded up, so that the wait does not end too early.
     ///
     /// - Parameter deadline: By `monotonicNanoseconds`; `nil` is never.

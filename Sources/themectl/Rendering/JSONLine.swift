@@ -35,3 +35,14 @@ struct JSONLine {
 
     var text: String { "{\(members)}" }
 }
+
+/// A time in the notation of RFC 3339, in UTC and with milliseconds: `2026-11-21T09:08:07.065Z`.
+enum Timestamp {
+    /// The text for a time in milliseconds since 1970, not negative.
+    static func text(_ milliseconds: Int64) -> String {
+        let (seconds, thousandths) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        let parts = Syscalls.dateAndTime(secondsSince1970: seconds).map { String($0, length: 2) }
+        let (date, time) = (parts[..<3].joined(separator: "-"), parts[3...].joined(separator: ":"))
+        return "\(date)T\(time).\(String(thousandths, length: 3))Z"
+    }
+}
