@@ -103,22 +103,10 @@ package struct StoreCheck {
     /// Whether two different names differ in capitals only, or by one typing error: a letter replaced, added, missing, or
     /// swapped with the next.
     static func isNear(_ name: [UInt8], _ word: String) -> Bool {
-        guard abs(name.count - word.utf8.count) <= 1, !name.elementsEqual(word.utf8) else { return false }
-        let other = Array(word.utf8)
-        if name.count == other.count, zip(name, other).allSatisfy({ isSameLetter($0, $1) }) { return true }
-        let start = zip(name, other).prefix { $0 == $1 }.count
-        let (left, right) = (name[start...], other[start...])
-        if left.count == right.count {
-            let isSwapped = left.count > 1 && left.prefix(2).elementsEqual(right.prefix(2).reversed())
-            return left.dropFirst().elementsEqual(right.dropFirst())
-                || isSwapped && left.dropFirst(2).elementsEqual(right.dropFirst(2))
-        }
-        return left.count > right.count
-            ? left.dropFirst().elementsEqual(right) : right.dropFirst().elementsEqual(left)
-    }
-
-    private static func isSameLetter(_ left: UInt8, _ right: UInt8) -> Bool {
-        left == right || (left ^ right == 0x20 && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(left | 0x20))
+        let word = Array(word.utf8)
+        guard abs(name.count - word.count) <= 1, name != word else { return false }
+        // Ours have letters only, and the bit tells a small one from a capital.
+        return name.map { $0 | 0x20 } == word.map { $0 | 0x20 } || name.slips(to: word) == 1
     }
 }
 
