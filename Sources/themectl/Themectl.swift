@@ -6,24 +6,18 @@ enum Themectl {
     static func main() {
         DescriptorIO.occupyStandardStreams()
         do throws(Failure) {
-            Console.exit(Console.show(try answer(Syscalls.arguments.map { Argument(bytes: $0) })))
+            var parser = Parser(Syscalls.arguments.map { Argument(bytes: $0) }[...], in: .standard)
+            let output =
+                switch try parser.parse() {
+                case .run(let command, var line): try command.run(&line, .process)
+                case .help(let command): HelpText.standard.output(for: command)
+                case .version: Output(text: Array("themectl \(Version.current)\n".utf8))
+                case .usage: Output(text: Array(HelpText.standard.usage.utf8), isError: true, status: .usage)
+                }
+            Console.exit(Console.show(output))
         } catch {
             Console.diagnose(error.message)
             Console.exit(error.status)
-        }
-    }
-
-    private static func answer(_ arguments: [Argument]) throws(Failure) -> Output {
-        var parser = Parser(arguments[...], in: .standard)
-        switch try parser.parse() {
-        case .run(let command, var line):
-            return try command.run(&line, .process)
-        case .help(let command):
-            return HelpText.standard.output(for: command)
-        case .version:
-            return Output(text: Array("themectl \(Version.current)\n".utf8))
-        case .usage:
-            return Output(text: Array(HelpText.standard.usage.utf8), isError: true, status: .usage)
         }
     }
 }

@@ -2,6 +2,16 @@ import ThemeStore
 
 /// Well-known words of other tools, and ours for them.
 enum ForeignWord {
+    /// The appearance that a word means here or elsewhere.
+    static func appearance(_ word: String) -> Appearance? {
+        switch word.lowercased() {
+        case "night", "black", "on", "prefer-dark", "prefers-dark", "darkmode", "dark-mode": .dark
+        case "day", "white", "off", "prefer-light", "prefers-light", "lightmode", "light-mode": .light
+        case "auto", "automatic", "default", "unspecified": .system
+        case let word: Appearance(word: word)
+        }
+    }
+
     /// Our command for another tool's.
     ///
     /// - Parameters:
@@ -9,7 +19,7 @@ enum ForeignWord {
     ///   - next: The operand after it.
     /// - Returns: The command, with its operand if there is one.
     static func command(for word: String, before next: String? = nil) -> String? {
-        let setting = next.flatMap(AppearanceWord.meaning).map { "set \($0.name)" }
+        let setting = next.flatMap(appearance).map { "set \($0.name)" }
         return switch word {
         case "unset", "remove", "delete", "clear", "rm": "reset"
         case "show", "read", "status", "print", "query", "current": "get"
@@ -36,8 +46,8 @@ enum ForeignWord {
         case "version": "--version"
         case "default": setting ?? "set system"
         case let word where word.hasPrefix("is"):
-            AppearanceWord.meaning(of: String(word.dropFirst(2).drop { $0 == "-" })).map { "is \($0.name)" }
-        default: AppearanceWord.meaning(of: word).map { "set \($0.name)" }
+            appearance(String(word.dropFirst(2).drop { $0 == "-" })).map { "is \($0.name)" }
+        default: appearance(word).map { "set \($0.name)" }
         }
     }
 
@@ -56,7 +66,7 @@ enum ForeignWord {
     /// Whether a word looks like a file's name, and not like two words for appearances, as in `light/dark`.
     static func isFile(_ word: String) -> Bool {
         guard word.contains("/") || word.hasSuffix(".json") else { return false }
-        return !word.split(separator: "/").allSatisfy { AppearanceWord.meaning(of: String($0)) != nil }
+        return !word.split(separator: "/").allSatisfy { appearance(String($0)) != nil }
     }
 
     /// The option of a command that has a word for its name or for one of its values; `nil` if none has.

@@ -10,14 +10,10 @@ struct InputFile {
 
     /// Reads its text to the end.
     ///
-    /// - Parameter limit: The most that standard input may hold, in bytes.
-    /// - Returns: The text.
     /// - Throws: `Failure` if the file does not exist or cannot be read.
-    func read(limit: Int = DescriptorIO.maximumSize) throws(Failure) -> PaddedBytes {
-        guard !isStandardInput else {
-            return try resolving(
-                try DescriptorIO.read(.standardInput, expectedSize: min(limit, 65536), limit: limit),
-                Failure.standardInput)
+    func read() throws(Failure) -> PaddedBytes {
+        if isStandardInput {
+            return try resolving(try DescriptorIO.read(.standardInput, expectedSize: 65536), Failure.standardInput)
         }
         let snapshot = try resolving(try FileReader.read(path)) { (error: FileError) in
             if case .notAFile = error.cause { .input("\(path): \(error)") } else { .store(.fileError(error)) }
@@ -41,14 +37,4 @@ extension InputFile {
         }
         self = argument == Argument("-") ? .standardInput : InputFile(path: path)
     }
-}
-
-extension AppearanceStore {
-    var isStandardInput: Bool { memory != nil }
-
-    /// The file's path, or `-`; `nil` if no variable leads to one.
-    var path: String? { isStandardInput ? "-" : file?.description }
-
-    /// The whole text of standard input as it is now, for standard output.
-    var outputText: [ArraySlice<UInt8>] { memory?.text.map { [$0.bytes] } ?? [] }
 }

@@ -6,12 +6,11 @@ extension Line {
     /// Which keys to look for, and what they mean.
     mutating func migrationRules() throws(Failure) -> MigrationRules {
         var rules = MigrationRules(keepsLegacyKeys: flag(.keep))
-        let given = values(.key)
-        if !given.isEmpty {
-            for argument in given { rules.keys.append(try legacyKey(argument)) }
+        for argument in values(.key) {
+            let key = try legacyKey(argument)
             // For each name, the last kind given counts, and a given kind replaces the known one.
-            var names: Set<[UInt8]> = []
-            rules.keys = rules.keys.reversed().filter { names.insert(Array($0.name.utf8)).inserted }.reversed()
+            rules.keys.removeAll { $0.name.utf8.elementsEqual(key.name.utf8) }
+            rules.keys.append(key)
         }
         if let argument = value(.falseAs) {
             let name = Appearance(word: argument.text)?.name ?? argument.text
@@ -30,11 +29,7 @@ extension Line {
         guard LegacyKey.flaw(in: name) == nil else {
             throw misuse("--key: '\(name)' cannot be a legacy key; try 'darkTheme=bool'")
         }
-        let kinds = [LegacyKey.Kind.bool, .style, .name]
-        guard let kind = kinds.first(where: { $0.rawValue == word }) else {
-            throw .unknown(verb, word, "a kind", among: kinds.map { $0.rawValue }, for: .key)
-        }
-        return LegacyKey(name: name, kind: kind)
+        return LegacyKey(name: name, kind: try choice(word, "a kind", among: [.bool, .style, .name], for: .key))
     }
 
     /// The suffix of the name of a copy.

@@ -30,11 +30,6 @@ struct Line {
         return options.compactMap { $0.option == option ? $0.value : nil }
     }
 
-    /// The next operand, if there is one.
-    mutating func operand() -> Argument? {
-        operands.popFirst()
-    }
-
     /// The operand that the row requires.
     mutating func requiredOperand() -> Argument {
         operands.popFirst() ?? Argument("")
@@ -83,14 +78,15 @@ extension Line {
     /// - Parameters:
     ///   - word: The word.
     ///   - what: The kind of word, such as `a source`.
+    ///   - choices: The choices.
     ///   - option: The option that it was given for; an operand otherwise.
     /// - Returns: The choice.
     /// - Throws: `Failure.usage`, which names the nearest or all of them.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ word: String, _ what: String, for option: Option? = nil
+        _ word: String, _ what: String, among choices: [Choice] = Array(Choice.allCases), for option: Option? = nil
     ) throws(Failure) -> Choice {
-        if let choice = Choice(rawValue: word) { return choice }
-        throw .unknown(verb, word, what, among: Choice.allCases.map { $0.rawValue }, for: option)
+        if let choice = choices.first(where: { $0.rawValue == word }) { return choice }
+        throw .unknown(verb, word, what, among: choices.map { $0.rawValue }, for: option)
     }
 
     /// The choice that an option gives; `what` is the kind of word.
@@ -105,9 +101,7 @@ extension Line {
     func appearance(
         _ argument: Argument, _ codec: AppearanceSpelling? = nil, for option: Option? = nil
     ) throws(Failure) -> Appearance {
-        try AppearanceWord.read(argument.text, codec) { refusal in
-            misuse(option.map { "--\($0.name): \(refusal)" } ?? refusal)
-        }
+        try Appearance(argument.text, codec) { misuse((option.map { "--\($0.name): " } ?? "") + $0) }
     }
 
     /// The time that an option gives, in milliseconds.
@@ -118,12 +112,28 @@ extension Line {
     }
 }
 
+extension Appearance {
+    /// Reads a word or number, or a codec's spelling.
+    ///
+    /// - Throws: The failure made from a message, if it is not an appearance.
+    init(_ word: String, _ codec: AppearanceSpelling?, refusing failure: (String) -> Failure) throws(Failure) {
+        let appearance = if let codec { codec.appearance(spelled: word) } else { Appearance(word: word) }
+        guard let appearance else {
+            let words = (codec ?? .name).allSpellings
+            let meaning = codec == nil ? ForeignWord.appearance(word)?.name : nil
+            let advice = (meaning ?? Suggestion.nearest(to: word, among: words)).map { "'\($0)'" }
+            throw failure("'\(word)' is not an appearance; try \(advice ?? words.joined(separator: ", "))")
+        }
+        self = appearance
+    }
+}
+
 extension Failure {
     /// A word that is none of a few.
     static func unknown(
         _ verb: String, _ word: String, _ what: String, among words: [String], for option: Option?
     ) -> Failure {
-        let meant = words.first { $0 == AppearanceWord.meaning(of: word)?.name }
+        let meant = words.first { $0 == ForeignWord.appearance(word)?.name }
         let advice = meant ?? Suggestion.nearest(to: word, among: words) ?? words.joined(separator: ", ")
         return .usage("\(verb): \(option.map { "--\($0.name): " } ?? "")'\(word)' is not \(what); try \(advice)")
     }

@@ -29,12 +29,10 @@ enum Option: String, CaseIterable {
 
     /// Without the two hyphens.
     var name: String { rawValue }
-    var letter: Unicode.Scalar? { row.letter }
-    var placeholder: String? { row.value }
 
     /// Its forms with their hyphens, the short one first.
     var spellings: [String] {
-        (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"]
+        (row.letter.map { ["-\($0)"] } ?? []) + ["--\(name)"]
     }
 
     /// Its forms and its value, for the command of that name: `-a, --app ID`.

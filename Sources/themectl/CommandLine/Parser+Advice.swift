@@ -3,21 +3,19 @@ import ThemeStore
 // Advice about words that make no sense.
 
 extension Parser {
-    func unknown(_ spelling: String, _ advice: String) -> Failure {
+    func refuse(_ spelling: String, _ advice: String) throws(Failure) -> Never {
         // The option of a command that should stand behind `--`.
-        if let command {
-            do throws(Failure) { try requireEnd(of: command.row, command.name) } catch { return error }
-        }
-        return .usage("\(spelling): no such option; try '\(advice)'")
+        if let command { try requireEnd(of: command.row, command.name) }
+        throw .usage("\(spelling): no such option; try '\(advice)'")
     }
 
     /// Refuses one operand too many.
     func unexpected(_ extra: Argument, _ row: CommandRow, _ verb: String) -> Failure {
         let operands = operands.dropFirst()
-        let other = operands.first { AppearanceWord.meaning(of: $0.text) == nil && $0.text != "-" }
+        let other = operands.first { ForeignWord.appearance($0.text) == nil && $0.text != "-" }
         var (extra, advice) = (extra, "themectl help \(verb)")
         if row.isWriter, other != nil || row.operands.isEmpty,
-            let value = operands.lazy.compactMap({ AppearanceWord.meaning(of: $0.text) }).first
+            let value = operands.lazy.compactMap({ ForeignWord.appearance($0.text) }).first
         {
             // In `set theme dark`, `theme` is the operand too many.
             (extra, advice) = (other ?? extra, verb == "reset" ? verb : "set \(value.name)")
@@ -53,7 +51,7 @@ extension Parser {
     func advice(for name: String, _ value: Argument?) -> String {
         let command = command
         if command == nil, let command = commands.find(name), command.row.group != nil { return command.name }
-        let isMeant = command?.row.isWriter == true && (AppearanceWord.meaning(of: name) != nil || name == "unlock")
+        let isMeant = command?.row.isWriter == true && (ForeignWord.appearance(name) != nil || name == "unlock")
         if command == nil || isMeant, let command = ForeignWord.command(for: name) { return command }
         // git's options for a configuration of more than this folder.
         if name == "global", let row = command?.row, row.isWriter, row.takes(.site) { return "--site" }
@@ -81,7 +79,7 @@ extension Parser {
         let other = Unicode.Scalar(letter ^ 0x20)
         // With a command, -v asks for more output elsewhere; -S is a scope as often as a store.
         let isOther = letter == UInt8(ascii: "S") || letter == UInt8(ascii: "v") && command != nil
-        if !isOther, options.contains(where: { $0.letter == other }) { return "-\(other)" }
+        if !isOther, options.contains(where: { $0.row.letter == other }) { return "-\(other)" }
         if letter == UInt8(ascii: "c"), let advice = commandLineAdvice(rest.first?.text) { return advice }
         let foreign = ForeignWord.option(for: String(Unicode.Scalar(letter)), rest.first?.text)
         if let foreign, options.contains(foreign) { return "--\(foreign.name)" }

@@ -123,7 +123,7 @@ struct Parser {
         let count = 1 + row.operands.count
         guard row.commandLine != .none, !isEnded, operands.count > count else { return }
         let first = operands[count].text
-        guard storeOption(row) == nil, optionOperand(row) == nil, AppearanceWord.meaning(of: first) == nil
+        guard storeOption(row) == nil, optionOperand(row) == nil, ForeignWord.appearance(first) == nil
         else { return }
         throw .usage("\(verb): '--' is missing before '\(first)'; try '\(words(of: row)) -- \(first)'")
     }
@@ -149,9 +149,9 @@ struct Parser {
         let name = String(decoding: spelling[..<(sign ?? spelling.endIndex)], as: UTF8.self)
         let value = sign.map { Argument(bytes: Array(spelling[($0 + 1)...])) }
         guard let option = Option.allCases.first(where: { $0.name == name }) else {
-            throw unknown("--\(name)", advice(for: name, value))
+            try refuse("--\(name)", advice(for: name, value))
         }
-        guard value == nil || option.placeholder != nil else {
+        guard value == nil || option.row.value != nil else {
             throw .usage("--\(name): takes no value; try it without '='")
         }
         take(GivenOption(option: option, isShort: false, value: value))
@@ -160,21 +160,21 @@ struct Parser {
     private mutating func readShortOptions(_ word: ArraySlice<UInt8>) throws(Failure) {
         var letters = word
         while let letter = letters.popFirst() {
-            guard let option = Option.allCases.first(where: { $0.letter == Unicode.Scalar(letter) }) else {
+            guard let option = Option.allCases.first(where: { $0.row.letter == Unicode.Scalar(letter) }) else {
                 // The whole rest, because the letter may be the beginning of a longer character.
                 let rest = String(decoding: [letter] + letters, as: UTF8.self).prefix(1)
-                throw unknown("-\(rest)", advice(for: letter))
+                try refuse("-\(rest)", advice(for: letter))
             }
             var given = GivenOption(option: option, isShort: true)
             if letters.first == UInt8(ascii: "=") {
-                guard let placeholder = option.placeholder else {
+                guard let placeholder = option.row.value else {
                     throw .usage("\(given.spelling): takes no value; try it without '='")
                 }
                 let value = Argument(bytes: Array(letters.dropFirst()))
                 let words = "\(given.spelling) \(value.bytes.isEmpty ? placeholder : value.quoted)"
                 throw .usage("\(given.spelling): its value begins with '='; try '\(words)'")
             }
-            if option.placeholder != nil, !letters.isEmpty {
+            if option.row.value != nil, !letters.isEmpty {
                 given.value = Argument(bytes: Array(letters))
                 letters = []
             }
@@ -185,7 +185,7 @@ struct Parser {
     /// Adds an option, with the next word as its value if it lacks one.
     private mutating func take(_ given: GivenOption) {
         var given = given
-        if given.value == nil, given.option.placeholder != nil {
+        if given.value == nil, given.option.row.value != nil {
             guard let value = rest.popFirst() else { return awaiting = given }
             given.value = value
         }

@@ -38,8 +38,7 @@ struct Question {
         namedSource = try line.choice(.source, "a source")
         let asksSystem = isSystem || namedSource != nil && !isEffective
         if asksSystem, showsOrigin { throw line.exclusion("--show-origin", isSystem ? "--system" : "--source") }
-        let own: Subject = isEffective ? .style : asksSystem ? .systemStyle : .preference
-        self.subject = subject ?? own
+        self.subject = subject ?? (isEffective ? .style : asksSystem ? .systemStyle : .preference)
         fallback = try line.value(.default).map { argument throws(Failure) in
             try line.appearance(argument, for: .default)
         }
@@ -53,31 +52,26 @@ struct Question {
 // MARK: - Answering
 
 extension Question {
-    var printing: Printing { target.printing }
-
     /// Answers from the store and the system.
     ///
     /// The store is not read if only the system is asked about, unless JSON shows the preference as well.
     func answer(in environment: ProcessEnvironment) throws(Failure) -> Answer {
-        if subject == .systemStyle, !printing.isJSON {
-            var answer = Answer(preference: Preference(appearance: .system, layer: .default))
-            answer.shown = try systemStyle(in: environment)
-            return answer
+        if subject == .systemStyle, !target.isJSON {
+            let system = Preference(appearance: .system, layer: .default)
+            return Answer(preference: system, shown: try systemStyle(in: environment))
         }
         let store = try target.store(in: environment)
         let layers = LayerSnapshot(
-            reading: store, in: environment, fallback: layerFallback, isComplete: printing.isJSON)
+            reading: store, in: environment, fallback: layerFallback, isComplete: target.isJSON)
         let preference = try resolving(try layers.preference(for: target.scope))
         // A file that was named ought to exist, unless a layer above it has decided.
-        if printing.isStrict, store.location.app == nil, preference.layer == .default, layers.document == .success(nil)
-        {
+        if target.isStrict, store.location.app == nil, preference.layer == .default, layers.document == .success(nil) {
             throw .noSuchFile(store.location.pathInErrors)
         }
-        var answer = answer(with: preference)
-        answer.warnings = try printing.warnings(preference.warnings)
-        if isLeftToSystem(by: preference) { answer.shown = try systemStyle(in: environment) }
-        guard printing.isJSON else { return answer }
-        answer.store = store
+        var answer = answer(with: preference, in: store)
+        answer.warnings = try target.warnings(preference.warnings)
+        if isLeftToSystem(answer) { answer.shown = try systemStyle(in: environment) }
+        guard target.isJSON else { return answer }
         answer.stored = try resolving(try layers.storedValue(for: target.scope))
         answer.decidingFile = store.location.isSite ? layers.site.decidingFile : nil
         return answer
@@ -87,15 +81,13 @@ extension Question {
     var layerFallback: Appearance { subject == .preference ? fallback ?? .system : .system }
 
     /// The answer that a preference gives, without the system's style.
-    func answer(with preference: Preference) -> Answer {
+    func answer(with preference: Preference, in store: AppearanceStore) -> Answer {
         let style = subject == .style ? preference.appearance.style : nil
-        return Answer(preference: preference, shown: style.map { ShownStyle(style: $0) })
+        return Answer(preference: preference, shown: style.map { ($0, nil) }, store: store)
     }
 
-    /// Whether the answer is the system's style.
-    func isLeftToSystem(by preference: Preference) -> Bool {
-        subject == .systemStyle || subject == .style && preference.appearance == .system
-    }
+    /// Whether the answer lacks the system's style.
+    func isLeftToSystem(_ answer: Answer) -> Bool { subject != .preference && answer.shown == nil }
 
     // MARK: The system
 
@@ -114,10 +106,10 @@ extension Question {
     /// - Throws: `Failure.unavailable` without an answer and a fallback; `Failure.store` for an invalid variable.
     func shown(by answer: Result<SystemStyle.Finding, SystemStyle.Unknown>) throws(Failure) -> ShownStyle {
         switch answer {
-        case .success(let finding): return ShownStyle(style: finding.style, source: finding.source)
+        case .success(let finding): return (finding.style, finding.source)
         case .failure(let unknown):
             if let mistake = unknown.mistake { throw .store(mistake) }
-            if let style = fallback?.style { return ShownStyle(style: style) }
+            if let style = fallback?.style { return (style, nil) }
             let reasons = unknown.reasons.joined(separator: "; ")
             throw .unavailable("\(verb): no source knows what the system shows (\(reasons)); try --default light")
         }
@@ -131,7 +123,7 @@ struct Answer {
     var shown: ShownStyle?
     /// Warnings for standard error.
     var warnings: [String] = []
-    /// The store that was read, if JSON is wanted.
+    /// The store, unless only the system was asked about.
     var store: AppearanceStore?
     /// The value stored for the scope or the app itself; with `--site`, in the file that decides.
     var stored = StoredValue.unset
@@ -143,7 +135,4 @@ struct Answer {
 }
 
 /// The style shown, and the source that answered unless the preference pins the style.
-struct ShownStyle {
-    let style: InterfaceStyle
-    var source: SystemStyleSource?
-}
+typealias ShownStyle = (style: InterfaceStyle, source: SystemStyleSource?)

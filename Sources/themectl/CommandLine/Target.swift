@@ -12,11 +12,15 @@ struct Target {
     let scope: ScopePath?
     /// Whether all scopes are meant.
     let isAllScopes: Bool
-    let printing: Printing
+    let isJSON: Bool
+    /// Whether warnings and notes are left out.
+    let isQuiet: Bool
+    /// Whether the first warning is a failure.
+    let isStrict: Bool
 
     init(_ line: inout Line) throws(Failure) {
-        printing = Printing(&line)
-        scope = try line.value(.scope).map { argument throws(Failure) in try line.scope(argument) }
+        (isJSON, isQuiet, isStrict) = (line.flag(.json), line.flag(.quiet), line.flag(.strict))
+        scope = try line.scope()
         let (hasScopes, hasAllScopes) = (line.flag(.scopes), line.flag(.allScopes))
         isAllScopes = hasScopes || hasAllScopes
         let (app, store) = (line.value(.app), line.value(.store))
@@ -59,51 +63,20 @@ struct Target {
     /// Standard input is read to its end.
     func store(in environment: ProcessEnvironment) throws(Failure) -> AppearanceStore {
         if let file { return try file.store() }
-        return AppearanceStore(try location(in: environment))
+        return AppearanceStore(try resolving(try location(in: environment)))
     }
 
     /// Where the store is.
-    func location(in environment: ProcessEnvironment) throws(Failure) -> StoreLocation {
+    func location(in environment: ProcessEnvironment) throws(StoreError) -> StoreLocation {
         if let file { return StoreLocation(file: file.path) }
-        guard isSite else {
-            if let app { return StoreLocation(app: app, in: environment) }
-            return try resolving(try StoreLocation(namedIn: environment))
-        }
-        let app = if let app { app } else { try resolving(try StoreLocation.app(namedIn: environment)) }
-        return try resolving(try StoreLocation(siteOf: app, in: environment))
-    }
-}
-
-extension Line {
-    fileprivate func app(_ argument: Argument) throws(Failure) -> AppIdentifier {
-        if let identifier = AppIdentifier(argument.text) { return identifier }
-        throw misuse("--app: '\(argument.text)' is not \(AppIdentifier.rule)")
+        if let app, !isSite { return StoreLocation(app: app, in: environment) }
+        if !isSite { return try StoreLocation(namedIn: environment) }
+        let app = if let app { app } else { try StoreLocation.app(namedIn: environment) }
+        return try StoreLocation(siteOf: app, in: environment)
     }
 
-    fileprivate func scope(_ argument: Argument) throws(Failure) -> ScopePath {
-        let text = argument.text
-        guard argument.isText else { throw misuse("--scope: '\(text)' is not valid UTF-8") }
-        if let scope = ScopePath(text) { return scope }
-        throw misuse("--scope: '\(text)' \(ScopePath.flaw(in: text) ?? "is not a scope")")
-    }
-}
+    // MARK: Warnings
 
-/// How to print: `--json`, `--quiet` and `--strict`.
-struct Printing {
-    let isJSON: Bool
-    /// Whether warnings and notes are left out.
-    let isQuiet: Bool
-    /// Whether the first warning is a failure.
-    let isStrict: Bool
-
-    init(_ line: inout Line) {
-        isJSON = line.flag(.json)
-        isQuiet = line.flag(.quiet)
-        isStrict = line.flag(.strict)
-    }
-}
-
-extension Printing {
     /// The lines of warnings on standard error.
     func warnings(_ warnings: [StoreError]) throws(Failure) -> [String] {
         if isStrict, let first = warnings.first { throw .store(first) }
@@ -120,4 +93,54 @@ extension Printing {
     func lines(of warnings: [StoreError]) -> [String] {
         isQuiet ? [] : warnings.map { "warning: \($0.advised)" }
     }
+}
+
+extension Line {
+    fileprivate func app(_ argument: Argument) throws(Failure) -> AppIdentifier {
+        if let identifier = AppIdentifier(argument.text) { return identifier }
+        throw misuse("--app: '\(argument.text)' is not \(AppIdentifier.rule)")
+    }
+
+    fileprivate mutating func scope() throws(Failure) -> ScopePath? {
+        guard let argument = value(.scope) else { return nil }
+        let text = argument.text
+        guard argument.isText else { throw misuse("--scope: '\(text)' is not valid UTF-8") }
+        if let scope = ScopePath(text) { return scope }
+        throw misuse("--scope: '\(text)' \(ScopePath.flaw(in: text) ?? "is not a scope")")
+    }
+}
+
+/// The options of `set`, `toggle` and `reset`: a value of a store, and how to write it.
+struct Change {
+    let target: Target
+    /// How to write; a filter stores nothing, so it prints its whole document in a dry run too.
+    var options: AppearanceStore.WriteOptions
+    let isDryRun: Bool
+
+    init(_ line: inout Line) throws(Failure) {
+        target = try Target(&line)
+        isDryRun = line.flag(.dryRun)
+        let milliseconds = try line.milliseconds(.lockTimeout)
+        options = milliseconds.map { .init(lockTimeout: .milliseconds($0)) } ?? .init()
+        (options.isDryRun, options.isStrict) = (isDryRun && !target.isStandardInput, target.isStrict)
+    }
+}
+
+extension Change {
+    /// Opens the store, and reads the site's decisions for the write and its report.
+    mutating func open(in environment: ProcessEnvironment) throws(Failure) -> AppearanceStore {
+        let store = try target.store(in: environment)
+        options.site = store.location.sitePolicy
+        return store
+    }
+}
+
+extension AppearanceStore {
+    var isStandardInput: Bool { memory != nil }
+
+    /// The file's path, or `-`; `nil` if no variable leads to one.
+    var path: String? { isStandardInput ? "-" : file?.description }
+
+    /// The whole text of standard input as it is now, for standard output.
+    var outputText: ArraySlice<UInt8> { memory?.text?.bytes ?? [] }
 }

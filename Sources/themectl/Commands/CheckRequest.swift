@@ -53,8 +53,8 @@ struct CheckRequest: Request {
         if !location.isSite, try !check(store, includesMode: location.app != nil, &report) {
             guard let app = location.app else { throw .noSuchFile(location.pathInErrors) }
             if let absence = location.absence {
-                report.output.notes += try target.printing.warnings([absence])
-            } else if !target.printing.isQuiet {
+                report.output.notes += try target.warnings([absence])
+            } else if !target.isQuiet {
                 report.output.notes.append(
                     "note: \(app.text) has no store: \(location.pathInErrors): \(SystemError.noSuchFileOrDirectory)")
             }

@@ -18,9 +18,9 @@ struct ExplainRequest: Request {
         let store = try question.target.store(in: environment)
         Console.keepChildStatuses()
         let explanation = Explanation(of: store, for: question.target.scope, in: environment)
-        let warnings = try question.printing.warnings(explanation.warnings)
+        let warnings = try question.target.warnings(explanation.warnings)
         let report = ExplanationReport(
             explanation: explanation, warnings: warnings, isColored: Console.wantsColor(in: environment))
-        return report.rendered(isJSON: question.printing.isJSON)
+        return report.rendered(isJSON: question.target.isJSON)
     }
 }

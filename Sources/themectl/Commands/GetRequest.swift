@@ -19,7 +19,7 @@ struct GetRequest: Request {
         let codec: AppearanceSpelling? = try line.choice(.as, "a codec")
         question = try Question(&line)
         self.codec = codec ?? .name
-        guard question.printing.isJSON else { return }
+        guard question.target.isJSON else { return }
         if codec != nil { throw line.exclusion("--as", "--json") }
         if question.showsOrigin { throw line.exclusion("--show-origin", "--json") }
     }
@@ -27,7 +27,7 @@ struct GetRequest: Request {
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let answer = try question.answer(in: environment)
         var output = Output(notes: answer.warnings)
-        if question.printing.isJSON {
+        if question.target.isJSON {
             output.print(answer.json(for: question))
         } else {
             let word = try word(answer)

@@ -10,7 +10,9 @@ struct HelpRequest: Request {
     private let command: Command?
 
     init(_ line: inout Line) throws(Failure) {
-        command = try line.operand().map { name throws(Failure) in try CommandTable.standard.command(named: name) }
+        command = try line.allOperands().first.map { name throws(Failure) in
+            try CommandTable.standard.command(named: name)
+        }
     }
 
     func run(in environment: ProcessEnvironment) -> Output {

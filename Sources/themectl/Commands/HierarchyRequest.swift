@@ -44,11 +44,11 @@ struct HierarchyRequest: Request {
         }
         var report = HierarchyReport(
             hierarchy: hierarchy, surfaces: surfaces, pins: pins, systemSource: systemSource,
-            isJSON: question.printing.isJSON, notes: try question.printing.warnings(pins.warnings))
+            isJSON: question.target.isJSON, notes: try question.target.warnings(pins.warnings))
         for conflict in conflicts {
             let warning = "\(file.path): \(report.words(conflict))"
-            if question.printing.isStrict { throw .input(warning) }
-            if !question.printing.isQuiet { report.notes.append("warning: \(warning)") }
+            if question.target.isStrict { throw .input(warning) }
+            if !question.target.isQuiet { report.notes.append("warning: \(warning)") }
         }
         return report.rendered()
     }

@@ -21,7 +21,7 @@ struct ListRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        var report = ListReport(isJSON: target.printing.isJSON)
+        var report = ListReport(isJSON: target.isJSON)
         if target.isAllScopes {
             try listScopes(of: try target.store(in: environment), in: &report)
         } else if target.isSite {
@@ -34,7 +34,7 @@ struct ListRequest: Request {
 
     private func listApps(in environment: ProcessEnvironment, in report: inout ListReport) throws(Failure) {
         if let absence = StoreLocation(app: .default, in: environment).absence {
-            report.output.notes = try target.printing.warnings([absence])
+            report.output.notes = try target.warnings([absence])
             return
         }
         let folder = try resolving(try StoreFolder(of: environment))
@@ -43,7 +43,7 @@ struct ListRequest: Request {
                 // A dangling link is not a store.
                 guard let document = try resolving(try folder.document(of: location)) else { continue }
                 let value = document.value(for: nil)
-                report.output.notes += try target.printing.warnings(about: value, in: document.file)
+                report.output.notes += try target.warnings(about: value, in: document.file)
                 report.add(location.app, in: location.file, value: value)
             } catch {
                 report.add(location, error)
@@ -54,14 +54,14 @@ struct ListRequest: Request {
     private func listSiteApps(in environment: ProcessEnvironment, in report: inout ListReport) throws(Failure) {
         var forbidden: [StoreError] = []
         let locations = try resolving(try StoreLocation.siteApps(in: environment) { forbidden.append($0) })
-        report.output.notes = try target.printing.warnings(forbidden)
+        report.output.notes = try target.warnings(forbidden)
         for location in locations {
             do throws(Failure) {
                 let site = SitePolicy.read(location.site)
                 if site.value == .unset, let error = site.warnings.first(where: { !$0.isForbidden }) {
                     throw .store(error)
                 }
-                report.output.notes += try target.printing.warnings(site.warnings)
+                report.output.notes += try target.warnings(site.warnings)
                 guard site.isRead else { continue }
                 report.add(location.app, in: site.decidingFile ?? location.file, value: site.value)
             } catch {
@@ -72,17 +72,17 @@ struct ListRequest: Request {
 
     private func listScopes(of store: AppearanceStore, in report: inout ListReport) throws(Failure) {
         guard let document = try resolving(try store.document()) else {
-            if target.printing.isStrict, store.location.app == nil { throw .noSuchFile(store.location.pathInErrors) }
-            report.output.notes = try target.printing.warnings([store.location.absence].compactMap { $0 })
+            if target.isStrict, store.location.app == nil { throw .noSuchFile(store.location.pathInErrors) }
+            report.output.notes = try target.warnings([store.location.absence].compactMap { $0 })
             return
         }
         if let value = document.unrecognizedOverrides {
-            report.output.notes += try target.printing.warnings([.overridesNotAnObject(document.file, value)])
+            report.output.notes += try target.warnings([.overridesNotAnObject(document.file, value)])
         }
         let scopes = document.storedScopes.sorted { $0.scope.text.utf8.lexicographicallyPrecedes($1.scope.text.utf8) }
         let (app, file) = (store.location.app, store.isStandardInput ? StorePath(bytes: Array("-".utf8)) : store.file)
         for (scope, value) in scopes {
-            report.output.notes += try target.printing.warnings(about: value, in: document.file)
+            report.output.notes += try target.warnings(about: value, in: document.file)
             report.add(app, in: file, scope, value: value)
         }
     }

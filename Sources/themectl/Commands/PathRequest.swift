@@ -16,8 +16,7 @@ struct PathRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let location = try target.location(in: environment)
-        let file = try resolving(try location.name)
+        let file = try resolving(try target.location(in: environment).name)
         // A program gets the path's bytes, which need not be UTF-8.
         let isTerminal = FileDescriptor.standardOutput.isTerminal
         let text = isTerminal ? Array(file.description.withControlsEscaped.utf8) : Array(file.bytes)

@@ -15,13 +15,13 @@ struct PortalRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let store = AppearanceStore(try target.location(in: environment))
+        let store = AppearanceStore(try resolving(try target.location(in: environment)))
         let signals = try Console.queueSignals(following: store.location.pathInErrors)
         Syscalls.ignore(Signal.brokenPipe)
         do throws(PortalBackend.Failure) {
             let backend = try PortalBackend(of: store, in: environment)
             while true {
-                for problem in backend.takeProblems() where !target.printing.isQuiet {
+                for problem in backend.takeProblems() where !target.isQuiet {
                     Console.tell("warning: \(problem.advised)")
                 }
                 let signaled = PollEntry(signals.descriptor, .input)

@@ -43,15 +43,15 @@ struct SetRequest: Request {
     }
 
     private func valueOnInput() throws(Failure) -> Appearance {
-        let text = try resolving(try InputFile.standardInput.read(limit: 4096)) {
-            (failure: Failure) in
-            guard case .standardInput(.fileTooLarge) = failure else { return failure }
+        let text = try resolving(try DescriptorIO.read(.standardInput, expectedSize: 4096, limit: 4096)) {
+            (error: SystemError) in
+            guard error == .fileTooLarge else { return .standardInput(error) }
             return .input("standard input: holds more than 4 KiB, not one word; try 'echo dark | themectl set -'")
         }
         let words = String(decoding: text.bytes, as: UTF8.self).split(whereSeparator: { $0.isWhitespace })
         guard let word = words.first, words.count == 1 else {
             throw .input("standard input: holds \(words.count) words, not one; try 'echo dark | themectl set -'")
         }
-        return try AppearanceWord.read(String(word), codec) { .input("standard input: \($0)") }
+        return try Appearance(String(word), codec) { .input("standard input: \($0)") }
     }
 }

@@ -33,7 +33,7 @@ enum Console {
             } else {
                 try DescriptorIO.write(output.text[...], to: .standardOutput)
             }
-            for piece in output.document { try DescriptorIO.write(piece, to: .standardOutput) }
+            try DescriptorIO.write(output.document, to: .standardOutput)
             while let part = output.nextPart?() { try DescriptorIO.write(part[...], to: .standardOutput) }
         } catch {
             // The reader closed the stream, which is a failure only if it cuts a document short.
@@ -111,8 +111,8 @@ struct Output {
     var notes: [String] = []
     /// The bytes for standard output.
     var text: [UInt8] = []
-    /// A whole document for standard output, in pieces, because it may be large.
-    var document: [ArraySlice<UInt8>] = []
+    /// A whole document for standard output, which is not copied, because it may be large.
+    var document: ArraySlice<UInt8> = []
     /// Makes the next part of a text that is too large to be kept; `nil` at its end.
     var nextPart: (() -> [UInt8]?)?
     /// Whether the text goes to standard error instead.

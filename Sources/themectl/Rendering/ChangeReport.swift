@@ -17,16 +17,15 @@ struct ChangeReport {
 
     /// A filter prints the whole document and nothing else.
     func rendered(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let printing = target.printing
         var output = Output(document: store.outputText)
-        output.notes = try printing.warnings(about: result.previous, in: store.location.pathInErrors)
-        output.notes += printing.lines(of: change.options.site?.warnings.filter { $0.isForbidden } ?? [])
-        if !printing.isQuiet {
+        output.notes = try target.warnings(about: result.previous, in: store.location.pathInErrors)
+        output.notes += target.lines(of: change.options.site?.warnings.filter { $0.isForbidden } ?? [])
+        if !target.isQuiet {
             let notes = [systemNote, legacyKeyNote, dryRunNote, overrulingNote(in: environment), otherFileNote]
             output.notes += notes.compactMap { $0 }
         }
         if target.isStandardInput { return output }
-        if printing.isJSON {
+        if target.isJSON {
             output.print(json)
         } else if printsValue {
             output.print(current.name)

@@ -8,7 +8,7 @@ struct CheckReport {
     mutating func add(_ problem: StoreProblem, of store: AppearanceStore) {
         if output.status == .success, problem.severity != .note { output.status = .no }
         let message = problem.advisedText(migrating: target.migrationOperand(for: store))
-        if target.printing.isJSON {
+        if target.isJSON {
             var line = JSONLine()
             line.add("store", store.path)
             line.add("line", problem.position.line)

@@ -86,19 +86,15 @@ struct HelpText {
     static func wrapped(_ text: String, columns: Int, indent: Int = 0) -> [String] {
         guard text.unicodeScalars.count > columns else { return [text] }
         var lines: [String] = []
-        // The last line's width, and whether a word stands on it.
-        var (width, hasWord) = (0, false)
-        for word in text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false) {
-            let length = word.count
-            if !lines.isEmpty, !hasWord || width + 1 + length <= columns {
-                lines[lines.count - 1] += " " + String(word)
-                width += 1 + length
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            // A line of nothing but indentation takes a word of any length.
+            if let line = lines.last,
+                line.allSatisfy({ $0 == " " }) || "\(line) \(word)".unicodeScalars.count <= columns
+            {
+                lines[lines.count - 1] += " \(word)"
             } else {
-                width = length + (lines.isEmpty ? 0 : indent)
-                lines.append(lines.isEmpty ? String(word) : String(repeating: " ", count: indent) + String(word))
-                hasWord = false
+                lines.append(String(repeating: " ", count: lines.isEmpty ? 0 : indent) + word)
             }
-            hasWord = hasWord || length > 0
         }
         return lines
     }

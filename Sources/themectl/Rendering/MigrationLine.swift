@@ -5,7 +5,7 @@ struct MigrationLine {
     var report: MigrationReport?
     var failure: Failure?
     let location: StoreLocation
-    let printing: Printing
+    let target: Target
 
     private var file: StorePath { location.pathInErrors }
 
@@ -43,8 +43,8 @@ struct MigrationLine {
     /// An unrecognized value; and if there was nothing to migrate, members that look like legacy keys.
     var notes: [String] {
         get throws(Failure) {
-            let warnings = try printing.warnings(report?.unrecognized.map { [.unrecognizedValue(file, $0)] } ?? [])
-            guard !printing.isQuiet, let guesses = report?.guesses else { return warnings }
+            let warnings = try target.warnings(report?.unrecognized.map { [.unrecognizedValue(file, $0)] } ?? [])
+            guard !target.isQuiet, let guesses = report?.guesses else { return warnings }
             return warnings
                 + guesses.map { key in
                     let option = Argument("\(key.name)=\(key.kind.rawValue)").quoted

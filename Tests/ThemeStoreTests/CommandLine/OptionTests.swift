@@ -10,19 +10,19 @@ struct OptionTests {
     func unambiguous() {
         let names = Option.allCases.map(\.name)
         #expect(Set(names).count == names.count)
-        let letters = Option.allCases.compactMap(\.letter)
+        let letters = Option.allCases.compactMap { $0.row.letter }
         #expect(Set(letters).count == letters.count)
     }
 
     @Test("Option names are lower-case words with hyphens, short options are letters", arguments: Option.allCases)
     func spelling(option: Option) {
         #expect(option.name.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
-        if let letter = option.letter { #expect(letter.isASCII && letter.properties.isAlphabetic) }
+        if let letter = option.row.letter { #expect(letter.isASCII && letter.properties.isAlphabetic) }
     }
 
     @Test("An option with fixed values, or one that may be repeated, has a placeholder", arguments: Option.allCases)
     func placeholder(option: Option) {
-        if let placeholder = option.placeholder {
+        if let placeholder = option.row.value {
             #expect(placeholder.wholeMatch(of: /[A-Z]+(=[A-Z]+)?/) != nil)
             return
         }

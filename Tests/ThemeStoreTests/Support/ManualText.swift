@@ -100,14 +100,14 @@ struct ManualText {
 extension Option {
     /// Its shortest spelling, as one command takes it.
     fileprivate func flag(for command: Command) -> String {
-        let word = letter.map { "Fl \($0)" } ?? "Fl -\(name)"
+        let word = row.letter.map { "Fl \($0)" } ?? "Fl -\(name)"
         return word + Option.value(row(for: command.name).value)
     }
 
     /// All its spellings.
     fileprivate var flags: String {
-        let value = Option.value(placeholder)
-        let short = letter.map { ["Fl \($0)\(value)"] } ?? []
+        let value = Option.value(row.value)
+        let short = row.letter.map { ["Fl \($0)\(value)"] } ?? []
         return (short + ["Fl -\(name)\(value)"]).joined(separator: " , ")
     }
 

@@ -4,7 +4,7 @@ import ThemeStore
 
 extension MigrateRequest {
     /// The note of a dry run; none with `--quiet`.
-    var dryRunNotes: [String] { change.isDryRun && !change.target.printing.isQuiet ? [Output.dryRunNote] : [] }
+    var dryRunNotes: [String] { change.isDryRun && !change.target.isQuiet ? [Output.dryRunNote] : [] }
 
     /// Migrates one store.
     func migrate(_ store: StoreLocation) -> Output {
@@ -21,7 +21,7 @@ extension MigrateRequest {
 
     /// Migrates many stores, with a progress bar on a terminal, and counts them.
     func migrate(_ stores: [StoreLocation], in environment: ProcessEnvironment) -> Output {
-        let isWanted = !change.target.printing.isQuiet && !change.target.printing.isJSON
+        let isWanted = !change.target.isQuiet && !change.target.isJSON
         let bar = ProgressBar(total: stores.count, isWanted: isWanted, in: environment)
         var (done, migrated, failed) = (0, 0, 0)
         var shown = ExitStatus.success
@@ -46,7 +46,7 @@ extension MigrateRequest {
         bar.clear()
         guard shown == .success else { return Output(status: shown) }
         var output = Output(status: failed > 0 ? .malformed : .success)
-        if !change.target.printing.isJSON {
+        if !change.target.isJSON {
             output.print("\(migrated) migrated, \(done - migrated - failed) already current, \(failed) failed")
         }
         if done < stores.count {
@@ -69,10 +69,10 @@ extension MigrateRequest {
             case .failure(let error): .store(error)
             }
         let line = MigrationLine(
-            report: try? outcome.get(), failure: failure, location: store, printing: change.target.printing)
+            report: try? outcome.get(), failure: failure, location: store, target: change.target)
         // With --strict an unrecognized value was refused, so these never fail.
         output.notes += (try? line.notes) ?? []
-        if change.target.printing.isJSON {
+        if change.target.isJSON {
             output.print(line.json(isDryRun: change.isDryRun))
         } else if failure == nil {
             output.print(line.text)

@@ -52,14 +52,14 @@ struct MigrateRequest: Request {
         var options = change.options
         options.isDryRun = false
         let report = try resolving(try store.migrate(rules, options: options))
-        let line = MigrationLine(report: report, location: store.location, printing: change.target.printing)
+        let line = MigrationLine(report: report, location: store.location, target: change.target)
         return Output(notes: try line.notes + dryRunNotes, document: store.outputText)
     }
 
     private func stores(in environment: ProcessEnvironment) throws(Failure) -> [StoreLocation] {
         if isAll { return try resolving(try StoreFolder(of: environment).locations) }
         if !files.isEmpty { return files.map { StoreLocation(file: $0.path) } }
-        let store = try change.target.location(in: environment)
+        let store = try resolving(try change.target.location(in: environment))
         if let absence = store.absence { throw .store(absence) }
         return [store]
     }

@@ -38,13 +38,13 @@ struct PaletteRequest: Request {
             try InputFile(argument, line, for: "--palette")
         }
         roles = line.allOperands().map { $0.text }
-        form = namedForm ?? (question.printing.isJSON ? .json : .hex)
+        form = namedForm ?? (question.target.isJSON ? .json : .hex)
         if isCheck {
             if namedForm == .json { throw line.misuse("--as and --check exclude each other; try --json") }
             if namedForm != nil { throw line.exclusion("--as", "--check") }
             if ground != nil { throw line.exclusion("--over", "--check") }
         }
-        if question.printing.isJSON, namedForm != nil { throw line.exclusion("--as", "--json") }
+        if question.target.isJSON, namedForm != nil { throw line.exclusion("--as", "--json") }
         if form.hasBothStyles, style != nil { throw line.exclusion("--style", "--as \(form.rawValue)") }
         if form == .html, ground != nil { throw line.exclusion("--over", "--as html") }
         if form == .colorset, roles.count != 1 {
@@ -72,7 +72,7 @@ struct PaletteRequest: Request {
         }
         if let ground { try source.requireOpaque(ground, in: shown.map { [$0] } ?? InterfaceStyle.allCases) }
         if form == .html {
-            let check = try source.contrastCheck(includesIcons: question.printing.isStrict)
+            let check = try source.contrastCheck(includesIcons: question.target.isStrict)
             output.write(PalettePage(palette: source.palette, entries: entries, check: check).text)
             return output
         }
@@ -84,17 +84,17 @@ struct PaletteRequest: Request {
         if form == .hex, Console.wantsTrueColor(in: environment) {
             output.write(text.swatches(on: source.palette[.background]))
         } else {
-            output.write(text.text(in: form, onOneLine: question.printing.isJSON))
+            output.write(text.text(in: form, onOneLine: question.target.isJSON))
         }
         return output
     }
 
     /// The contrasts of the roles, in the style that is named or in both.
     private func checked(_ entries: [ColorPalette.Entry], of source: PaletteSource) throws(Failure) -> Output {
-        let check = try source.contrastCheck(includesIcons: question.printing.isStrict)
+        let check = try source.contrastCheck(includesIcons: question.target.isStrict)
         let findings = entries.flatMap { check.findings(for: $0.role) }.filter { style == nil || $0.style == style }
         var output = Output(status: findings.allSatisfy { $0.passes } ? .success : .no)
-        for finding in findings { output.print(question.printing.isJSON ? finding.json : finding.line) }
+        for finding in findings { output.print(question.target.isJSON ? finding.json : finding.line) }
         return output
     }
 }

@@ -31,7 +31,7 @@ struct WatchRequest: Request {
         if question.target.isStandardInput {
             throw line.misuse("standard input cannot be watched; try --store FILE")
         }
-        if !words.isEmpty, question.printing.isJSON { throw line.exclusion("--json", "COMMAND") }
+        if !words.isEmpty, question.target.isJSON { throw line.exclusion("--json", "COMMAND") }
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
@@ -133,8 +133,8 @@ private struct Watcher: ~Copyable {
             return
         }
         let line =
-            request.question.printing.isJSON
-            ? answer.json(for: request.question, of: subject.store, after: previous) : answer.appearance.name
+            request.question.target.isJSON
+            ? answer.json(for: request.question, isUpdate: true, after: previous) : answer.appearance.name
         var rest = Array("\(line)\n".utf8)[...]
         while !rest.isEmpty {
             // A slow reader must not keep signals and the clock from being heard.

@@ -26,9 +26,9 @@ struct WatchSubject {
     /// - Throws: `Failure` if the store cannot be followed.
     init(_ question: Question, for words: [Argument], in environment: ProcessEnvironment) throws(Failure) {
         self.question = question
-        store = AppearanceStore(try question.target.location(in: environment))
+        store = AppearanceStore(try resolving(try question.target.location(in: environment)))
         follower = Follower(in: environment, fallback: question.layerFallback)
-        if question.subject == .systemStyle, !question.printing.isJSON, words.isEmpty {
+        if question.subject == .systemStyle, !question.target.isJSON, words.isEmpty {
             preference = Preference(appearance: .system, layer: .default)
         } else {
             try resolving(try follower.follow([store]))
@@ -49,15 +49,15 @@ struct WatchSubject {
             switch answer {
             case .success(let preference):
                 self.preference = preference
-                warn(try question.printing.warnings(preference.warnings))
+                warn(try question.target.warnings(preference.warnings))
             case .failure(let error):
-                if preference == nil || question.printing.isStrict { throw .store(error) }
+                if preference == nil || question.target.isStrict { throw .store(error) }
                 warn(["warning: \(error.advised)"])
             }
         }
         guard let preference else { return nil }
-        var answer = question.answer(with: preference)
-        if question.isLeftToSystem(by: preference) {
+        var answer = question.answer(with: preference, in: store)
+        if question.isLeftToSystem(answer) {
             // Not every source can be followed, so all are asked again when something else is new.
             guard let system = follower.systemStyle(from: question.sources, isStale: isNew) else { return nil }
             guard let shown = try shown(by: system) else { return nil }
@@ -75,7 +75,7 @@ struct WatchSubject {
             return try question.shown(by: answer)
         } catch {
             if case .store = error, !hasSeen { throw error }
-            if question.printing.isStrict { throw error }
+            if question.target.isStrict { throw error }
             if !hasWarnedOfSystem { tell("warning: \(error.message)") }
             hasWarnedOfSystem = true
             return nil
@@ -89,6 +89,6 @@ struct WatchSubject {
     }
 
     private func tell(_ warning: String) {
-        if !question.printing.isQuiet { Console.tell(warning) }
+        if !question.target.isQuiet { Console.tell(warning) }
     }
 }
