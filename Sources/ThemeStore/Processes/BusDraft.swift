@@ -1,15 +1,8 @@
 /// A message to send (D-Bus Specification, "Message Protocol").
 struct BusDraft {
-    let kind: BusMessage.Kind
+    private let kind: BusMessage.Kind
     var flag = BusMessage.Flag.none
-    var object: String?
-    var interface: String?
-    var member: String?
-    var errorName: String?
-    var replySerial: UInt32?
-    var destination: String?
-    /// The types in the body.
-    var signature = ""
+    private var fields = BusWriter()
     var body = BusWriter()
 
     /// A call of a method of the bus or of a service, which takes strings.
@@ -18,78 +11,57 @@ struct BusDraft {
         _ arguments: [String] = []
     ) {
         kind = .call
-        (self.member, self.interface, self.object, self.destination) = (member, interface, object, destination)
-        for argument in arguments { add(argument) }
+        addMember(member, of: interface, at: object)
+        addField(6, destination)
+        for argument in arguments { body.add(argument) }
     }
 
     /// A signal to everyone.
     init(signal member: String, of interface: String, at object: String) {
         kind = .signal
-        (self.member, self.interface, self.object) = (member, interface, object)
+        addMember(member, of: interface, at: object)
     }
 
     /// The reply to a call.
-    init(replyTo call: BusMessage) {
-        kind = .reply
-        (replySerial, destination) = (call.serial, call.sender)
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - error: The error that answers it, if one does.
+    init(replyTo call: BusMessage, _ error: BusError? = nil) {
+        kind = error == nil ? .reply : .error
+        if let error {
+            addField(4, error.name)
+            body.add(error.text)
+        }
+        fields.beginField(5, "u")
+        fields.append(call.serial)
+        if let sender = call.sender { addField(6, sender) }
     }
 
-    /// An error as the reply to a call.
-    init(_ error: BusError, replyTo call: BusMessage) {
-        kind = .error
-        (replySerial, destination, errorName) = (call.serial, call.sender, error.name)
-        add(error.text)
+    private mutating func addMember(_ member: String, of interface: String, at object: String) {
+        addField(1, object, "o")
+        addField(2, interface)
+        addField(3, member)
     }
 
-    /// Adds a string to the body.
-    mutating func add(_ text: String) {
-        signature += "s"
-        body.add(text)
-    }
-
-    /// Adds a number to the body.
-    mutating func add(_ number: UInt32) {
-        signature += "u"
-        body.add(number)
-    }
-
-    /// Adds a number in a variant to the body.
-    mutating func addVariant(_ number: UInt32) {
-        signature += "v"
-        body.addVariant(number)
+    private mutating func addField(_ number: UInt8, _ text: String, _ type: String = "s") {
+        fields.beginField(number, type)
+        fields.append(text)
     }
 
     /// The message's bytes.
     func bytes(serial: UInt32) -> [UInt8] {
-        var message = BusWriter([UInt8(ascii: "l"), kind.rawValue, flag.rawValue, 1])
-        message.add(UInt32(body.bytes.count))
-        message.add(serial)
-        var fields = BusWriter()
-        fields.add(1, "o", object) { $0.add($1) }
-        fields.add(2, "s", interface) { $0.add($1) }
-        fields.add(3, "s", member) { $0.add($1) }
-        fields.add(4, "s", errorName) { $0.add($1) }
-        fields.add(5, "u", replySerial) { $0.add($1) }
-        fields.add(6, "s", destination) { $0.add($1) }
-        fields.add(8, "g", signature.isEmpty ? nil : signature) { $0.add(signature: $1) }
-        message.add(UInt32(fields.bytes.count))
-        message.add(fields)
-        message.align(to: 8)
-        message.add(body)
-        return message.bytes
-    }
-}
-
-extension BusWriter {
-    /// Adds a field of the header, if it has a value.
-    fileprivate mutating func add<Value>(
-        _ field: UInt8, _ type: String, _ value: Value?, _ add: (inout BusWriter, Value) -> Void
-    ) {
-        guard let value else { return }
-        align(to: 8)
-        self.add(field)
-        self.add(signature: type)
-        add(&self, value)
+        var fields = fields
+        if !body.signature.isEmpty {
+            fields.beginField(8, "g")
+            fields.append(signature: body.signature)
+        }
+        var message = [UInt8(ascii: "l"), kind.rawValue, flag.rawValue, 1]
+        for number in [UInt32(body.bytes.count), serial, UInt32(fields.bytes.count)] {
+            message += BusWriter.littleEndian(number)
+        }
+        fields.align(to: 8)
+        return message + fields.bytes + body.bytes
     }
 }
 

@@ -1,65 +1,74 @@
 /// Appends values to the bytes of a message, each at its alignment; the start is aligned for all.
 struct BusWriter {
+    /// The types of the values that were added.
+    private(set) var signature = ""
     private(set) var bytes: [UInt8] = []
 
-    init(_ bytes: [UInt8] = []) {
-        self.bytes = bytes
+    mutating func add(_ number: UInt32) {
+        signature += "u"
+        append(number)
+    }
+
+    mutating func add(_ text: String) {
+        signature += "s"
+        append(text)
+    }
+
+    /// Adds a number in a variant.
+    mutating func addVariant(_ number: UInt32) {
+        signature += "v"
+        append(signature: "u")
+        append(number)
+    }
+
+    /// Adds a dictionary with a single entry, or an empty one of the same type.
+    ///
+    /// - Parameters:
+    ///   - key: The entry's key.
+    ///   - isEmpty: Whether the entry is left out.
+    ///   - value: Adds the entry's value.
+    mutating func addDictionary(_ key: String, isEmpty: Bool = false, _ value: (inout BusWriter) -> Void) {
+        signature += "a{"
+        append(0)
+        let length = bytes.count
+        align(to: 8)
+        let start = bytes.count
+        add(key)
+        value(&self)
+        signature += "}"
+        if isEmpty { bytes.removeSubrange(start...) }
+        bytes.replaceSubrange(length - 4..<length, with: BusWriter.littleEndian(UInt32(bytes.count - start)))
+    }
+
+    /// Appends a field of a header, whose value follows.
+    mutating func beginField(_ number: UInt8, _ type: String) {
+        align(to: 8)
+        bytes.append(number)
+        append(signature: type)
+    }
+
+    mutating func append(_ number: UInt32) {
+        align(to: 4)
+        bytes += BusWriter.littleEndian(number)
+    }
+
+    mutating func append(_ text: String) {
+        append(UInt32(text.utf8.count))
+        bytes += text.utf8
+        bytes.append(0)
+    }
+
+    mutating func append(signature: String) {
+        bytes.append(UInt8(truncatingIfNeeded: signature.utf8.count))
+        bytes += signature.utf8
+        bytes.append(0)
     }
 
     mutating func align(to size: Int) {
         while bytes.count % size != 0 { bytes.append(0) }
     }
 
-    mutating func add(_ byte: UInt8) {
-        bytes.append(byte)
-    }
-
-    mutating func add(_ number: UInt32) {
-        align(to: 4)
-        for shift in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: number >> UInt32(shift))) }
-    }
-
-    mutating func add(_ text: String) {
-        add(UInt32(text.utf8.count))
-        bytes += text.utf8
-        bytes.append(0)
-    }
-
-    mutating func add(signature: String) {
-        bytes.append(UInt8(truncatingIfNeeded: signature.utf8.count))
-        bytes += signature.utf8
-        bytes.append(0)
-    }
-
-    /// A number in a variant.
-    mutating func addVariant(_ number: UInt32) {
-        add(signature: "u")
-        add(number)
-    }
-
-    /// A dictionary with a single entry, or empty without a key.
-    ///
-    /// - Parameters:
-    ///   - key: The entry's key.
-    ///   - value: Adds the entry's value.
-    mutating func addDictionary(_ key: String?, _ value: (inout BusWriter) -> Void = { _ in }) {
-        align(to: 4)
-        let length = bytes.count
-        add(UInt32(0))
-        align(to: 8)
-        let start = bytes.count
-        if let key {
-            add(key)
-            value(&self)
-        }
-        var count = UInt32(bytes.count - start)
-        for index in length..<length + 4 {
-            bytes[index] = UInt8(truncatingIfNeeded: count)
-            count >>= 8
-        }
-    }
-
-    mutating func add(_ more: BusWriter) {
-        bytes += more.bytes
+    static func littleEndian(_ number: UInt32) -> [UInt8] {
+        [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: number >> $0) }
     }
 }

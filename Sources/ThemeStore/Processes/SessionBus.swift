@@ -99,7 +99,7 @@ struct SessionBus: ~Copyable {
     mutating func requestName(_ name: String) -> UInt32 {
         var call = SessionBus.busMethod("RequestName", [name])
         // DBUS_NAME_FLAG_DO_NOT_QUEUE
-        call.add(UInt32(4))
+        call.body.add(4 as UInt32)
         return post(call)
     }
 

@@ -15,31 +15,21 @@ enum SettingsBackend {
     private static let introspectable = "org.freedesktop.DBus.Introspectable"
 
     /// A method, to check calls and to describe it in introspection; its values have a name and a type.
-    private struct Method {
-        let interface: String
-        let name: String
-        var arguments: KeyValuePairs<String, String> = [:]
-        var results: KeyValuePairs<String, String> = [:]
-
-        /// The types that it takes.
-        var types: String { arguments.map { $0.value }.joined() }
-    }
+    private typealias Method = (
+        interface: String, name: String, arguments: KeyValuePairs<String, String>,
+        results: KeyValuePairs<String, String>
+    )
 
     /// In the order in which a call without an interface looks for its method.
-    private static let methods = [
-        Method(
-            interface: interface, name: "Read", arguments: ["namespace": "s", "key": "s"], results: ["value": "v"]),
-        Method(
-            interface: interface, name: "ReadAll", arguments: ["namespaces": "as"], results: ["value": "a{sa{sv}}"]),
-        Method(
-            interface: properties, name: "Get", arguments: ["interface": "s", "name": "s"], results: ["value": "v"]),
-        Method(
-            interface: properties, name: "GetAll", arguments: ["interface": "s"], results: ["values": "a{sv}"]),
-        Method(
-            interface: properties, name: "Set", arguments: ["interface": "s", "name": "s", "value": "v"]),
-        Method(interface: introspectable, name: "Introspect", results: ["description": "s"]),
-        Method(interface: peer, name: "Ping"),
-        Method(interface: peer, name: "GetMachineId", results: ["identifier": "s"]),
+    private static let methods: [Method] = [
+        (interface, "Read", ["namespace": "s", "key": "s"], ["value": "v"]),
+        (interface, "ReadAll", ["namespaces": "as"], ["value": "a{sa{sv}}"]),
+        (properties, "Get", ["interface": "s", "name": "s"], ["value": "v"]),
+        (properties, "GetAll", ["interface": "s"], ["values": "a{sv}"]),
+        (properties, "Set", ["interface": "s", "name": "s", "value": "v"], [:]),
+        (introspectable, "Introspect", [:], ["description": "s"]),
+        (peer, "Ping", [:], [:]),
+        (peer, "GetMachineId", [:], ["identifier": "s"]),
     ]
 
     /// Whether the answer to a call depends on the value.
@@ -50,9 +40,9 @@ enum SettingsBackend {
     /// Tells everyone that the value has changed.
     static func announcement(of value: UInt32) -> BusDraft {
         var signal = BusDraft(signal: "SettingChanged", of: interface, at: object)
-        signal.add(namespace)
-        signal.add(key)
-        signal.addVariant(value)
+        signal.body.add(namespace)
+        signal.body.add(key)
+        signal.body.addVariant(value)
         return signal
     }
 
@@ -70,21 +60,19 @@ enum SettingsBackend {
             let method = try method(of: call)
             return try answer(call, method, arguments(of: call, for: method), value)
         } catch {
-            return BusDraft(error, replyTo: call)
+            return BusDraft(replyTo: call, error)
         }
     }
 
     private static func method(of call: BusMessage) throws(BusError) -> Method {
-        let ofInterface = methods.filter { call.interface == nil || $0.interface == call.interface }
         // Every object answers a ping, and those above ours say what is below them.
         let isOurs = call.object == object || call.interface == peer
         guard isOurs || call.interface == introspectable && below(call.object) != nil else {
             throw BusError("UnknownObject", "There is no object \(call.object.firstLine)")
         }
-        guard !ofInterface.isEmpty else {
-            throw BusError("UnknownInterface", "There is no interface \((call.interface ?? "").firstLine)")
-        }
-        guard let method = ofInterface.first(where: { $0.name == call.member }) else {
+        if let interface = call.interface { try requireInterface(interface) }
+        let named = methods.filter { $0.name == call.member }
+        guard let method = named.first(where: { $0.interface == call.interface ?? $0.interface }) else {
             throw BusError("UnknownMethod", "There is no method \(call.member.firstLine)")
         }
         return method
@@ -93,15 +81,15 @@ enum SettingsBackend {
     /// The strings that a method takes, alone or in an array; no method looks at other values.
     private static func arguments(of call: BusMessage, for method: Method) throws(BusError) -> [String] {
         let types = String(decoding: call.signature, as: UTF8.self)
-        guard types == method.types else {
-            throw BusError("InvalidArgs", "\(method.name) takes '\(method.types)', not '\(types.firstLine)'")
+        let expected = method.arguments.map { $0.value }.joined()
+        guard types == expected else {
+            throw BusError("InvalidArgs", "\(method.name) takes '\(expected)', not '\(types.firstLine)'")
         }
         var body = call.body
         do throws(BusFailure) {
             if types == "as" { return try body.texts() }
-            var texts: [String] = []
-            while texts.count < types.utf8.count(where: { $0 == UInt8(ascii: "s") }) { texts.append(try body.text()) }
-            return texts
+            let texts = method.arguments.filter { $0.value == "s" }
+            return try texts.map { _ throws(BusFailure) in try body.text() }
         } catch {
             throw BusError("InvalidArgs", "The arguments of \(method.name) are malformed")
         }
@@ -116,27 +104,25 @@ enum SettingsBackend {
             guard arguments == [namespace, key] else {
                 throw BusError("NotFound", "Requested setting not found", in: "org.freedesktop.portal.Error")
             }
-            reply.addVariant(value)
+            reply.body.addVariant(value)
         case "ReadAll":
-            reply.signature = "a{sa{sv}}"
-            reply.body.addDictionary(matches(arguments) ? namespace : nil) {
+            reply.body.addDictionary(namespace, isEmpty: !matches(arguments)) {
                 $0.addDictionary(key) { $0.addVariant(value) }
             }
         case "GetAll":
             try requireInterface(arguments[0])
-            reply.signature = "a{sv}"
-            reply.body.addDictionary(arguments[0] == interface ? "version" : nil) { $0.addVariant(version) }
+            reply.body.addDictionary("version", isEmpty: arguments[0] != interface) { $0.addVariant(version) }
         case "Get", "Set":
             try requireInterface(arguments[0])
             guard arguments == [interface, "version"] else {
                 throw BusError("UnknownProperty", "There is no such property")
             }
             if method.name == "Set" { throw BusError("PropertyReadOnly", "The version cannot be set") }
-            reply.addVariant(version)
-        case "Introspect": reply.add(call.object == object ? description : description(above: call.object))
+            reply.body.addVariant(version)
+        case "Introspect": reply.body.add(call.object == object ? description : description(above: call.object))
         case "GetMachineId":
             guard let machine else { throw BusError("FileNotFound", "This machine has no number") }
-            reply.add(machine)
+            reply.body.add(machine)
         default: break
         }
         return reply

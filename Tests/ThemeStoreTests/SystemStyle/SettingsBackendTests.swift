@@ -36,9 +36,16 @@ struct SettingsBackendTests {
 
     /// The reply to a call with the value 1: its types and body, or the error's name.
     private func reply(_ call: [UInt8]) throws -> (types: String, body: [UInt8]) {
-        let draft = SettingsBackend.reply(to: try BusBytes.read(call), with: 1)
-        #expect(draft.destination == ":1.9" && draft.replySerial == 1)
-        return (draft.errorName ?? draft.signature, draft.errorName == nil ? draft.body.bytes : [])
+        try reply(to: try BusBytes.read(call))
+    }
+
+    private func reply(to call: BusMessage) throws -> (types: String, body: [UInt8]) {
+        let bytes = SettingsBackend.reply(to: call, with: 1).bytes(serial: 1)
+        let reply = try BusBytes.read(bytes)
+        #expect(reply.replySerial == 1)
+        #expect(bytes.firstRange(of: BusBytes.field(6, "s", BusBytes.text(":1.9"))) != nil)
+        if reply.kind == .error { return (reply.errorName, []) }
+        return (String(decoding: reply.signature, as: UTF8.self), Array(bytes.suffix(reply.bodyLength)))
     }
 
     private static let value = [1, UInt8(ascii: "u"), 0, 0] + BusBytes.number(1)
@@ -95,7 +102,7 @@ struct SettingsBackendTests {
         let read = try reply(Self.call("Read", "ss", Self.texts(Self.appearance, "color-scheme")))
         #expect(read.body == Self.value)
         let signal = SettingsBackend.announcement(of: 1)
-        #expect(signal.signature == "ssv")
+        #expect(signal.body.signature == "ssv")
         let names = Self.texts(Self.appearance, "color-scheme")
         #expect(signal.body.bytes == names + [1, UInt8(ascii: "u"), 0] + BusBytes.number(1))
     }
@@ -130,9 +137,7 @@ struct SettingsBackendTests {
         for start in stride(from: 0, to: bytes.count, by: size) {
             input.append(bytes[start..<min(start + size, bytes.count)])
             while let message = try input.next() {
-                let draft = SettingsBackend.reply(to: message, with: 1)
-                #expect(draft.destination == ":1.9")
-                replies.append(draft.errorName ?? draft.signature)
+                replies.append(try reply(to: message).types)
             }
         }
         let refusal = "org.freedesktop.DBus.Error.LimitsExceeded"
