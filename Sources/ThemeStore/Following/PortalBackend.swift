@@ -5,17 +5,14 @@
 package final class PortalBackend {
     /// Why it cannot go on.
     package enum Failure: Error {
-        /// The bus is missing, or refuses the name.
-        case unavailable(String)
-        /// Another program has the name.
-        case nameTaken(String)
+        /// The bus is missing, or does not give the name.
+        case bus(BusFailure)
         /// The bus has ended after it gave the name.
         case busEnded
         case store(StoreError)
     }
 
     private static let sources = SystemStyleSource.automatic.filter { $0 != .portal }
-    private static let second: Int64 = 1_000_000_000
     /// How many calls wait for the first value.
     private static let maximumHeld = 16
 
@@ -59,23 +56,23 @@ package final class PortalBackend {
         }
         do throws(BusFailure) {
             // The name comes first: the bus delivers the call that started this program once it is taken.
-            var bus = try SessionBus(in: environment, until: Syscalls.monotonicNanoseconds + PortalBackend.second)
+            var bus = try SessionBus(in: environment, until: Syscalls.monotonicNanoseconds + 1_000_000_000)
             nameRequest = bus.requestName(SettingsBackend.name)
             _ = bus.follow(DesktopPortal.changes)
             versionRequest = bus.post(DesktopPortal.versionRequest)
             try bus.send()
             self.bus = consume bus
         } catch {
-            throw .unavailable("\(error)")
+            throw .bus(error)
         }
         self.environment = environment
         follower = Follower(in: environment)
         do throws(StoreError) {
             try follower.follow([store])
+            try refresh()
         } catch {
             throw .store(error)
         }
-        try refresh()
     }
 
     // MARK: Waiting
@@ -94,10 +91,10 @@ package final class PortalBackend {
         answered.clear()
         do throws(StoreError) {
             try follower.take(happened)
+            try refresh()
         } catch {
             throw .store(error)
         }
-        try refresh()
         do throws(BusFailure) {
             try bus.send()
             try bus.hear(happened)
@@ -108,11 +105,7 @@ package final class PortalBackend {
             if let value { tell(value) }
             try bus.send()
         } catch {
-            switch error {
-            case .closed where hasName: throw .busEnded
-            case .nameTaken(let name): throw .nameTaken(name)
-            default: throw .unavailable("\(error)")
-            }
+            throw error == .closed && hasName ? .busEnded : .bus(error)
         }
     }
 
@@ -125,7 +118,7 @@ package final class PortalBackend {
     // MARK: The value
 
     /// Looks for what is new in store and system.
-    private func refresh() throws(Failure) {
+    private func refresh() throws(StoreError) {
         var isStale = false
         for layers in follower.look().values {
             do throws(StoreError) {
@@ -134,41 +127,29 @@ package final class PortalBackend {
                 self.preference = preference
                 note(preference.warnings)
             } catch {
-                guard layers.failure != nil else { throw .store(error) }
+                guard layers.failure != nil else { throw error }
                 // The last good preference stands; at the start the store counts as unset.
                 if preference == nil { preference = try? layers.withoutStore.preference() }
                 note([error])
             }
         }
         guard let preference else { return }
-        if let style = preference.appearance.style {
-            value = PortalBackend.number(style)
-        } else {
-            value = try systemValue(isStale) ?? value
-        }
-    }
-
-    /// The sources' answer; `nil` while they are being asked.
-    private func systemValue(_ isStale: Bool) throws(Failure) -> UInt32? {
+        if let style = preference.appearance.style { return value = PortalBackend.number(style) }
         let answered = answered
         switch follower.systemStyle(from: PortalBackend.sources, isStale: isStale, onAnswer: { answered.set() }) {
-        case .success(let finding): return PortalBackend.number(finding.style)
+        case .success(let finding): value = PortalBackend.number(finding.style)
         case .failure(let unknown):
             if let mistake = unknown.mistake {
-                if value == nil { throw .store(mistake) }
+                if value == nil { throw mistake }
                 note([mistake])
             }
-            return 0
-        case nil: return nil
+            value = 0
+        // The sources are being asked.
+        case nil: break
         }
     }
 
-    private static func number(_ style: InterfaceStyle) -> UInt32 {
-        switch style {
-        case .dark: 1
-        case .light: 2
-        }
-    }
+    private static func number(_ style: InterfaceStyle) -> UInt32 { style == .dark ? 1 : 2 }
 
     private func note(_ problems: [StoreError]) {
         self.problems += problems.filter { !lastProblems.contains($0) }

@@ -1,5 +1,5 @@
 /// Why the session bus did not answer a question.
-enum BusFailure: Error, Equatable, Sendable {
+package enum BusFailure: Error, Equatable, Sendable {
     /// No variable says where it is, and it is not in the usual place.
     case noBus
     /// The variable that says where it is names no Unix socket.
@@ -24,7 +24,7 @@ enum BusFailure: Error, Equatable, Sendable {
 }
 
 extension BusFailure: CustomStringConvertible {
-    var description: String {
+    package var description: String {
         switch self {
         case .noBus: "there is no session bus"
         case .noSocket: "$DBUS_SESSION_BUS_ADDRESS names no Unix socket"

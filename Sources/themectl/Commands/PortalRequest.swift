@@ -32,8 +32,9 @@ struct PortalRequest: Request {
             }
         } catch {
             switch error {
-            case .unavailable(let reason): throw .unavailable("portal: \(reason)")
-            case .nameTaken(let name): throw .nameTaken("portal: another program has the name \(name)")
+            case .bus(let failure):
+                if case .nameTaken = failure { throw .nameTaken("portal: \(failure)") }
+                throw .unavailable("portal: \(failure)")
             case .busEnded: return Output()
             case .store(let error): throw .store(error)
             }
