@@ -54,6 +54,20 @@ struct PortalTests {
         #expect(try Themectl(bus).line("portal") == Outcome(0))
     }
 
+    @Test("portal answers a call unless its sender wants no reply")
+    func noReply() throws {
+        let ping = [
+            BusBytes.field(1, "o", BusBytes.text("/")),
+            BusBytes.field(2, "s", BusBytes.text("org.freedesktop.DBus.Peer")),
+            BusBytes.field(3, "s", BusBytes.text("Ping")),
+        ]
+        let calls = BusBytes.message(1, ping, flags: 1, serial: 7) + BusBytes.message(1, ping, serial: 8)
+        let named = BusBytes.reply(to: 2, "u", BusBytes.number(1))
+        let bus = try FakeBus(.color(1), ["RequestName": .raw(named + calls), "reply to 8": .closing])
+        #expect(try Themectl(bus).line("portal") == Outcome(0))
+        #expect(bus.calls.filter { $0.hasPrefix("reply") } == ["reply to 8"])
+    }
+
     @Test("portal ends with the status of the signal that ends it")
     func signal() throws {
         let bus = try bus(.body("u", BusBytes.number(1)))

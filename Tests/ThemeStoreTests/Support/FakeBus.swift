@@ -146,13 +146,11 @@ final class FakeBus: Sendable {
         listener.withLock { $0 = number }
         Thread { [weak self] in
             defer { close(number) }
-            while case let connection = accept(number, nil, nil), connection >= 0 {
+            while case let connection = UnixSocket.accept(number), connection >= 0 {
                 guard let bus = self else { return }
                 _ = bus.state.withLock { $0.connections.insert(connection) }
                 Thread { [weak bus] in
                     bus?.serve(connection)
-                    // A process that another test starts may have inherited the descriptor.
-                    shutdown(connection, Int32(SHUT_RDWR))
                     close(connection)
                 }.start()
             }
@@ -231,8 +229,9 @@ final class FakeBus: Sendable {
 enum BusBytes {
     static let unknownMethod = "org.freedesktop.DBus.Error.UnknownMethod"
 
-    /// A method that was called.
+    /// A method that was called, or a reply.
     struct Call {
+        /// The method, or `reply to N` with the serial number of the call that is answered.
         let member: String
         let flags: UInt8
         let serial: UInt32
@@ -246,6 +245,10 @@ enum BusBytes {
             let message = Array(bytes[..<length])
             (flags, serial) = (message[2], UInt32(number(8)))
             bytes.removeFirst(length)
+            if let answered = message.firstRange(of: [5, 1, UInt8(ascii: "u"), 0]), message[1] == 2 {
+                member = "reply to \(message[answered.upperBound])"
+                return
+            }
             let known = ["Hello", "AddMatch", "RequestName", "Get", "ReadOne", "Read"]
             member =
                 known.first { message.firstRange(of: [3, 1, UInt8(ascii: "s"), 0] + BusBytes.text($0)) != nil } ?? "?"
@@ -283,22 +286,38 @@ enum BusBytes {
 
     /// A message of fields, each of which begins at a multiple of eight.
     static func message(
-        _ kind: UInt8, _ fields: [[UInt8]], _ body: [UInt8] = [], version: UInt8 = 1, isBigEndian: Bool = false
+        _ kind: UInt8, _ fields: [[UInt8]], _ body: [UInt8] = [], flags: UInt8 = 0, version: UInt8 = 1,
+        serial: UInt32 = 1, isBigEndian: Bool = false
     ) -> [UInt8] {
         func padded(_ bytes: [UInt8]) -> [UInt8] { bytes + [UInt8](repeating: 0, count: -bytes.count & 7) }
         let joined = fields.dropLast().flatMap(padded) + (fields.last ?? [])
-        return [UInt8(ascii: isBigEndian ? "B" : "l"), kind, 0, version]
-            + number(UInt32(body.count), isBigEndian: isBigEndian) + number(1, isBigEndian: isBigEndian)
+        return [UInt8(ascii: isBigEndian ? "B" : "l"), kind, flags, version]
+            + number(UInt32(body.count), isBigEndian: isBigEndian) + number(serial, isBigEndian: isBigEndian)
             + number(UInt32(joined.count), isBigEndian: isBigEndian) + padded(joined) + body
     }
 }
 
-/// Sockets to listen on.
+/// Sockets to listen on, which no program that a test starts inherits.
 enum UnixSocket {
+    /// Lets a client in.
+    static func accept(_ listener: Int32) -> Int32 {
+        #if canImport(Darwin)
+            let number = Foundation.accept(listener, nil, nil)
+            _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+            return number
+        #else
+            // glibc declares it only to those who ask for GNU's functions, which Foundation does not.
+            typealias Accept = @convention(c) (Int32, OpaquePointer?, OpaquePointer?, Int32) -> Int32
+            let accept4 = unsafeBitCast(dlsym(dlopen(nil, RTLD_NOW), "accept4"), to: Accept.self)
+            return accept4(listener, nil, nil, O_CLOEXEC)
+        #endif
+    }
+
     /// Listens on a path, or behind `@` on a name in Linux's abstract namespace.
     static func listen(_ name: String, backlog: Int32 = 10) throws -> Int32 {
         #if canImport(Darwin)
             let number = socket(AF_UNIX, SOCK_STREAM, 0)
+            _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         #else
             let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
         #endif
