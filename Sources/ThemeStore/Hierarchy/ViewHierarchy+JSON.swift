@@ -92,15 +92,13 @@ extension ViewHierarchy {
             for index in tree.children(of: value) {
                 guard let member = Member.allCases.first(where: { tree.isNamed($0.rawValue, index) }) else {
                     let name = String(decoding: tree.name(of: index), as: UTF8.self)
-                    throw Problem(
-                        position: tree.namePosition(of: index),
-                        reason: "'\(name)' is no member of a node; expected one of \(Member.names)")
+                    throw problem(
+                        "'\(name)' is no member of a node; expected one of \(Member.names)", index, atName: true)
                 }
                 if let first = members.updateValue(index, forKey: member) {
-                    throw Problem(
-                        position: tree.namePosition(of: index),
-                        reason:
-                            "'\(member.rawValue)' is already a member of this node, at \(tree.namePosition(of: first))")
+                    throw problem(
+                        "'\(member.rawValue)' is already a member of this node, at \(tree.namePosition(of: first))",
+                        index, atName: true)
                 }
             }
             return members.filter { tree.nodes[$0.value].kind != .null }
@@ -180,8 +178,8 @@ extension ViewHierarchy {
             throw problem("'\(name)' is not a scope: it \(flaw); expected one such as checkout/payment", index)
         }
 
-        private func problem(_ reason: String, _ index: Int) -> Problem {
-            Problem(position: tree.position(of: index), reason: reason)
+        private func problem(_ reason: String, _ index: Int, atName: Bool = false) -> Problem {
+            Problem(position: atName ? tree.namePosition(of: index) : tree.position(of: index), reason: reason)
         }
     }
 }

@@ -17,7 +17,7 @@ public struct ColorPalette: Sendable {
     }
 
     /// The roles: those of ``ColorRole`` in its order, then others in the order of the text.
-    public private(set) var entries: [Entry]
+    public private(set) var entries: [Entry] = []
     private var places: [String: Int] = [:]
     /// The palette file, in which places are counted only for messages.
     private let text: PaddedBytes?
@@ -28,8 +28,7 @@ public struct ColorPalette: Sendable {
     /// Creates the built-in palette, to which the roles of a text are added.
     init(_ text: PaddedBytes?) {
         self.text = text
-        entries = ColorRole.allCases.map { Entry(role: $0.name, color: $0.standardColor) }
-        for (place, entry) in entries.enumerated() { places[entry.role] = place }
+        for role in ColorRole.allCases { add(Entry(role: role.name, color: role.standardColor)) }
     }
 
     /// The colour of a role that every palette has.
@@ -55,11 +54,8 @@ public struct ColorPalette: Sendable {
 
     /// Replaces the role with the same name, or else comes last.
     mutating func add(_ entry: Entry) {
-        if let place = places.updateValue(entries.count, forKey: entry.role) {
-            places[entry.role] = place
-            entries[place] = entry
-        } else {
-            entries.append(entry)
-        }
+        if let place = places[entry.role] { return entries[place] = entry }
+        places[entry.role] = entries.count
+        entries.append(entry)
     }
 }

@@ -19,7 +19,7 @@ public struct Explanation: Sendable {
         /// A source's answer is light or dark.
         package fileprivate(set) var answer: Appearance?
         /// The file, variable or scope, or the reason for no answer; one line, possibly empty.
-        package fileprivate(set) var detail: String
+        package fileprivate(set) var detail = ""
         /// How long it took to ask.
         package fileprivate(set) var duration = Duration.zero
         /// Whether its answer counts: among the layers, the preference in force; among the sources, the first answer
@@ -69,7 +69,7 @@ public struct Explanation: Sendable {
         var isOpen = decided?.appearance == .system
         for source in SystemStyleSource.automatic {
             let (answer, duration) = timed { source.ask(in: environment) }
-            var row = Row(subject: .source(source), detail: "", duration: duration, isAsked: source.isOfThisSystem)
+            var row = Row(subject: .source(source), duration: duration, isAsked: source.isOfThisSystem)
             switch answer {
             case .style(let style): row.answer = style.appearance
             case .noOpinion(let reason): row.detail = reason
@@ -89,33 +89,27 @@ public struct Explanation: Sendable {
 extension LayerSnapshot {
     /// A layer's answer.
     fileprivate func row(of layer: Preference.Layer, for scope: ScopePath?) -> Explanation.Row {
-        var row = Explanation.Row(subject: .layer(layer), detail: detail(of: layer, for: scope))
+        var row = Explanation.Row(subject: .layer(layer))
+        switch layer {
+        case .pin, .scope:
+            row.detail = scope?.text ?? "no scope given"
+            row.isAsked = scope != nil
+        case .environment: row.detail = "$THEMECTL_APPEARANCE"
+        case .store:
+            row.detail = location.absence?.description ?? location.pathInErrors.description
+            row.isAsked = location.absence == nil
+        case .site:
+            row.detail =
+                site.warnings.first?.description ?? site.lock.map { "locked by \($0)" } ?? site.file?.description
+                ?? location.site.map { $0.description }.joined(separator: ", ")
+        case .default: break
+        }
         do throws(StoreError) {
             row.answer = try answer(of: layer, for: scope).appearance
         } catch {
             row.detail = error.description
         }
-        row.isAsked =
-            switch layer {
-            case .pin, .scope: scope != nil
-            case .store: location.absence == nil
-            case .environment, .site, .default: true
-            }
         return row
-    }
-
-    /// The file, variable or scope that a layer's answer is looked for in.
-    private func detail(of layer: Preference.Layer, for scope: ScopePath?) -> String {
-        switch layer {
-        case .pin, .scope: return scope?.text ?? "no scope given"
-        case .environment: return "$THEMECTL_APPEARANCE"
-        case .store: return location.absence?.description ?? location.pathInErrors.description
-        case .site:
-            if let warning = site.warnings.first { return warning.description }
-            if let lock = site.lock { return "locked by \(lock)" }
-            return site.file?.description ?? location.site.map { $0.description }.joined(separator: ", ")
-        case .default: return ""
-        }
     }
 }
 

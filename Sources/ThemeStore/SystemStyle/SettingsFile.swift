@@ -2,11 +2,10 @@
 struct SettingsFile: ~Copyable {
     /// The setting as the file has it.
     private enum Content: Equatable {
-        case missing
         /// The setting's value, as the file has it; `nil` where it has none.
         case value([UInt8]?)
-        /// Its format is not known, so any change may be one of the setting.
-        case status(FileStatus)
+        /// Its format is not known, so any change may be one of the setting; `nil` for no file.
+        case status(FileStatus?)
     }
 
     #if canImport(Darwin)
@@ -54,9 +53,7 @@ struct SettingsFile: ~Copyable {
     }
 
     private static func content(of path: StorePath) -> Content {
-        guard let status = try? FileDescriptor.workingFolder.status(of: path, followingLinks: true) else {
-            return .missing
-        }
+        let status = try? FileDescriptor.workingFolder.status(of: path, followingLinks: true)
         guard let key, let file = try? FileReader.read(path), let database = DconfDatabase(Array(file.content.bytes))
         else { return .status(status) }
         return .value(database.value(of: key))

@@ -17,7 +17,12 @@ enum TerminalBackground {
             return .noOpinion(kind.isEmpty ? "$TERM is not set" : "$TERM is 'dumb'")
         }
         do throws(SystemError) {
-            let terminal = try openControllingTerminal()
+            let terminal = try FileDescriptor.workingFolder.open(
+                StorePath(madeUp: "/dev/tty"), [.readWrite, .noControllingTerminal, .nonBlocking])
+            // A change of its modes would stop the process there.
+            guard terminal.isForeground else {
+                return .noOpinion("this process is in the background of the terminal")
+            }
             return try withUnbufferedTerminal(terminal) {
                 var heard = converse(terminal, question, until: deadline) { TerminalReport($0).isComplete }
                 let report = TerminalReport(heard)
@@ -30,20 +35,8 @@ enum TerminalBackground {
                 return TerminalReport(heard)
             }.map(answer(from:)) ?? .noOpinion("input is waiting in the terminal")
         } catch {
-            return .noOpinion(
-                error == .wouldBlock
-                    ? "this process is in the background of the terminal" : "there is no terminal: \(error)")
+            return .noOpinion("there is no terminal: \(error)")
         }
-    }
-
-    /// Opens the terminal that this process runs in the foreground of.
-    ///
-    /// - Throws: `SystemError`, which is `wouldBlock` where the process is in the background and would be stopped.
-    private static func openControllingTerminal() throws(SystemError) -> FileDescriptor {
-        let terminal = try FileDescriptor.workingFolder.open(
-            StorePath(madeUp: "/dev/tty"), [.readWrite, .noControllingTerminal, .nonBlocking])
-        guard terminal.isForeground else { throw .wouldBlock }
-        return terminal
     }
 
     /// Talks to a terminal that hands over input as it comes, without showing it.
