@@ -58,8 +58,7 @@ def small_store(bench):
               for name, compiler in FLOORS.items()}
     taken = bench.race({"themectl": lambda: bench.get(bench.small), **bench.beside("get", "--store", bench.small),
                         **floors, **peers(bench)})
-    for name in list(taken)[1:]:
-        bench.ratio("get", taken["themectl"], name, taken[name], *BARS.get(name, ()))
+    bench.ratios("get", taken, BARS)
     size = os.path.getsize(bench.command)
     bench.row("size of the program", f"{size / 1e6:.2f} MB", value=size / 1e6, bar=1.2, aim=0.9)
     bench.measure("instructions", instructions)
@@ -95,8 +94,7 @@ def large_stores(bench):
 
     store = bench.store("large.json", map(stores.mixed, range(100_000)))
     taken = add("100,000 members", store, peer={"jq": jq, **bench.beside("get", "--store", store)})
-    for name in list(taken)[2:]:
-        bench.ratio("100,000 members", taken["get"], name, taken[name], *((0.1, 0.02) if name == "jq" else ()))
+    bench.ratios("100,000 members", {name: taken[name] for name in taken if name != "small"}, {"jq": (0.1, 0.02)})
     peak = taken["get"].peak / os.path.getsize(store)
     bench.row("peak memory, by the file's size", f"{taken['get'].peak / 1e6:.3g} MB", result=f"{peak:.3g} ×",
               value=peak, bar=1.5, aim=1.1)
@@ -122,8 +120,7 @@ def durable_set(bench):
         "C": lambda: Entrant(replace(dark), shlex.join(replace(light))),
         **bench.beside(*own[1:], "dark", prepare=shlex.join([*own, "light"])),
     }, rounds=40, budget=0.1)
-    for name in list(taken)[1:]:
-        bench.ratio("set", taken["set"], name, taken[name], *((1.5, 1.1) if name == "C" else ()))
+    bench.ratios("set", taken, {"C": (1.5, 1.1)})
 
 
 def apps(bench, count, text):
@@ -159,8 +156,7 @@ def lists(bench):
             "jq": lambda: Entrant(["jq", "-r", '"\\(input_filename)\\t\\(.userInterfaceStyle)"', *names]),
         }
         taken = bench.race(rows, rounds=5)
-        for name in list(taken)[1:]:
-            bench.ratio(f"{count:,} apps, {spell(taken['list'].median / count)} each", taken["list"], name, taken[name])
+        bench.ratios(f"{count:,} apps, {spell(taken['list'].median / count)} each", taken, {})
         shutil.rmtree(config)
 
 
@@ -177,7 +173,7 @@ def completions(bench):
             ["bash", "-c", f"{typing}; _themectl; (( ${{#COMPREPLY[@]}} == 10000 ))"], environment=environment),
         "bash without TAB": lambda: Entrant(["bash", "-c", typing], environment=environment),
     }, rounds=6)
-    bench.ratio("10,000 apps", taken["themectl"], "bash without TAB", taken["bash without TAB"])
+    bench.ratios("10,000 apps", taken, {})
     shutil.rmtree(config)
 
 
@@ -229,8 +225,7 @@ def portal(bench):
     finally:
         for process in running:
             processes.stop(process)
-    for name in list(taken)[1:]:
-        bench.ratio("portal", taken["themectl"], name, taken[name], *PORTAL_BARS.get(name, ()))
+    bench.ratios("portal", taken, PORTAL_BARS)
 
 
 def watches(bench):
@@ -244,19 +239,18 @@ def watches(bench):
         taken["inotifywait"] = latencies(bench, [peer], rounds)
     except Skip as reason:
         taken["inotifywait"] = reason
-    bench.ratio("a watcher", taken["themectl"], "inotifywait", taken["inotifywait"])
+    bench.ratios("a watcher", taken, {})
     slowest = sorted(taken["themectl"])[int(rounds * 0.99)]
     bench.row("99 of 100 times", spell(slowest), value=slowest * 1e3, bar=5, aim=1, result="in ms")
     bench.row("100 watchers, the last to tell", latencies(bench, [own] * 100, 20))
     bench.measure("system calls for a change", calls, own)
     process = watching(bench, own)
     time.sleep(1)
-    before = status(process)
+    before = switches(process)
     time.sleep(3 if bench.is_quick else 10)
-    after = status(process)
-    switches = sum(after[name] - before[name] for name in after if "ctxt" in name)
-    bench.row("at rest: context switches", switches, value=switches, bar=0, aim=0)
-    bench.row("at rest: resident memory", f"{after['VmRSS'] / 1e3:.3g} MB", value=after["VmRSS"] / 1e3, bar=10, aim=2)
+    count, memory = switches(process) - before, processes.status(process.pid, "VmRSS") / 1e3
+    bench.row("at rest: context switches", count, value=count, bar=0, aim=0)
+    bench.row("at rest: resident memory", f"{memory:.3g} MB", value=memory, bar=10, aim=2)
     processes.stop(process)
 
 
@@ -269,10 +263,9 @@ def calls(bench, words):
     bench.row("system calls for a change", (counts[1] - counts[0]) // 10)
 
 
-def status(process):
-    with open(f"/proc/{process.pid}/status", encoding="utf-8") as file:
-        return {name: int(rest.split()[0]) for name, _, rest in (line.partition(":") for line in file)
-                if "ctxt" in name or name == "VmRSS"}
+def switches(process):
+    """How often a process has been woken up, or was made to wait for others."""
+    return sum(processes.status(process.pid, f"{kind}_ctxt_switches") for kind in ("voluntary", "nonvoluntary"))
 
 
 def latencies(bench, lines, rounds):

@@ -143,6 +143,12 @@ class Bench(Home):
         self.row(what, own, f"{name} {other}", f"{value:.3g} ×",
                  f"{(own.median - other.median) * 1e6:+,.0f} µs", value, bar, aim)
 
+    def ratios(self, what, taken, bars):
+        """The ratio of the first entrant to each other, by the bars that these have."""
+        own, *others = taken
+        for name in others:
+            self.ratio(what, taken[own], name, taken[name], *bars.get(name, ()))
+
     def rate(self, what, taken, size, start_up):
         """The bytes a second without what a small store takes in the same race."""
         if isinstance(taken, Skip):

@@ -2,6 +2,7 @@
 
 import collections
 import os
+import re
 import signal
 import subprocess
 import time
@@ -48,6 +49,20 @@ def kill(number):
         os.kill(number, signal.SIGKILL)
     except ProcessLookupError:
         pass
+
+
+def status(number, name):
+    """A number in what the kernel shows of a process, such as its resident memory in kB, VmRSS."""
+    with open(f"/proc/{number}/status", encoding="utf-8") as file:
+        return int(re.search(rf"^{name}:\s+(\d+)", file.read(), re.MULTILINE)[1])
+
+
+def awaited(question, seconds, is_enough=bool):
+    """Asks until the answer is enough, or the time is up, and returns the last answer."""
+    deadline = time.monotonic() + seconds
+    while not is_enough(answer := question()) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return answer
 
 
 def living_with(variable):

@@ -7,6 +7,7 @@ import signal
 import time
 
 from .home import Home
+from .processes import awaited, status
 
 PORTAL, BACK_END = "/usr/libexec/xdg-desktop-portal", "/usr/libexec/xdg-desktop-portal-gtk"
 DCONF, SCHEMA = "/usr/libexec/dconf-service", "/usr/share/glib-2.0/schemas/org.gnome.desktop.interface.gschema.xml"
@@ -34,12 +35,11 @@ class Session(Home):
     def begin(self, line):
         """Starts a program that prints a line when it is ready, and returns the line."""
         self.start("sh", "-c", f"exec {line} >{self.path('ready')}.new 2>>{self.path('log')}")
-        for _ in range(200):
-            if (text := self.text("ready.new")).endswith("\n"):
-                os.remove(self.path("ready.new"))
-                return text.strip()
-            time.sleep(0.1)
-        raise RuntimeError(f"{line} does not start: {self.text('log')}")
+        text = awaited(lambda: self.text("ready.new"), 20, lambda text: text.endswith("\n"))
+        if not text.endswith("\n"):
+            raise RuntimeError(f"{line} does not start: {self.text('log')}")
+        os.remove(self.path("ready.new"))
+        return text.strip()
 
     def start_bus(self, services=None):
         """Starts a bus that can start these services; by default all installed ones."""
@@ -57,10 +57,20 @@ class Session(Home):
         self.environment["DISPLAY"] = ":" + self.begin(
             f"Xvfb -displayfd 1 -screen 0 640x480x24 -nolisten tcp -fbdir {self.root}")
 
+    def start_desktop(self):
+        """Starts a display, a bus and the portal's usual backend, which the portal looks for when it starts."""
+        self.start_display()
+        self.start_bus()
+        self.start_service(BACK_END)
+
     def start_service(self, program):
         """Starts a part of the portal, and waits until it has its name."""
         self.start(program)
-        self.run("gdbus", "wait", "--session", "--timeout", "20", NAMES[program])
+        self.wait_for(NAMES[program])
+
+    def wait_for(self, name):
+        """Waits until a name is owned on the bus."""
+        self.run("gdbus", "wait", "--session", "--timeout", "20", name)
 
     def set_key(self, word, tool="gsettings"):
         self.run(tool, "set", "org.gnome.desktop.interface", "color-scheme", word)
@@ -78,43 +88,25 @@ class Session(Home):
         """Ends the owner of a name on the bus, and waits until it is gone."""
         if number := self.owner(name):
             os.kill(number, signal.SIGTERM)
-        for _ in range(200):
-            if not self.owner(name):
-                return
-            time.sleep(0.05)
+        awaited(lambda: not self.owner(name), 20)
 
     def monitor(self, name):
         """Listens to what a name sends; gives back what tells the lines so far."""
         self.start("sh", "-c", f"exec gdbus monitor --session --dest {name} >monitor.{name}")
-        for _ in range(600):
-            if "owned by" in self.text(f"monitor.{name}"):
-                return lambda: self.text(f"monitor.{name}")
-            time.sleep(0.05)
-        raise RuntimeError(f"nothing owns {name}")
-
-    def resident(self, process):
-        """The memory of a process that is in use, in kB."""
-        return self.status(process, "VmRSS")
+        if not awaited(lambda: "owned by" in self.text(f"monitor.{name}"), 60):
+            raise RuntimeError(f"nothing owns {name}")
+        return lambda: self.text(f"monitor.{name}")
 
     def wakes(self, process, seconds=3):
         """How often a process is woken up in this time."""
-        before = self.status(process, "voluntary_ctxt_switches")
+        before = status(process, "voluntary_ctxt_switches")
         time.sleep(seconds)
-        return self.status(process, "voluntary_ctxt_switches") - before
-
-    @staticmethod
-    def status(process, name):
-        with open(f"/proc/{process}/status", encoding="utf-8") as file:
-            return int(re.search(rf"^{name}:\s+(\d+)", file.read(), re.MULTILINE)[1])
+        return status(process, "voluntary_ctxt_switches") - before
 
     def remove(self):
         # A bus that ends takes with it what it has started; the portal has a file system to unmount first.
         for process in self.processes():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGTERM)
-        for _ in range(100):
-            with open("/proc/self/mounts", encoding="utf-8") as mounts:
-                if f" {self.root}/" not in mounts.read():
-                    break
-            time.sleep(0.1)
+        awaited(lambda: f" {self.root}/" not in self.text("/proc/self/mounts"), 10)
         super().remove()

@@ -1,7 +1,8 @@
 """Expectations, results, and the line that every check ends with."""
 
 import sys
-import time
+
+from .processes import awaited
 
 
 class Skip(Exception):
@@ -23,12 +24,7 @@ class Tally:
 
     def eventually(self, what, expected, question):
         """Asks until the answer is as expected, or the time is up."""
-        deadline = time.monotonic() + self.patience
-        answer = question()
-        while answer != expected and time.monotonic() < deadline:
-            time.sleep(0.02)
-            answer = question()
-        self.expect(what, expected, answer)
+        self.expect(what, expected, awaited(question, self.patience, lambda answer: answer == expected))
 
     def passes(self, what):
         self.passed += 1

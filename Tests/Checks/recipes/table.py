@@ -153,22 +153,33 @@ def vim(home, text):
     """Vim starts with what is stored or else with the terminal's background, and follows what is stored."""
     look = "call timer_start(50, {-> writefile([&background, v:errmsg], 'seen')}, {'repeat': -1})"
     home.write(".vimrc", f"{text}{look}\n")
-    for colour, style in (("white", "light"), ("black", "dark")):
-        home.restore()
-        home.write("seen", "")
-        # The system says nothing here, or something else than the terminal.
-        server(home, "-f", "/dev/null", "start-server", ";", "set", "-g", "window-style", f"bg={colour}", ";",
-               "new-session", "-d", "-x", "80", "-y", "24", "vim -u .vimrc")
+    # The system says nothing here, or something else than the terminal.
+    for colour, style in in_colours(home, "vim -u .vimrc"):
         shown = home.state.stored or style
         home.eventually(f"background and last error on {colour}", f"{shown}\n\n", lambda: home.text("seen"))
         home.eventually("watches", 1, lambda: len(home.watches()))
-        for word in (OPPOSITE[shown], shown, "system"):
-            home.store(word)
-            shown = shown if word == "system" else word
-            home.eventually(f"background after {word} on {colour}", f"{shown}\n\n", lambda: home.text("seen"))
+        keeps_up(home, shown, lambda: home.text("seen").strip())
         server(home, "send-keys", ":qa!", "Enter")
         home.eventually("watches after the editor", [], home.watches)
         home.eventually("servers", [], home.processes)
+        home.restore()
+
+
+def in_colours(home, line):
+    """Runs a line on terminals of each colour; what it writes in the file `seen` is the trial's."""
+    for colour, style in (("white", "light"), ("black", "dark")):
+        home.write("seen", "")
+        server(home, "-f", "/dev/null", "start-server", ";", "set", "-g", "window-style", f"bg={colour}", ";",
+               "new-session", "-d", "-x", "80", "-y", "24", line)
+        yield colour, style
+
+
+def keeps_up(home, shown, question):
+    """An editor shows each change of what is stored; without a choice it stays as it is."""
+    for word in (OPPOSITE[shown], shown, "system"):
+        home.store(word)
+        shown = shown if word == "system" else word
+        home.eventually(f"background after {word}", shown, question)
 
 
 @recipe("Neovim", STATES, "nvim")
@@ -185,10 +196,7 @@ def neovim(home, text):
     # Without a choice it is what Neovim takes by itself, whatever the system shows.
     shown = home.state.stored or "dark"
     home.eventually("background at the start", shown, lambda: ask("&background"))
-    for word in (OPPOSITE[shown], shown, "system"):
-        home.store(word)
-        shown = shown if word == "system" else word
-        home.eventually(f"background after {word}", shown, lambda: ask("&background"))
+    keeps_up(home, shown, lambda: ask("&background"))
     home.expect("errors and messages, and watches", ("", 1), (
         ask("v:errmsg . execute('messages')"), len(home.watches())))
     home.run("nvim", "--server", server, "--remote-send", ":qa!<CR>")
@@ -330,10 +338,7 @@ def real_foot(home, text):
 
 def on_colours(home, run, expected):
     """On a terminal: what is stored counts, or else the terminal's colour, whatever the system shows."""
-    for colour, style in (("white", "light"), ("black", "dark")):
-        home.write("seen", "")
-        server(home, "-f", "/dev/null", "start-server", ";", "set", "-g", "window-style", f"bg={colour}", ";",
-               "new-session", "-d", "-x", "80", "-y", "24", f"{{ {run}; }} >new 2>&1; mv new seen")
+    for colour, style in in_colours(home, f"{{ {run}; }} >new 2>&1; mv new seen"):
         home.eventually(f"on {colour}", expected[home.state.stored or style], lambda: home.text("seen"))
         home.eventually(f"servers after {colour}", [], home.processes)
 
@@ -443,13 +448,11 @@ def start_server(home):
 
 def press_prefix(home, client):
     """Types the prefix until it counts: what is typed while a client is still attaching may be thrown away."""
-    for _ in range(15):
+    def counts():
         client.type(b"\x02")
-        deadline = time.monotonic() + 2
-        while time.monotonic() < deadline:
-            if server(home, "list-clients", "-F", "#{client_prefix}") == "1":
-                return
-            time.sleep(0.02)
+        return processes.awaited(lambda: server(home, "list-clients", "-F", "#{client_prefix}") == "1", 2)
+
+    processes.awaited(counts, 30)
 
 
 @recipe("tmux", STATES, "tmux")
@@ -675,8 +678,8 @@ def hooks_elsewhere(home, text):
 def hooks_mended(home, text):
     """A store that is broken at login is looked at again."""
     write_hooks(home)
-    home.write(".config/themectl/default.json", "{")
     home.write(".profile", f"PATH=$HOME/bin:$PATH\n{text}")
+    home.write(".config/themectl/default.json", "{")
     home.program("bin/sleep", "echo >>slept; exec /bin/sleep 0.1")
     home.expect("at login", (0, "", ""), tuple(home.run("sh", "-lc", ":")))
     home.eventually("it waits", True, lambda: home.text("slept") != "")
@@ -831,11 +834,8 @@ def profile(home, text):
     look = 'sh -c "echo \\${THEMECTL_SYSTEM-none}"'
     known = home.state.environment.get("THEMECTL_SYSTEM", "none")
     for shell in home.shells():
-        for colour, style in (("white", "light"), ("black", "dark")):
-            home.write("seen", "")
-            server(home, "-f", "/dev/null", "start-server", ";", "set", "-g", "window-style", f"bg={colour}", ";",
-                   "new-session", "-d", "-x", "80", "-y", "24",
-                   f"SSH_TTY=/dev/pts/1; export SSH_TTY; {shell} -lc '{look}' >new 2>&1; mv new seen")
+        line = f"SSH_TTY=/dev/pts/1; export SSH_TTY; {shell} -lc '{look}' >new 2>&1; mv new seen"
+        for colour, style in in_colours(home, line):
             home.eventually(f"{shell}, what is known after login on {colour}", f"{style}\n", lambda: home.text("seen"))
             # One that is still ending would take the next session with it.
             home.eventually(f"{shell}, servers after {colour}", [], home.processes)

@@ -11,10 +11,9 @@ from harness.tally import Skip
 from .room import Case, contents, facts, look, require, require_refusal, require_success, write
 from .interruptions import enumerate_calls
 from .plots import CREATE, REPLACE
-from .tracing import Call, Paused, require_strace
+from .tracing import Call, paused_set, require_strace
 
 COUNTER = b'{\n  "n": 1,\n  "userInterfaceStyle": 1\n}\n'
-SET = ("set", "dark", "--store")
 
 
 def replace(store, data):
@@ -41,9 +40,7 @@ def require_both(room, number):
 
 def meddled_at(room, call, meddle, old=COUNTER):
     """Another program does something at a call; what it did and the acknowledged value are both there afterwards."""
-    if old is not None:
-        write(room.store, old)
-    with Paused(room, (*SET, room.store), call) as paused:
+    with paused_set(room, call, old) as paused:
         meddle(room)
         number, before = json.loads(contents(room.store))["n"], (os.path.islink(room.store), facts(room.store))
         require_success(paused.finish())
@@ -81,8 +78,7 @@ def tagged(room):
 
 def replaced_twice(room, call):
     """Once right before the exchange, and once more right after it: the newest version has to stand."""
-    write(room.store, COUNTER)
-    with Paused(room, (*SET, room.store), call, injections=["renameat2:signal=STOP:when=1"]) as paused:
+    with paused_set(room, call, COUNTER, injections=["renameat2:signal=STOP:when=1"]) as paused:
         replace(room.store, b'{"n": 2}')
         paused.resume()
         paused.wait()
@@ -93,8 +89,7 @@ def replaced_twice(room, call):
 
 def removed_at(room, call):
     """Its last word is that there is none, so ours is a store of its own."""
-    write(room.store, COUNTER)
-    with Paused(room, (*SET, room.store), call) as paused:
+    with paused_set(room, call, COUNTER) as paused:
         os.remove(room.store)
         require_success(paused.finish())
     room.require_content(CREATE.new)
@@ -103,8 +98,7 @@ def removed_at(room, call):
 
 def refused_at(room, call, meddle, status, words):
     """What another program has made of the store is no longer ours to write, and stays."""
-    write(room.store, COUNTER)
-    with Paused(room, (*SET, room.store), call) as paused:
+    with paused_set(room, call, COUNTER) as paused:
         meddle(room)
         before = look(room.store)
         require_refusal(paused.finish(), (status,), words)
@@ -122,8 +116,7 @@ def doubled(room):
 
 def fails_to_give_back(room, call, error):
     """The exchange has brought out another program's version, and cannot be undone: it must not be destroyed."""
-    write(room.store, COUNTER)
-    with Paused(room, (*SET, room.store), call, injections=[f"renameat2:error={error}:when=2"]) as paused:
+    with paused_set(room, call, COUNTER, injections=[f"renameat2:error={error}:when=2"]) as paused:
         replace(room.store, b'{"n": 2}')
         paused.finish()
     # The next writer sweeps what a killed one has left.
@@ -134,9 +127,8 @@ def fails_to_give_back(room, call, error):
 
 def fails_to_keep(room, call):
     """It can neither be put back nor get another name, so it stays under the temporary one, where nobody sweeps it."""
-    write(room.store, COUNTER)
     failing = ["renameat2:error=EIO:when=2+", *(f"{name}:error=EIO" for name in ("renameat", "rename", "linkat"))]
-    with Paused(room, (*SET, room.store), call, injections=failing) as paused:
+    with paused_set(room, call, COUNTER, injections=failing) as paused:
         replace(room.store, b'{"n": 2}')
         result = paused.finish()
     require_refusal(result, (74,), b".tmp'")

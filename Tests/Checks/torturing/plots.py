@@ -13,10 +13,10 @@ LEGACY, MIGRATED = b'{\n  "isDarkMode": true\n}\n', b'{\n  "userInterfaceStyle":
 class Plot:
     """A write: what is there before, the command, and the bytes on either side of it."""
 
-    def __init__(self, name, prepare, old, new, injections=(), place="store.json", real=None, folder=None):
+    def __init__(self, name, prepare, old, new, injections=(), place="store.json", real=None):
         self.name, self.prepare, self.old, self.new = name, prepare, old, new
         self.injections = injections
-        self.place, self.real_place, self.folder = place, real or place, folder or ""
+        self.place, self.real_place = place, real or place
 
     def store(self, room):
         return os.path.join(room.folder, self.place)

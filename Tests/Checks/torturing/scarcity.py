@@ -7,6 +7,7 @@ import subprocess
 import time
 
 from harness.check import need, need_root
+from harness.processes import status
 
 from .room import NEW, OLD, Case, require, require_refusal, require_success, write
 from .tracing import require_strace
@@ -93,11 +94,6 @@ def bare_root(room):
     require(b"cannot be run" not in done.stderr and b"empty" in done.stderr, f"said {done.stderr!r}")
 
 
-def resident(process):
-    with open(f"/proc/{process.pid}/statm", encoding="ascii") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
-
-
 def failed_reads(room):
     """A watch does not grow by reading an empty file again and again."""
     write(room.store, OLD)
@@ -106,7 +102,7 @@ def failed_reads(room):
         sizes = []
         for count in range(8000):
             if count in (1000, 7999):
-                sizes.append(resident(process))
+                sizes.append(status(process.pid, "VmRSS"))
             for data in (b"", OLD):
                 write(room.store, data)
                 time.sleep(0.0002)

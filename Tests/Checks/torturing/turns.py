@@ -10,7 +10,7 @@ from harness.check import need, need_root
 from harness.processes import stop
 
 from .room import NEW, OLD, Case, Lost, contents, require, require_refusal, require_success, write
-from .tracing import Call, Paused, require_strace
+from .tracing import Call, paused_set, require_strace
 
 # The first fsync is that of the new content, so the lock is held and nothing is visible yet.
 HOLDING = Call("fsync", 1, "", True)
@@ -104,8 +104,7 @@ def crowd_without_folder_locks(room, prepare):
 def hold(room):
     """A writer that stands still while it has the lock."""
     require_strace()
-    write(room.store, OLD)
-    return Paused(room, ("set", "dark", "--store", room.store), HOLDING)
+    return paused_set(room, HOLDING, OLD)
 
 
 def wait_for_it(room, *scope):
