@@ -35,9 +35,8 @@ extension ColorPalette {
                 throw PaletteError(
                     "'\(role)' is already at \(first); try removing one of them", at: tree.namePosition(of: member))
             }
-            var entry = Entry(role: role, color: try tree.color(of: role, member))
-            entry.offset = tree.nodes[member].name?.lowerBound
-            add(entry)
+            let color = try tree.color(of: role, member)
+            add(Entry(role: role, color: color, offset: tree.nodes[member].name?.lowerBound))
         }
     }
 }

@@ -9,10 +9,10 @@ public struct ColorPalette: Sendable {
         /// Its colour in both styles.
         public let color: StyledColor
         /// The offset of its name in the palette file; `nil` for a built-in colour.
-        var offset: Int?
+        let offset: Int?
 
-        package init(role: String, color: StyledColor) {
-            (self.role, self.color) = (role, color)
+        package init(role: String, color: StyledColor, offset: Int? = nil) {
+            (self.role, self.color, self.offset) = (role, color, offset)
         }
     }
 

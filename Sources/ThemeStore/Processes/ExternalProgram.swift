@@ -48,8 +48,7 @@ package struct ExternalProgram: Sendable {
         let running = try start(arguments, readsErrors: absence != nil)
         let process = running.process
         let text = Result { () throws(Failure) in try ExternalProgram.read(running, until: deadline) }
-        let hasAnswered = (try? text.get()) != nil
-        let isOver = hasAnswered && process.waitForEnd(until: deadline)
+        let isOver = (try? text.get()) != nil && process.waitForEnd(until: deadline)
         // Killed before it is reaped, while its number still means this process group, so that nothing of it is left.
         process.kill()
         guard process.waitForEnd(until: isOver ? .max : Syscalls.monotonicNanoseconds + ExternalProgram.graceTime)

@@ -66,23 +66,17 @@ package struct SystemStyleWatch: ~Copyable {
         if let due, due <= Syscalls.monotonicNanoseconds { begin() }
         var isChange = file?.takeNotices(of: happened) ?? false
         do throws(BusFailure) {
-            if try hear(happened) { isChange = true }
+            try bus?.hear(happened)
+            while let message = try bus?.nextMessage() {
+                // From here on signals report each change; asking now finds an earlier one.
+                if try bus?.isReply(message, to: request) == true {
+                    (listeningSince, hasListened) = (Syscalls.monotonicNanoseconds, true)
+                    isChange = true
+                }
+                isChange = isChange || DesktopPortal.change(in: message) != nil
+            }
         } catch {
             end()
-        }
-        return isChange
-    }
-
-    private mutating func hear(_ happened: Set<PollEntry>) throws(BusFailure) -> Bool {
-        var isChange = false
-        try bus?.hear(happened)
-        while let message = try bus?.nextMessage() {
-            // From here on signals report each change; asking now finds an earlier one.
-            if try bus?.isReply(message, to: request) == true {
-                (listeningSince, hasListened) = (Syscalls.monotonicNanoseconds, true)
-                isChange = true
-            }
-            isChange = isChange || DesktopPortal.change(in: message) != nil
         }
         return isChange
     }
