@@ -23,17 +23,8 @@ enum TerminalBackground {
             guard terminal.isForeground else {
                 return .noOpinion("this process is in the background of the terminal")
             }
-            return try withUnbufferedTerminal(terminal) {
-                var heard = converse(terminal, question, until: deadline) { TerminalReport($0).isComplete }
-                let report = TerminalReport(heard)
-                // tmux answers the last question itself, so only an answer about the colour ends this.
-                if environment.text("TMUX")?.isEmpty == false, report.isComplete, report.mode == nil,
-                    report.color == nil
-                {
-                    heard += converse(terminal, passedOn, until: deadline) { TerminalReport($0).color != nil }
-                }
-                return TerminalReport(heard)
-            }.map(answer(from:)) ?? .noOpinion("input is waiting in the terminal")
+            return try report(from: terminal, isInTmux: environment.text("TMUX")?.isEmpty == false, until: deadline)
+                .map(answer(from:)) ?? .noOpinion("input is waiting in the terminal")
         } catch {
             return .noOpinion("there is no terminal: \(error)")
         }
@@ -45,8 +36,8 @@ enum TerminalBackground {
     /// nothing is read. Without one, what came in is dropped, because a late answer would look as if it had been typed.
     ///
     /// - Returns: The answer; `nil` where nothing was asked, because input is waiting that would be mixed with it.
-    private static func withUnbufferedTerminal(
-        _ terminal: borrowing FileDescriptor, _ body: () -> TerminalReport
+    private static func report(
+        from terminal: borrowing FileDescriptor, isInTmux: Bool, until deadline: Int64
     ) throws(SystemError) -> TerminalReport? {
         if terminal.wait(for: .input, milliseconds: 0) { return nil }
         let original = try terminal.terminalModes()
@@ -57,7 +48,13 @@ enum TerminalBackground {
         defer { try? terminal.setTerminalModes(original) }
         // Half a line shows only now.
         if terminal.wait(for: .input, milliseconds: 0) { return nil }
-        let report = body()
+        var heard = converse(terminal, question, until: deadline) { TerminalReport($0).isComplete }
+        var report = TerminalReport(heard)
+        // tmux answers the last question itself, so only an answer about the colour ends this.
+        if isInTmux, report.isComplete, report.mode == nil, report.color == nil {
+            heard += converse(terminal, passedOn, until: deadline) { TerminalReport($0).color != nil }
+            report = TerminalReport(heard)
+        }
         if !report.isComplete { terminal.flushTerminalInput() }
         return report
     }
