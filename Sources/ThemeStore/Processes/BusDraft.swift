@@ -1,16 +1,17 @@
 /// A message to send (D-Bus Specification, "Message Protocol").
 struct BusDraft {
     private let kind: BusMessage.Kind
-    var flag = BusMessage.Flag.none
+    private var flag = BusMessage.Flag.none
     private var fields = BusWriter()
     var body = BusWriter()
 
     /// A call of a method of the bus or of a service, which takes strings.
     init(
         calling member: String, of interface: String, at object: String, of destination: String,
-        _ arguments: [String] = []
+        _ arguments: [String] = [], flag: BusMessage.Flag = .none
     ) {
         kind = .call
+        self.flag = flag
         addMember(member, of: interface, at: object)
         addField(6, destination)
         for argument in arguments { body.add(argument) }
@@ -66,7 +67,7 @@ struct BusDraft {
 }
 
 /// An error that answers a call.
-struct BusError: Error, Equatable {
+struct BusError: Error {
     let name: String
     let text: String
 

@@ -35,9 +35,8 @@ enum DesktopPortal {
         // A portal that starts without a display lacks most of its interfaces until the session ends.
         let mayStart = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment.bytes($0)?.isEmpty == false }
         func method(_ name: String) -> BusDraft {
-            var call = BusDraft(calling: name, of: interface, at: object, of: self.name, setting)
-            if !mayStart { call.flag = .noAutoStart }
-            return call
+            BusDraft(
+                calling: name, of: interface, at: object, of: self.name, setting, flag: mayStart ? .none : .noAutoStart)
         }
         do throws(BusFailure) {
             return try bus.call(method("ReadOne"), until: deadline).number
@@ -49,10 +48,9 @@ enum DesktopPortal {
 
     /// Asks a portal that runs for the version of its interface.
     static var versionRequest: BusDraft {
-        var call = BusDraft(
-            calling: "Get", of: "org.freedesktop.DBus.Properties", at: object, of: name, [interface, "version"])
-        call.flag = .noAutoStart
-        return call
+        BusDraft(
+            calling: "Get", of: "org.freedesktop.DBus.Properties", at: object, of: name, [interface, "version"],
+            flag: .noAutoStart)
     }
 
     /// The signals of a possible change: the portal's own, and the bus's when a portal comes or goes.
