@@ -1,4 +1,6 @@
 /// Appends values to the bytes of a message, each at its alignment; the start is aligned for all.
+///
+/// The functions `add` also note the value's type, as a body needs it.
 struct BusWriter {
     /// The types of the values that were added.
     private(set) var signature = ""
@@ -30,14 +32,14 @@ struct BusWriter {
     mutating func addDictionary(_ key: String, isEmpty: Bool = false, _ value: (inout BusWriter) -> Void) {
         signature += "a{"
         append(0)
-        let length = bytes.count
+        let length = bytes.count - 4..<bytes.count
         align(to: 8)
         let start = bytes.count
         add(key)
         value(&self)
         signature += "}"
         if isEmpty { bytes.removeSubrange(start...) }
-        bytes.replaceSubrange(length - 4..<length, with: BusWriter.littleEndian(UInt32(bytes.count - start)))
+        bytes.replaceSubrange(length, with: BusWriter.littleEndian(UInt32(bytes.count - start)))
     }
 
     /// Appends a field of a header, whose value follows.
