@@ -51,7 +51,7 @@ package final class StoreDocument: Sendable {
     }
 
     /// The problem of a text of nothing but white space.
-    package static let emptyProblem = "the file is empty, so it is not a store; try removing it or putting {} in it"
+    package static let emptyProblem = "the text is empty, so it is not a store; try putting {} in it"
 
     /// The meaning of the error for a store, with a way out if that is not obvious.
     package static func problem(_ error: JSONError) -> String {

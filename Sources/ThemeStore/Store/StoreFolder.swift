@@ -63,7 +63,7 @@ extension StoreLocation {
         var apps: Set<AppIdentifier> = []
         for file in try StoreLocation(siteOf: .default, in: environment).site {
             do throws(StoreError) {
-                apps.formUnion(try StoreFolder(file.parts.folder, site: .none).locations.compactMap { $0.app })
+                apps.formUnion(try StoreFolder(file.parent, site: .none).locations.compactMap { $0.app })
             } catch {
                 guard error.isForbidden else { throw error }
                 skip(error)

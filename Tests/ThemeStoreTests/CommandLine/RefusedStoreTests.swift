@@ -9,7 +9,7 @@ struct RefusedStoreTests {
         "Malformed JSON is refused with its place and never written to",
         arguments: [
             // One text per class; JSONScannerTests has the others.
-            (" \n", "1:1", "the file is empty, so it is not a store; try removing it or putting {} in it"),
+            (" \n", "1:1", "the text is empty, so it is not a store; try putting {} in it"),
             (#"{"userInterfaceStyle":2"#, "1:24", "the text ends inside an object"),
             ("[1]", "1:1", "a store is one object, not an array"),
             ("{}{}", "1:3", "text after the end of the object"),

@@ -229,8 +229,8 @@ struct SiteTests {
 
                         """))
         let list = try themectl.runAsOrdinaryUser("list --site")
-        #expect((list.status, list.output) == (0, "default\tdark\n"))
-        #expect(list.errors.hasPrefix("themectl: warning: ~/site/themectl"))
+        let skipped = name.hasSuffix(".json") ? "" : "themectl: warning: ~/\(name): cannot be read: \(reason)\n"
+        #expect(list == Outcome(0, "default\tdark\n", errors: skipped + warning))
         try FileManager.default.removeItem(atPath: themectl.home.path("site2"))
         #expect(try themectl.runAsOrdinaryUser("list --site").output == "")
         #expect(

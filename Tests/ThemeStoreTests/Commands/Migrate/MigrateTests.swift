@@ -144,7 +144,7 @@ struct MigrateTests {
         ),
         (#"{"isDarkMode":true,}"#, "1:19: a comma with nothing after it"),
         (#"[true]"#, "1:1: a store is one object, not an array"),
-        ("", "1:1: the file is empty, so it is not a store; try removing it or putting {} in it"),
+        ("", "1:1: the text is empty, so it is not a store; try putting {} in it"),
     ]
 
     @Test("A refused store is left as it is, and the message has the place", arguments: refusals)
