@@ -58,15 +58,6 @@ extension ColorRole {
 
     /// Whether a text, in UTF-8, names a role: an ASCII letter, then ASCII letters, digits, `-` and `_`.
     package static func isName(_ text: some Collection<UInt8>) -> Bool {
-        guard let first = text.first, isLetter(first) else { return false }
-        return text.allSatisfy { byte in
-            isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-        }
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        // In ASCII this bit is all that small letters have beside capitals.
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isDigit || "-_".utf8.contains($0) }
     }
 }

@@ -27,11 +27,7 @@ struct Argument: Equatable {
 
     /// Whether a byte means itself in every shell, wherever it stands.
     static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: "_./-+,:@%".utf8.contains(byte)
-        }
+        byte.isLetter || byte.isDigit || "_./-+,:@%".utf8.contains(byte)
     }
 
     /// The program of this name, found in `PATH` as by `execvp`.

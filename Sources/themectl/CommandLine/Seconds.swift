@@ -25,8 +25,7 @@ enum Seconds {
 extension Int {
     /// The number that decimal digits stand for, or `nil` for anything else.
     init?(digits: some Collection<UInt8>) {
-        guard !digits.isEmpty, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-        else { return nil }
+        guard !digits.isEmpty, digits.allSatisfy({ $0.isDigit }) else { return nil }
         self = digits.reduce(0) { value, digit in
             // Held down where it is far beyond any limit anyway.
             Swift.min(value, 1_000_000_000) * 10 + Int(digit - UInt8(ascii: "0"))
