@@ -39,7 +39,7 @@ extension AppearanceStore {
     /// - Throws: The errors of `set(_:options:)`.
     @discardableResult
     public func reset(options: WriteOptions = WriteOptions()) throws(StoreError) -> WriteResult {
-        try reset(for: nil, options: options)
+        try set(nil, for: nil, options: options)
     }
 
     /// Removes a scope's stored value, so that it inherits.
@@ -53,7 +53,7 @@ extension AppearanceStore {
     public func reset(
         for scope: ScopePath, options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> WriteResult {
-        try reset(for: Optional(scope), options: options)
+        try set(nil, for: Optional(scope), options: options)
     }
 
     /// Stores the opposite of the style that the stored preference gives the app.
@@ -128,7 +128,7 @@ extension AppearanceStore {
     /// - Throws: The errors of the blocking call.
     @discardableResult
     public func reset(options: WriteOptions = WriteOptions()) async throws(StoreError) -> WriteResult {
-        try await StoreThread.run(for: self, try reset(for: nil, options: options))
+        try await StoreThread.run(for: self, try set(nil, for: nil, options: options))
     }
 
     /// Removes a scope's stored value, without blocking the thread that calls.
@@ -142,7 +142,7 @@ extension AppearanceStore {
     public func reset(
         for scope: ScopePath, options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> WriteResult {
-        try await StoreThread.run(for: self, try reset(for: Optional(scope), options: options))
+        try await StoreThread.run(for: self, try set(nil, for: Optional(scope), options: options))
     }
 
     /// Turns legacy keys of the file into the preference, in one write, without blocking the thread that calls.

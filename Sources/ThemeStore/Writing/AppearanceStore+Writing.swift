@@ -75,14 +75,6 @@ extension AppearanceStore {
         }
     }
 
-    /// Removes the stored value, as `set` does with `nil`.
-    @discardableResult
-    package func reset(
-        for scope: ScopePath? = nil, options: WriteOptions = WriteOptions()
-    ) throws(StoreError) -> WriteResult {
-        try set(nil, for: scope, options: options)
-    }
-
     /// Removes the stored values of all scopes.
     ///
     /// - Parameter options: How to write.

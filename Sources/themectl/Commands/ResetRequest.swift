@@ -23,7 +23,7 @@ struct ResetRequest: Request {
         let result =
             change.target.isAllScopes
             ? try resolving(try store.resetAllScopes(options: change.options))
-            : try resolving(try store.reset(for: change.target.scope, options: change.options))
+            : try resolving(try store.set(nil, for: change.target.scope, options: change.options))
         return try ChangeReport(result: result, store: store, change: change).rendered(in: environment)
     }
 }
