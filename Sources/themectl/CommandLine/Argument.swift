@@ -5,11 +5,9 @@ import ThemeStore
 /// Words are bytes, because the name of a file need not be UTF-8; most are read as text.
 struct Argument: Equatable {
     let bytes: [UInt8]
+}
 
-    init(bytes: [UInt8]) {
-        self.bytes = bytes
-    }
-
+extension Argument {
     init(_ text: String) {
         bytes = Array(text.utf8)
     }
@@ -45,12 +43,9 @@ struct Argument: Equatable {
 extension String {
     /// The text with a backslash before each of these ASCII characters.
     func escaping(_ special: String) -> String {
-        guard utf8.contains(where: special.utf8.contains) else { return self }
-        var bytes: [UInt8] = []
-        for byte in utf8 {
-            if special.utf8.contains(byte) { bytes.append(UInt8(ascii: "\\")) }
-            bytes.append(byte)
+        unicodeScalars.reduce(into: "") { text, scalar in
+            if special.unicodeScalars.contains(scalar) { text += "\\" }
+            text.unicodeScalars.append(scalar)
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -24,8 +24,8 @@ struct Completion {
             kind = self.kind(ofValueOf: awaiting)
         } else if !line.isEnded, word.bytes.first == UInt8(ascii: "-") {
             // A value may stand in one word with its option.
-            var attached = Parser([], in: commands)
-            if word.bytes.count > 1 { try? attached.readOptions(word) }
+            var attached = Parser([word], in: commands)
+            try? attached.readWord()
             if let given = attached.options.last, let value = given.value {
                 (kind, lead) = (self.kind(ofValueOf: given), word.bytes.dropLast(value.bytes.count))
             } else if let given = attached.awaiting, given.isShort, word.bytes.count > 2 {

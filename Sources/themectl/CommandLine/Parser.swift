@@ -73,8 +73,10 @@ struct Parser {
             isEnded = true
         } else if word.bytes.first != UInt8(ascii: "-") || word.bytes.count == 1 {
             operands.append(word)
+        } else if word.bytes[1] == UInt8(ascii: "-") {
+            try readLongOption(word.bytes.dropFirst(2))
         } else {
-            try readOptions(word)
+            try readShortOptions(word.bytes.dropFirst())
         }
     }
 
@@ -93,8 +95,7 @@ struct Parser {
                 throw .usage("\(verb): does not take \(given.spelling); try '\(advice(instead: given, row, verb))'")
             }
             let isRepeated = options[..<place].contains { $0.option == given.option }
-            guard isRepeated, !given.option.row.isRepeatable else { continue }
-            if let placeholder = given.option.row(for: verb).value {
+            if isRepeated, !given.option.row.isRepeatable, let placeholder = given.option.row(for: verb).value {
                 throw .usage("\(verb): \(given.spelling) is given twice; try one \(placeholder)")
             }
         }
@@ -113,9 +114,9 @@ struct Parser {
             }
         }
         if let extra = given.first { throw unexpected(extra, row, verb) }
-        let isWanted = row.commandLine == .required || row.commandLine == .optional && isEnded
-        guard isWanted, trailing.isEmpty else { return }
-        throw .usage("\(verb): COMMAND is missing; try '\(words(of: row)) -- COMMAND'")
+        if trailing.isEmpty, row.commandLine == .required || row.commandLine == .optional && isEnded {
+            throw .usage("\(verb): COMMAND is missing; try '\(words(of: row)) -- COMMAND'")
+        }
     }
 
     /// Refuses a command line to run that does not stand behind `--`.
@@ -134,15 +135,6 @@ struct Parser {
     }
 
     // MARK: Options
-
-    /// Reads the options in a word, and the last option's value in the next word.
-    mutating func readOptions(_ word: Argument) throws(Failure) {
-        if word.bytes[1] == UInt8(ascii: "-") {
-            try readLongOption(word.bytes.dropFirst(2))
-        } else {
-            try readShortOptions(word.bytes.dropFirst())
-        }
-    }
 
     private mutating func readLongOption(_ spelling: ArraySlice<UInt8>) throws(Failure) {
         let sign = spelling.firstIndex(of: UInt8(ascii: "="))

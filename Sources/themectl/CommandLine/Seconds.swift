@@ -5,12 +5,11 @@ enum Seconds {
     /// The duration in milliseconds, or `nil` if the text is not such a number, or over a year.
     static func milliseconds(_ text: String) -> Int? {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        let isFractionOnly = parts.count > 1 && parts[0].isEmpty
-        guard let whole = isFractionOnly ? 0 : Int(digits: parts[0]), whole <= 366 * 86400 else { return nil }
-        guard parts.count > 1 else { return whole * 1000 }
-        guard Int(digits: parts[1]) != nil else { return nil }
-        let thousandths = Array(parts[1].prefix(3)) + Array("000".utf8).dropFirst(min(3, parts[1].count))
-        return Int(digits: thousandths).map { whole * 1000 + $0 }
+        let fraction = parts.count > 1 ? Array(parts[1]) : Array("0".utf8)
+        guard let whole = parts.count > 1 && parts[0].isEmpty ? 0 : Int(digits: parts[0]), whole <= 366 * 86400,
+            Int(digits: fraction) != nil
+        else { return nil }
+        return Int(digits: (fraction + "00".utf8).prefix(3)).map { whole * 1000 + $0 }
     }
 
     /// Milliseconds with three decimals, such as `0.125`.

@@ -2,13 +2,11 @@ import ThemeStore
 
 /// Finds the nearest word to a mistyped one.
 enum Suggestion {
-    /// A longer word has no suggestion.
-    private static let maximumLength = 64
-
     /// The unique candidate with this prefix, else the closest by edit distance; `nil` if all are too far.
     static func nearest(to word: String, among candidates: [String]) -> String? {
         let length = word.unicodeScalars.count
-        guard (1...maximumLength).contains(length) else { return nil }
+        // A longer word has no suggestion.
+        guard (1...64).contains(length) else { return nil }
         let word = word.lowercased()
         let continued = candidates.filter { $0.lowercased().hasPrefix(word) }
         if length > 1, continued.count == 1 { return continued[0] }

@@ -36,7 +36,8 @@ struct CheckRequest: Request {
             for file in files {
                 do throws(Failure) {
                     // The mode of a file that is named is its owner's affair.
-                    let exists = try check(try file.store(), includesMode: false, &report)
+                    let store = try file.store()
+                    let exists = try resolving(try check(store, includesMode: false, &report))
                     if !exists { throw .noStore(file.path, for: CheckRequest.row) }
                 } catch {
                     report.add(error.namingFiles(for: "check"))
@@ -50,7 +51,7 @@ struct CheckRequest: Request {
     private func checkApp(in environment: ProcessEnvironment, _ report: inout CheckReport) throws(Failure) {
         let store = try target.store(in: environment)
         let location = store.location
-        if !location.isSite, try !check(store, includesMode: location.app != nil, &report) {
+        if !location.isSite, try !resolving(try check(store, includesMode: location.app != nil, &report)) {
             guard let app = location.app else { throw .noSuchFile(location.pathInErrors) }
             if let absence = location.absence {
                 report.output.notes += try target.warnings([absence])
@@ -67,13 +68,12 @@ struct CheckRequest: Request {
     /// Readers skip a file without permission, so it is a warning here.
     private func checkSite(_ file: StorePath, _ report: inout CheckReport) {
         let store = AppearanceStore(StoreLocation(file: file))
-        do throws(Failure) {
+        do throws(StoreError) {
             _ = try check(store, &report)
         } catch {
-            guard case .store(let reason) = error, reason.isForbidden else { return report.add(error) }
+            guard error.isForbidden else { return report.add(.store(error)) }
             let start = TextPosition(line: 1, column: 1)
-            let problem = StoreProblem(position: start, severity: .warning, cause: .error(reason))
-            report.add(problem, of: store)
+            report.add(StoreProblem(position: start, severity: .warning, cause: .error(error)), of: store)
         }
     }
 
@@ -82,8 +82,8 @@ struct CheckRequest: Request {
     /// - Returns: `false` if the file does not exist.
     private func check(
         _ store: AppearanceStore, includesMode: Bool = true, _ report: inout CheckReport
-    ) throws(Failure) -> Bool {
-        let problems = try resolving(try store.problemsOfExisting(legacyKeys: keys, includesMode: includesMode))
+    ) throws(StoreError) -> Bool {
+        let problems = try store.problemsOfExisting(legacyKeys: keys, includesMode: includesMode)
         guard let problems else { return false }
         for problem in problems { report.add(problem, of: store) }
         return true

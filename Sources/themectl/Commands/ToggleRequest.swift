@@ -20,22 +20,22 @@ struct ToggleRequest: Request {
     mutating func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let store = try change.open(in: environment)
         // Another writer may make the store follow the system after it was seen to pin a style.
-        var account = ChangeReport.SystemAccount.notAsked
+        var reason = "the system was not asked, so light is assumed"
         let toggle = try resolving(
             try store.toggle(for: change.target.scope, options: change.options) { () throws(StoreError) in
                 Console.keepChildStatuses()
                 do throws(SystemStyle.Unknown) {
                     let finding = try SystemStyle.current(in: environment)
-                    account = .shown(finding)
+                    reason = "the system shows \(finding.style.appearance.name) (\(finding.source.rawValue))"
                     return finding.style
                 } catch {
                     if let mistake = error.mistake { throw mistake }
-                    account = .unknown
+                    reason = "no source knows what the system shows, so light is assumed"
                     return nil
                 }
             })
         let report = ChangeReport(
-            result: toggle.change, store: store, change: change, systemAccount: toggle.wasSystem ? account : nil,
+            result: toggle.change, store: store, change: change, systemReason: toggle.wasSystem ? reason : nil,
             printsValue: true)
         return try report.rendered(in: environment)
     }

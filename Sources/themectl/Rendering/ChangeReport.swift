@@ -2,16 +2,11 @@ import ThemeStore
 
 /// The report of `set`, `toggle` and `reset`.
 struct ChangeReport {
-    /// The system's style that `toggle` went by, if the preference was `system`.
-    enum SystemAccount {
-        case notAsked, unknown
-        case shown(SystemStyle.Finding)
-    }
-
     let result: WriteResult
     let store: AppearanceStore
     let change: Change
-    var systemAccount: SystemAccount?
+    /// What `toggle` took for the system's style, as part of a sentence; `nil` if the preference was a style.
+    var systemReason: String?
     /// Whether the new value is printed.
     var printsValue = false
 
@@ -50,23 +45,15 @@ struct ChangeReport {
 
     // MARK: Notes
 
-    /// The style that `toggle` went by.
     private var systemNote: String? {
-        let reason: String
-        switch systemAccount {
-        case nil: return nil
-        case .notAsked: reason = "the system was not asked, so light is assumed"
-        case .unknown: reason = "no source knows what the system shows, so light is assumed"
-        case .shown(let finding):
-            reason = "the system shows \(finding.style.appearance.name) (\(finding.source.rawValue))"
-        }
+        guard let systemReason else { return nil }
         let undoing = result.previous.appearance == nil ? "reset" : "set system"
         // A filter leaves no store that could be set back.
         let advice =
             target.isStandardInput
             ? "" : ", try 'themectl \(undoing)\(target.advice)' to follow the system again"
         let deed = change.isDryRun ? "would pin \(current.name)" : "pinned \(current.name)\(advice)"
-        return "the preference was system, and \(reason); \(deed)"
+        return "the preference was system, and \(systemReason); \(deed)"
     }
 
     /// A legacy key in a store without a value: the user may have chosen by it, with an older version of the app.

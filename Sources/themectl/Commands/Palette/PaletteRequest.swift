@@ -60,8 +60,7 @@ struct PaletteRequest: Request {
         let entries = try source.entries(named: roles, for: PaletteRequest.row)
         if isCheck { return try checked(entries, of: source) }
         let ground = try ground.map { role throws(Failure) in try source.entry(role, for: .over) }
-        try source.requireDifferentNames(entries, in: form)
-        if form == .sh { try source.requireFreeVariables(entries) }
+        try source.requireFreeNames(entries, in: form)
         var output = Output()
         // The style in force is asked for last, because that may take a second.
         var shown = style

@@ -63,17 +63,8 @@ struct PaletteSource {
         }
     }
 
-    /// Makes sure that no role's variable means something to a shell.
-    func requireFreeVariables(_ entries: [ColorPalette.Entry]) throws(Failure) {
-        for entry in entries {
-            let name = PaletteForm.sh.name(of: entry.role)
-            guard ShellVariable.isTaken(name) else { continue }
-            throw mistake("'\(entry.role)' is \(name) in sh, a variable that shells use themselves", in: entry)
-        }
-    }
-
-    /// Makes sure that no two roles have the same name in a form.
-    func requireDifferentNames(_ entries: [ColorPalette.Entry], in form: PaletteForm) throws(Failure) {
+    /// Makes sure that no two roles have the same name in a form, and that none means something to a shell.
+    func requireFreeNames(_ entries: [ColorPalette.Entry], in form: PaletteForm) throws(Failure) {
         var firsts: [String: ColorPalette.Entry] = [:]
         for entry in entries {
             let name = form.name(of: entry.role)
@@ -81,6 +72,10 @@ struct PaletteSource {
             // Built-in roles have different names in every form, so one of the two is in the file.
             let place = palette.position(of: entry) == nil ? first : entry
             throw mistake("'\(first.role)' and '\(entry.role)' are both \(name) in \(form.rawValue)", in: place)
+        }
+        for entry in entries where form == .sh && ShellVariable.isTaken(form.name(of: entry.role)) {
+            let name = form.name(of: entry.role)
+            throw mistake("'\(entry.role)' is \(name) in sh, a variable that shells use themselves", in: entry)
         }
     }
 

@@ -45,15 +45,14 @@ struct WatchSubject {
             // A notice may concern another file of the folder: kqueue names none.
             isNew = layers != self.layers
             self.layers = layers
-            let answer = Result { () throws(StoreError) in try layers.preference(for: question.target.scope) }
-            switch answer {
-            case .success(let preference):
-                self.preference = preference
-                warn(try question.target.warnings(preference.warnings))
-            case .failure(let error):
+            do throws(StoreError) {
+                preference = try layers.preference(for: question.target.scope)
+            } catch {
                 if preference == nil || question.target.isStrict { throw .store(error) }
                 warn(["warning: \(error.advised)"])
+                continue
             }
+            warn(try question.target.warnings(preference?.warnings ?? []))
         }
         guard let preference else { return nil }
         var answer = question.answer(with: preference, in: store)

@@ -9,7 +9,6 @@ extension StyledColor {
           "colors" : [
             {
         \(light.components)
-              "idiom" : "universal"
             },
             {
               "appearances" : [
@@ -19,7 +18,6 @@ extension StyledColor {
                 }
               ],
         \(dark.components)
-              "idiom" : "universal"
             }
           ],
           "info" : {
@@ -47,6 +45,7 @@ extension ColorValue {
                       "red" : "\(byte(red))"
                     }
                   },
+                  "idiom" : "universal"
             """
     }
 }
