@@ -86,14 +86,14 @@ struct HelpText {
     static func wrapped(_ text: String, columns: Int, indent: Int = 0) -> [String] {
         guard text.unicodeScalars.count > columns else { return [text] }
         var lines: [String] = []
-        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+        for word in text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false) {
             // A line of nothing but indentation takes a word of any length.
-            if let line = lines.last,
-                line.allSatisfy({ $0 == " " }) || "\(line) \(word)".unicodeScalars.count <= columns
+            if let line = lines.last?.unicodeScalars,
+                line.count + word.count < columns || line.allSatisfy({ $0 == " " })
             {
-                lines[lines.count - 1] += " \(word)"
+                lines[lines.count - 1] += " " + String(word)
             } else {
-                lines.append(String(repeating: " ", count: lines.isEmpty ? 0 : indent) + word)
+                lines.append(String(repeating: " ", count: lines.isEmpty ? 0 : indent) + String(word))
             }
         }
         return lines
