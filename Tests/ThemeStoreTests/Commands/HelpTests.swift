@@ -38,7 +38,8 @@ struct HelpTests {
     func groups() throws {
         let paragraphs = try Themectl().line("help").output.components(separatedBy: "\n\n")
         let groups = paragraphs.map { $0.split(separator: "\n") }.filter { $0[0].hasSuffix(":") }.map { lines in
-            ([lines[0]] + lines.dropFirst().map { $0.split(separator: " ")[0] }).joined(separator: " ")
+            let commands: [Substring] = lines.dropFirst().map { $0.split(separator: " ")[0] }
+            return ([lines[0]] + commands).joined(separator: " ")
         }
         #expect(
             groups.dropLast() == [

@@ -22,15 +22,20 @@ struct SettingsBackendTests {
     }
 
     private static func texts(_ texts: String...) -> [UInt8] {
-        texts.reduce(into: []) { bytes, text in
-            bytes += [UInt8](repeating: 0, count: -bytes.count & 3) + BusBytes.text(text)
+        items(texts)
+    }
+
+    private static func items(_ texts: [String]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for text in texts {
+            bytes += [UInt8](repeating: 0, count: -bytes.count & 3)
+            bytes += BusBytes.text(text)
         }
+        return bytes
     }
 
     private static func list(_ texts: [String]) -> [UInt8] {
-        let items = texts.reduce(into: [UInt8]()) { bytes, text in
-            bytes += [UInt8](repeating: 0, count: -bytes.count & 3) + BusBytes.text(text)
-        }
+        let items = items(texts)
         return BusBytes.number(UInt32(items.count)) + items
     }
 
