@@ -83,7 +83,7 @@ extension StoreDocument {
         return JSONObject(open: open, close: end - 1, lastMember: scopes.last?.member)
     }
     /// The entries of `overrides`, in the order of the text.
-    package var scopes: [ScopeIndex.Entry] { members.scopes.entries }
+    package var scopes: [ScopeIndex.Entry] { members.scopes?.entries ?? [] }
     /// In the order of the text.
     ///
     /// Only the first of each name is in the properties above.
@@ -108,12 +108,12 @@ extension StoreDocument: Equatable {
     /// The member in which the app's value, or a scope's, is stored.
     package func member(for scope: ScopePath?) -> JSONMember? {
         guard let scope else { return appearance }
-        return members.scopes.entries(around: scope).first { $0.name.count == scope.text.utf8.count }?.member
+        return members.scopes?.entries(around: scope).first { $0.name.count == scope.text.utf8.count }?.member
     }
 
     /// The values stored for a scope and the scopes around it, nearest first, each with the length of its path.
     package func values(around scope: ScopePath) -> [(length: Int, value: StoredValue)] {
-        members.scopes.entries(around: scope).map { ($0.name.count, value(of: $0.member)) }
+        members.scopes?.entries(around: scope).map { ($0.name.count, value(of: $0.member)) } ?? []
     }
 
     /// The scopes that have a value, in the order of the text.
@@ -190,7 +190,8 @@ extension StoreDocument {
         var root = JSONObject(open: 0, close: 0, lastMember: nil)
         var appearance: JSONMember?
         var overrides: JSONMember?
-        var scopes = ScopeIndex()
+        /// The entries of the overrides, where those are an object.
+        var scopes: ScopeIndex?
         var duplicates: [Duplicate] = []
         var locks: [JSONMember] = []
 
@@ -228,14 +229,16 @@ extension StoreDocument {
                 return member
             }
             let open = try scanner.enterContainer()
+            var index = ScopeIndex()
             while let name = try scanner.nextName() {
                 let member = try scanner.skipMember(named: name)
                 let entry = ScopeIndex.Entry(name: JSONString.decoded(text[name]), member: member)
-                if let first = scopes.add(entry) {
+                if let first = index.add(entry) {
                     let name = String(decoding: entry.name, as: UTF8.self)
                     duplicates.append(Duplicate(name, first.member, member))
                 }
             }
+            scopes = index
             let member = JSONMember(name: name, value: JSONValue(kind: .object, range: open..<scanner.offset))
             overrides = member
             return member
