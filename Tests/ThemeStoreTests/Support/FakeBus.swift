@@ -151,6 +151,8 @@ final class FakeBus: Sendable {
                 _ = bus.state.withLock { $0.connections.insert(connection) }
                 Thread { [weak bus] in
                     bus?.serve(connection)
+                    // A program that another test is starting has the socket, too, until it is executed.
+                    shutdown(connection, Int32(SHUT_RDWR))
                     close(connection)
                 }.start()
             }
