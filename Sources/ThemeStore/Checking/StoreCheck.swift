@@ -105,8 +105,12 @@ package struct StoreCheck {
     static func isNear(_ name: [UInt8], _ word: String) -> Bool {
         let word = Array(word.utf8)
         guard abs(name.count - word.count) <= 1, name != word else { return false }
-        // Ours have letters only, and the bit tells a small one from a capital.
-        return name.map { $0 | 0x20 } == word.map { $0 | 0x20 } || name.slips(to: word) == 1
+        // Our names are all letters, and this bit is the only difference between upper and lower case.
+        if name.count == word.count, zip(name, word).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) { return true }
+        let start = zip(name, word).prefix { $0 == $1 }.count
+        let end = zip(name[start...].reversed(), word[start...].reversed()).prefix { $0 == $1 }.count
+        let (written, meant) = (name[start...].dropLast(end), word[start...].dropLast(end))
+        return max(written.count, meant.count) < 2 || written.count == 2 && written.elementsEqual(meant.reversed())
     }
 }
 

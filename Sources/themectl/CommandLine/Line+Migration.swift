@@ -6,12 +6,11 @@ extension Line {
     /// Which keys to look for, and what they mean.
     mutating func migrationRules() throws(Failure) -> MigrationRules {
         var rules = MigrationRules(keepsLegacyKeys: flag(.keep))
-        for argument in values(.key) {
-            let key = try legacyKey(argument)
-            // For each name, the last kind given counts, and a given kind replaces the known one.
-            rules.keys.removeAll { $0.name.utf8.elementsEqual(key.name.utf8) }
-            rules.keys.append(key)
-        }
+        for argument in values(.key) { rules.keys.append(try legacyKey(argument)) }
+        // For each name, the last kind given counts, and a given kind replaces the known one. To look through the keys for
+        // each would take quadratic time.
+        var names: Set<[UInt8]> = []
+        rules.keys = rules.keys.reversed().filter { names.insert(Array($0.name.utf8)).inserted }.reversed()
         if let argument = value(.falseAs) {
             let name = Appearance(word: argument.text)?.name ?? argument.text
             rules.falseMeans = try choice(name, "what false can mean", for: .falseAs)

@@ -77,6 +77,7 @@ INPUTS = {
     **{f"repeated keys in {verb}": lambda n, verb=verb: stored(verb, members(["isDarkMode"] * n))
        for verb in ("check", "migrate -n")},
     "near names": lambda n: stored("check", members(["userinterfacestyle"] * n)),
+    "names one letter away": lambda n: stored("check", members(["userInterfaceStyla"] * n)),
     "likely keys": lambda n: stored("migrate -n", members(["theme", "appearance"] * n, '"dark"')),
     "keys given to migrate": lambda n: stored(f"migrate -n {keys(n)}", members(numbered(n, "k"))),
     "keys given to check": lambda n: stored(f"check {keys(n)}", members(numbered(n, "k"))),
