@@ -138,7 +138,7 @@ extension JSONScanner {
 
     @inline(__always)
     private func isDigit(_ offset: Int) -> Bool {
-        base[offset] &- UInt8(ascii: "0") < 10
+        base[offset].isDigit
     }
 
     @inline(__always)

@@ -17,7 +17,7 @@ extension ColorPalette {
             tree = try JSONTree(text)
         } catch {
             let isEmpty = error.reason == .empty
-            let why = isEmpty ? "the file is empty, so it is not a palette; try putting {} in it" : error.description
+            let why = isEmpty ? "the text is empty, so it is not a palette; try putting {} in it" : error.description
             throw PaletteError(why, at: TextPosition(of: error.offset, in: text))
         }
         guard tree.nodes[0].kind == .object else {

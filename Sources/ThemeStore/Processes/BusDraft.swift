@@ -27,7 +27,7 @@ struct BusDraft {
     ///
     /// - Parameters:
     ///   - call: The call.
-    ///   - error: The error that answers it, if one does.
+    ///   - error: The error to reply with; `nil` for a reply with values.
     init(replyTo call: BusMessage, _ error: BusError? = nil) {
         kind = error == nil ? .reply : .error
         if let error {

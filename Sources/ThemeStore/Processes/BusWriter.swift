@@ -1,6 +1,6 @@
 /// Appends values to the bytes of a message, each at its alignment; the start is aligned for all.
 ///
-/// The functions `add` also note the value's type, as a body needs it.
+/// Each `add` also appends the value's type to `signature`, for a message's body; an `append` does not.
 struct BusWriter {
     /// The types of the values that were added.
     private(set) var signature = ""

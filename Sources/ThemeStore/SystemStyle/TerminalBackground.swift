@@ -30,7 +30,7 @@ enum TerminalBackground {
         }
     }
 
-    /// Talks to a terminal that hands over input as it comes, without showing it.
+    /// Asks a terminal, with line buffering and echo off meanwhile.
     ///
     /// No signal but SIGKILL gets in between, so the terminal is always as it was afterwards. Behind a complete answer
     /// nothing is read. Without one, what came in is dropped, because a late answer would look as if it had been typed.

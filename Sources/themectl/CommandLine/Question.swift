@@ -123,7 +123,7 @@ struct Answer {
     var shown: ShownStyle?
     /// Warnings for standard error.
     var warnings: [String] = []
-    /// The store, unless only the system was asked about.
+    /// The store; `nil` if none was opened.
     var store: AppearanceStore?
     /// The value stored for the scope or the app itself; with `--site`, in the file that decides.
     var stored = StoredValue.unset

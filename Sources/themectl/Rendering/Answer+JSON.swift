@@ -1,11 +1,11 @@
 import ThemeStore
 
 extension Answer {
-    /// The object that `get` prints, or with `isUpdate`, `watch` at each change.
+    /// The object that `get` prints, or, with `isUpdate`, that `watch` prints at each change.
     ///
     /// - Parameters:
     ///   - question: The question.
-    ///   - isUpdate: Whether it is told when, and after which word.
+    ///   - isUpdate: Whether to add the time and the previous word, in place of the stored value and the lock.
     ///   - previous: The word printed before.
     /// - Returns: The line.
     func json(for question: Question, isUpdate: Bool = false, after previous: String? = nil) -> String {

@@ -144,7 +144,7 @@ class Bench(Home):
                  f"{(own.median - other.median) * 1e6:+,.0f} µs", value, bar, aim)
 
     def ratios(self, what, taken, bars):
-        """The ratio of the first entrant to each other, by the bars that these have."""
+        """Adds a row for the first entrant against each of the others, with that one's bars, if any."""
         own, *others = taken
         for name in others:
             self.ratio(what, taken[own], name, taken[name], *bars.get(name, ()))

@@ -158,7 +158,7 @@ def vim(home, text):
         shown = home.state.stored or style
         home.eventually(f"background and last error on {colour}", f"{shown}\n\n", lambda: home.text("seen"))
         home.eventually("watches", 1, lambda: len(home.watches()))
-        keeps_up(home, shown, lambda: home.text("seen").strip())
+        keeps_up(home, shown, lambda: home.text("seen").strip(), f" on {colour}")
         server(home, "send-keys", ":qa!", "Enter")
         home.eventually("watches after the editor", [], home.watches)
         home.eventually("servers", [], home.processes)
@@ -166,7 +166,7 @@ def vim(home, text):
 
 
 def in_colours(home, line):
-    """Runs a line on terminals of each colour; what it writes in the file `seen` is the trial's."""
+    """Runs a line in a white and in a black terminal; the caller checks the file `seen` that the line writes."""
     for colour, style in (("white", "light"), ("black", "dark")):
         home.write("seen", "")
         server(home, "-f", "/dev/null", "start-server", ";", "set", "-g", "window-style", f"bg={colour}", ";",
@@ -174,12 +174,12 @@ def in_colours(home, line):
         yield colour, style
 
 
-def keeps_up(home, shown, question):
+def keeps_up(home, shown, question, where=""):
     """An editor shows each change of what is stored; without a choice it stays as it is."""
     for word in (OPPOSITE[shown], shown, "system"):
         home.store(word)
         shown = shown if word == "system" else word
-        home.eventually(f"background after {word}", shown, question)
+        home.eventually(f"background after {word}{where}", shown, question)
 
 
 @recipe("Neovim", STATES, "nvim")

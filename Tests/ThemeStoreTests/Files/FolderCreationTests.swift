@@ -72,7 +72,7 @@ struct FolderCreationTests {
     }
 
     @Test(
-        "Files that root makes below another user's folder are that user's, by where the folder really is",
+        "Files that root makes in another user's folder get that folder's owner, with links followed",
         .enabled(if: isRoot, "only root can make files for others"))
     func givenAway() throws {
         for name in ["home", "roots"] { try folder.makeFolder(name) }

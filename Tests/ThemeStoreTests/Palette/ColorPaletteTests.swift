@@ -58,8 +58,8 @@ struct ColorPaletteTests {
     }
 
     static let bad: [(text: String, error: String)] = [
-        ("", "1:1: the file is empty, so it is not a palette; try putting {} in it"),
-        (" \n", "1:1: the file is empty, so it is not a palette; try putting {} in it"),
+        ("", "1:1: the text is empty, so it is not a palette; try putting {} in it"),
+        (" \n", "1:1: the text is empty, so it is not a palette; try putting {} in it"),
         ("[]", "1:1: a palette is one object, not an array"),
         ("\n \"x\"", "2:2: a palette is one object, not a string"),
         ("null", "1:1: a palette is one object, not null"),

@@ -34,7 +34,7 @@ struct SessionBusTests {
         while receive() {}
         #expect(String(decoding: received, as: UTF8.self).components(separatedBy: "AddMatch").count == calls + 1)
 
-        // A program that another test is starting has the socket, too, until it is executed.
+        // A child that another test has just forked shares the socket until it calls exec.
         shutdown(peer, Int32(SHUT_RDWR))
         close(peer)
         do throws(BusFailure) {

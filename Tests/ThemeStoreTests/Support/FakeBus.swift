@@ -151,7 +151,7 @@ final class FakeBus: Sendable {
                 _ = bus.state.withLock { $0.connections.insert(connection) }
                 Thread { [weak bus] in
                     bus?.serve(connection)
-                    // A program that another test is starting has the socket, too, until it is executed.
+                    // A child that another test has just forked shares the socket until it calls exec.
                     shutdown(connection, Int32(SHUT_RDWR))
                     close(connection)
                 }.start()
@@ -299,7 +299,7 @@ enum BusBytes {
     }
 }
 
-/// Sockets to listen on, which no program that a test starts inherits.
+/// Listening sockets and their connections, all closed on exec.
 enum UnixSocket {
     /// Lets a client in.
     static func accept(_ listener: Int32) -> Int32 {
@@ -308,7 +308,7 @@ enum UnixSocket {
             _ = fcntl(number, F_SETFD, FD_CLOEXEC)
             return number
         #else
-            // glibc declares it only to those who ask for GNU's functions, which Foundation does not.
+            // glibc declares accept4 only under _GNU_SOURCE, which Foundation does not define.
             typealias Accept = @convention(c) (Int32, OpaquePointer?, OpaquePointer?, Int32) -> Int32
             let accept4 = unsafeBitCast(dlsym(dlopen(nil, RTLD_NOW), "accept4"), to: Accept.self)
             return accept4(listener, nil, nil, O_CLOEXEC)

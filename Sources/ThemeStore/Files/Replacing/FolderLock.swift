@@ -19,7 +19,7 @@ package struct FolderLock: ~Copyable, Sendable {
     /// Whether another writer had the lock first.
     package let hasWaited: Bool
     /// Whether a batch holds the lock, which then also syncs the folder.
-    package private(set) var isOfBatch = false
+    package let isOfBatch: Bool
 
     /// Takes the lock of a folder.
     ///
@@ -48,16 +48,16 @@ package struct FolderLock: ~Copyable, Sendable {
             guard case .system(let reason) = error.cause, isUnsupported(reason) else { throw error }
         }
         guard let file = try openFile(in: folder, creating: !isHeld, followed ?? path) else {
-            return FolderLock(file: nil, isShared: isShared, hasWaited: hasWaited)
+            return FolderLock(file: nil, isShared: isShared, hasWaited: hasWaited, isOfBatch: false)
         }
         do throws(FileError) {
             if try deadline.acquire(try file.tryRecordLock(), path) { hasWaited = true }
-            return FolderLock(file: file, isShared: isShared, hasWaited: hasWaited)
+            return FolderLock(file: file, isShared: isShared, hasWaited: hasWaited, isOfBatch: false)
         } catch {
             guard case .system(let reason) = error.cause else { throw error }
             // An NFS mount with `nolocks` refuses every lock on macOS: as where locks are not passed on.
             guard reason == .notSupported else { throw failure(reason, in: folder, followed ?? path) }
-            return FolderLock(file: nil, isShared: true, hasWaited: hasWaited)
+            return FolderLock(file: nil, isShared: true, hasWaited: hasWaited, isOfBatch: false)
         }
     }
 

@@ -25,7 +25,7 @@ package struct LockDeadline: Sendable {
     ///   - take: Takes the lock if it is free, and tells whether it was.
     ///   - path: The path to name in an error.
     /// - Returns: Whether it had to be waited for.
-    /// - Throws: `FileError` of the taking, or with the cause `lockedTooLong`.
+    /// - Throws: `FileError` if the lock cannot be taken, with the cause `lockedTooLong` if time is up.
     package func acquire(
         _ take: @autoclosure () throws(SystemError) -> Bool, _ path: StorePath
     ) throws(FileError) -> Bool {
