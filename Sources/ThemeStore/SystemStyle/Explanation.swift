@@ -99,8 +99,10 @@ extension LayerSnapshot {
             row.detail = location.absence?.description ?? location.pathInErrors.description
             row.isAsked = location.absence == nil
         case .site:
+            let lock = site.isLockCertain ? site.lock.map { "locked by \($0)" } : nil
+            let file = site.appearance == nil ? nil : site.file?.description
             row.detail =
-                site.warnings.first?.description ?? site.lock.map { "locked by \($0)" } ?? site.file?.description
+                lock ?? file ?? site.warnings.first?.description
                 ?? location.site.map { $0.description }.joined(separator: ", ")
         case .default: break
         }

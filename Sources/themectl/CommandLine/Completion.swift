@@ -39,6 +39,9 @@ struct Completion {
         } else {
             kind = .command
         }
+        // Where the style is asked for, `system` is no answer.
+        let asksForStyle = given.contains { [.effective, .system, .source].contains($0.option) }
+        if kind == .appearance, asksForStyle { kind = .style }
     }
 
     private func kind(ofValueOf given: GivenOption) -> WordKind {

@@ -44,7 +44,7 @@ enum Option: String, CaseIterable {
     func row(for command: String?) -> Row {
         switch (command, self) {
         case ("hierarchy", .default), ("palette", .default):
-            Row(value: "VALUE", kind: .appearance, summary: "the style of the system if no source knows it")
+            Row(value: "VALUE", kind: .style, summary: "the style of the system if no source knows it")
         case ("watch", .store), ("portal", .store), ("path", .store):
             Row(letter: "s", value: "FILE", kind: .file, summary: "use FILE as the store")
         case ("palette", .as):

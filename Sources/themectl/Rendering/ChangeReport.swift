@@ -102,7 +102,7 @@ struct ChangeReport {
 
     /// The site's file in which programs without `$XDG_CONFIG_DIRS` look first, if that is another one.
     private var otherFileNote: String? {
-        guard target.isSite, !change.isDryRun, let app = store.location.app,
+        guard target.isSite, let app = store.location.app,
             let usual = try? StoreLocation(siteOf: app, in: ProcessEnvironment([:])), usual.file != store.file,
             let file = usual.file
         else { return nil }

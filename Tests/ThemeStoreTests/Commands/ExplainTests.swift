@@ -132,6 +132,20 @@ struct ExplainTests {
         #expect(unsure.status == 0)
     }
 
+    @Test(
+        "The site's deciding file is named, whatever is wrong with another one",
+        arguments: [("userInterfaceStyleLocked", "locked by "), ("other", "")])
+    func decidingFile(_ member: String, _ detail: String) throws {
+        var themectl = try Themectl(try StandIns())
+        themectl.environment["XDG_CONFIG_DIRS"] = "\(themectl.home.path("broken")):\(themectl.home.path("site"))"
+        try themectl.home.write("{", to: "broken/themectl/default.json")
+        try themectl.home.write(#"{"userInterfaceStyle": 1, "\#(member)": true}"#, to: "site/themectl/default.json")
+        let outcome = try explain(themectl)
+        #expect(winners(outcome) == ["layer site light"])
+        #expect(outcome.output.contains("light TIME  \(detail)~/site/themectl/default.json\n"))
+        #expect(outcome.errors.contains("~/broken/themectl/default.json:1:2: the text ends inside an object"))
+    }
+
     @Test("A malformed store is reported, and the other layers are explained", arguments: [false, true])
     func brokenStore(_ isJSON: Bool) throws {
         let themectl = try Themectl(try FakeBus())

@@ -51,7 +51,8 @@ package struct FolderLock: ~Copyable, Sendable {
             return FolderLock(file: nil, isShared: isShared, hasWaited: hasWaited, isOfBatch: false)
         }
         do throws(FileError) {
-            if try deadline.acquire(try file.tryRecordLock(), path) { hasWaited = true }
+            let lockFile = (followed ?? path).replacingName(with: name)
+            if try deadline.acquire(try file.tryRecordLock(), lockFile) { hasWaited = true }
             return FolderLock(file: file, isShared: isShared, hasWaited: hasWaited, isOfBatch: false)
         } catch {
             guard case .system(let reason) = error.cause else { throw error }

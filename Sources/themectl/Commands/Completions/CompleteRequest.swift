@@ -35,8 +35,7 @@ extension Completion {
     fileprivate func candidates(in environment: ProcessEnvironment) -> [Candidate] {
         switch kind {
         case .other, .file, .commandLine: []
-        case .appearance:
-            Appearance.allCases.map { ($0.name, $0 == .system ? "follow the system" : "always \($0.name)") }
+        case .appearance: appearances
         case .style: InterfaceStyle.allCases.map { ($0.appearance.name, "the \($0.appearance.name) style") }
         case .codec: AppearanceSpelling.allCases.map { ($0.rawValue, $0.allSpellings.joined(separator: ", ")) }
         case .source: SystemStyleSource.allCases.map { ($0.rawValue, $0.summary) }
@@ -56,6 +55,16 @@ extension Completion {
                 option.spellings.map { ($0, option.row(for: command?.name).summary) }
             }
         case .end: [("--", "the command to run follows")]
+        }
+    }
+
+    /// The appearances, in the words of the codec in which `set` is to read one.
+    private var appearances: [Candidate] {
+        let word = command?.name == "set" ? given.first { $0.option == .as }?.value?.text : nil
+        let codec = word.flatMap(AppearanceSpelling.init(rawValue:)) ?? .name
+        return Appearance.allCases.compactMap { appearance in
+            let summary = appearance == .system ? "follow the system" : "always \(appearance.name)"
+            return codec.spelling(of: appearance).map { ($0, summary) }
         }
     }
 

@@ -155,7 +155,8 @@ struct FolderLockTests {
         try folder.write("", to: ".themectl.lock")
         let other = try FileDescriptor.workingFolder.open(try folder.file(".themectl.lock"), .readWrite)
         #expect(try other.tryRecordLock() == true)
-        #expect(throws: FileError(.lock, .sample, .lockedTooLong(.zero))) { try take() }
+        let lockFile = StorePath.sample.replacingName(with: try #require(StorePath(".themectl.lock")))
+        #expect(throws: FileError(.lock, lockFile, .lockedTooLong(.zero))) { try take() }
         try other.close()
         try take(.seconds(60))
     }
