@@ -10,7 +10,7 @@ struct SetRequest: Request {
         examples: [
             ("themectl set dark --app com.example.Notes", ""),
             ("themectl set light --scope checkout", ""),
-            ("themectl set dark --site --lock", ""),
+            ("themectl set dark --site --lock --app com.example.Kiosk", ""),
         ])
 
     /// The value; `nil` reads it from standard input.

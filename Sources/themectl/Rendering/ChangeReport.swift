@@ -5,7 +5,7 @@ struct ChangeReport {
     let result: WriteResult
     let store: AppearanceStore
     let change: Change
-    /// What `toggle` knew of the system's style, as a clause of the note; `nil` if the preference was light or dark.
+    /// The clause of `toggle`'s note about the system's style; `nil` if the preference was light or dark.
     var systemReason: String?
     /// Whether the new value is printed.
     var printsValue = false

@@ -28,7 +28,7 @@ struct ExampleTests {
         let typed = isEndless ? line.replacing("watch", with: "watch --timeout 0.3") : line
         let outcome = try themectl.shell(
             """
-            mkdir -p bin .zfunc .config/fish/completions .local/share/bash-completion/completions
+            mkdir -p bin .config/fish/completions
             ln -s "$THEMECTL" bin/themectl; printf '#!/bin/sh\\necho "tmux $*"\\n' >bin/tmux; chmod +x bin/tmux
             PATH=$PWD/bin:$PATH XDG_CONFIG_DIRS=$PWD/site; export PATH XDG_CONFIG_DIRS
             \(typed)
@@ -39,7 +39,7 @@ struct ExampleTests {
             return
         }
         #expect(outcome.status == (isEndless ? 1 : 0), "\(outcome)")
-        #expect(outcome.errors == (line.contains("--site") ? SiteAdministrationTests.note() : ""))
+        #expect(outcome.errors == (line.contains("--site") ? SiteAdministrationTests.note("com.example.Kiosk") : ""))
         if let output = example.output {
             #expect(outcome.output == (output.isEmpty || output.hasSuffix("\n") ? output : output + "\n"))
         }

@@ -58,7 +58,7 @@ extension Completion {
         }
     }
 
-    /// The appearances, in the words of the codec in which `set` is to read one.
+    /// The appearances, spelled as `set` would read them.
     private var appearances: [Candidate] {
         let word = command?.name == "set" ? given.first { $0.option == .as }?.value?.text : nil
         let codec = word.flatMap(AppearanceSpelling.init(rawValue:)) ?? .name

@@ -6,8 +6,8 @@ struct CompletionsRequest: Request {
         group: .shell, summary: "print the completion script for bash, zsh or fish",
         operands: [.init(name: "SHELL", count: .one, kind: .shell)],
         examples: [
-            ("themectl completions bash >~/.local/share/bash-completion/completions/themectl", ""),
-            ("themectl completions zsh >~/.zfunc/_themectl", ""),
+            ("echo 'source <(themectl completions bash 2>/dev/null)' >>~/.bashrc", ""),
+            ("mkdir -p ~/.zfunc && themectl completions zsh >~/.zfunc/_themectl", ""),
             ("themectl completions fish >~/.config/fish/completions/themectl.fish", ""),
         ])
 
