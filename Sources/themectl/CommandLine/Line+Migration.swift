@@ -6,11 +6,14 @@ extension Line {
     /// Which keys to look for, and what they mean.
     mutating func migrationRules() throws(Failure) -> MigrationRules {
         var rules = MigrationRules(keepsLegacyKeys: flag(.keep))
-        for argument in values(.key) { rules.keys.append(try legacyKey(argument)) }
-        // For each name, the last kind given counts, and a given kind replaces the known one. To look through the keys for
-        // each would take quadratic time.
-        var names: Set<[UInt8]> = []
-        rules.keys = rules.keys.reversed().filter { names.insert(Array($0.name.utf8)).inserted }.reversed()
+        let given = try values(.key).map { argument throws(Failure) in try legacyKey(argument) }
+        if !given.isEmpty {
+            // For each name, the last kind given counts, and a given kind replaces the known one. To look through the keys
+            // for each would take quadratic time; without any, a set would only ask the kernel for random numbers.
+            var names: Set<[UInt8]> = []
+            let keys = (rules.keys + given).reversed().filter { names.insert(Array($0.name.utf8)).inserted }
+            rules.keys = keys.reversed()
+        }
         if let argument = value(.falseAs) {
             let name = Appearance(word: argument.text)?.name ?? argument.text
             rules.falseMeans = try choice(name, "what false can mean", for: .falseAs)
