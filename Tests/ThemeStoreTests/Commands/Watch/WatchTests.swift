@@ -236,6 +236,14 @@ struct WatchTests {
         #expect(abs(date.timeIntervalSinceNow) < 3600)
     }
 
+    @Test("watch --json has the word that was printed before")
+    func previous() throws {
+        let script = "next; \"$THEMECTL\" set dark; next; \"$THEMECTL\" set light; next"
+        let outcome = try Themectl().follow("--json", script)
+        let words = outcome.output.matches(of: /"appearance":"(\w+)".*"previous":(\S+)}/).map { "\($0.1) \($0.2)" }
+        #expect(words == ["system null", #"dark "system""#, #"light "dark""#])
+    }
+
     // MARK: Ends
 
     @Test("--once ends after the first change, --timeout with status 1")

@@ -161,6 +161,27 @@ struct FolderLockTests {
         try take(.seconds(60))
     }
 
+    @Test("A writer that had to wait for the lock file knows that it has waited")
+    func waitedForFile() throws {
+        try folder.write("", to: ".themectl.lock")
+        let lockFile = try folder.file(".themectl.lock")
+        // On a busy machine the holder may let go before the lock is tried.
+        for milliseconds in [20, 200, 2000, 20000] as [Int32] {
+            let isHeld = DispatchSemaphore(value: 0)
+            Thread {
+                let holder = try? FileDescriptor.workingFolder.open(lockFile, .readWrite)
+                _ = try? holder?.tryRecordLock()
+                isHeld.signal()
+                Syscalls.sleep(milliseconds: milliseconds)
+                try? holder?.close()
+            }.start()
+            isHeld.wait()
+            let opened = try open()
+            if try FolderLock.take(of: opened, until: LockDeadline(.seconds(60)), for: .sample).hasWaited { return }
+        }
+        Issue.record("no wait was noticed")
+    }
+
     @Test("An error of an odd lock file names that file", arguments: ["folder", "link"])
     func oddFile(_ kind: String) throws {
         let lock = try folder.file(".themectl.lock")
