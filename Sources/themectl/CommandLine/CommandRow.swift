@@ -13,6 +13,8 @@ struct CommandRow: Sendable {
     var alternatives: [Option] = []
     /// The options that it shares with others.
     var shared: [Option] = []
+    /// What it says differently of some of them.
+    var wordings: [Option.Wording] = []
     /// One to three example lines.
     var examples: [Example] = []
 
@@ -59,6 +61,11 @@ extension CommandRow {
     static let readerOptions: [Option] = [.app, .store, .json, .quiet, .strict]
     /// The options of every command that writes to a store.
     static let writerOptions: [Option] = readerOptions + [.lockTimeout]
+    /// `--store` of a command that cannot read standard input.
+    static let storeFile = Option.Wording(.store, "use FILE as the store")
+    /// `--default` of a command that asks for a style.
+    static let defaultStyle = Option.Wording(
+        .default, kind: .style, "the style of the system if no source knows it")
 }
 
 /// The parts of the help, in its order, by their headings.

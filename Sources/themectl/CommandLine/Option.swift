@@ -1,6 +1,6 @@
 /// Every option by its name, in the order in which help and manual list them.
 ///
-/// A name means the same for every command, unless the command has a row of its own for it.
+/// A name means the same for every command; a command may say in its own row what differs.
 enum Option: String, CaseIterable {
     case scope, allScopes = "all-scopes", scopes
     case effective, system, source
@@ -24,7 +24,7 @@ enum Option: String, CaseIterable {
         /// Whether it may be given more than once with different values.
         var isRepeatable = false
         /// Its effect, as the start of a sentence.
-        let summary: String
+        var summary: String
     }
 
     /// Without the two hyphens.
@@ -35,24 +35,31 @@ enum Option: String, CaseIterable {
         (row.letter.map { ["-\($0)"] } ?? []) + ["--\(name)"]
     }
 
-    /// Its forms and its value, for the command of that name: `-a, --app ID`.
-    func synopsis(for command: String?) -> String {
+    /// Its forms and its value, for a command: `-a, --app ID`.
+    func synopsis(for command: CommandRow?) -> String {
         spellings.joined(separator: ", ") + (row(for: command).value.map { " \($0)" } ?? "")
     }
 
-    /// Its row for the command of that name: the command's own, or else the general row.
-    func row(for command: String?) -> Row {
-        switch (command, self) {
-        case ("hierarchy", .default), ("palette", .default):
-            Row(value: "VALUE", kind: .style, summary: "the style of the system if no source knows it")
-        case ("watch", .store), ("portal", .store), ("path", .store):
-            Row(letter: "s", value: "FILE", kind: .file, summary: "use FILE as the store")
-        case ("palette", .as):
-            Row(value: "FORM", kind: .form, summary: "print hex, css, sh, json, swift, colorset or html")
-        case ("palette", .json): Row(summary: "print the palette, or what --check finds, as JSON")
-        case ("palette", .strict):
-            Row(summary: "with --check, hold icons to 3.0; fail on a stored value that is not 0, 1 or 2")
-        default: row
+    /// Its row, with what a command says differently.
+    func row(for command: CommandRow?) -> Row {
+        var row = row
+        guard let wording = command?.wordings.first(where: { $0.option == self }) else { return row }
+        row.summary = wording.summary
+        if let value = wording.value { row.value = value }
+        if let kind = wording.kind { row.kind = kind }
+        return row
+    }
+
+    /// What a command says differently in the row of an option.
+    struct Wording: Sendable {
+        let option: Option
+        /// The name of its value.
+        var value: String?
+        var kind: WordKind?
+        let summary: String
+
+        init(_ option: Option, value: String? = nil, kind: WordKind? = nil, _ summary: String) {
+            (self.option, self.value, self.kind, self.summary) = (option, value, kind, summary)
         }
     }
 

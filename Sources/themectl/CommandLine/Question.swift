@@ -55,10 +55,10 @@ extension Question {
     /// Answers from the store and the system.
     ///
     /// The store is not read if only the system is asked about, unless JSON shows the preference as well.
-    func answer(in environment: ProcessEnvironment) throws(Failure) -> Answer {
+    func answer(in environment: ProcessEnvironment) throws(Failure) -> QuestionAnswer {
         if subject == .systemStyle, !target.isJSON {
             let system = Preference(appearance: .system, layer: .default)
-            return Answer(preference: system, shown: try systemStyle(in: environment))
+            return QuestionAnswer(preference: system, shown: try systemStyle(in: environment))
         }
         let store = try target.store(in: environment)
         let layers = LayerSnapshot(
@@ -81,13 +81,13 @@ extension Question {
     var layerFallback: Appearance { subject == .preference ? fallback ?? .system : .system }
 
     /// The answer that a preference gives, without the system's style.
-    func answer(with preference: Preference, in store: AppearanceStore) -> Answer {
+    func answer(with preference: Preference, in store: AppearanceStore) -> QuestionAnswer {
         let style = subject == .style ? preference.appearance.style : nil
-        return Answer(preference: preference, shown: style.map { ($0, nil) }, store: store)
+        return QuestionAnswer(preference: preference, shown: style.map { ($0, nil) }, store: store)
     }
 
     /// Whether the answer lacks the system's style.
-    func isLeftToSystem(_ answer: Answer) -> Bool { subject != .preference && answer.shown == nil }
+    func isLeftToSystem(_ answer: QuestionAnswer) -> Bool { subject != .preference && answer.shown == nil }
 
     // MARK: The system
 
@@ -117,7 +117,7 @@ extension Question {
 }
 
 /// The answer to a question.
-struct Answer {
+struct QuestionAnswer {
     let preference: Preference
     /// The style, unless the preference was asked for.
     var shown: ShownStyle?

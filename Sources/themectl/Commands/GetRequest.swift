@@ -36,7 +36,7 @@ struct GetRequest: Request {
         return output
     }
 
-    private func word(_ answer: Answer) throws(Failure) -> String {
+    private func word(_ answer: QuestionAnswer) throws(Failure) -> String {
         let isUnset = answer.preference.layer == .default && answer.shown == nil && question.fallback == nil
         if isUnset, codec == .raw { return "" }
         if let spelling = codec.spelling(of: answer.appearance) { return spelling }

@@ -7,6 +7,7 @@ struct HierarchyRequest: Request {
         operands: [.init(name: "FILE", count: .one, kind: .file)],
         options: [.source, .default, .ios],
         shared: CommandRow.readerOptions,
+        wordings: [CommandRow.defaultStyle],
         examples: [("themectl hierarchy app.json", nil)])
 
     private let file: InputFile

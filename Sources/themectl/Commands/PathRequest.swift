@@ -6,6 +6,7 @@ struct PathRequest: Request {
         group: .origin, summary: "print the path of the store's file, whether it exists or not",
         options: [.site],
         shared: [.app, .store, .quiet],
+        wordings: [CommandRow.storeFile],
         examples: [("ls -l \"$(themectl path)\"", nil)])
 
     private let target: Target

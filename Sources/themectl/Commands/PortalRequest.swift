@@ -5,6 +5,7 @@ struct PortalRequest: Request {
     static let row = CommandRow(
         group: .origin, summary: "answer desktop programs through xdg-desktop-portal",
         shared: [.app, .store, .quiet],
+        wordings: [CommandRow.storeFile],
         examples: [("themectl portal --app com.example.Notes", nil)])
 
     private let target: Target

@@ -39,6 +39,20 @@ struct OptionTests {
 
     @Test("An option's summary has no full stop", arguments: Option.allCases)
     func summary(option: Option) {
-        #expect(option.row.summary.wholeMatch(of: /[^\n]*[^.\n]/) != nil)
+        let summaries = [option.row.summary] + OptionTests.commands.map { option.row(for: $0.row).summary }
+        for summary in summaries { #expect(summary.wholeMatch(of: /[^\n]*[^.\n]/) != nil) }
+    }
+
+    @Test("A command's own words are about options that it takes, once for each, and say something else")
+    func wordings() {
+        for row in OptionTests.commands.map(\.row) {
+            #expect(Set(row.wordings.map(\.option)).count == row.wordings.count)
+            for wording in row.wordings {
+                let option = wording.option.row
+                #expect(row.takes(wording.option) && wording.summary != option.summary)
+                #expect(wording.value == nil || option.value != nil && wording.value != option.value)
+                #expect(wording.kind == nil || option.value != nil && wording.kind != option.kind)
+            }
+        }
     }
 }

@@ -101,7 +101,7 @@ extension Option {
     /// Its shortest spelling, as one command takes it.
     fileprivate func flag(for command: Command) -> String {
         let word = row.letter.map { "Fl \($0)" } ?? "Fl -\(name)"
-        return word + Option.value(row(for: command.name).value)
+        return word + Option.value(row(for: command.row).value)
     }
 
     /// All its spellings.

@@ -7,6 +7,12 @@ struct PaletteRequest: Request {
         operands: [.init(name: "ROLE", count: .any, kind: .role)],
         options: [.as, .default, .style, .over, .palette, .check],
         shared: CommandRow.readerOptions,
+        wordings: [
+            CommandRow.defaultStyle,
+            .init(.as, value: "FORM", kind: .form, "print hex, css, sh, json, swift, colorset or html"),
+            .init(.json, "print the palette, or what --check finds, as JSON"),
+            .init(.strict, "with --check, hold icons to 3.0; fail on a stored value that is not 0, 1 or 2"),
+        ],
         examples: [
             ("themectl palette --style dark primaryText card", nil),
             ("themectl palette --as css >palette.css", ""),

@@ -20,7 +20,7 @@ struct WatchCommandLine {
     var isRunning: Bool { process != nil }
 
     /// Starts it with an answer.
-    mutating func start(with answer: Answer, after previous: String?, of store: StoreLocation) throws(Failure) {
+    mutating func start(with answer: QuestionAnswer, after previous: String?, of store: StoreLocation) throws(Failure) {
         let variables: [(name: String, value: [UInt8]?)] = [
             ("THEMECTL_APPEARANCE", Array(answer.preference.appearance.name.utf8)),
             ("THEMECTL_PREVIOUS", Array((previous ?? "").utf8)),

@@ -7,6 +7,7 @@ struct WatchRequest: Request {
         commandLine: .optional,
         options: [.scope, .effective, .system, .source, .default, .onlyChanges, .once, .timeout],
         shared: CommandRow.readerOptions,
+        wordings: [CommandRow.storeFile],
         examples: [
             ("themectl watch --effective", "dark"),
             ("themectl watch --effective -- tmux set -g @appearance", nil),
@@ -119,7 +120,7 @@ private struct Watcher: ~Copyable {
     }
 
     /// Reports an answer, unless it is the first and only changes count.
-    private mutating func report(_ answer: Answer) throws(Failure) {
+    private mutating func report(_ answer: QuestionAnswer) throws(Failure) {
         let previous = last
         last = answer.appearance.name
         hasChanged = previous != nil

@@ -39,7 +39,7 @@ struct WatchSubject {
     ///
     /// - Returns: The answer, or `nil` until it is known.
     /// - Throws: `Failure` if nothing was ever understood, or with `--strict`.
-    mutating func look() throws(Failure) -> Answer? {
+    mutating func look() throws(Failure) -> QuestionAnswer? {
         var isNew = false
         for layers in follower.look().values {
             // A notice may concern another file of the folder: kqueue names none.

@@ -1,6 +1,6 @@
 import ThemeStore
 
-extension Answer {
+extension QuestionAnswer {
     /// The object that `get` prints, or, with `isUpdate`, that `watch` prints at each change.
     ///
     /// - Parameters:
