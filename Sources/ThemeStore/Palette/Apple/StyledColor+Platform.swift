@@ -20,19 +20,6 @@
             self.init { UIColor(color[$0.userInterfaceStyle == .dark ? .dark : .light]) }
         }
     }
-
-    extension UIImageView {
-        /// Shows an image as a template in the colour of a role, which follows the style of the view.
-        ///
-        /// - Parameters:
-        ///   - image: The image, of which only the alpha counts.
-        ///   - role: The role whose colour is the tint.
-        ///   - palette: The palette that has the colour.
-        public func showTemplate(_ image: UIImage, tinted role: ColorRole, in palette: ColorPalette = .standard) {
-            self.image = image.withRenderingMode(.alwaysTemplate)
-            tintColor = UIColor(role, in: palette)
-        }
-    }
 #elseif canImport(AppKit)
     public import AppKit
 
@@ -55,21 +42,6 @@
             self.init(name: nil) { appearance in
                 NSColor(color[appearance.bestMatch(from: [.aqua, .darkAqua]) == .darkAqua ? .dark : .light])
             }
-        }
-    }
-
-    extension NSImageView {
-        /// Shows a copy of an image as a template in the colour of a role, which follows the style of the view.
-        ///
-        /// - Parameters:
-        ///   - image: The image, of which only the alpha counts.
-        ///   - role: The role whose colour is the tint.
-        ///   - palette: The palette that has the colour.
-        public func showTemplate(_ image: NSImage, tinted role: ColorRole, in palette: ColorPalette = .standard) {
-            let template = image.copy() as? NSImage
-            template?.isTemplate = true
-            self.image = template
-            contentTintColor = NSColor(role, in: palette)
         }
     }
 #endif

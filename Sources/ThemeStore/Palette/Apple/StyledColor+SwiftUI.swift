@@ -38,16 +38,4 @@
         /// - Returns: The colour.
         public func color(_ role: String) -> Color? { self[role].map { Color($0) } }
     }
-
-    extension Image {
-        /// The image as a template in the colour of a role, which follows the style of the view.
-        ///
-        /// - Parameters:
-        ///   - role: The role whose colour is the tint.
-        ///   - palette: The palette that has the colour.
-        /// - Returns: The view.
-        public func tinted(_ role: ColorRole, in palette: ColorPalette = .standard) -> some View {
-            renderingMode(.template).foregroundStyle(palette.color(role))
-        }
-    }
 #endif
