@@ -31,6 +31,7 @@ struct OutputSchemaTests {
             "set dark --site --lock --app New -n", "reset --site --app New",
         ],
         "list": ["list"],
+        "site": ["list --site"],
         "scopes": ["list --scopes", "list --scopes --store odd.json"],
         "check": ["check odd.json legacy.json", "check --app Broken"],
         "migrate": ["migrate -n legacy.json odd.json", "migrate -n --all", "migrate -n --keep legacy.json"],

@@ -95,9 +95,16 @@ extension StoreDocument {
         return StoreEdit(JSONEditing(text).removing(overrides), of: self)
     }
 
-    /// Stores an appearance for the app or a scope, or removes what is stored if there is none.
-    func storing(_ appearance: Appearance?, for scope: ScopePath? = nil) throws(StoreError) -> StoreEdit? {
-        if let appearance { try setting(appearance, for: scope) } else { removing(scope) }
+    /// Stores an appearance for the app or a scope, or removes what is stored if there is none; also locks or unlocks
+    /// the setting, unless `lock` is `nil`.
+    func storing(
+        _ appearance: Appearance?, for scope: ScopePath? = nil, lock: Bool? = nil
+    ) throws(StoreError) -> StoreEdit? {
+        let edit = if let appearance { try setting(appearance, for: scope) } else { removing(scope) }
+        guard let lock else { return edit }
+        let edited = if let edit { try StoreDocument(edit.result, of: file) } else { self }
+        let locked = lock ? edited.locking() : edited.unlocking()
+        return StoreEdit(from: text, to: locked?.result ?? edited.text)
     }
 
     // MARK: The site's lock
@@ -114,13 +121,5 @@ extension StoreDocument {
     /// Removes the lock.
     package func unlocking() -> StoreEdit? {
         locks.first.flatMap { StoreEdit(JSONEditing(text).removing($0), of: self) }
-    }
-
-    /// Stores an appearance and locks the setting, or removes both, in one edit.
-    func storingAndLocking(_ appearance: Appearance?) throws(StoreError) -> StoreEdit? {
-        let edited =
-            if let edit = try storing(appearance) { try StoreDocument(edit.result, of: file) } else { self }
-        let locked = appearance == nil ? edited.unlocking() : edited.locking()
-        return StoreEdit(from: text, to: locked?.result ?? edited.text)
     }
 }

@@ -31,8 +31,8 @@ extension AppearanceStore {
         package var batch: LockedFolder?
         /// The site's decisions, if they were read already.
         package var site: SitePolicy?
-        /// Whether to also lock the setting, in the site's own file.
-        package var locksSite = false
+        /// Whether the site's own file locks the setting afterwards; `nil` keeps what it says.
+        package var siteLock: Bool?
 
         /// Creates options; without an argument, those of an ordinary write.
         ///
@@ -67,8 +67,8 @@ extension AppearanceStore {
             let document = try turn.document()
             let previous = try document.value(for: scope, isStrict: options.isStrict)
             // Resetting a site's file also unlocks it.
-            let withLock = options.locksSite || location.isSite && appearance == nil
-            let edit = try withLock ? document.storingAndLocking(appearance) : document.storing(appearance, for: scope)
+            let lock = location.isSite && appearance == nil ? false : options.siteLock
+            let edit = try document.storing(appearance, for: scope, lock: lock)
             if try turns.commit(turn, edit) {
                 return WriteResult(previous: previous, current: appearance, isChanged: edit != nil)
             }

@@ -8,7 +8,7 @@ enum Option: String, CaseIterable {
     case onlyChanges = "only-changes", once, timeout
     case key, falseAs = "false-as", keep, all, backup
     case dryRun = "dry-run"
-    case app, store, site, lock
+    case app, store, site, lock, unlock
     case json, quiet, strict, lockTimeout = "lock-timeout"
     case style, over, palette, check
     case ios, shell
@@ -98,6 +98,7 @@ enum Option: String, CaseIterable {
         case .store: Row(letter: "s", value: "FILE", kind: .file, summary: "use FILE as the store; - is standard input")
         case .site: Row(summary: "use the site's own file, instead of the user's")
         case .lock: Row(summary: "with --site: lock the setting for everyone")
+        case .unlock: Row(summary: "with --site: take the lock away")
         case .json: Row(summary: "print JSON: one line, or one for each result")
         case .quiet: Row(letter: "q", summary: "print no warnings or notes")
         case .strict: Row(summary: "fail on a stored value that is not 0, 1 or 2")

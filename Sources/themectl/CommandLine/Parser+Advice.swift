@@ -51,7 +51,7 @@ extension Parser {
     func advice(for name: String, _ value: Argument?) -> String {
         let command = command
         if command == nil, let command = commands.find(name), command.row.group != nil { return command.name }
-        let isMeant = command?.row.isWriter == true && (ForeignWord.appearance(name) != nil || name == "unlock")
+        let isMeant = command?.row.isWriter == true && ForeignWord.appearance(name) != nil
         if command == nil || isMeant, let command = ForeignWord.command(for: name) { return command }
         // git's options for a configuration of more than this folder.
         if name == "global", let row = command?.row, row.isWriter, row.takes(.site) { return "--site" }
@@ -91,7 +91,7 @@ extension Parser {
         // It is spelled right, so only a longer or shorter form of the name was meant, as in --all and --all-scopes.
         let name = given.option.name
         // Resetting a site's preference also unlocks it; git's --system is the configuration of all users.
-        let meansSite = given.option == .lock || given.option == .system && row.isWriter
+        let meansSite = [.lock, .unlock].contains(given.option) || given.option == .system && row.isWriter
         if meansSite, row.takes(.site) { return "--site" }
         let meant = Option.allCases.first { option in
             !given.isShort && row.takes(option) && (option.name.hasPrefix(name) || name.hasPrefix(option.name))

@@ -21,7 +21,7 @@ struct ListRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        var report = ListReport(isJSON: target.isJSON)
+        var report = ListReport(isJSON: target.isJSON, showsLock: target.isSite)
         if target.isAllScopes {
             try listScopes(of: try target.store(in: environment), in: &report)
         } else if target.isSite {
@@ -56,16 +56,18 @@ struct ListRequest: Request {
         let locations = try resolving(try StoreLocation.siteApps(in: environment) { forbidden.append($0) })
         report.output.notes = try target.warnings(forbidden)
         for location in locations {
+            let site = SitePolicy.read(location.site)
             do throws(Failure) {
-                let site = SitePolicy.read(location.site)
                 if site.value == .unset, let error = site.warnings.first(where: { !$0.isForbidden }) {
                     throw .store(error)
                 }
                 report.output.notes += try target.warnings(site.warnings)
                 guard site.isRead else { continue }
-                report.add(location.app, in: site.decidingFile ?? location.file, value: site.value)
+                report.add(
+                    location.app, in: site.decidingFile ?? location.file, value: site.value,
+                    isLocked: site.isLockCertain)
             } catch {
-                report.add(location, error)
+                report.add(location, error, isLocked: site.isLockCertain)
             }
         }
     }

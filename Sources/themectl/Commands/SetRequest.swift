@@ -5,7 +5,7 @@ struct SetRequest: Request {
     static let row = CommandRow(
         group: .setting, summary: "store VALUE: system, light or dark; - reads standard input",
         operands: [.init(name: "VALUE", count: .one, kind: .appearance)],
-        options: [.scope, .as, .dryRun, .site, .lock],
+        options: [.scope, .as, .dryRun, .site, .lock, .unlock],
         shared: CommandRow.writerOptions,
         examples: [
             ("themectl set dark --app com.example.Notes", ""),
@@ -21,10 +21,7 @@ struct SetRequest: Request {
     init(_ line: inout Line) throws(Failure) {
         let word = line.requiredOperand()
         change = try Change(&line)
-        change.options.locksSite = line.flag(.lock)
-        if change.options.locksSite, !change.target.isSite {
-            throw line.misuse("--lock needs --site; try --site --lock")
-        }
+        change.options.siteLock = try line.siteLock(isSite: change.target.isSite)
         codec = try line.choice(.as, "a codec")
         if ["unset", "null"].contains(word.text.lowercased()) {
             throw line.misuse("'\(word.text)' is not an appearance; try 'reset'")
@@ -53,5 +50,17 @@ struct SetRequest: Request {
             throw .input("standard input: holds \(words.count) words, not one; try 'echo dark | themectl set -'")
         }
         return try Appearance(String(word), codec) { .input("standard input: \($0)") }
+    }
+}
+
+extension Line {
+    /// Whether the site's file is to lock the setting; `nil` keeps what it says.
+    fileprivate mutating func siteLock(isSite: Bool) throws(Failure) -> Bool? {
+        let (isLock, isUnlock) = (flag(.lock), flag(.unlock))
+        if isLock, isUnlock { throw exclusion("--lock", "--unlock") }
+        guard isLock || isUnlock else { return nil }
+        let option = isLock ? "--lock" : "--unlock"
+        guard isSite else { throw misuse("\(option) needs --site; try --site \(option)") }
+        return isLock
     }
 }

@@ -3,6 +3,8 @@ import ThemeStore
 /// The report of `list`: a line an entry, or a JSON array.
 struct ListReport {
     let isJSON: Bool
+    /// Whether each entry says if the site locks the setting.
+    let showsLock: Bool
     private let isTerminal = FileDescriptor.standardOutput.isTerminal
     var output = Output()
     private(set) var objects: [String] = []
@@ -14,10 +16,11 @@ struct ListReport {
     ///   - file: The path of the file that the value is in; `-` for standard input.
     ///   - scope: The scope.
     ///   - value: The value.
+    ///   - isLocked: Whether the site locks the setting.
     ///   - error: Why the app's store could not be read.
     mutating func add(
         _ app: AppIdentifier?, in file: StorePath?, _ scope: ScopePath? = nil, value: StoredValue = .unset,
-        error: String? = nil
+        isLocked: Bool = false, error: String? = nil
     ) {
         guard isJSON else {
             guard error == nil else { return }
@@ -25,7 +28,8 @@ struct ListReport {
             let name = scope.map { isTerminal ? $0.text.withControlsEscaped : $0.text } ?? app?.text ?? ""
             output.write(name)
             output.write("\t")
-            return output.print(value.appearance?.name ?? "-")
+            output.write(value.appearance?.name ?? "-")
+            return output.print(showsLock ? isLocked ? "\tlocked" : "\t-" : "")
         }
         var line = JSONLine()
         line.add("app", app?.text)
@@ -34,14 +38,15 @@ struct ListReport {
         line.add("appearance", value.appearance?.name)
         line.add("rawValue", value)
         if scope == nil { line.add("error", error) }
+        if showsLock { line.add("locked", isLocked) }
         objects.append(line.text)
     }
 
     /// Adds an app whose store could not be read.
-    mutating func add(_ location: StoreLocation, _ failure: Failure) {
+    mutating func add(_ location: StoreLocation, _ failure: Failure, isLocked: Bool = false) {
         output.notes.append(failure.message)
         output.status = .malformed
-        add(location.app, in: location.file, error: failure.message)
+        add(location.app, in: location.file, isLocked: isLocked, error: failure.message)
     }
 
     consuming func rendered() -> Output {

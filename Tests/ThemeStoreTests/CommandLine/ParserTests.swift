@@ -158,7 +158,7 @@ struct ParserTests {
         ("set dark --file s.json", "--file: no such option; try '--store'"),
         ("set dark -f s.json", "-f: no such option; try '--store'"),
         ("set dark -f", "-f: no such option; try 'themectl help set'"),
-        ("set dark --unlock", "--unlock: no such option; try 'reset --site'"),
+        ("set dark --unlock", "set: --unlock needs --site; try --site --unlock"),
         ("set dark --simulate", "--simulate: no such option; try '--dry-run'"),
         ("set darkmode", "set: 'darkmode' is not an appearance; try 'dark'"),
         ("migrate --from isDarkMode", "--from: no such option; try '--key'"),

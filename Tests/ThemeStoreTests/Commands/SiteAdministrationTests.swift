@@ -90,13 +90,13 @@ struct SiteAdministrationTests {
         #expect(try themectl.line("list --site") == Outcome(0))
         #expect(try themectl.line("set dark --site -a b") == Outcome(0, errors: Self.note("b")))
         #expect(try themectl.line("set light -a a") == Outcome(0))
-        #expect(try themectl.line("list --site") == Outcome(0, "b\tdark\n"))
+        #expect(try themectl.line("list --site") == Outcome(0, "b\tdark\t-\n"))
         #expect(
             try themectl.line("list --site --json")
                 == Outcome(
                     0,
-                    #"[{"app":"b","store":"~/site/themectl/b.json","appearance":"dark","rawValue":2,"error":null}]"#
-                        + "\n"))
+                    #"[{"app":"b","store":"~/site/themectl/b.json","appearance":"dark","rawValue":2,"error":null,"#
+                        + "\"locked\":false}]\n"))
     }
 
     @Test("check also checks the app's site files, and with --site only those")
@@ -153,8 +153,8 @@ struct SiteAdministrationTests {
                 == Outcome(
                     0,
                     #"[{"app":"default","store":"~/vendor/themectl/default.json","appearance":"dark","rawValue":2,"#
-                        + "\"error\":null}]\n"))
-        #expect(try themectl.line("list --site") == Outcome(0, "default\tdark\n"))
+                        + "\"error\":null,\"locked\":false}]\n"))
+        #expect(try themectl.line("list --site") == Outcome(0, "default\tdark\t-\n"))
         // The opposite of what the files give together is stored in the first of them.
         let word = "themectl: note: $THEMECTL_APPEARANCE sets system, whatever is stored\n"
         #expect(try themectl.line("toggle --site") == Outcome(0, "light\n", errors: word + Self.note()))
@@ -176,14 +176,56 @@ struct SiteAdministrationTests {
         try themectl.home.write("junk", to: "vendor/themectl/a.json")
         let error = "~/vendor/themectl/a.json:1:1: expected a value"
         #expect(
-            try themectl.line("list --site") == Outcome(65, "b\tdark\nc\t-\n", errors: "themectl: \(error)\n"))
+            try themectl.line("list --site") == Outcome(65, "b\tdark\t-\nc\t-\t-\n", errors: "themectl: \(error)\n"))
         #expect(
             try themectl.line("list --site --json").output
                 == #"[{"app":"a","store":"~/site/themectl/a.json","appearance":null,"rawValue":null,"#
-                + #""error":"\#(error)"},"#
-                + #"{"app":"b","store":"~/vendor/themectl/b.json","appearance":"dark","rawValue":2,"error":null},"#
-                + #"{"app":"c","store":"~/site/themectl/c.json","appearance":null,"rawValue":null,"error":null}]"#
-                + "\n")
+                + #""error":"\#(error)","locked":false},"#
+                + #"{"app":"b","store":"~/vendor/themectl/b.json","appearance":"dark","rawValue":2,"error":null,"#
+                + #""locked":false},{"app":"c","store":"~/site/themectl/c.json","appearance":null,"rawValue":null,"#
+                + "\"error\":null,\"locked\":false}]\n")
+    }
+
+    @Test("list --site says of each app whether it is locked, by whichever file, and a broken lock is none")
+    func locks() throws {
+        let themectl = try themectl()
+        try themectl.home.write(#"{"userInterfaceStyle":2,"userInterfaceStyleLocked":true}"#, to: "site/themectl/a.json")
+        try themectl.home.write(#"{"userInterfaceStyle":1}"#, to: "site/themectl/b.json")
+        try themectl.home.write(#"{"userInterfaceStyleLocked":true}"#, to: "vendor/themectl/b.json")
+        try themectl.home.write(#"{"userInterfaceStyleLocked":true}"#, to: "site/themectl/c.json")
+        try themectl.home.write(
+            #"{"userInterfaceStyle":2,"userInterfaceStyleLocked":false}"#, to: "site/themectl/d.json")
+        try themectl.home.write(#"{"userInterfaceStyle":2,"userInterfaceStyleLocked":7}"#, to: "site/themectl/e.json")
+        let list = try themectl.line("list --site -q")
+        #expect(list == Outcome(0, "a\tdark\tlocked\nb\tlight\tlocked\nc\t-\tlocked\nd\tdark\t-\ne\tdark\t-\n"))
+        let objects = try themectl.line("list --site --json -q").output.split(separator: "},{")
+        #expect(objects.map { $0.contains("\"locked\":true") } == [true, true, true, false, false])
+        #expect(objects.allSatisfy { $0.contains("\"error\":null,\"locked\":") })
+    }
+
+    @Test("set --site keeps a lock, --unlock takes it away and keeps every other byte, and --lock puts it there")
+    func unlocking() throws {
+        let themectl = try themectl()
+        let file = "site/themectl/default.json"
+        try themectl.home.write(#"{"a": 1.10, "userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#, to: file)
+        #expect(try themectl.line("set light --site -q") == Outcome(0))
+        #expect(
+            themectl.home.text(file) == #"{"a": 1.10, "userInterfaceStyle": 1, "userInterfaceStyleLocked": true}"#)
+        let dryRun = try themectl.line("set light --site --unlock -n")
+        let prospect = "themectl: dry run: nothing was changed; the site's lock would change\n"
+        #expect(dryRun == Outcome(0, errors: prospect + Self.note()))
+        let report =
+            #"{"app":"default","store":"~/site/themectl/default.json","scope":null,"appearance":"dark","#
+            + #""previous":"light","changed":true,"dryRun":false}"#
+        #expect(try themectl.line("set dark --site --unlock --json -q") == Outcome(0, report + "\n"))
+        #expect(themectl.home.text(file) == #"{"a": 1.10, "userInterfaceStyle": 2}"#)
+        #expect(try themectl.line("set dark --site --unlock --json -q").output.contains(#""changed":false"#))
+        #expect(try themectl.line("set dark --site --lock -q") == Outcome(0))
+        #expect(
+            themectl.home.text(file) == #"{"a": 1.10, "userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#)
+        try themectl.home.write(#"{"userInterfaceStyle":1,"userInterfaceStyleLocked":true}"#, to: "vendor/themectl/x.json")
+        let other = "themectl: note: ~/vendor/themectl/x.json locks the setting to light, whatever is stored\n"
+        #expect(try themectl.line("set dark --site --unlock -a x") == Outcome(0, errors: other + Self.note("x")))
     }
 
     @Test("A lock by set --site has no note about a variable that it overrules")
@@ -214,6 +256,8 @@ struct SiteAdministrationTests {
             ("reset --site --all-scopes", "reset: --all-scopes and --site exclude each other; try one of them"),
             ("list --site --scopes", "list: --scopes and --site exclude each other; try one of them"),
             ("set dark --lock", "set: --lock needs --site; try --site --lock"),
+            ("set dark --site --lock --unlock", "set: --lock and --unlock exclude each other; try one of them"),
+            ("reset --unlock", "reset: does not take --unlock; try '--site'"),
             ("check --site x", "check: --site and FILE exclude each other; try one of them"),
             ("migrate --site", "migrate: does not take --site; try 'themectl help migrate'"),
         ])

@@ -230,7 +230,7 @@ struct SiteTests {
                         """))
         let list = try themectl.runAsOrdinaryUser("list --site")
         let skipped = name.hasSuffix(".json") ? "" : "themectl: warning: ~/\(name): cannot be read: \(reason)\n"
-        #expect(list == Outcome(0, "default\tdark\n", errors: skipped + warning))
+        #expect(list == Outcome(0, "default\tdark\t-\n", errors: skipped + warning))
         try FileManager.default.removeItem(atPath: themectl.home.path("site2"))
         #expect(try themectl.runAsOrdinaryUser("list --site").output == "")
         #expect(

@@ -17,7 +17,7 @@ struct SiteStoreTests {
 
     private var locking: AppearanceStore.WriteOptions {
         var options = AppearanceStore.WriteOptions()
-        options.locksSite = true
+        options.siteLock = true
         return options
     }
 
