@@ -189,7 +189,8 @@ struct SiteAdministrationTests {
     @Test("list --site says of each app whether it is locked, by whichever file, and a broken lock is none")
     func locks() throws {
         let themectl = try themectl()
-        try themectl.home.write(#"{"userInterfaceStyle":2,"userInterfaceStyleLocked":true}"#, to: "site/themectl/a.json")
+        try themectl.home.write(
+            #"{"userInterfaceStyle":2,"userInterfaceStyleLocked":true}"#, to: "site/themectl/a.json")
         try themectl.home.write(#"{"userInterfaceStyle":1}"#, to: "site/themectl/b.json")
         try themectl.home.write(#"{"userInterfaceStyleLocked":true}"#, to: "vendor/themectl/b.json")
         try themectl.home.write(#"{"userInterfaceStyleLocked":true}"#, to: "site/themectl/c.json")
@@ -223,7 +224,8 @@ struct SiteAdministrationTests {
         #expect(try themectl.line("set dark --site --lock -q") == Outcome(0))
         #expect(
             themectl.home.text(file) == #"{"a": 1.10, "userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#)
-        try themectl.home.write(#"{"userInterfaceStyle":1,"userInterfaceStyleLocked":true}"#, to: "vendor/themectl/x.json")
+        try themectl.home.write(
+            #"{"userInterfaceStyle":1,"userInterfaceStyleLocked":true}"#, to: "vendor/themectl/x.json")
         let other = "themectl: note: ~/vendor/themectl/x.json locks the setting to light, whatever is stored\n"
         #expect(try themectl.line("set dark --site --unlock -a x") == Outcome(0, errors: other + Self.note("x")))
     }
