@@ -33,18 +33,16 @@ package struct StoreCheck {
     private let document: StoreDocument
     private var problems: [StoreProblem] = []
 
-    /// - Parameters:
-    ///   - search: The store, and what a migration of it would take.
-    ///   - tree: The same text.
-    private init(_ search: LegacySearch, _ tree: JSONTree) {
+    /// - Parameter search: The store, and what a migration of it would take.
+    private init(_ search: LegacySearch) {
         document = search.document
         for duplicate in document.duplicates { add(document.error(for: duplicate), .error) }
         addValues()
         addScopeNames()
         addLocks()
-        addNearNames(in: tree)
+        addNearNames(in: document.tree)
         for (key, member) in search.members { add(.legacyKey(key), at: member.name.lowerBound) }
-        addUntakenKeys(in: tree, besides: search)
+        addUntakenKeys(in: document.tree, besides: search)
         for refusal in MigrationPlan.refusals(of: document, search) { add(refusal, .error) }
     }
 
@@ -121,7 +119,7 @@ extension StoreCheck {
     ) -> [StoreProblem] {
         do throws(StoreError) {
             let search = LegacySearch(try StoreDocument(text, of: file), MigrationRules(keys: keys))
-            return search.tree.map { StoreCheck(search, $0).problems.sorted { $0.position < $1.position } } ?? []
+            return StoreCheck(search).problems.sorted { $0.position < $1.position }
         } catch {
             return error.position.map { [StoreProblem(position: $0, severity: .error, cause: .error(error))] } ?? []
         }
@@ -140,5 +138,16 @@ extension StoreCheck {
             else { return }
             add(isKnown ? .nestedLegacyKey(key) : .likelyLegacyKey(key), isKnown ? .warning : .note, at: place)
         }
+    }
+}
+
+extension StoreDocument {
+    /// The first known legacy key in the text.
+    package var firstLegacyKey: StoreProblem? {
+        for index in tree.children(of: 0) where tree.nodes[index].kind != .null {
+            guard let key = LegacyKey.known.first(where: { tree.isNamed($0.name, index) }) else { continue }
+            return StoreProblem(position: tree.namePosition(of: index), severity: .warning, cause: .legacyKey(key))
+        }
+        return nil
     }
 }

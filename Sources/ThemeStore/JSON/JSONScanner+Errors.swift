@@ -1,15 +1,10 @@
 // The reasons for an error, as a person would put them.
 
 extension JSONScanner {
-    @inline(never)
-    func tooDeep(_ offset: Int) -> JSONError {
-        JSONError(reason: .tooDeep, offset: offset)
-    }
-
     /// The error for anything else than the expected; at the end of the text, that it ends there.
     @inline(never)
     func unexpected(
-        _ expectation: JSONError.Expectation, _ offset: Int, in container: Container?
+        _ expectation: JSONError.Expectation, _ offset: Int, in container: JSONValue.Kind?
     ) -> JSONError {
         guard offset >= end else {
             if isUTF16 { return JSONError(reason: .utf16, offset: 0) }

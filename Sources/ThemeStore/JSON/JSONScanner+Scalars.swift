@@ -2,7 +2,7 @@
 
 extension JSONScanner {
     @inline(__always)
-    func endOfScalar(_ start: Int, in container: Container?) throws(JSONError) -> Int {
+    func endOfScalar(_ start: Int, in container: JSONValue.Kind?) throws(JSONError) -> Int {
         switch base[start] {
         case UInt8(ascii: "\""): try endOfString(start)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try endOfNumber(start)
@@ -143,7 +143,7 @@ extension JSONScanner {
 
     @inline(__always)
     func endOfLiteral(
-        _ literal: StaticString, _ start: Int, in container: Container?
+        _ literal: StaticString, _ start: Int, in container: JSONValue.Kind?
     ) throws(JSONError) -> Int {
         for index in 0..<literal.utf8CodeUnitCount where base[start + index] != literal.utf8Start[index] {
             throw unexpected(.value, start, in: container)

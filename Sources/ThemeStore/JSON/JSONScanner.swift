@@ -1,7 +1,6 @@
-/// Reads a JSON text from front to back, once, and says where things are; it builds nothing.
+/// Passes the tokens of a JSON text, by strict RFC 8259, UTF-8 included.
 ///
-/// Strict RFC 8259: what it passes is valid JSON, UTF-8 included. Lone surrogate escapes are grammar, so they pass.
-/// It does not recurse, and nesting is limited, so no input can exhaust the stack.
+/// Lone surrogate escapes are grammar, so they pass.
 ///
 /// It works on borrowed memory and must not outlive the closure that lent it (`PaddedBytes.withPaddedBytes`).
 /// Reading past the end meets the padding: NUL is valid nowhere in JSON, so every path stops there.
@@ -14,11 +13,6 @@ package struct JSONScanner {
 
     let base: UnsafePointer<UInt8>
     let end: Int
-    private(set) package var offset = 0
-
-    /// How many objects have been entered.
-    private(set) var depth = 0
-    private var atFirstMember = false
 
     /// - Parameter bytes: The text with the padding of a `PaddedBytes` after it.
     package init?(paddedBytes bytes: UnsafeBufferPointer<UInt8>) {
@@ -27,111 +21,24 @@ package struct JSONScanner {
         end = bytes.count - PaddedBytes.padding
     }
 
-    // MARK: The members of an object, one at a time
-
-    /// Starts the text, whose top level must be an object, and enters that.
-    ///
-    /// - Returns: The offset of its `{`.
-    package mutating func enterTopLevelObject() throws(JSONError) -> Int {
-        try enterText()
-        guard isAtObject else {
-            let start = offset
-            throw JSONError(reason: .notAnObject(try skipValue().kind), offset: start)
-        }
-        return try enterContainer()
-    }
-
-    /// Enters the object or array that is next, unless it is nested too deep.
-    ///
-    /// - Returns: The offset of its `{` or `[`.
-    @discardableResult
-    package mutating func enterContainer() throws(JSONError) -> Int {
-        guard depth < JSONScanner.maximumDepth else { throw tooDeep(offset) }
-        depth += 1
-        atFirstMember = true
-        offset += 1
-        return offset - 1
-    }
-
-    /// Moves to the next member's value, or leaves the object after its last member.
-    ///
-    /// - Returns: Where the name stands, with its quotes; `nil` once the closing `}` has been passed.
-    package mutating func nextName() throws(JSONError) -> Range<Int>? {
-        guard let start = try startOfChild(in: .object) else { return nil }
-        let name = start..<(try endOfName(start))
-        offset = try endOfColon(name.upperBound)
-        return name
-    }
-
-    /// The start of the next member or element, or `nil` once the container's end has been passed.
-    @inline(__always)
-    private mutating func startOfChild(in container: Container) throws(JSONError) -> Int? {
-        let next = endOfWhitespace(offset)
-        defer { atFirstMember = false }
-        if base[next] == container.closingBrace {
-            depth -= 1
-            offset = next + 1
-            return nil
-        }
-        return atFirstMember ? next : try endOfComma(next, in: container)
-    }
-
-    /// Whether the next value is an object, so that it can be entered instead of skipped.
-    package var isAtObject: Bool {
-        base[offset] == UInt8(ascii: "{")
-    }
-
-    // MARK: The children of any container, one at a time
-
-    /// Starts a text whose top level may be any value.
-    package mutating func enterText() throws(JSONError) {
-        if base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF { offset = 3 }
-        offset = endOfWhitespace(offset)
-        guard offset < end else { throw JSONError(reason: .empty, offset: 0) }
-    }
-
-    /// Whether the next value is an array.
-    package var isAtArray: Bool {
-        base[offset] == UInt8(ascii: "[")
-    }
-
-    /// Moves to the next element of an array, or leaves the array where there is none.
-    ///
-    /// - Returns: Whether there is one; if not, the closing `]` has been passed.
-    package mutating func nextElement() throws(JSONError) -> Bool {
-        guard let start = try startOfChild(in: .array) else { return false }
-        offset = start
-        return true
+    /// The start of the first value, behind a byte order mark and white space.
+    func startOfText() throws(JSONError) -> Int {
+        let isMarked = base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF
+        let start = endOfWhitespace(isMarked ? 3 : 0)
+        guard start < end else { throw JSONError(reason: .empty, offset: 0) }
+        return start
     }
 
     /// Ends the text: nothing but white space may follow.
-    package mutating func finish() throws(JSONError) {
-        offset = endOfWhitespace(offset)
+    func finish(at offset: Int) throws(JSONError) {
         guard offset == end else {
             throw JSONError(reason: foreignReason(at: offset) ?? .textAfterEnd, offset: offset)
         }
     }
 
-    // MARK: Values
-
-    /// Passes one value of any kind, everything inside it included; `isElement` tells an array's from an object's for the
-    /// errors.
-    package mutating func skipValue(isElement: Bool = false) throws(JSONError) -> JSONValue {
-        let start = offset
-        let kind = JSONScanner.kind(ofValueAt: base[start])
-        offset =
-            kind == .object || kind == .array
-            ? try endOfContainer(start)
-            : try endOfScalar(start, in: depth == 0 ? nil : isElement ? .array : .object)
-        return JSONValue(kind: kind, range: start..<offset)
-    }
-
-    /// Passes the value of a member whose name has been passed.
-    package mutating func skipMember(named name: Range<Int>) throws(JSONError) -> JSONMember {
-        JSONMember(name: name, value: try skipValue())
-    }
-
-    private static func kind(ofValueAt first: UInt8) -> JSONValue.Kind {
+    /// The kind of the value that begins with a character, if it is valid.
+    @inline(__always)
+    static func kind(ofValueAt first: UInt8) -> JSONValue.Kind {
         switch first {
         case UInt8(ascii: "{"): .object
         case UInt8(ascii: "["): .array
@@ -142,19 +49,11 @@ package struct JSONScanner {
         }
     }
 
-    enum Container {
-        case object, array
-
-        var closingBrace: UInt8 {
-            self == .object ? UInt8(ascii: "}") : UInt8(ascii: "]")
-        }
-    }
-
     // MARK: Between values
 
     /// Passes the comma before a member or element, and the white space after it.
     @inline(__always)
-    func endOfComma(_ comma: Int, in container: Container) throws(JSONError) -> Int {
+    func endOfComma(_ comma: Int, in container: JSONValue.Kind) throws(JSONError) -> Int {
         guard base[comma] == UInt8(ascii: ",") else {
             throw unexpected(container == .object ? .commaOrBrace : .commaOrBracket, comma, in: container)
         }

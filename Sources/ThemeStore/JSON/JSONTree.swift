@@ -9,24 +9,31 @@ package struct JSONTree: Sendable {
     package struct Node: Sendable {
         package let kind: JSONValue.Kind
         private let start: UInt32
-        fileprivate var limit: UInt32
+        private var limit: UInt32
         private let nameStart: UInt32
         private let nameEnd: UInt32
-        fileprivate var next: UInt32
+        private var next: UInt32
 
-        fileprivate init(_ value: JSONValue, named name: Range<Int>?, at index: Int) {
-            kind = value.kind
-            (start, limit) = (UInt32(value.range.lowerBound), UInt32(value.range.upperBound))
-            // A name never begins at 0, where the text does.
-            (nameStart, nameEnd) = (UInt32(name?.lowerBound ?? 0), UInt32(name?.upperBound ?? 0))
-            next = UInt32(index + 1)
+        /// A value, whose name is empty if it has none.
+        @inline(__always)
+        fileprivate init(_ kind: JSONValue.Kind, _ start: Int, _ limit: Int, _ name: Range<Int>, next: Int) {
+            self.kind = kind
+            (self.start, self.limit) = (UInt32(truncatingIfNeeded: start), UInt32(truncatingIfNeeded: limit))
+            nameStart = UInt32(truncatingIfNeeded: name.lowerBound)
+            nameEnd = UInt32(truncatingIfNeeded: name.upperBound)
+            self.next = UInt32(truncatingIfNeeded: next)
+        }
+
+        /// Ends an object or array.
+        fileprivate mutating func close(at limit: Int, before next: Int) {
+            (self.limit, self.next) = (UInt32(truncatingIfNeeded: limit), UInt32(truncatingIfNeeded: next))
         }
 
         /// The value's kind and where it stands.
         package var value: JSONValue { JSONValue(kind: kind, range: Int(start)..<Int(limit)) }
 
         /// Where a member's name stands, with its quotes; `nil` for an element and for the top.
-        package var name: Range<Int>? { nameStart == 0 ? nil : Int(nameStart)..<Int(nameEnd) }
+        package var name: Range<Int>? { nameEnd == 0 ? nil : Int(nameStart)..<Int(nameEnd) }
 
         /// The index behind the last value inside this one.
         package var end: Int { Int(next) }
@@ -36,31 +43,42 @@ package struct JSONTree: Sendable {
     /// The values; the first is the top.
     package private(set) var nodes: [Node] = []
 
-    /// Reads a text, whose top may be of any kind.
+    /// Reads a text.
+    ///
+    /// It does not recurse, and nesting is limited, so no input can exhaust the stack.
     ///
     /// - Parameters:
-    ///   - text: The text.
-    ///   - entersArrays: Whether the values in arrays are wanted; they are checked in either case.
+    ///   - text: The text, whose top may be of any kind.
+    ///   - isStore: Whether the top has to be an object, and arrays are only checked: their values are left out.
     /// - Throws: `JSONError` where it is not JSON by RFC 8259, or nested deeper than `JSONScanner.maximumDepth`.
-    package init(_ text: PaddedBytes, entersArrays: Bool = true) throws(JSONError) {
+    package init(_ text: PaddedBytes, isStore: Bool = false) throws(JSONError) {
         self.text = text
         nodes = try text.withPaddedBytes { bytes throws(JSONError) in
-            guard var scanner = JSONScanner(paddedBytes: bytes) else { throw JSONError(reason: .empty, offset: 0) }
-            var builder = Builder(entersArrays: entersArrays)
-            try builder.read(&scanner)
-            return builder.nodes
+            guard let scanner = JSONScanner(paddedBytes: bytes) else { throw JSONError(reason: .empty, offset: 0) }
+            return try JSONTree.nodes(of: scanner, isStore: isStore)
         }
     }
 
     /// The indices of a container's members or elements, in order.
-    package func children(of index: Int) -> [Int] {
-        var children: [Int] = []
-        var next = index + 1
-        while next < nodes[index].end {
-            children.append(next)
-            next = nodes[next].end
+    package func children(of index: Int) -> Children {
+        Children(nodes: nodes, index: index + 1, end: nodes[index].end)
+    }
+
+    package struct Children: Sequence, IteratorProtocol {
+        fileprivate let nodes: [Node]
+        fileprivate var index: Int
+        fileprivate let end: Int
+
+        package mutating func next() -> Int? {
+            guard index < end else { return nil }
+            defer { index = nodes[index].end }
+            return index
         }
-        return children
+    }
+
+    /// The member with an index; `nil` for an element and for the top.
+    package func member(_ index: Int) -> JSONMember? {
+        nodes[index].name.map { JSONMember(name: $0, value: nodes[index].value) }
     }
 
     /// The decoded name of a member, in UTF-8; empty for an element and for the top.
@@ -96,47 +114,66 @@ package struct JSONTree: Sendable {
 }
 
 extension JSONTree {
-    /// Reads the values one after the other, without recursion.
-    private struct Builder {
-        let entersArrays: Bool
+    /// Reads the values one after the other.
+    private static func nodes(of scanner: JSONScanner, isStore: Bool) throws(JSONError) -> [Node] {
         var nodes: [Node] = []
-        /// The containers that are open, outermost first.
-        var open: [Int] = []
-
-        mutating func read(_ scanner: inout JSONScanner) throws(JSONError) {
-            try scanner.enterText()
-            try readValue(name: nil, &scanner)
-            while let container = open.last {
-                if nodes[container].kind == .object {
-                    guard let name = try scanner.nextName() else { close(container, scanner.offset); continue }
-                    try readValue(name: name, &scanner)
+        nodes.reserveCapacity(scanner.end / 48 + 4)
+        /// The kind of the innermost open container; `nil` at the top.
+        var container: JSONValue.Kind?
+        var depth = 0
+        /// The innermost open container with a node; while one is open, its `next` is the one around it.
+        var parent = 0
+        /// The open containers without a child in the tree: an array of a store, and those in it.
+        var skipped: [JSONValue.Kind] = []
+        var name = 0..<0
+        var next = try scanner.startOfText()
+        while true {
+            let (start, kind) = (next, JSONScanner.kind(ofValueAt: scanner.base[next]))
+            /// Whether the next token ends a container that has just been opened, or begins its first value.
+            var isFirst = kind == .object || kind == .array
+            if isFirst {
+                guard depth < JSONScanner.maximumDepth else { throw JSONError(reason: .tooDeep, offset: start) }
+                depth += 1
+                if skipped.isEmpty { nodes.append(Node(kind, start, start, name, next: parent)) }
+                if !skipped.isEmpty || isStore && kind == .array {
+                    skipped.append(kind)
                 } else {
-                    guard try scanner.nextElement() else { close(container, scanner.offset); continue }
-                    try readValue(name: nil, &scanner)
+                    parent = nodes.count - 1
                 }
-            }
-            try scanner.finish()
-        }
-
-        private mutating func readValue(name: Range<Int>?, _ scanner: inout JSONScanner) throws(JSONError) {
-            let index = nodes.count
-            let start = scanner.offset
-            if scanner.isAtObject || entersArrays && scanner.isAtArray {
-                let kind = scanner.isAtObject ? JSONValue.Kind.object : .array
-                try scanner.enterContainer()
-                nodes.append(Node(JSONValue(kind: kind, range: start..<start), named: name, at: index))
-                open.append(index)
+                container = kind
+                next = scanner.endOfWhitespace(start + 1)
             } else {
-                let isElement = open.last.map { nodes[$0].kind == .array } ?? false
-                nodes.append(Node(try scanner.skipValue(isElement: isElement), named: name, at: index))
+                next = try scanner.endOfScalar(start, in: container)
+                if skipped.isEmpty { nodes.append(Node(kind, start, next, name, next: nodes.count + 1)) }
+                next = scanner.endOfWhitespace(next)
+            }
+            while let kind = container, scanner.base[next] == kind.closingBrace {
+                next += 1
+                depth -= 1
+                if skipped.popLast() == nil {
+                    let around = nodes[parent].end
+                    nodes[parent].close(at: next, before: nodes.count)
+                    parent = around
+                } else if skipped.isEmpty {
+                    nodes[nodes.count - 1].close(at: next, before: nodes.count)
+                }
+                container = depth == 0 ? nil : skipped.last ?? nodes[parent].kind
+                isFirst = false
+                next = scanner.endOfWhitespace(next)
+            }
+            guard let container else { break }
+            if !isFirst { next = try scanner.endOfComma(next, in: container) }
+            name = 0..<0
+            if container == .object {
+                name = next..<(try scanner.endOfName(next))
+                next = try scanner.endOfColon(name.upperBound)
             }
         }
-
-        private mutating func close(_ container: Int, _ offset: Int) {
-            nodes[container].limit = UInt32(offset)
-            nodes[container].next = UInt32(nodes.count)
-            open.removeLast()
+        if isStore, nodes[0].kind != .object {
+            throw JSONError(reason: .notAnObject(nodes[0].kind), offset: nodes[0].value.range.lowerBound)
         }
+        try scanner.finish(at: next)
+        return nodes
     }
 }
 
@@ -151,20 +188,13 @@ extension JSONTree {
         var open = [(value: 0, depth: 0, pointers: pointers.indices.filter { !pointers[$0].tokens.isEmpty })]
         while let (value, depth, numbers) = open.popLast() {
             guard nodes[value].kind == .object else { continue }
-            var table = NameTable()
-            /// The pointers that go on by each name.
-            var groups: [[Int]] = []
+            /// The pointers that go on by each name, and the members of that name.
+            var groups: [[UInt8]: (pointers: [Int], members: [Int])] = [:]
             for pointer in numbers {
-                let number = table.add(pointers[pointer].tokens[depth])
-                if number == groups.count { groups.append([]) }
-                groups[number].append(pointer)
+                groups[pointers[pointer].tokens[depth], default: ([], [])].pointers.append(pointer)
             }
-            var named = [[Int]](repeating: [], count: groups.count)
-            for child in children(of: value) {
-                guard let name = nodes[child].name, let number = table.number(of: text[name]) else { continue }
-                named[number].append(child)
-            }
-            for (var group, children) in zip(groups, named) {
+            for child in children(of: value) { groups[name(of: child)]?.members.append(child) }
+            for (var group, children) in groups.values {
                 guard let first = children.first else { continue }
                 let isAmbiguous = children.count > 1
                 let end = group.partition { !isAmbiguous && pointers[$0].tokens.count > depth + 1 }
@@ -174,11 +204,6 @@ extension JSONTree {
             }
         }
         return found
-    }
-
-    /// The member with an index; `nil` for an element and for the top.
-    private func member(_ index: Int) -> JSONMember? {
-        nodes[index].name.map { JSONMember(name: $0, value: nodes[index].value) }
     }
 
     /// Visits all members of objects that are in no array, in the order of the text.
@@ -203,34 +228,5 @@ extension JSONTree {
     /// The pointer to a member.
     package func pointer(to index: Int, inside parents: [Int]) -> JSONPointer {
         JSONPointer(tokens: (parents + [index]).map { name(of: $0) })
-    }
-}
-
-/// Names to look for among the members of objects: a few are compared with each, many are looked up.
-private struct NameTable {
-    /// The most names that are compared.
-    private static let few = 8
-
-    /// The names, decoded, in UTF-8; all are different.
-    private var names: [[UInt8]] = []
-    /// The place of each name; empty for a few.
-    private var numbers: [[UInt8]: Int] = [:]
-
-    /// Adds a name if it is new.
-    ///
-    /// - Parameter name: The name, decoded, in UTF-8.
-    /// - Returns: Its number, from 0 in the order of the first times.
-    mutating func add(_ name: [UInt8]) -> Int {
-        if let known = numbers.isEmpty ? names.firstIndex(of: name) : numbers[name] { return known }
-        names.append(name)
-        if names.count > NameTable.few {
-            for number in (numbers.isEmpty ? 0 : names.count - 1)..<names.count { numbers[names[number]] = number }
-        }
-        return names.count - 1
-    }
-
-    /// The number of the name that a spelled string, valid and with its quotes, says.
-    func number(of spelling: ArraySlice<UInt8>) -> Int? {
-        numbers.isEmpty ? names.firstIndex { JSONString.says(spelling, $0) } : numbers[JSONString.decoded(spelling)]
     }
 }

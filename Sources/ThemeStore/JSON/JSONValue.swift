@@ -15,6 +15,9 @@ package struct JSONValue: Equatable, Sendable {
             case .null: "null"
             }
         }
+
+        /// The end of an object, or else of an array.
+        var closingBrace: UInt8 { self == .object ? UInt8(ascii: "}") : UInt8(ascii: "]") }
     }
 
     package let kind: Kind

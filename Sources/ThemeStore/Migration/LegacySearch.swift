@@ -9,8 +9,6 @@ struct LegacyFinding {
 struct LegacySearch {
     /// The text that is searched.
     let document: StoreDocument
-    /// The same text, which is JSON, because it has been read as a store.
-    let tree: JSONTree?
     /// The legacy members in the order of the rules; `null` counts as missing.
     private(set) var findings: [LegacyFinding] = []
     /// Why others cannot be understood, in that order.
@@ -23,8 +21,7 @@ struct LegacySearch {
     ///   - rules: Which keys to look for, and what they mean.
     init(_ document: StoreDocument, _ rules: MigrationRules) {
         self.document = document
-        tree = try? JSONTree(document.text, entersArrays: false)
-        let found = tree?.members(at: rules.keys.map { $0.pointer }) ?? []
+        let found = document.tree.members(at: rules.keys.map { $0.pointer })
         var places: Set<Int> = []
         for (key, named) in zip(rules.keys, found) {
             let isAmbiguous = named.count > 1

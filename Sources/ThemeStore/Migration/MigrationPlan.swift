@@ -36,7 +36,7 @@ package struct MigrationPlan: Sendable {
             },
             appearance: appearance, wasCurrent: current != nil, unrecognized: unrecognized,
             guesses: source == nil && findings.isEmpty && appearance == nil && unrecognized == nil
-                ? search.tree.map { LegacyKey.guesses(in: $0) } ?? [] : [],
+                ? LegacyKey.guesses(in: document.tree) : [],
             isChanged: edit != nil)
     }
 

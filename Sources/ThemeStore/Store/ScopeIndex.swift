@@ -1,5 +1,4 @@
-/// The entries of a store's overrides: in the order of the text, by name, and all around a scope in a single pass over its
-/// path.
+/// The entries of a store's overrides: in the order of the text, and by name.
 package struct ScopeIndex: Sendable {
     /// A scope's entry among the overrides.
     package struct Entry: Sendable {
@@ -9,42 +8,38 @@ package struct ScopeIndex: Sendable {
     }
 
     private(set) var entries: [Entry] = []
-    /// The entries by their names' hash, or by the next free number where two names have the same one.
-    private var numbers: [Int: Int] = [:]
+    /// The first entry of each name.
+    private var numbers: [[UInt8]: Int] = [:]
+    /// The lengths of the names, each once: of a long path, few beginnings need be looked up.
+    private var lengths: [Int] = []
 
-    /// Adds an entry; of two with the same name, the first stays the one that is found.
+    /// Adds the members of an object.
     ///
-    /// - Returns: The first, if there is one.
-    mutating func add(_ entry: Entry) -> Entry? {
-        var hasher = Hasher()
-        for byte in entry.name { hasher.combine(byte) }
-        let (key, first) = place(of: entry.name, hasher)
-        if first == nil { numbers[key] = entries.count }
-        entries.append(entry)
-        return first
+    /// - Returns: Those whose name was there before.
+    mutating func add(_ object: Int, of tree: JSONTree) -> [StoreDocument.Duplicate] {
+        var duplicates: [StoreDocument.Duplicate] = []
+        for index in tree.children(of: object) {
+            guard let member = tree.member(index) else { continue }
+            let name = tree.name(of: index)
+            if let first = numbers[name] {
+                duplicates.append(.init(String(decoding: name, as: UTF8.self), entries[first].member, member))
+            } else {
+                numbers[name] = entries.count
+                if !lengths.contains(name.count) { lengths.append(name.count) }
+            }
+            entries.append(Entry(name: name, member: member))
+        }
+        return duplicates
     }
 
     /// The entries of a scope and of those around it, the nearest first.
     func entries(around scope: ScopePath) -> [Entry] {
         guard !entries.isEmpty else { return [] }
-        let path = Array(scope.text.utf8)
+        let path = Array(scope.text.utf8) + [UInt8(ascii: "/")]
         var found: [Entry] = []
-        var hasher = Hasher()
-        for (length, byte) in path.enumerated() {
-            if byte == UInt8(ascii: "/"), let entry = place(of: path[..<length], hasher).entry { found.append(entry) }
-            hasher.combine(byte)
+        for (length, byte) in path.enumerated() where byte == UInt8(ascii: "/") && lengths.contains(length) {
+            if let number = numbers[Array(path[..<length])] { found.append(entries[number]) }
         }
-        if let entry = place(of: path, hasher).entry { found.append(entry) }
         return found.reversed()
-    }
-
-    /// The key of a name whose bytes have been hashed, and its entry if there is one.
-    private func place(of name: some Collection<UInt8>, _ hasher: Hasher) -> (key: Int, entry: Entry?) {
-        var key = hasher.finalize()
-        while let number = numbers[key] {
-            if entries[number].name.elementsEqual(name) { return (key, entries[number]) }
-            key &+= 1
-        }
-        return (key, nil)
     }
 }

@@ -12,8 +12,6 @@ package enum MemberName {
 }
 
 /// One store's text and where in it our members stand.
-///
-/// Everything else in the text has been checked and passed over.
 package final class StoreDocument: Sendable {
     /// A member of ours that stands in the text a second time.
     package struct Duplicate: Equatable, Sendable {
@@ -24,7 +22,18 @@ package final class StoreDocument: Sendable {
 
     /// The file to name in errors.
     package let file: StorePath
-    private let members: Members
+    /// The whole text.
+    package let tree: JSONTree
+    package let root: JSONObject
+    package let appearance: JSONMember?
+    package let overrides: JSONMember?
+    private let scopeIndex: ScopeIndex
+    /// In the order of the text.
+    ///
+    /// Only the first of each name is in the properties above.
+    package let duplicates: [Duplicate]
+    /// The members that lock the setting if this is a site's file; of the top level, in the order of the text.
+    package let locks: [JSONMember]
     /// Made when a place is first asked for.
     private let positions = Mutex<TextPositions?>(nil)
 
@@ -36,18 +45,43 @@ package final class StoreDocument: Sendable {
     /// - Throws: `StoreError.malformed`. Duplicates are only collected.
     package convenience init(_ text: PaddedBytes, of file: StorePath) throws(StoreError) {
         // Embedded Swift leaks an object whose designated initializer throws, so the text is read before.
-        var members = Members(text: text)
+        let tree: JSONTree
         do throws(JSONError) {
-            try text.withPaddedBytes { bytes throws(JSONError) in try members.read(bytes) }
+            tree = try JSONTree(text, isStore: true)
         } catch {
             throw .malformed(file, TextPosition(of: error.offset, in: text), problem: StoreDocument.problem(error))
         }
-        self.init(members, file)
+        self.init(tree, file)
     }
 
-    private init(_ members: Members, _ file: StorePath) {
-        self.members = members
-        self.file = file
+    private init(_ tree: JSONTree, _ file: StorePath) {
+        var (appearance, overrides, last): (JSONMember?, JSONMember?, JSONMember?)
+        var (locks, duplicates): ([JSONMember], [Duplicate]) = ([], [])
+        var scopes = ScopeIndex()
+        for index in tree.children(of: 0) {
+            guard let member = tree.member(index) else { continue }
+            last = member
+            // One look at the first character passes over most of what is not ours.
+            let first = tree.text[member.name.lowerBound + 1]
+            guard first == MemberName.firstCharacter || first == UInt8(ascii: "\\") else { continue }
+            if tree.isNamed(MemberName.appearance, index) {
+                if let appearance { duplicates.append(Duplicate(MemberName.appearance, appearance, member)) }
+                appearance = appearance ?? member
+            } else if tree.isNamed(MemberName.overrides, index) {
+                if let overrides {
+                    duplicates.append(Duplicate(MemberName.overrides, overrides, member))
+                    continue
+                }
+                overrides = member
+                duplicates += scopes.add(index, of: tree)
+            } else if tree.isNamed(MemberName.locked, index) {
+                locks.append(member)
+            }
+        }
+        let top = tree.nodes[0].value.range
+        root = JSONObject(open: top.lowerBound, close: top.upperBound - 1, lastMember: last)
+        (self.tree, self.file, self.appearance, self.overrides) = (tree, file, appearance, overrides)
+        (self.locks, self.duplicates, scopeIndex) = (locks, duplicates, scopes)
     }
 
     /// The problem of a text of nothing but white space.
@@ -72,10 +106,7 @@ package final class StoreDocument: Sendable {
 }
 
 extension StoreDocument {
-    package var text: PaddedBytes { members.text }
-    package var root: JSONObject { members.root }
-    package var appearance: JSONMember? { members.appearance }
-    package var overrides: JSONMember? { members.overrides }
+    package var text: PaddedBytes { tree.text }
     /// The braces of `overrides`, where that is an object.
     package var overridesObject: JSONObject? {
         guard let value = overrides?.value, value.kind == .object else { return nil }
@@ -83,13 +114,7 @@ extension StoreDocument {
         return JSONObject(open: open, close: end - 1, lastMember: scopes.last?.member)
     }
     /// The entries of `overrides`, in the order of the text.
-    package var scopes: [ScopeIndex.Entry] { members.scopes?.entries ?? [] }
-    /// In the order of the text.
-    ///
-    /// Only the first of each name is in the properties above.
-    package var duplicates: [Duplicate] { members.duplicates }
-    /// The members that lock the setting if this is a site's file; of the top level, in the order of the text.
-    package var locks: [JSONMember] { members.locks }
+    package var scopes: [ScopeIndex.Entry] { scopeIndex.entries }
 }
 
 extension StoreDocument.Duplicate {
@@ -108,12 +133,12 @@ extension StoreDocument: Equatable {
     /// The member in which the app's value, or a scope's, is stored.
     package func member(for scope: ScopePath?) -> JSONMember? {
         guard let scope else { return appearance }
-        return members.scopes?.entries(around: scope).first { $0.name.count == scope.text.utf8.count }?.member
+        return scopeIndex.entries(around: scope).first { $0.name.count == scope.text.utf8.count }?.member
     }
 
     /// The values stored for a scope and the scopes around it, nearest first, each with the length of its path.
     package func values(around scope: ScopePath) -> [(length: Int, value: StoredValue)] {
-        members.scopes?.entries(around: scope).map { ($0.name.count, value(of: $0.member)) } ?? []
+        scopeIndex.entries(around: scope).map { ($0.name.count, value(of: $0.member)) }
     }
 
     /// The scopes that have a value, in the order of the text.
@@ -178,80 +203,5 @@ extension StoreDocument {
     package func error(for duplicate: Duplicate) -> StoreError {
         .duplicateMember(
             file, name: duplicate.name, first: position(of: duplicate.first), second: position(of: duplicate.second))
-    }
-}
-
-// MARK: - Reading
-
-extension StoreDocument {
-    /// Our members, gathered in one pass over the text.
-    private struct Members {
-        let text: PaddedBytes
-        var root = JSONObject(open: 0, close: 0, lastMember: nil)
-        var appearance: JSONMember?
-        var overrides: JSONMember?
-        /// The entries of the overrides, where those are an object.
-        var scopes: ScopeIndex?
-        var duplicates: [Duplicate] = []
-        var locks: [JSONMember] = []
-
-        mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
-            guard var scanner = JSONScanner(paddedBytes: bytes) else { throw JSONError(reason: .empty, offset: 0) }
-            let open = try scanner.enterTopLevelObject()
-            var last: JSONMember?
-            while let name = try scanner.nextName() {
-                // One look at the first character passes over most of what is not ours.
-                let first = bytes[name.lowerBound + 1]
-                let mayBeOurs = first == MemberName.firstCharacter || first == UInt8(ascii: "\\")
-                last = mayBeOurs ? try readMember(name, with: &scanner) : try scanner.skipMember(named: name)
-            }
-            let close = scanner.offset - 1
-            try scanner.finish()
-            root = JSONObject(open: open, close: close, lastMember: last)
-        }
-
-        private mutating func readMember(
-            _ name: Range<Int>, with scanner: inout JSONScanner
-        ) throws(JSONError) -> JSONMember {
-            if says(name, MemberName.overrides) { return try readOverrides(name, with: &scanner) }
-            let member = try scanner.skipMember(named: name)
-            if says(name, MemberName.appearance) { appearance = first(appearance, member, MemberName.appearance) }
-            if says(name, MemberName.locked) { locks.append(member) }
-            return member
-        }
-
-        private mutating func readOverrides(
-            _ name: Range<Int>, with scanner: inout JSONScanner
-        ) throws(JSONError) -> JSONMember {
-            guard scanner.isAtObject, overrides == nil else {
-                let member = try scanner.skipMember(named: name)
-                overrides = first(overrides, member, MemberName.overrides)
-                return member
-            }
-            let open = try scanner.enterContainer()
-            var index = ScopeIndex()
-            while let name = try scanner.nextName() {
-                let member = try scanner.skipMember(named: name)
-                let entry = ScopeIndex.Entry(name: JSONString.decoded(text[name]), member: member)
-                if let first = index.add(entry) {
-                    let name = String(decoding: entry.name, as: UTF8.self)
-                    duplicates.append(Duplicate(name, first.member, member))
-                }
-            }
-            scopes = index
-            let member = JSONMember(name: name, value: JSONValue(kind: .object, range: open..<scanner.offset))
-            overrides = member
-            return member
-        }
-
-        private func says(_ name: Range<Int>, _ expected: String) -> Bool {
-            JSONString.says(text[name], expected.utf8)
-        }
-
-        private mutating func first(_ known: JSONMember?, _ member: JSONMember, _ name: String) -> JSONMember {
-            guard let known else { return member }
-            duplicates.append(Duplicate(name, known, member))
-            return known
-        }
     }
 }

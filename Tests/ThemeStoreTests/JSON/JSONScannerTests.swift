@@ -4,16 +4,10 @@ import Testing
 
 @Suite("The JSON scanner", .bounded)
 struct JSONScannerTests {
-    /// Scans a whole text, member by member.
+    /// The places of the members' values in a store's text.
     private func scan(_ text: some Collection<UInt8>) throws(JSONError) -> [Range<Int>] {
-        try PaddedBytes(text).withPaddedBytes { bytes throws(JSONError) in
-            guard var scanner = JSONScanner(paddedBytes: bytes) else { return [] }
-            _ = try scanner.enterTopLevelObject()
-            var values: [Range<Int>] = []
-            while try scanner.nextName() != nil { values.append(try scanner.skipValue().range) }
-            try scanner.finish()
-            return values
-        }
+        let tree = try JSONTree(PaddedBytes(text), isStore: true)
+        return tree.children(of: 0).map { tree.nodes[$0].value.range }
     }
 
     private func error(of text: some Collection<UInt8>) -> JSONError? {

@@ -44,26 +44,29 @@ struct JSONTreeTests {
         #expect(try outline("\u{FEFF}[1]") == ["[1]", ".1"])
     }
 
-    @Test("Malformed JSON is refused as by the scanner", arguments: JSONScannerTests.errors.map(\.text))
-    func errors(_ text: String) {
-        let bytes = PaddedBytes(text.utf8)
-        let scanned: JSONError? = bytes.withPaddedBytes { bytes in
-            guard var scanner = JSONScanner(paddedBytes: bytes) else { return nil }
+    @Test("Malformed JSON is refused at the same place with arrays and without", arguments: JSONScannerTests.errors)
+    func errors(_ text: String, _ reason: JSONError.Reason, _ offset: Int, _: String) {
+        func error(isStore: Bool) -> JSONError? {
             do throws(JSONError) {
-                try scanner.enterText()
-                _ = try scanner.skipValue()
-                try scanner.finish()
+                _ = try JSONTree(PaddedBytes(text.utf8), isStore: isStore)
                 return nil
             } catch {
                 return error
             }
         }
-        do throws(JSONError) {
-            _ = try JSONTree(bytes)
-            #expect(scanned == nil)
-        } catch {
-            #expect(error == scanned)
-        }
+        #expect(error(isStore: true) == JSONError(reason: reason, offset: offset))
+        if case .notAnObject = reason { return }
+        #expect(error(isStore: false) == JSONError(reason: reason, offset: offset))
+    }
+
+    @Test("A store's tree has an array, but not the values in it")
+    func store() throws {
+        let tree = try JSONTree(PaddedBytes(#"{"a":[[],{"b":[1]}],"c":{"d":[{}],"e":1}}"#.utf8), isStore: true)
+        #expect(
+            tree.nodes.indices.map { String(decoding: tree.spelling($0), as: UTF8.self) } == [
+                #"{"a":[[],{"b":[1]}],"c":{"d":[{}],"e":1}}"#, #"[[],{"b":[1]}]"#, #"{"d":[{}],"e":1}"#, "[{}]", "1",
+            ])
+        #expect(tree.nodes.map(\.end) == [5, 2, 5, 4, 5])
     }
 
     @Test("Nesting is limited to 512 levels", arguments: ["[", "{\"a\":"])
