@@ -201,6 +201,56 @@ struct MigrateAllTests {
         #expect(!themectl.home.contents.contains { $0.contains(".themectl-") })
     }
 
+    /// Runs it while a system call fails; a path limits that to the calls about it.
+    private func failing(_ calls: String, _ error: String, at path: String = "") throws -> Outcome {
+        let filter = path.isEmpty ? "" : "-P \(path) "
+        return try themectl.shell(
+            """
+            exec strace -f -qq -o /dev/null \(filter)-e trace=\(calls) -e inject=\(calls):error=\(error) \
+            "$THEMECTL" migrate --all
+            """)
+    }
+
+    /// Whether this machine has strace and lets it trace.
+    private static let canTrace: Bool =
+        (try? Themectl().shell("exec strace -qq -o /dev/null \"$THEMECTL\" get")) == Outcome(0, "system\n")
+
+    @Test(
+        "If the folder cannot be synced, every store that was replaced has failed",
+        .enabled(if: canTrace, "needs strace"))
+    func failedSync() throws {
+        for app in ["a", "b"] { try themectl.writeStore(Self.legacy, app) }
+        try themectl.writeStore(#"{"userInterfaceStyle":1}"#, "c")
+        let folder = themectl.home.path(".config/themectl")
+        let why = "was written, but its folder could not be synced, so a power cut may undo it: input/output error"
+        #expect(
+            try failing("fsync", "EIO", at: folder)
+                == Outcome(
+                    65, "~/.config/themectl/c.json: already current\n0 migrated, 1 already current, 2 failed\n",
+                    errors: String(repeating: "themectl: ~/.config/themectl/: \(why)\n", count: 2)))
+        #expect(["a", "b"].allSatisfy { themectl.storeText($0) == Self.migrated })
+    }
+
+    @Test("A file system that cannot sync folders fails no store", .enabled(if: canTrace, "needs strace"))
+    func noSync() throws {
+        for app in ["a", "b"] { try themectl.writeStore(Self.legacy, app) }
+        let line = "dark, from isDarkMode true"
+        #expect(
+            try failing("fsync", "EINVAL", at: themectl.home.path(".config/themectl"))
+                == Outcome(0, all(["a": line, "b": line], "2", "0", "0")))
+    }
+
+    @Test("Without further threads every store is migrated on the first", .enabled(if: canTrace, "needs strace"))
+    func noThreads() throws {
+        let apps = (10..<30).map { "\($0)" }
+        for app in apps { try themectl.writeStore(Self.legacy, app) }
+        let lines = apps.map { "~/.config/themectl/\($0).json: dark, from isDarkMode true\n" }.joined()
+        #expect(
+            try failing("clone,clone3", "EAGAIN")
+                == Outcome(0, lines + "20 migrated, 0 already current, 0 failed\n"))
+        #expect(apps.allSatisfy { themectl.storeText($0) == Self.migrated })
+    }
+
     @Test("A lock held too long fails every store after one wait")
     func locked() throws {
         for app in ["a", "b"] { try themectl.writeStore(Self.legacy, app) }

@@ -84,6 +84,20 @@ struct MigrateBackupTests {
         #expect(try themectl.run("migrate", "--all", "--backup", " old.json").status == 0)
     }
 
+    @Test("The folder of apps counts by any name, and a folder that is missing is not that folder")
+    func folderOfApps() throws {
+        #expect(
+            try themectl.line("migrate missing/a.json --backup .json")
+                == Outcome(66, errors: "themectl: missing/a.json: no such file or directory\n"))
+        try themectl.home.write(legacy, to: "stores/default.json")
+        try themectl.home.makeFolder(".config")
+        try themectl.home.link(".config/themectl", to: "../stores")
+        for file in ["stores/default.json", ".config/themectl/default.json"] {
+            #expect(try themectl.line("migrate \(file) --backup .json").status == 64, "\(file)")
+        }
+        #expect(themectl.home.text("stores/default.json") == legacy)
+    }
+
     @Test("A backup is removed if the store could not be replaced")
     func failedBackup() throws {
         // The shell's limit is counted in blocks of 512 bytes: the copy fits, the new content, five bytes longer, does not.

@@ -35,7 +35,8 @@ package final class LockedFolder: Sendable {
         do throws(SystemError) {
             try DescriptorIO.syncToDisk(descriptor)
         } catch {
-            throw FileError(.write, path, .notDurable(error))
+            // Returned by file systems that cannot sync folders.
+            if error != .invalidArgument { throw FileError(.write, path, .notDurable(error)) }
         }
     }
 }
