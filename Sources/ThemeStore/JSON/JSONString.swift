@@ -2,14 +2,19 @@
 package enum JSONString {
     /// Whether a spelled string, valid and with its quotes, says the given name.
     package static func says(_ spelling: ArraySlice<UInt8>, _ name: some Collection<UInt8>) -> Bool {
-        let content = spelling.dropFirst().dropLast()
-        // No escape is shorter than its character.
-        guard content.count >= name.count else { return false }
-        guard content.contains(UInt8(ascii: "\\")) else {
-            guard content.count == name.count else { return false }
-            return name.withContiguousStorageIfAvailable { content.elementsEqual($0) } ?? content.elementsEqual(name)
+        spelling.withUnsafeBufferPointer { spelling in
+            // No escape is shorter than its character.
+            guard spelling.count >= name.count + 2 else { return false }
+            var offset = 1
+            for byte in name {
+                guard spelling[offset] == byte else { break }
+                offset += 1
+            }
+            if offset == name.count + 1 { return offset == spelling.count - 1 }
+            // From here on, they differ in their characters or only in the spelling.
+            guard spelling[offset...].contains(UInt8(ascii: "\\")) else { return false }
+            return decoded(Array(spelling)[...]).elementsEqual(name)
         }
-        return decoded(spelling).elementsEqual(name)
     }
 
     /// Decodes a spelled string, valid and with its quotes, to UTF-8.
@@ -122,6 +127,11 @@ extension Unicode.Scalar {
         default: false
         }
     }
+
+    /// Whether it breaks a line or is not seen at all, other than the joiners U+200C and U+200D, which scripts need.
+    fileprivate var isInvisible: Bool {
+        [0x200B, 0x2028, 0x2029, 0xFEFF].contains(value)
+    }
 }
 
 extension String {
@@ -131,15 +141,16 @@ extension String {
         self = String(repeating: "0", count: Swift.max(0, length - digits.utf8.count)) + digits
     }
 
-    /// The text with its controls, bidirectional ones included, spelled as JSON escapes.
+    /// The text with its controls, bidirectional ones included, and invisible characters spelled as JSON escapes.
     ///
     /// A file's name or content may hold any. None may add a line, send an escape sequence to a terminal, or change the
     /// order in which a line is shown.
     package var withControlsEscaped: String {
-        // By bytes, because nearly no text has any; those above ASCII begin with 0xC2, 0xD8 or 0xE2.
-        guard utf8.contains(where: { $0 < 0x20 || [0x7F, 0xC2, 0xD8, 0xE2].contains($0) }) else { return self }
+        // By bytes, because nearly no text has any; those above ASCII begin with 0xC2, 0xD8, 0xE2 or 0xEF.
+        guard utf8.contains(where: { $0 < 0x20 || [0x7F, 0xC2, 0xD8, 0xE2, 0xEF].contains($0) }) else { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in
-            text += scalar.isControl || scalar.isBidirectionalControl ? JSONString.escape(of: scalar) : String(scalar)
+            let isEscaped = scalar.isControl || scalar.isBidirectionalControl || scalar.isInvisible
+            text += isEscaped ? JSONString.escape(of: scalar) : String(scalar)
         }
     }
 }

@@ -19,8 +19,7 @@ extension LegacyKey {
         let name = tree.name(of: index)
         let value = tree.nodes[index].value
         let kinds: [Kind] = LegacyKey.isBoolean(name) ? [.bool, .style, .name] : [.name, .style, .bool]
-        let kind = kinds.first { $0.appearance(of: value, in: tree.text, falseMeans: .light) != nil }
-        guard let kind else { return nil }
+        guard let kind = kinds.first(where: { $0.reads(value, in: tree.text) }) else { return nil }
         let pointer = tree.pointer(to: index, inside: parents).text
         // None of our own members is a legacy key.
         guard LegacyKey.flaw(in: pointer) == nil else { return nil }
@@ -47,5 +46,19 @@ extension LegacyKey {
     /// Whether a name begins with a word, which is in lower case, in any case.
     private static func begins(_ name: [UInt8], _ word: String) -> Bool {
         name.count >= word.utf8.count && zip(name, word.utf8).allSatisfy { $0 | 0x20 == $1 }
+    }
+}
+
+extension LegacyKey.Kind {
+    /// The kind that reads a value as it is spelled in a file; `nil` if none does.
+    package init?(reading spelling: String) {
+        guard let tree = try? JSONTree(PaddedBytes(spelling.utf8)) else { return nil }
+        let kinds: [LegacyKey.Kind] = [.bool, .style, .name]
+        guard let kind = kinds.first(where: { $0.reads(tree.nodes[0].value, in: tree.text) }) else { return nil }
+        self = kind
+    }
+
+    fileprivate func reads(_ value: JSONValue, in text: PaddedBytes) -> Bool {
+        appearance(of: value, in: text, falseMeans: .light) != nil
     }
 }

@@ -100,8 +100,8 @@ extension LegacyKey.Kind {
             default: return nil
             }
         case (.string, .name):
-            let word = String(decoding: JSONString.decoded(spelling), as: UTF8.self)
-            return AppearanceSpelling.allCases.lazy.compactMap { $0.appearance(spelled: word) }.first
+            return AppearanceSpelling.appearance(
+                spelledAnyhow: String(decoding: JSONString.decoded(spelling), as: UTF8.self))
         default:
             return nil
         }

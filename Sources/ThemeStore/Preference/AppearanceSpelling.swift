@@ -47,6 +47,11 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
         return Appearance.allCases.first { self.spelling(of: $0) == word }
     }
 
+    /// The appearance that is spelled so in the first vocabulary that has the word.
+    package static func appearance(spelledAnyhow spelling: String) -> Appearance? {
+        allCases.lazy.compactMap { $0.appearance(spelled: spelling) }.first
+    }
+
     /// All that can be spelled, in the order of the appearances.
     package var allSpellings: [String] {
         Appearance.allCases.compactMap(spelling)

@@ -42,6 +42,13 @@ extension StoredValue {
             self.position = position
         }
 
+        /// The preference that a string names, in the words of any program.
+        package var named: Appearance? {
+            guard spelling.utf8.first == UInt8(ascii: "\"") else { return nil }
+            let word = JSONString.decoded(Array(spelling.utf8)[...])
+            return AppearanceSpelling.appearance(spelledAnyhow: String(decoding: word, as: UTF8.self))
+        }
+
         /// As much of the spelling as a message has room for.
         package var excerpt: String { JSONExcerpt.shortened(spelling) }
     }

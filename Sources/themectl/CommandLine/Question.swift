@@ -55,7 +55,15 @@ extension Question {
     /// Answers from the store and the system.
     ///
     /// The store is not read if only the system is asked about, unless JSON shows the preference as well.
-    func answer(in environment: ProcessEnvironment) throws(Failure) -> QuestionAnswer {
+    ///
+    /// - Parameters:
+    ///   - environment: The variables.
+    ///   - notesLegacyKey: Whether the warnings include a legacy key in a store that is asked and has no value.
+    /// - Returns: The answer.
+    /// - Throws: `Failure` if a layer that has to be asked cannot be read, or no source answers.
+    func answer(
+        in environment: ProcessEnvironment, notesLegacyKey: Bool = false
+    ) throws(Failure) -> QuestionAnswer {
         if subject == .systemStyle, !target.isJSON {
             let system = Preference(appearance: .system, layer: .default)
             return QuestionAnswer(preference: system, shown: try systemStyle(in: environment))
@@ -70,6 +78,11 @@ extension Question {
         }
         var answer = answer(with: preference, in: store)
         answer.warnings = try target.warnings(preference.warnings)
+        let isStoreUnset = preference.layer == .default || preference.layer == .site && !layers.site.isLockCertain
+        if notesLegacyKey, isStoreUnset, subject != .systemStyle, !target.isQuiet {
+            let document = target.isSite ? try? store.document() : try? layers.document.get()
+            if let note = target.legacyKeyNote(document, of: store) { answer.warnings.append(note) }
+        }
         if isLeftToSystem(answer) { answer.shown = try systemStyle(in: environment) }
         guard target.isJSON else { return answer }
         answer.stored = try resolving(try layers.storedValue(for: target.scope))

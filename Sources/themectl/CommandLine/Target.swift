@@ -89,6 +89,14 @@ struct Target {
         return try warnings([.unrecognizedValue(file, value)])
     }
 
+    /// The note about a legacy key in a store without a value: the user may have chosen by it, with an older version of
+    /// the app.
+    func legacyKeyNote(_ document: StoreDocument?, of store: AppearanceStore) -> String? {
+        guard let problem = document?.firstLegacyKey else { return nil }
+        let text = problem.advisedText(migrating: migrationOperand(for: store))
+        return "note: \(store.location.pathInErrors):\(problem.position): \(text)"
+    }
+
     /// The lines of warnings, without failing with `--strict`.
     func lines(of warnings: [StoreError]) -> [String] {
         isQuiet ? [] : warnings.map { "warning: \($0.advised)" }

@@ -25,7 +25,7 @@ struct GetRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let answer = try question.answer(in: environment)
+        let answer = try question.answer(in: environment, notesLegacyKey: true)
         var output = Output(notes: answer.warnings)
         if question.target.isJSON {
             output.print(answer.json(for: question))

@@ -24,7 +24,7 @@ struct IsRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let answer = try question.answer(in: environment)
+        let answer = try question.answer(in: environment, notesLegacyKey: true)
         return Output(notes: answer.warnings, status: answer.appearance == expected ? .success : .no)
     }
 }

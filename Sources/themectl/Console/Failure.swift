@@ -96,6 +96,11 @@ extension StoreError {
     /// The advice, to be appended to the sentence.
     var advice: String {
         switch self {
+        case .unrecognizedValue(_, let value): value.named.map { "; try \($0.rawValue)" } ?? ""
+        case .unreadableLegacyValue(_, let key, _, let value):
+            LegacyKey.Kind(reading: value.spelling).map { kind in
+                "; try '--key \(Argument(key).quoted)=\(kind.rawValue)'"
+            } ?? ""
         case .overridesNotAnObject: "; try 'reset --all-scopes' on this store"
         case .legacyKeysDisagree: "; try 'set' on this store to decide"
         // The site's folders are no reason to take a file of one's own.

@@ -13,10 +13,15 @@ struct ChangeReport {
     /// A filter prints the whole document and nothing else.
     func rendered(in environment: ProcessEnvironment) throws(Failure) -> Output {
         var output = Output(document: store.outputText)
-        output.notes = try target.warnings(about: result.previous, in: store.location.pathInErrors)
+        if case .unrecognized(let value) = result.previous, !target.isQuiet {
+            // The value has been replaced, so there is no advice about it.
+            output.notes.append("warning: \(StoreError.unrecognizedValue(store.location.pathInErrors, value))")
+        }
         output.notes += target.lines(of: change.options.site?.warnings.filter { $0.isForbidden } ?? [])
         if !target.isQuiet {
-            let notes = [systemNote, legacyKeyNote, dryRunNote, overrulingNote(in: environment), otherFileNote]
+            let notes = [
+                systemNote, legacyKeyNote(in: environment), dryRunNote, overrulingNote(in: environment), otherFileNote,
+            ]
             output.notes += notes.compactMap { $0 }
         }
         if target.isStandardInput { return output }
@@ -56,14 +61,12 @@ struct ChangeReport {
         return "the preference was system, and \(systemReason); \(deed)"
     }
 
-    /// A legacy key in a store without a value: the user may have chosen by it, with an older version of the app.
-    private var legacyKeyNote: String? {
+    /// The note about a legacy key, where nothing above the store decides.
+    private func legacyKeyNote(in environment: ProcessEnvironment) -> String? {
         guard case .unset = result.previous, result.current != nil, target.scope == nil,
-            let problems = try? store.problemsOfExisting(includesMode: false),
-            let problem = problems.first(where: { if case .legacyKey = $0.cause { true } else { false } })
+            target.isSite || (environment.bytes("THEMECTL_APPEARANCE") ?? []).isEmpty
         else { return nil }
-        let text = problem.advisedText(migrating: target.migrationOperand(for: store))
-        return "note: \(store.location.pathInErrors):\(problem.position): \(text)"
+        return target.legacyKeyNote(try? store.document(), of: store)
     }
 
     /// The change that a real run would make.

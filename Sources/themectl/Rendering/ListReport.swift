@@ -5,7 +5,6 @@ struct ListReport {
     let isJSON: Bool
     /// Whether each entry says if the site locks the setting.
     let showsLock: Bool
-    private let isTerminal = FileDescriptor.standardOutput.isTerminal
     var output = Output()
     private(set) var objects: [String] = []
 
@@ -24,8 +23,7 @@ struct ListReport {
     ) {
         guard isJSON else {
             guard error == nil else { return }
-            // A program gets the scope's own text, a terminal nothing that turns the rest of its line around.
-            let name = scope.map { isTerminal ? $0.text.withControlsEscaped : $0.text } ?? app?.text ?? ""
+            let name = scope?.text.withControlsEscaped ?? app?.text ?? ""
             output.write(name)
             output.write("\t")
             output.write(value.appearance?.name ?? "-")

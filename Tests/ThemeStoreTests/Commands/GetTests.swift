@@ -58,8 +58,7 @@ struct GetTests {
             ("1.5", "1.5"),
             ("1E400", "1E400"),
             ("123456789012345678901234567890", "123456789012345678901234567890"),
-            (#""dark""#, #""dark""#),
-            (#""2""#, #""2""#),
+            (#""dork""#, #""dork""#),
             ("true", "true"),
             ("[ 1,\n2 ]", "[1,2]"),
             (#"{ "a" : " b" }"#, #"{"a":" b"}"#),
@@ -77,6 +76,114 @@ struct GetTests {
         #expect(try themectl.line("get -s s.json -q --as raw") == Outcome(0, "0\n"))
         #expect(try themectl.line("get -s s.json --strict") == Outcome(65, errors: "themectl: \(finding)"))
         #expect(try themectl.line("get -s s.json --strict -q") == Outcome(65, errors: "themectl: \(finding)"))
+    }
+
+    @Test(
+        "A word in place of a number is a warning with the number that it names",
+        arguments: [
+            ("dark", 2), ("light", 1), ("system", 0), ("unspecified", 0), ("prefer-dark", 2), ("2", 2),
+            ("d\\u0061rk", 2),
+        ])
+    func word(_ word: String, number: Int) throws {
+        let themectl = try Themectl()
+        try themectl.home.write("{\"userInterfaceStyleOverrides\":{\"a\":\"\(word)\"}}", to: "s.json")
+        let finding = "\"\(word)\" is not 0, 1 or 2, so it means 'system'"
+        let warning = "themectl: warning: s.json:1:37: \(finding); try \(number)\n"
+        #expect(try themectl.line("get --scope a -s s.json") == Outcome(0, "system\n", errors: warning))
+        #expect(
+            try themectl.line("check s.json")
+                == Outcome(1, "s.json:1:37: warning: \(finding); try \(number)\n"))
+        // What is being replaced needs no advice.
+        #expect(
+            try themectl.line("set dark --scope a -s s.json -q") == Outcome(0)
+                && themectl.home.text("s.json") == #"{"userInterfaceStyleOverrides":{"a":2}}"#)
+    }
+
+    // MARK: Legacy keys
+
+    /// Lines for which a legacy key in a store without a value is noted, with what they print.
+    static let noting: [(line: String, outcome: Outcome)] = [
+        ("get", Outcome(0, "system\n")),
+        ("get --json --default light", Outcome(0, Self.unsetJSON)),
+        ("get --scope b", Outcome(0, "system\n")),
+        ("get --effective --default dark", Outcome(0, "dark\n")),
+        ("get --strict", Outcome(0, "system\n")),
+        ("is dark", Outcome(1)),
+        ("is system --scope b/c", Outcome(0)),
+        ("is light --effective --default light", Outcome(0)),
+    ]
+
+    private static let unsetJSON = """
+        {"app":"default","store":"~/.config/themectl/default.json","scope":null,"appearance":"light","rawValue":null,\
+        "style":null,"source":null,"origin":"default","locked":false}
+
+        """
+
+    @Test("A legacy key in a store without a value is noted once", arguments: noting)
+    func legacyKey(_ line: String, _ outcome: Outcome) throws {
+        let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": ""])
+        let store = try themectl.writeStore(
+            """
+            {"userInterfaceStyle":null,"isDarkTheme":null,"userInterfaceStyleOverrides":{"a":2},
+            "APP.CONFIG.DARKMODE":2,"isDarkMode":true}
+            """)
+        var noted = outcome
+        noted.errors = """
+            themectl: note: ~/.config/themectl/default.json:2:1: 'APP.CONFIG.DARKMODE' is a legacy key, \
+            which is not read; try 'themectl migrate'
+
+            """
+        let options = line.contains("--effective") ? " --source environment" : ""
+        #expect(try themectl.line(line + options) == noted)
+        #expect(try themectl.line("\(line)\(options) -q") == outcome)
+        #expect(!store.isEmpty)
+    }
+
+    @Test("A legacy key is noted with the migration of the store that was asked")
+    func legacyKeyElsewhere() throws {
+        let themectl = try Themectl()
+        let text = #"{"isDarkMode":true}"#
+        try themectl.home.write(text, to: "s.json")
+        try themectl.writeStore(text, "x")
+        try themectl.home.write(text, to: "site/themectl/y.json")
+        func note(_ file: String, _ operand: String) -> Outcome {
+            let why = "'isDarkMode' is a legacy key, which is not read; try 'themectl migrate\(operand)'"
+            return Outcome(0, "system\n", errors: "themectl: note: \(file):1:2: \(why)\n")
+        }
+        #expect(try themectl.line("get --store s.json") == note("s.json", " s.json"))
+        #expect(try themectl.line("get --app x") == note("~/.config/themectl/x.json", " --app x"))
+        #expect(
+            try themectl.line("get --site --app y")
+                == note("~/site/themectl/y.json", " ~/site/themectl/y.json"))
+        #expect(try themectl.run("get", "--store", "-", input: text) == note("<stdin>", " -"))
+        // The site's value is below the store.
+        try themectl.home.write(#"{"userInterfaceStyle":2}"#, to: "site/themectl/x.json")
+        var noted = note("~/.config/themectl/x.json", " --app x")
+        noted.output = "dark\n"
+        #expect(try themectl.line("get --app x") == noted)
+    }
+
+    @Test(
+        "A legacy key is not noted where a layer above the store decides, beside a value, or of the system",
+        arguments: [
+            ("get", #"{"isDarkMode":true,"userInterfaceStyle":0}"#, [:]),
+            ("get", #"{"isDarkMode":true,"userInterfaceStyle":2}"#, [:]),
+            ("get", #"{"isDarkMode":null,"isdarkmode":true,"a":{"isDarkMode":true}}"#, [:]),
+            ("get --scope a/b", #"{"isDarkMode":true,"userInterfaceStyleOverrides":{"a":2}}"#, [:]),
+            ("get", #"{"isDarkMode":true}"#, ["THEMECTL_APPEARANCE": "dark"]),
+            ("get --app locked", #"{"isDarkMode":true}"#, [:]),
+            ("get --system", #"{"isDarkMode":true}"#, ["THEMECTL_SYSTEM": "dark"]),
+            ("get --system --json", #"{"isDarkMode":true}"#, ["THEMECTL_SYSTEM": "dark"]),
+            ("set light", #"{"isDarkMode":true}"#, ["THEMECTL_APPEARANCE": "dark"]),
+            ("palette card --default dark", #"{"isDarkMode":true}"#, ["THEMECTL_SYSTEM": "dark"]),
+        ])
+    func noLegacyKey(line: String, text: String, environment: [String: String]) throws {
+        let themectl = try Themectl(environment: environment)
+        try themectl.writeStore(text)
+        try themectl.writeStore(text, "locked")
+        try themectl.home.write(#"{"userInterfaceStyleLocked":true}"#, to: "site/themectl/locked.json")
+        let outcome = try themectl.line(line)
+        #expect(outcome.status == 0 && !outcome.errors.contains("legacy"), "\(outcome)")
     }
 
     // MARK: Layers

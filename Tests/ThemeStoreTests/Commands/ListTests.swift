@@ -94,18 +94,27 @@ struct ListTests {
             try themectl.line("list --scopes -a x --json") == Outcome(0, "[\(entries.joined(separator: ","))]\n"))
     }
 
-    #if os(Linux)
-        @Test("--scopes escapes bidirectional controls on a terminal, and only there", PseudoTerminal.needed)
-        func controls() throws {
-            let themectl = try Themectl()
-            try themectl.writeStore("{\"userInterfaceStyleOverrides\":{\"a\u{202E}b\":2}}")
-            #expect(try themectl.line("list --scopes") == Outcome(0, "a\u{202E}b\tdark\n"))
-            let terminal = try PseudoTerminal()
-            #expect(
-                try terminal.run("exec $THEMECTL list --scopes", in: themectl, printsToTerminal: true) == Outcome(0))
-            #expect(terminal.screen.contains(#"a\u202eb"#) && !terminal.screen.contains("\u{202E}"))
-        }
-    #endif
+    @Test("--scopes escapes what is not seen or turns a line around, but not the joiners that scripts need")
+    func controls() throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(
+            "{\"userInterfaceStyleOverrides\":{\"a\u{202E}b\":2,\"c\u{2028}\u{2029}\u{200B}\u{FEFF}\u{2066}\":1,"
+                + "\"d\u{200C}\u{200D}\u{F000}\":0}}")
+        #expect(
+            try themectl.line("list --scopes")
+                == Outcome(
+                    0,
+                    #"""
+                    a\u202eb\tdark
+                    c\u2028\u2029\u200b\ufeff\u2066\tlight
+
+                    """#.replacing(#"\t"#, with: "\t") + "d\u{200C}\u{200D}\u{F000}\tsystem\n"))
+        // A message, too.
+        #expect(
+            try themectl.line("get --scope a/\u{200B}/\u{FEFF}/.")
+                == Outcome(
+                    64, errors: #"themectl: get: --scope: 'a/\u200b/\ufeff/.' has a component '.' or '..'"# + "\n"))
+    }
 
     @Test(
         "list without --scopes refuses the options that name a store",

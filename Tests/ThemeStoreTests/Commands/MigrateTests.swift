@@ -128,7 +128,19 @@ struct MigrateTests {
     /// Stores that are refused, and why.
     static let refusals: [(text: String, why: String)] = [
         (#"{"isDarkMode":"maybe"}"#, #"1:15: 'isDarkMode' is "maybe", which is not a boolean"#),
-        ("{\n  \"isDarkTheme\": 2\n}\n", "2:18: 'isDarkTheme' is 2, which is not a boolean"),
+        (
+            "{\n  \"isDarkTheme\": 2\n}\n",
+            "2:18: 'isDarkTheme' is 2, which is not a boolean; try '--key isDarkTheme=style'"
+        ),
+        (
+            #"{"isDarkMode":"prefer-dark"}"#,
+            #"1:15: 'isDarkMode' is "prefer-dark", which is not a boolean; try '--key isDarkMode=name'"#
+        ),
+        (
+            #"{"APP.CONFIG.DARKMODE":"YES"}"#,
+            "1:24: 'APP.CONFIG.DARKMODE' is \"YES\", which is not a boolean or a style (0, 1 or 2); "
+                + "try '--key APP.CONFIG.DARKMODE=bool'"
+        ),
         (
             #"{"APP.CONFIG.DARKMODE":3}"#,
             "1:24: 'APP.CONFIG.DARKMODE' is 3, which is not a boolean or a style (0, 1 or 2)"
