@@ -8,7 +8,7 @@ package enum DescriptorIO {
     /// pages there are five.
     private static let hugeSize = 4 << 20
 
-    /// Reads to the end.
+    /// Reads to the end; waits for the rest of a stream that is non-blocking.
     ///
     /// - Parameters:
     ///   - descriptor: The file to read from.
@@ -51,7 +51,14 @@ package enum DescriptorIO {
             do throws(SystemError) {
                 while !isAtEnd, count < capacity {
                     let free = UnsafeMutableBufferPointer(rebasing: buffer[count..<capacity])
-                    let length = try descriptor.read(into: UnsafeMutableRawBufferPointer(free))
+                    let read: Int? = try Syscalls.attempt(
+                        try descriptor.read(into: UnsafeMutableRawBufferPointer(free))
+                    ) { size == nil && $0 == .wouldBlock }
+                    guard let length = read else {
+                        // Another process has made this pipe or terminal non-blocking, so it is merely slow.
+                        descriptor.wait(for: .input)
+                        continue
+                    }
                     count += length
                     // A read of a regular file that stops at the file's size, with room for more, has met the end.
                     isAtEnd = length == 0 || count == size && count < capacity

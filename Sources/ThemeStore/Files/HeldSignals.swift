@@ -3,6 +3,9 @@ package struct HeldSignals {
     /// The signals by which people end a program.
     package static let ending = [Signal.hangUp, Signal.interrupt, Signal.quit, Signal.terminate]
 
+    /// The signals of a failed write: to a pipe without a reader, or to a file grown too large.
+    private static let ofFailedWrites = [Signal.brokenPipe, Signal.fileTooLarge]
+
     private let previous: SignalSet
 
     /// Holds back the signals by which people end a program.
@@ -10,13 +13,22 @@ package struct HeldSignals {
         HeldSignals(previous: SignalSet(ending).block())
     }
 
-    /// Holds back the signals by which people end or stop a program, and SIGXFSZ, for a file grown too large.
+    /// Holds back the signals by which people end or stop a program, and those of a failed write.
     package static func holdInterrupting() -> HeldSignals {
+        hold(ending + [Signal.stop])
+    }
+
+    /// Holds back the signals of a failed write, whose error is reported instead.
+    package static func holdFailedWrites() -> HeldSignals {
+        hold([])
+    }
+
+    private static func hold(_ others: [Int32]) -> HeldSignals {
         #if canImport(Darwin)
-            // XNU sends it to the process, any thread of which may get it.
-            Syscalls.survive(Signal.fileTooLarge)
+            // XNU sends them to the process, any thread of which may get them.
+            for signal in ofFailedWrites { Syscalls.survive(signal) }
         #endif
-        return HeldSignals(previous: SignalSet(ending + [Signal.stop, Signal.fileTooLarge]).block())
+        return HeldSignals(previous: SignalSet(ofFailedWrites + others).block())
     }
 
     /// Whether a signal by which people end a program has come while it was held back.
@@ -25,12 +37,11 @@ package struct HeldSignals {
         return ending.contains { pending.contains($0) && !Syscalls.isIgnored($0) }
     }
 
-    /// Lets through what was held back.
-    ///
-    /// A SIGXFSZ is dropped: the write that caused it has failed with `fileTooLarge`.
+    /// Lets through what was held back, except the signals of failed writes, which have failed with an error.
     package func release() {
-        if SignalSet.pending.contains(Signal.fileTooLarge), !previous.contains(Signal.fileTooLarge) {
-            SignalSet([Signal.fileTooLarge]).take()
+        let pending = SignalSet.pending
+        for signal in HeldSignals.ofFailedWrites where pending.contains(signal) && !previous.contains(signal) {
+            SignalSet([signal]).take()
         }
         previous.setMask()
     }

@@ -26,15 +26,14 @@ enum Console {
     static func show(_ output: Output) -> ExitStatus {
         for note in output.notes { diagnose(note) }
         guard !output.text.isEmpty || !output.document.isEmpty || output.nextPart != nil else { return output.status }
-        Syscalls.ignore(Signal.brokenPipe)
         do throws(SystemError) {
             if output.isError {
-                try DescriptorIO.write(output.text[...], to: .standardError)
+                try write(output.text[...], to: .standardError)
             } else {
-                try DescriptorIO.write(output.text[...], to: .standardOutput)
+                try write(output.text[...], to: .standardOutput)
             }
-            try DescriptorIO.write(output.document, to: .standardOutput)
-            while let part = output.nextPart?() { try DescriptorIO.write(part[...], to: .standardOutput) }
+            try write(output.document, to: .standardOutput)
+            while let part = output.nextPart?() { try write(part[...], to: .standardOutput) }
         } catch {
             // The reader closed the stream, which is a failure only if it cuts a document short.
             if error == .brokenPipe || error == .badFileDescriptor {
@@ -51,7 +50,7 @@ enum Console {
     /// - Returns: `nil`, or the status to end with: success if the reader is gone, else that of a failed write.
     static func show(piece: ArraySlice<UInt8>) -> ExitStatus? {
         do throws(SystemError) {
-            try DescriptorIO.write(piece, to: .standardOutput)
+            try write(piece, to: .standardOutput)
             return nil
         } catch {
             if error == .brokenPipe || error == .badFileDescriptor { return .success }
@@ -64,9 +63,7 @@ enum Console {
     ///
     /// A failure is ignored: it could not be reported.
     static func diagnose(_ message: String) {
-        Syscalls.ignore(Signal.brokenPipe)
-        let line = Array("themectl: \(message.withControlsEscaped)\n".utf8)
-        try? DescriptorIO.write(line[...], to: .standardError)
+        try? write(Array("themectl: \(message.withControlsEscaped)\n".utf8)[...], to: .standardError)
     }
 
     /// Prints a line on standard error, unless that would block: a watch must not wait for its reader.
@@ -76,7 +73,19 @@ enum Console {
 
     /// Replaces the last line on standard error; empty text clears it.
     static func redraw(_ text: String) {
-        try? DescriptorIO.write(Array("\r\(text.isEmpty ? "\u{1B}[K" : text)".utf8)[...], to: .standardError)
+        try? write(Array("\r\(text.isEmpty ? "\u{1B}[K" : text)".utf8)[...], to: .standardError)
+    }
+
+    /// Writes to a standard stream; failing is an error, never a signal.
+    ///
+    /// The effects of signals stay as they are, because `with` hands them on to its command.
+    private static func write(
+        _ bytes: ArraySlice<UInt8>, to stream: borrowing FileDescriptor
+    ) throws(SystemError) {
+        if bytes.isEmpty { return }
+        let signals = HeldSignals.holdFailedWrites()
+        defer { signals.release() }
+        try DescriptorIO.write(bytes, to: stream)
     }
 
     /// Whether standard output gets colour, by the convention of no-color.org.

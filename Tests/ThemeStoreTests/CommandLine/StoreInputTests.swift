@@ -137,7 +137,8 @@ struct StoreInputTests {
         "An invalid scope path is refused",
         arguments: [
             ("", "'' has an empty component"), ("/", "'/' has an empty component"),
-            ("a/", "'a/' has an empty component"), ("/a", "'/a' has an empty component"),
+            ("a/", "'a/' has an empty component"), ("/a", "'/a' has an empty component: drop the leading /; try 'a'"),
+            ("//a", "'//a' has an empty component"),
             ("a//b", "'a//b' has an empty component"), (".", "'.' has a component '.' or '..'"),
             ("..", "'..' has a component '.' or '..'"), ("a/../b", "'a/../b' has a component '.' or '..'"),
             ("a\nb", #"'a\nb' has a control character"#),
@@ -219,5 +220,28 @@ struct StoreInputTests {
                 == Outcome(0, #"{"userInterfaceStyle":2}"#, errors: "themectl: warning: \(finding)"))
         #expect(
             try themectl.line("set dark -s - --strict", input: input) == Outcome(65, errors: "themectl: \(finding)"))
+    }
+
+    @Test(
+        "Standard input that is non-blocking is waited for, and its flag stays",
+        arguments: [
+            ("set -", "dark", ""), ("check -", "{}", ""), ("set dark --store -", "{}", #"{"userInterfaceStyle": 2}"#),
+            ("migrate --store -", #"{"isDarkMode":true}"#, #"{"userInterfaceStyle":2}"#),
+        ])
+    func nonBlocking(line: String, input: String, output: String) throws {
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/python3") else { return }
+        let script = """
+            import fcntl, os, subprocess, sys, time
+            reading, writing = os.pipe()
+            os.set_blocking(reading, False)
+            run = subprocess.Popen([os.environ["THEMECTL"]] + sys.argv[2:], stdin=reading)
+            time.sleep(0.2)
+            os.write(writing, sys.argv[1].encode())
+            os.close(writing)
+            sys.exit(run.wait() if not os.get_blocking(reading) else 1)
+            """
+        let themectl = try Themectl()
+        try themectl.home.write(script, to: "run.py")
+        #expect(try themectl.shell("python3 run.py '\(input)' \(line)") == Outcome(0, output))
     }
 }

@@ -113,6 +113,20 @@ struct WithTests {
                 == Outcome(0, "y\n", errors: "\(128 + SIGPIPE)\n"))
     }
 
+    @Test("The command gets signals as they came in, also after a note")
+    func signalsAfterNote() throws {
+        var themectl = try withTools()
+        try themectl.home.write(#"{"userInterfaceStyleLocked":true}"#, to: "site/themectl/a.json")
+        themectl.environment["THEMECTL_APP"] = "a"
+        let note = "themectl: note: ~/site/themectl/a.json locks the setting to system, so light has no effect\n"
+        #expect(
+            try themectl.shell("{ $THEMECTL with light -- yes; echo $? >&2; } | head -n 1")
+                == Outcome(0, "y\n", errors: note + "\(128 + SIGPIPE)\n"))
+        #expect(
+            try themectl.shell("trap '' PIPE; $THEMECTL with light -- sh -c 'kill -PIPE $$; echo ignored'")
+                == Outcome(0, "ignored\n", errors: note))
+    }
+
     @Test("A command that cannot run exits with 126, a missing one with 127")
     func cannotRun() throws {
         let themectl = try withTools()

@@ -75,6 +75,22 @@ struct ConsoleTests {
     #endif
 
     @Test(
+        "Output that a limit on files cuts off exits with 74, not by a signal",
+        arguments: ["get", "explain", "help", "watch", "palette --as html"])
+    func fileLimit(line: String) throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
+        // Through a pipe, because the limit is also for the files that a test reads.
+        func limited(_ words: String, _ file: String) throws -> Outcome {
+            let run = "(ulimit -f 0; exec \"$THEMECTL\" \(line) \(words))"
+            return try themectl.shell("export LLVM_PROFILE_FILE=/dev/null; { \(run) \(file); echo $?; } 2>&1 | cat")
+        }
+        #expect(
+            try limited("", ">out") == Outcome(0, "themectl: standard output: cannot be written: file too large\n74\n"))
+        #expect(try limited("--nonsense", "2>errors") == Outcome(0, "64\n"))
+    }
+
+    @Test(
         "Standard input that cannot be read exits with 74",
         arguments: ["set -", "get -s -", "set dark -s -", "check -"])
     func unreadableInput(line: String) throws {

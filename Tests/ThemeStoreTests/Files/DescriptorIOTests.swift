@@ -19,6 +19,23 @@ struct DescriptorIOTests {
         #expect(read.bytes.elementsEqual(bytes))
     }
 
+    @Test("A non-blocking pipe is read to the end of a slow writer")
+    func slowWriter() throws {
+        let pipe = try FileDescriptor.pipe()
+        try #require(fcntl(pipe.reading.number, F_SETFL, O_NONBLOCK) == 0)
+        let number = pipe.writing.number
+        pipe.writing.leaveOpen()
+        try Syscalls.startThread {
+            let writing = FileDescriptor(owning: number)
+            for byte in 0..<3 {
+                Syscalls.sleep(milliseconds: 20)
+                try? DescriptorIO.write([UInt8(byte)], to: writing)
+            }
+        }
+        let read = try DescriptorIO.read(pipe.reading, expectedSize: 0)
+        #expect(read.bytes.elementsEqual([0, 1, 2]))
+    }
+
     @Test("Reading or writing an invalid descriptor is an error")
     func badDescriptor() {
         let none = FileDescriptor(owning: -1)
