@@ -149,14 +149,14 @@ public final class AppearanceManager {
     /// Brings properties and targets in line with the state; what has not changed is not touched.
     func show() {
         let place = state.place(nil)
+        // Compared before any property changes: an observer that is told of that may read a scope, which answers anew.
+        let changesScope = answers.contains { state.place($0.key) != $0.value }
+        if changesScope { answers = [:] }
         if place.preference != preference { shownPreference = place.preference }
         if place.style != style { shownStyle = place.style }
         if state.storedValue != storedValue { knownValue = state.storedValue }
         if state.failure != failure { currentFailure = state.failure }
-        if answers.contains(where: { state.place($0.key) != $0.value }) {
-            answers = [:]
-            revision += 1
-        }
+        if changesScope { revision += 1 }
         wantSystemStyleWhereNeeded()
         attachments.update { state.place($0) }
     }

@@ -9,9 +9,10 @@ struct PlaceState: Equatable {
     let choice: Appearance
 }
 
-/// The knowledge of a manager, from which the state of each place of the app follows.
+/// The knowledge of a manager, from which the state of each place of the app is computed.
 ///
-/// A selection that is being stored lies over what the store holds; what is read meanwhile is taken in below.
+/// A pending selection counts as stored until its write has ended. A snapshot that is read meanwhile replaces what is
+/// known of the store, but does not hide the selection.
 struct ManagerState {
     private let environment: ProcessEnvironment
     private let pins: [ScopePath: InterfaceStyle]
@@ -53,7 +54,7 @@ struct ManagerState {
         if look.layers.failure == nil { layers = look.layers }
     }
 
-    /// Lays a selection over what is stored.
+    /// Makes a selection pending.
     ///
     /// - Parameters:
     ///   - selection: The appearance, or `nil` to remove what is stored.
@@ -65,7 +66,7 @@ struct ManagerState {
         return newest
     }
 
-    /// Takes in the outcome of a selection.
+    /// Takes in the outcome of a selection, which is pending no longer.
     mutating func finish(_ number: Int, _ outcome: SelectionWriter.Outcome) {
         take(outcome.snapshot)
         pending = pending.filter { $0.value.number != number }

@@ -1,6 +1,7 @@
 /// Stores a manager's selections in order, on the store's thread.
 ///
-/// A selection is skipped if a newer selection for its scope comes before its turn; both get the outcome of the newer.
+/// If a newer selection for the same scope is queued before its turn comes, only the newer is written, and both complete
+/// with its outcome.
 final class SelectionWriter: Sendable {
     /// The outcome of a selection.
     struct Outcome: Sendable {
@@ -13,7 +14,7 @@ final class SelectionWriter: Sendable {
     private let store: AppearanceStore
     private let options: AppearanceStore.WriteOptions
     private let start: StoreThread.Start
-    /// The completions of each scope's selections that wait: as many as selections, the newest last.
+    /// For each scope, the completions of its queued selections, in order.
     private let waiting = Mutex<[ScopePath?: [@Sendable (Outcome) -> Void]]>([:])
 
     /// - Parameters:
@@ -29,12 +30,12 @@ final class SelectionWriter: Sendable {
         self.start = start
     }
 
-    /// Stores a selection when those before it are done.
+    /// Queues a selection, to be stored after those before it.
     ///
     /// - Parameters:
     ///   - selection: The appearance, or `nil` to remove what is stored.
     ///   - scope: The scope, or `nil` for the app.
-    ///   - completion: Called when it is done, on another thread or, if none can be started, on this one.
+    ///   - completion: Called with the outcome, on another thread or, if none can be started, on this one.
     func store(
         _ selection: Appearance?, for scope: ScopePath? = nil, completion: @escaping @Sendable (Outcome) -> Void
     ) {

@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import Testing
 
 @testable import ThemeStore
@@ -40,13 +41,7 @@ struct AppearanceManagerLimitsTests {
             let folder = try TemporaryFolder()
             let store = AppearanceStore(file: try folder.file("store.json"))
             try await store.set(.dark)
-            // One descriptor is left to read the file with; a watch needs a pipe.
-            let free = try FileDescriptor.workingFolder.openFolder(StorePath(madeUp: "/"))
-            let lowest = free.number
-            try free.close()
-            let unlimited = try ProcessLimit.openFiles.set(rlim_t(lowest) + 1)
-            let manager = AppearanceManager(store, in: ProcessEnvironment([:]))
-            _ = try ProcessLimit.openFiles.set(unlimited)
+            let manager = try unfollowed(store)
             try demand(manager.selection == .dark)
             await observed { manager.failure != nil }
             let failure = FileError(.watch, try folder.file("store.json"), .system(.tooManyOpenFiles))
@@ -57,6 +52,60 @@ struct AppearanceManagerLimitsTests {
             // The store is followed again.
             try await store.set(.dark)
             await observed { manager.selection == .dark }
+        }
+    }
+
+    @Test("A store that is followed again tells streams what the app's scenes show")
+    func scenesAgain() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let folder = try TemporaryFolder()
+            let store = AppearanceStore(file: try folder.file("store.json"))
+            let manager = try unfollowed(store)
+            await observed { manager.failure != nil }
+            while !manager.subscription.isOver { await Task.yield() }
+            manager.take(systemStyle: .dark)
+            manager.refresh()
+            var styles = store.styles(fallback: .light, in: ProcessEnvironment([:])).makeAsyncIterator()
+            try demand(try await styles.next() == .dark)
+        }
+    }
+
+    @Test("A failure of following that came before a refresh is not told after it")
+    func failureBeforeRefresh() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let folder = try TemporaryFolder()
+            let store = AppearanceStore(file: try folder.file("store.json"))
+            let manager = try unfollowed(store)
+            let told = Mutex(false)
+            withObservationTracking {
+                _ = manager.failure
+            } onChange: {
+                told.withLock { $0 = true }
+            }
+            // The main actor is not free for the failure in between.
+            while !manager.subscription.isOver {}
+            manager.refresh()
+            try await store.set(.light)
+            await observed { manager.selection == .light }
+            try demand(!told.withLock { $0 })
+        }
+    }
+
+    @Test("A selection that is stored does not end the failure of a store that still cannot be followed")
+    func storedButUnfollowed() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let folder = try TemporaryFolder()
+            let store = AppearanceStore(file: try folder.file("store.json"))
+            let held = Mutex<[@Sendable () -> Void]>([])
+            let writer = SelectionWriter(store) { body in held.withLock { $0.append(body) } }
+            let manager = try unfollowed(store, writer) { $0.selection = .light }
+            await observed { manager.failure != nil }
+            while !manager.subscription.isOver { await Task.yield() }
+            let bodies = held.withLock { $0 }
+            try demand(bodies.count == 1)
+            try Syscalls.startThread { for body in bodies { body() } }
+            await observed { manager.storedValue == .appearance(.light) }
+            try demand(manager.failure != nil && manager.subscription.isOver)
         }
     }
 
@@ -90,4 +139,21 @@ private func demandThrows(
         return try demand(error == expected, line: line)
     }
     try demand(false, line: line)
+}
+
+/// A manager of a store that it can read, but not follow.
+@MainActor
+private func unfollowed(
+    _ store: AppearanceStore, _ writer: SelectionWriter? = nil, _ use: (AppearanceManager) -> Void = { _ in }
+) throws -> AppearanceManager {
+    // One descriptor is left to read the file with; a watch needs a pipe.
+    let free = try FileDescriptor.workingFolder.openFolder(StorePath(madeUp: "/"))
+    let lowest = free.number
+    try free.close()
+    let unlimited = try ProcessLimit.openFiles.set(rlim_t(lowest) + 1)
+    let manager = AppearanceManager(
+        store, in: ProcessEnvironment([:]), writingBy: writer ?? SelectionWriter(store))
+    use(manager)
+    _ = try ProcessLimit.openFiles.set(unlimited)
+    return manager
 }

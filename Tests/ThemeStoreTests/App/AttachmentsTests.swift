@@ -324,6 +324,23 @@ struct AttachmentsTests {
         #expect(count.withLock { $0 } == 1 && manager.style(for: .payment) == .light)
     }
 
+    @Test("An observer that reads a scope when told of a change takes no notice from that scope's observers")
+    func readingWhenTold() async throws {
+        let told = Mutex(0)
+        withObservationTracking {
+            _ = manager.preference
+        } onChange: { [manager] in
+            MainActor.assumeIsolated { _ = manager.preference(for: .checkout) }
+        }
+        withObservationTracking {
+            _ = manager.style(for: .checkout)
+        } onChange: {
+            told.withLock { $0 += 1 }
+        }
+        try await manager.select(manager.selection == .dark ? .light : .dark)
+        #expect(told.withLock { $0 } == 1)
+    }
+
     @Test("A scope's choice is its own value, and system if it inherits")
     func choices() async throws {
         #expect(manager.place(.checkout).choice == .system && manager.preference(for: .checkout).appearance == .dark)
