@@ -54,6 +54,9 @@ struct CommandRow: Sendable {
 
     /// Whether it writes to a store.
     var isWriter: Bool { shared.contains(.lockTimeout) }
+
+    /// Whether an appearance may be meant for it.
+    var takesValue: Bool { isWriter || operands.first?.kind == .appearance }
 }
 
 extension CommandRow {
@@ -71,7 +74,7 @@ extension CommandRow {
 /// The parts of the help, in its order, by their headings.
 enum CommandGroup: String, CaseIterable {
     case setting = "the setting"
-    case origin = "where it comes from and who hears of it"
+    case origin = "where it comes from and what follows it"
     case stores
     case apps = "for app developers"
     case shell = "the shell"

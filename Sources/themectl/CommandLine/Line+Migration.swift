@@ -49,7 +49,8 @@ extension Failure {
     static func noStore(_ path: StorePath, for row: CommandRow) -> Failure {
         let word = path.description
         if let option = ForeignWord.option(named: word, of: row) { return .noSuchFile(path, note: "; try \(option)") }
-        guard !word.contains("/"), !word.contains("."), let key = LegacyKey(guessing: String(word.prefix { $0 != "=" }))
+        guard row.takes(.key), !word.contains("/"), !word.contains("."),
+            let key = LegacyKey(guessing: String(word.prefix { $0 != "=" }))
         else { return .noSuchFile(path) }
         return .noSuchFile(path, note: "; try --key \(Argument(key.name).quoted)=\(key.kind.rawValue)")
     }

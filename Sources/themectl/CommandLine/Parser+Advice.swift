@@ -4,8 +4,13 @@ import ThemeStore
 
 extension Parser {
     func refuse(_ spelling: String, _ advice: String) throws(Failure) -> Never {
-        // The option of a command that should stand behind `--`.
-        if let command { try requireEnd(of: command.row, command.name) }
+        if let name = operands.first {
+            // A wrong command comes first, with the value that the option may be or have.
+            let value = Argument(String(spelling.drop { $0 == "-" }))
+            let command = try commands.command(named: name, before: Array(operands.dropFirst() + [value] + rest))
+            // The option of a command that should stand behind `--`.
+            try requireEnd(of: command.row, command.name)
+        }
         throw .usage("\(spelling): no such option; try '\(advice)'")
     }
 
@@ -13,19 +18,36 @@ extension Parser {
     func unexpected(_ extra: Argument, _ row: CommandRow, _ verb: String) -> Failure {
         let operands = operands.dropFirst()
         let other = operands.first { ForeignWord.appearance($0.text) == nil && $0.text != "-" }
+        let isGnome = operands.contains(Argument("color-scheme"))
         var (extra, advice) = (extra, "themectl help \(verb)")
-        if row.isWriter, other != nil || row.operands.isEmpty,
-            let value = operands.lazy.compactMap({ ForeignWord.appearance($0.text) }).first
-        {
+        let value = operands.lazy.compactMap { ForeignWord.appearance($0.text) }.first
+        let isVerbEnough = operands.allSatisfy { operand in
+            ForeignWord.isSubject(operand.text) || ForeignWord.command(for: operand.text) == verb
+        }
+        if row.operands.isEmpty, isVerbEnough || isGnome && value == nil {
+            advice = verb
+        } else if let value, row.isWriter, other != nil || row.operands.isEmpty {
             // In `set theme dark`, `theme` is the operand too many.
-            (extra, advice) = (other ?? extra, verb == "reset" ? verb : "set \(value.name)")
+            (extra, advice) = (other ?? extra, setting(value, verb))
+        } else if let value, let other, verb == "is", other.text == "not" {
+            (extra, advice) = (other, "! themectl is \(value.name)")
         }
         if let operand = optionOperand(row), let option = ForeignWord.option(named: operand.text, of: row) {
             (extra, advice) = (operand, option)
-        } else if !operands.contains(Argument("color-scheme")), let option = storeOption(row) {
+        } else if !isGnome, let option = storeOption(row) {
             advice = option
         }
         return .usage("\(verb): unexpected operand '\(extra.text)'; try '\(advice)'")
+    }
+
+    /// The command line for a value that is given in another way.
+    private func setting(_ value: Appearance, _ verb: String) -> String {
+        switch verb {
+        case "is": "is \(value.name)"
+        case "with": "with \(value.name) -- \(rest.first { $0 != Argument("--") }?.quoted ?? "COMMAND")"
+        case "reset": "reset"
+        default: "set \(value.name)"
+        }
     }
 
     /// An operand that is the name of an option, or one of its values.
@@ -49,21 +71,26 @@ extension Parser {
 
     /// The nearest option of the command, or a command of that name: other tools have options for what are commands here.
     func advice(for name: String, _ value: Argument?) -> String {
-        let command = command
-        if command == nil, let command = commands.find(name), command.row.group != nil { return command.name }
-        let isMeant = command?.row.isWriter == true && ForeignWord.appearance(name) != nil
-        if command == nil || isMeant, let command = ForeignWord.command(for: name) { return command }
-        // git's options for a configuration of more than this folder.
-        if name == "global", let row = command?.row, row.isWriter, row.takes(.site) { return "--site" }
+        let words = ((value.map { [$0] } ?? []) + rest).map { $0.text }
+        let row = command?.row
+        if row == nil {
+            if let command = commands.find(name), command.row.group != nil { return command.name }
+            if let command = ForeignWord.command(for: name, before: words) { return command }
+        }
+        let meant = ForeignWord.appearance(ForeignWord.isSubject(name) ? words.first ?? name : name)
+        if let meant, let command, command.row.takesValue { return setting(meant, command.name) }
+        // git's options for a configuration of more than this folder; the command may follow.
+        let later = rest.lazy.compactMap { commands.find($0.text)?.row }.first
+        if name == "global", let row = row ?? later, row.isWriter, row.takes(.site) { return "--site" }
         // git's for this folder's; here there is none between the user and the machine.
         if name == "local" { return help }
-        if name == "exec", let advice = commandLineAdvice((value ?? rest.first)?.text) { return advice }
+        if name == "exec", let advice = commandLineAdvice(words.first) { return advice }
         let options = knownOptions
-        if let option = ForeignWord.option(for: name, (value ?? rest.first)?.text), options.contains(option) {
+        if let option = ForeignWord.option(for: name, words.first), options.contains(option) {
             return "--\(option.name)"
         }
-        if ["at", "from", "until", "sunset"].contains(name) { return "man themectl-recipes" }
-        if let row = command?.row, let option = ForeignWord.option(named: name, of: row) { return option }
+        if let recipes = ForeignWord.command(for: name), recipes.hasPrefix("man ") { return recipes }
+        if let row, let option = ForeignWord.option(named: name, of: row) { return option }
         return Suggestion.nearest(to: name, among: options.map { $0.name }).map { "--\($0)" } ?? help
     }
 

@@ -53,7 +53,8 @@ struct Parser {
         guard let name = operands.first ?? trailing.first else {
             throw .usage("no command given; try 'themectl help'")
         }
-        let command = try commands.command(named: name, before: operands.dropFirst().first)
+        let end = isEnded && !operands.isEmpty ? [Argument("--")] : []
+        let command = try commands.command(named: name, before: Array(operands.dropFirst() + end + trailing))
         if operands.isEmpty || command.row.commandLine == .none {
             operands += trailing
             trailing = []
@@ -114,6 +115,12 @@ struct Parser {
             }
         }
         if let extra = given.first { throw unexpected(extra, row, verb) }
+        // No appearance, but an option's name.
+        if row.operands.first?.kind == .appearance, let word = operands.dropFirst().first, word == optionOperand(row),
+            ForeignWord.appearance(word.text) == nil
+        {
+            throw unexpected(word, row, verb)
+        }
         if trailing.isEmpty, row.commandLine == .required || row.commandLine == .optional && isEnded {
             throw .usage("\(verb): COMMAND is missing; try '\(words(of: row)) -- COMMAND'")
         }
@@ -124,8 +131,8 @@ struct Parser {
         let count = 1 + row.operands.count
         guard row.commandLine != .none, !isEnded, operands.count > count else { return }
         let first = operands[count].text
-        guard storeOption(row) == nil, optionOperand(row) == nil, ForeignWord.appearance(first) == nil
-        else { return }
+        let isWord = ForeignWord.appearance(first) != nil && !["true", "false"].contains(first)
+        guard storeOption(row) == nil, optionOperand(row) == nil, !isWord, !ForeignWord.isSubject(first) else { return }
         throw .usage("\(verb): '--' is missing before '\(first)'; try '\(words(of: row)) -- \(first)'")
     }
 

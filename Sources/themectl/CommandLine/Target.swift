@@ -114,7 +114,9 @@ extension Line {
         let text = argument.text
         guard argument.isText else { throw misuse("--scope: '\(text)' is not valid UTF-8") }
         if let scope = ScopePath(text) { return scope }
-        throw misuse("--scope: '\(text)' \(ScopePath.flaw(in: text) ?? "is not a scope")")
+        let isRooted = text.hasPrefix("/") && ScopePath(String(text.dropFirst())) != nil
+        let advice = isRooted ? ": drop the leading /; try '\(text.dropFirst())'" : ""
+        throw misuse("--scope: '\(text)' \(ScopePath.flaw(in: text) ?? "is not a scope")\(advice)")
     }
 }
 

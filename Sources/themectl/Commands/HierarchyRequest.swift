@@ -28,7 +28,9 @@ struct HierarchyRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let text = try file.read()
+        let text = try resolving(try file.read()) { (failure: Failure) in
+            if case .noSuchFile = failure { .noStore(file.path, for: HierarchyRequest.row) } else { failure }
+        }
         let hierarchy = try resolving(try ViewHierarchy(text)) { (problem: ViewHierarchy.Problem) in
             .input("\(file.path):\(problem)")
         }

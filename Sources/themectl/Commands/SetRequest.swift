@@ -23,7 +23,7 @@ struct SetRequest: Request {
         change = try Change(&line)
         change.options.siteLock = try line.siteLock(isSite: change.target.isSite)
         codec = try line.choice(.as, "a codec")
-        if ["unset", "null"].contains(word.text.lowercased()) {
+        if ["unset", "null", "nil", "none"].contains(word.text.lowercased()) {
             throw line.misuse("'\(word.text)' is not an appearance; try 'reset'")
         }
         value = word == Argument("-") ? nil : try line.appearance(word, codec)

@@ -3,7 +3,7 @@ import ThemeStore
 /// `with`: runs a command under another preference.
 struct WithRequest: Request {
     static let row = CommandRow(
-        group: .origin, summary: "run COMMAND with VALUE, for what asks themectl or the portal",
+        group: .origin, summary: "run COMMAND as if VALUE were set",
         operands: [.init(name: "VALUE", count: .one, kind: .appearance)],
         commandLine: .required,
         examples: [("themectl with light -- printenv THEMECTL_APPEARANCE", "light")])

@@ -10,7 +10,8 @@ struct SuggestionTests {
             ("drak", "dark"), ("dakr", "dark"), ("dar", "dark"), ("darkk", "dark"), ("dork", "dark"),
             ("lihgt", "light"), ("ligt", "light"), ("sistem", "system"), ("sytsme", "system"), ("dark", "dark"),
             ("ligxx", "light"), ("lixx", nil), ("daxx", nil),
-            ("", nil), ("x", nil), ("da", "dark"), ("DARK", "dark"), ("ad", nil), ("darkness", nil), ("blue", nil),
+            ("", nil), ("x", nil), ("d", nil), ("da", "dark"), ("DARK", "dark"), ("ad", nil), ("darkness", nil),
+            ("blue", nil),
             (String(repeating: "dark", count: 10000), nil),
         ] as [(String, String?)])
     func nearest(word: String, candidate: String?) {
@@ -22,5 +23,7 @@ struct SuggestionTests {
         #expect(Suggestion.nearest(to: "sat", among: ["set", "sit"]) == "set")
         #expect(Suggestion.nearest(to: "set", among: []) == nil)
         #expect(Suggestion.nearest(to: "at", among: ["as"]) == nil)
+        #expect(Suggestion.nearest(to: "se", among: ["settings", "session"]) == nil)
+        #expect(Suggestion.nearest(to: "sessi", among: ["settings", "session"]) == "session")
     }
 }

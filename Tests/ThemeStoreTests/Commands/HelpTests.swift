@@ -44,7 +44,7 @@ struct HelpTests {
         #expect(
             groups.dropLast() == [
                 "the setting: get set toggle reset is",
-                "where it comes from and who hears of it: explain list path watch with portal",
+                "where it comes from and what follows it: explain list path watch with portal",
                 "stores: check migrate", "for app developers: hierarchy palette", "the shell: completions help",
             ])
     }

@@ -124,4 +124,18 @@ struct ToggleTests {
             try Themectl().run(["toggle", "--store", "-"], input: #"{"userInterfaceStyle":0}"#)
                 == Outcome(0, #"{"userInterfaceStyle":2}"#, errors: note))
     }
+
+    #if os(Linux)
+        @Test("toggle from system asks the sources even if the parent ignores SIGCHLD")
+        func ignoredChildren() throws {
+            let themectl = try Themectl(
+                try FakeBus(.error("org.example.Error")), try StandIns(["gsettings": "echo \"'prefer-dark'\""]))
+            #expect(
+                try themectl.shell("/usr/bin/env --ignore-signal=CHLD \"$THEMECTL\" toggle")
+                    == Outcome(
+                        0, "light\n",
+                        errors: "themectl: the preference was system, and the system shows dark (gsettings); "
+                            + "pinned light, try 'themectl reset' to follow the system again\n"))
+        }
+    #endif
 }

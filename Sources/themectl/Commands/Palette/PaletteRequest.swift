@@ -3,7 +3,7 @@ import ThemeStore
 /// `palette`: the semantic colours.
 struct PaletteRequest: Request {
     static let row = CommandRow(
-        group: .apps, summary: "print colours by their use, for light and dark",
+        group: .apps, summary: "print colours named by role, for light and dark",
         operands: [.init(name: "ROLE", count: .any, kind: .role)],
         options: [.as, .default, .style, .over, .palette, .check],
         shared: CommandRow.readerOptions,
