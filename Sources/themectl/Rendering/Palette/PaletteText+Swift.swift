@@ -4,7 +4,7 @@ extension PaletteText {
     /// A Swift file with a constant for each role: colours of UIKit or AppKit that follow the style by themselves.
     var swiftSource: String {
         let constants = entries.map { entry in
-            "    static let \(PaletteText.constant(entry.role)) = "
+            "    nonisolated static let \(PaletteText.constant(entry.role)) = "
                 + "RoleColor(light: \(PaletteText.number(entry.color.light)), "
                 + "dark: \(PaletteText.number(entry.color.dark)))\n"
         }
@@ -27,7 +27,7 @@ extension PaletteText {
 
             extension RoleColor {
                 /// A colour from its values in both styles, as 0xRRGGBBAA in sRGB.
-                fileprivate convenience init(light: UInt32, dark: UInt32) {
+                nonisolated fileprivate convenience init(light: UInt32, dark: UInt32) {
                     #if os(watchOS)
                         self.init(rgba: dark)
                     #elseif canImport(UIKit)
@@ -40,7 +40,7 @@ extension PaletteText {
                     #endif
                 }
 
-                fileprivate convenience init(rgba: UInt32) {
+                nonisolated fileprivate convenience init(rgba: UInt32) {
                     let (red, green, blue, alpha) = (rgba >> 24, rgba >> 16 & 0xFF, rgba >> 8 & 0xFF, rgba & 0xFF)
                     #if canImport(UIKit)
                         self.init(
