@@ -83,7 +83,7 @@ extension AppearanceManager {
     /// - Returns: Its number, or `nil` if it is not to be stored.
     private func begin(_ selection: Appearance?, for scope: ScopePath? = nil) -> Int? {
         guard attachments.mayRespond() else { return nil }
-        if subscription.isOver { refresh() }
+        if subscription.isOver { followAgain() }
         let number = state.begin(selection, for: scope)
         show()
         return number
@@ -92,6 +92,6 @@ extension AppearanceManager {
     private func finish(_ number: Int, _ outcome: SelectionWriter.Outcome) {
         state.finish(number, outcome)
         if outcome.failure == nil, !subscription.isOver { state.followingFailure = nil }
-        show()
+        show(mayRespond: outcome.failure == nil)
     }
 }

@@ -33,7 +33,7 @@ public final class AppearanceManager {
     /// Why the setting could not be read, stored or followed; `nil` if all is well.
     ///
     /// The last good preference stays in force. It is `nil` again once a selection is stored, or once the store can be
-    /// read again.
+    /// read again; after a selection that could not be stored, once ``refresh()`` has read it.
     public var failure: StoreError? { currentFailure }
 
     // The observed state. Its public properties are read-only, and the reference shows that.
@@ -106,11 +106,21 @@ public final class AppearanceManager {
     /// Reads the store again, after something that no file system reports.
     ///
     /// Examples are the first unlocking of a device, and file descriptors that are free again. The streams of the
-    /// store read again too. It waits for nothing; ``failure`` goes once the store has been read. With
-    /// UIKit the manager does it by itself when protected data becomes available and when a scene is activated, and on
-    /// every system before a selection if it could not follow the store.
+    /// store read again too. It waits for nothing; ``failure`` goes once the store has been read, that of a selection
+    /// included. With UIKit the manager does it by itself when protected data becomes available and when a scene is
+    /// activated.
     public func refresh() {
-        guard subscription.isOver else { return subscription.refresh() }
+        if subscription.isOver { followAgain() } else { subscription.refresh() }
+        writer.read { [weak self] snapshot in
+            Task { @MainActor in
+                self?.state.takeRefreshed(snapshot)
+                self?.show()
+            }
+        }
+    }
+
+    /// Follows a store that could not be followed, or not any more.
+    func followAgain() {
         subscription = Subscription(to: store, in: environment)
         if let style = state.system.sceneStyle { subscription.note(sceneStyle: style) }
         wantSystemStyleWhereNeeded()
@@ -147,7 +157,9 @@ public final class AppearanceManager {
     }
 
     /// Brings properties and targets in line with the state; what has not changed is not touched.
-    func show() {
+    ///
+    /// - Parameter mayRespond: Whether targets may select something else meanwhile.
+    func show(mayRespond: Bool = true) {
         let place = state.place(nil)
         // Compared before any property changes: an observer that is told of that may read a scope, which answers anew.
         let changesScope = answers.contains { state.place($0.key) != $0.value }
@@ -158,7 +170,7 @@ public final class AppearanceManager {
         if state.failure != failure { currentFailure = state.failure }
         if changesScope { revision += 1 }
         wantSystemStyleWhereNeeded()
-        attachments.update { state.place($0) }
+        attachments.update(mayRespond: mayRespond) { state.place($0) }
     }
 
     func wantSystemStyleWhereNeeded() {

@@ -67,7 +67,9 @@ extension AppearanceStore {
         options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> MigrationReport {
         let search = try DefaultsSearch(defaults, rules)
-        let report = try await StoreThread.run(for: self, try migrate(search, options))
+        let report = try await StoreThread.run(for: self, options) { options throws(StoreError) in
+            try migrate(search, options)
+        }
         if !options.isDryRun { search.removeKeys(from: defaults) }
         return report
     }

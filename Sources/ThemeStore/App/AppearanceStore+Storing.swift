@@ -103,7 +103,9 @@ extension AppearanceStore {
     public func set(
         _ appearance: Appearance, options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> WriteResult {
-        try await StoreThread.run(for: self, try set(appearance, for: nil, options: options))
+        try await StoreThread.run(for: self, options) { options throws(StoreError) in
+            try set(appearance, for: nil, options: options)
+        }
     }
 
     /// Stores an appearance for a scope, without blocking the thread that calls.
@@ -118,7 +120,9 @@ extension AppearanceStore {
     public func set(
         _ appearance: Appearance, for scope: ScopePath, options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> WriteResult {
-        try await StoreThread.run(for: self, try set(appearance, for: Optional(scope), options: options))
+        try await StoreThread.run(for: self, options) { options throws(StoreError) in
+            try set(appearance, for: Optional(scope), options: options)
+        }
     }
 
     /// Removes the app's stored value, without blocking the thread that calls.
@@ -128,7 +132,9 @@ extension AppearanceStore {
     /// - Throws: The errors of the blocking call.
     @discardableResult
     public func reset(options: WriteOptions = WriteOptions()) async throws(StoreError) -> WriteResult {
-        try await StoreThread.run(for: self, try set(nil, for: nil, options: options))
+        try await StoreThread.run(for: self, options) { options throws(StoreError) in
+            try set(nil, for: nil, options: options)
+        }
     }
 
     /// Removes a scope's stored value, without blocking the thread that calls.
@@ -142,7 +148,9 @@ extension AppearanceStore {
     public func reset(
         for scope: ScopePath, options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> WriteResult {
-        try await StoreThread.run(for: self, try set(nil, for: Optional(scope), options: options))
+        try await StoreThread.run(for: self, options) { options throws(StoreError) in
+            try set(nil, for: Optional(scope), options: options)
+        }
     }
 
     /// Turns legacy keys of the file into the preference, in one write, without blocking the thread that calls.
@@ -156,8 +164,9 @@ extension AppearanceStore {
     public func migrate(
         _ rules: MigrationRules = MigrationRules(), options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> MigrationReport? {
-        let work = { @Sendable () throws(StoreError) in try migrate(rules, options: options) }
-        return try await StoreThread.run(for: self, try work())
+        try await StoreThread.run(for: self, options) { options throws(StoreError) in
+            try migrate(rules, options: options)
+        }
     }
 
     /// Stores the opposite of the app's style by the stored preference, without blocking the calling thread.
@@ -197,8 +206,7 @@ extension AppearanceStore {
         for scope: ScopePath?, _ options: WriteOptions, _ environment: ProcessEnvironment?
     ) async throws(StoreError) -> WriteResult {
         let environment = variables(environment)
-        return try await StoreThread.run(
-            for: self,
+        return try await StoreThread.run(for: self, options) { options throws(StoreError) in
             try toggle(for: scope, options: options) { () throws(StoreError) in
                 do throws(SystemStyle.Unknown) {
                     return try SystemStyle.current(in: environment).style
@@ -206,6 +214,7 @@ extension AppearanceStore {
                     if let mistake = error.mistake { throw mistake }
                     return nil
                 }
-            }.change)
+            }.change
+        }
     }
 }

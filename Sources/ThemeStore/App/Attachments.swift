@@ -38,9 +38,15 @@ final class Attachments {
     }
 
     /// Tells each object its new value, until there is none; nested changes are delivered by the outermost update.
-    func update(_ place: (ScopePath?) -> PlaceState) {
+    ///
+    /// - Parameters:
+    ///   - mayRespond: Whether objects may change the setting meanwhile. After a selection that could not be stored they
+    ///     may not: one that insists on it would be told without end.
+    ///   - place: The state of a place.
+    func update(mayRespond: Bool = true, _ place: (ScopePath?) -> PlaceState) {
         guard reentrant == nil else { return }
         duringUpdate {
+            if !mayRespond { reentrant = Set(attachments.compactMap { $0.object.map { ObjectIdentifier($0) } }) }
             var isSettled = false
             while !isSettled {
                 isSettled = true

@@ -54,6 +54,12 @@ struct ManagerState {
         if look.layers.failure == nil { layers = look.layers }
     }
 
+    /// Takes in what was read on request; that it could be read ends the failure of a selection, too.
+    mutating func takeRefreshed(_ look: StoreSnapshot) {
+        take(look)
+        if look.layers.failure == nil { writingFailure = nil }
+    }
+
     /// Makes a selection pending.
     ///
     /// - Parameters:

@@ -54,6 +54,13 @@ final class SelectionWriter: Sendable {
         }
     }
 
+    /// Reads the store after the selections that are queued; without a thread for that, not at all.
+    func read(completion: @escaping @Sendable (StoreSnapshot) -> Void) {
+        StoreThread.add(to: store.location, start: start) { [store] refusal in
+            if refusal == nil { completion(StoreSnapshot(reading: store)) }
+        }
+    }
+
     private func write(_ selection: Appearance?, for scope: ScopePath?) -> StoreError? {
         do throws(StoreError) {
             try store.set(selection, for: scope, options: options)

@@ -12,26 +12,43 @@ enum StoreThread {
     private static let jobs = Mutex<[StoreLocation: [Job]]>([:])
 
     /// Does the work of a call in a task, and returns when it is done.
+    ///
+    /// The time for which it waits for other writers counts from here: if it is over before the work has begun, it fails.
     static func run<Value: Sendable>(
-        for store: AppearanceStore, _ work: @autoclosure @escaping @Sendable () throws(StoreError) -> Value
+        for store: AppearanceStore, _ options: AppearanceStore.WriteOptions,
+        _ work: @escaping @Sendable (AppearanceStore.WriteOptions) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
+        var options = options
+        options.deadline = LockDeadline(options.lockTimeout)
         let outcome = await withCheckedContinuation {
-            (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
-            add(to: store.location) { refusal in
-                continuation.resume(
-                    returning: refusal.map { .failure($0) } ?? Result { () throws(StoreError) in try work() })
+            [options] (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
+            // Taken by what comes first: the call's turn, or the end of its time.
+            let waiting = Mutex<CheckedContinuation<Result<Value, StoreError>, Never>?>(continuation)
+            let isFirst = add(to: store.location) { refusal in
+                waiting.withLock { $0.take() }?.resume(
+                    returning: refusal.map { .failure($0) } ?? Result { () throws(StoreError) in try work(options) })
+            }
+            if isFirst { return }
+            Task {
+                try? await Task.sleep(for: options.lockTimeout)
+                let cause = FileError.Cause.lockedTooLong(options.lockTimeout)
+                let failure = StoreError.fileError(FileError(.lock, store.location.pathInErrors, cause))
+                waiting.withLock { $0.take() }?.resume(returning: .failure(failure))
             }
         }
         return try outcome.get()
     }
 
     /// Does a job after those before it.
-    static func add(to store: StoreLocation, start: Start = Syscalls.startThread, _ job: @escaping Job) {
+    ///
+    /// - Returns: Whether there are none.
+    @discardableResult
+    static func add(to store: StoreLocation, start: Start = Syscalls.startThread, _ job: @escaping Job) -> Bool {
         let isFirst = jobs.withLock { jobs in
             defer { jobs[store, default: []].append(job) }
             return jobs[store] == nil
         }
-        guard isFirst else { return }
+        guard isFirst else { return false }
         do throws(SystemError) {
             try start {
                 while let job = next(of: store) { job(nil) }
@@ -40,6 +57,7 @@ enum StoreThread {
             let failure = StoreError.fileError(FileError(.write, store.pathInErrors, .system(error)))
             for job in jobs.withLock({ $0.removeValue(forKey: store) ?? [] }) { job(failure) }
         }
+        return true
     }
 
     private static func next(of store: StoreLocation) -> Job? {

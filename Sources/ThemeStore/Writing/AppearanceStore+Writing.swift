@@ -18,7 +18,7 @@ extension AppearanceStore {
         package var isDryRun = false
         /// Whether to throw ``StoreError/unrecognizedValue(_:_:)`` instead of replacing a value that is not recognized.
         package var isStrict = false
-        /// How long to wait for other writers at most; zero or less means not at all.
+        /// How long to wait for other writers at most, in this process too; zero or less means not at all.
         ///
         /// After that, ``StoreError/fileError(_:)`` is thrown.
         public var lockTimeout: Duration
@@ -27,6 +27,8 @@ extension AppearanceStore {
         /// A file with that name is never replaced: the write fails, unless its content is the same already. A
         /// store in memory keeps no copy.
         package var backupSuffix: String?
+        /// The deadline of a call that was queued, which counts from the call.
+        var deadline: LockDeadline?
         /// The store's folder, if it is locked already for many writes.
         package var batch: LockedFolder?
         /// The site's decisions, if they were read already.

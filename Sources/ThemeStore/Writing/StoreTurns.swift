@@ -87,7 +87,7 @@ struct StoreTurns: ~Copyable {
                 let preflight = try FilePreflight.look(at: name)
                 return Turn(text: preflight.original?.content, of: location, name, .dryRun(preflight))
             }
-            let deadline = deadline ?? LockDeadline(options.lockTimeout)
+            let deadline = deadline ?? options.deadline ?? LockDeadline(options.lockTimeout)
             self.deadline = deadline
             let file = try FileReplacement.begin(
                 name, creatingFolders: folders, deadline: deadline, in: options.batch)

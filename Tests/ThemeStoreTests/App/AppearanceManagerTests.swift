@@ -116,6 +116,37 @@ struct AppearanceManagerTests {
         #expect(manager.failure == nil && manager.selection == .light)
     }
 
+    @Test("A target that insists on its choice is told once more if that cannot be stored")
+    func insisting() async throws {
+        let manager = AppearanceManager(
+            store, in: ProcessEnvironment([:]),
+            writingBy: SelectionWriter(store, options: AppearanceStore.WriteOptions(lockTimeout: .zero)))
+        let lock = try HeldLock(folder)
+        let window = Window()
+        window.reaction = { told in
+            // So that a failing test ends.
+            if told == .dark, window.told.count < 100 { manager.selection = .light }
+        }
+        manager.attach(window)
+        await observed { manager.failure != nil }
+        #expect(window.told == [.dark, .light, .dark] && manager.selection == .dark)
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test("A refresh that reads the store ends the failure of a selection")
+    func refreshAfterFailure() async throws {
+        let manager = AppearanceManager(
+            store, in: ProcessEnvironment([:]),
+            writingBy: SelectionWriter(store, options: AppearanceStore.WriteOptions(lockTimeout: .zero)))
+        let lock = try HeldLock(folder)
+        await #expect(throws: StoreError.self) { try await manager.select(.light) }
+        #expect(manager.failure != nil)
+        manager.refresh()
+        await observed { manager.failure == nil }
+        #expect(manager.failure == nil && manager.selection == .dark)
+        withExtendedLifetime(lock) {}
+    }
+
     @Test("A store that becomes malformed is a failure until repaired, and the last preference stays")
     func brokenByAnother() async throws {
         let window = Window()

@@ -47,6 +47,28 @@ struct StoreCallsTests {
         #expect(done.withLock { $0 } == 64)
     }
 
+    @Test("A write's time for the lock counts from the call, also behind another write of the process")
+    func queued() async throws {
+        let folder = try TemporaryFolder()
+        let store = AppearanceStore(file: try folder.file("store.json"))
+        var lock: HeldLock? = try HeldLock(folder)
+        let (calls, call) = AsyncStream.makeStream(of: Void.self)
+        // A turn of the queue, which ends with the test's lock.
+        StoreThread.add(to: store.location) { _ in
+            call.finish()
+            _ = try? store.set(.dark, options: .init(lockTimeout: .seconds(300)))
+        }
+        for await _ in calls {}
+        let timeout = Duration.milliseconds(20)
+        let cause = FileError.Cause.lockedTooLong(timeout)
+        await #expect(throws: StoreError.fileError(FileError(.lock, try folder.file("store.json"), cause))) {
+            try await store.set(.light, options: .init(lockTimeout: timeout))
+        }
+        #expect(lock != nil)
+        lock = nil
+        #expect(try await store.set(.dark).current == .dark)
+    }
+
     @Test("The app's default counts where nobody has chosen")
     func defaults() async throws {
         #expect(try store.preference(default: .dark).description == "dark (default)")
