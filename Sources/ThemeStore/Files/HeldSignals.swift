@@ -4,7 +4,7 @@ package struct HeldSignals {
     package static let ending = [Signal.hangUp, Signal.interrupt, Signal.quit, Signal.terminate]
 
     /// The signals of a failed write: to a pipe without a reader, or to a file grown too large.
-    private static let ofFailedWrites = [Signal.brokenPipe, Signal.fileTooLarge]
+    private static var ofFailedWrites: [Int32] { [Signal.brokenPipe, Signal.fileTooLarge] }
 
     private let previous: SignalSet
 
@@ -15,20 +15,20 @@ package struct HeldSignals {
 
     /// Holds back the signals by which people end or stop a program, and those of a failed write.
     package static func holdInterrupting() -> HeldSignals {
-        hold(ending + [Signal.stop])
+        hold(ending + [Signal.stop] + ofFailedWrites)
     }
 
     /// Holds back the signals of a failed write, whose error is reported instead.
     package static func holdFailedWrites() -> HeldSignals {
-        hold([])
+        hold(ofFailedWrites)
     }
 
-    private static func hold(_ others: [Int32]) -> HeldSignals {
+    private static func hold(_ signals: [Int32]) -> HeldSignals {
         #if canImport(Darwin)
             // XNU sends them to the process, any thread of which may get them.
             for signal in ofFailedWrites { Syscalls.survive(signal) }
         #endif
-        return HeldSignals(previous: SignalSet(ofFailedWrites + others).block())
+        return HeldSignals(previous: SignalSet(signals).block())
     }
 
     /// Whether a signal by which people end a program has come while it was held back.

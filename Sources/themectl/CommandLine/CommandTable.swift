@@ -47,9 +47,9 @@ struct CommandTable: Sendable {
     ///   - words: The words after it, which tell `switch dark` from `switch`.
     /// - Returns: The command.
     /// - Throws: `Failure.usage`, with the command that was probably meant.
-    func command(named word: Argument, before words: [Argument] = []) throws(Failure) -> Command {
+    func command(named word: Argument, before words: @autoclosure () -> [Argument] = []) throws(Failure) -> Command {
         if let command = find(word.text) { return command }
-        let foreign = ForeignWord.command(for: word.text.lowercased(), before: words.map { $0.text.lowercased() })
+        let foreign = ForeignWord.command(for: word.text.lowercased(), before: words().map { $0.text.lowercased() })
         let advice = foreign ?? nearest(to: word.text)
         throw .usage("'\(word.text)': no such command; try '\(advice ?? "themectl help")'")
     }

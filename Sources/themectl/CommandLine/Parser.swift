@@ -53,8 +53,9 @@ struct Parser {
         guard let name = operands.first ?? trailing.first else {
             throw .usage("no command given; try 'themectl help'")
         }
-        let end = isEnded && !operands.isEmpty ? [Argument("--")] : []
-        let command = try commands.command(named: name, before: Array(operands.dropFirst() + end + trailing))
+        let end = isEnded && !operands.isEmpty
+        let command = try commands.command(
+            named: name, before: Array(operands.dropFirst() + (end ? [Argument("--")] : []) + trailing))
         if operands.isEmpty || command.row.commandLine == .none {
             operands += trailing
             trailing = []
@@ -116,8 +117,8 @@ struct Parser {
         }
         if let extra = given.first { throw unexpected(extra, row, verb) }
         // No appearance, but an option's name.
-        if row.operands.first?.kind == .appearance, let word = operands.dropFirst().first, word == optionOperand(row),
-            ForeignWord.appearance(word.text) == nil
+        if row.operands.first?.kind == .appearance, let word = operands.dropFirst().first,
+            Appearance(word: word.text) == nil, ForeignWord.appearance(word.text) == nil, word == optionOperand(row)
         {
             throw unexpected(word, row, verb)
         }

@@ -26,14 +26,17 @@ enum Console {
     static func show(_ output: Output) -> ExitStatus {
         for note in output.notes { diagnose(note) }
         guard !output.text.isEmpty || !output.document.isEmpty || output.nextPart != nil else { return output.status }
+        // A failed write is an error, never a signal. Nothing takes this process's place after its output.
+        Syscalls.ignore(Signal.brokenPipe)
+        Syscalls.ignore(Signal.fileTooLarge)
         do throws(SystemError) {
             if output.isError {
-                try write(output.text[...], to: .standardError)
+                try DescriptorIO.write(output.text[...], to: .standardError)
             } else {
-                try write(output.text[...], to: .standardOutput)
+                try DescriptorIO.write(output.text[...], to: .standardOutput)
             }
-            try write(output.document, to: .standardOutput)
-            while let part = output.nextPart?() { try write(part[...], to: .standardOutput) }
+            try DescriptorIO.write(output.document, to: .standardOutput)
+            while let part = output.nextPart?() { try DescriptorIO.write(part[...], to: .standardOutput) }
         } catch {
             // The reader closed the stream, which is a failure only if it cuts a document short.
             if error == .brokenPipe || error == .badFileDescriptor {
