@@ -51,7 +51,8 @@ struct Target {
     /// The options or the operand with which `themectl migrate` works on a store of this target's.
     func migrationOperand(for store: AppearanceStore) -> String {
         if store.isStandardInput { return " -" }
-        if store.location.app != nil, !store.location.isSite { return advice }
+        // Its scopes are migrated together with the app.
+        if store.location.app != nil, !store.location.isSite { return app.map { " --app \($0.text)" } ?? "" }
         let file = Argument(bytes: Array(store.location.pathInErrors.bytes)).quoted
         return file.utf8.first == UInt8(ascii: "-") ? " ./\(file)" : " \(file)"
     }
