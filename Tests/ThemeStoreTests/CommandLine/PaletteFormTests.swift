@@ -142,6 +142,7 @@ struct PaletteFormTests {
         let color = StyledColor(light: .black(100), dark: .white(100))
         let source = PaletteText(entries: [ColorPalette.Entry(role: role, color: color)], style: nil).swiftSource
         let name = role == "card" ? "card" : "`\(role)`"
-        #expect(source.contains("    nonisolated static let \(name) = RoleColor(light: 0x000000FF, dark: 0xFFFFFFFF)\n"))
+        #expect(
+            source.contains("    nonisolated static let \(name) = RoleColor(light: 0x000000FF, dark: 0xFFFFFFFF)\n"))
     }
 }
