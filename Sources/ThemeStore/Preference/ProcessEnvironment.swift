@@ -40,4 +40,12 @@ public struct ProcessEnvironment: Equatable, Sendable {
     package func path(_ name: String) -> StorePath? {
         bytes(name).flatMap { StorePath(bytes: $0) }
     }
+
+    /// Whether the session is of a desktop, by the list of names in `$XDG_CURRENT_DESKTOP` (Desktop Entry Specification).
+    ///
+    /// - Parameter name: The desktop's name, in small letters.
+    /// - Returns: Whether it is in the list, in whatever letters.
+    package func isDesktop(_ name: String) -> Bool {
+        (text("XDG_CURRENT_DESKTOP") ?? "").split(separator: ":").contains { $0.lowercased() == name }
+    }
 }

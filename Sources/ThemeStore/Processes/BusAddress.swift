@@ -1,7 +1,7 @@
 /// The session bus's address: `$DBUS_SESSION_BUS_ADDRESS`, or the socket `bus` in `$XDG_RUNTIME_DIR` (D-Bus Specification,
 /// "Server Addresses" and "Well-known Message Bus Instances").
 enum BusAddress {
-    private static let variable = "DBUS_SESSION_BUS_ADDRESS"
+    static let variable = "DBUS_SESSION_BUS_ADDRESS"
 
     /// Whether a variable names the bus; otherwise its socket may be in the usual place.
     static func isGiven(in environment: ProcessEnvironment) -> Bool {
@@ -16,6 +16,25 @@ enum BusAddress {
             return defaultSocket(environment).map { [$0] } ?? []
         }
         return list.split(separator: UInt8(ascii: ";")).compactMap { socket($0, environment) }
+    }
+
+    /// The address for a program that must not start a bus: the one that is given, or that of the socket in the usual
+    /// place; `nil` if there is none.
+    static func withoutLaunch(in environment: ProcessEnvironment) -> [UInt8]? {
+        if isGiven(in: environment), let list = environment.bytes(variable) {
+            let parts = list.split(separator: UInt8(ascii: ";"))
+            return parts.contains { $0.starts(with: "autolaunch:".utf8) } ? nil : list
+        }
+        guard let socket = defaultSocket(environment), let path = StorePath(bytes: socket),
+            (try? FileDescriptor.workingFolder.status(of: path, followingLinks: true))?.kind == .socket
+        else { return nil }
+        return Array("unix:path=".utf8) + socket.flatMap(escaped)
+    }
+
+    private static func escaped(_ byte: UInt8) -> [UInt8] {
+        if byte.isLetter || byte.isDigit || "-_/.".utf8.contains(byte) { return [byte] }
+        let digits = Array("0123456789ABCDEF".utf8)
+        return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
     }
 
     private static func defaultSocket(_ environment: ProcessEnvironment) -> [UInt8]? {

@@ -25,11 +25,15 @@ package struct ChildProcess: Sendable {
     ///
     /// A program ends right after it has closed its output, so checking every millisecond means checking once or twice.
     ///
-    /// - Parameter deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
+    /// - Parameters:
+    ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
+    ///   - orSignal: Whether to give up, too, when a held signal is to end this process.
     /// - Returns: Whether it has ended by then.
-    package func waitForEnd(until deadline: Int64) -> Bool {
+    package func waitForEnd(until deadline: Int64, orSignal: Bool = false) -> Bool {
         while !hasEnded {
-            guard Syscalls.milliseconds(until: deadline) > 0 else { return false }
+            guard Syscalls.milliseconds(until: deadline) > 0, !orSignal || !HeldSignals.isEndPending else {
+                return false
+            }
             Syscalls.sleep(milliseconds: 1)
         }
         return true

@@ -30,6 +30,14 @@ package struct ExternalProgram: Sendable {
         }
     }
 
+    /// A run of the program.
+    package struct Run: Sendable {
+        /// Its output, as far as that is kept.
+        package fileprivate(set) var text = ""
+        /// Why it did not do what it was started for; `nil` if it exited with 0.
+        package fileprivate(set) var failure: Failure?
+    }
+
     /// Runs the program and reads its output until it ends or time is up, then kills it and everything it started.
     ///
     /// - Parameters:
@@ -42,34 +50,81 @@ package struct ExternalProgram: Sendable {
     package func ask(
         _ arguments: [String], until deadline: Int64, absence: String? = nil
     ) throws(Failure) -> String {
-        // A signal that ended this process now would leave the tool behind. It is delivered within a second.
+        // For a display that has no session bus, the bus's library would start one and leave it running.
+        var request = request(arguments, leavingOut: ["DISPLAY"])
+        request.errors = .discarded
+        let run = run(&request, readsErrors: absence != nil, until: deadline, isForAnswer: true)
+        switch run.failure {
+        case nil: return run.text
+        case .exited where absence.map { end in run.text.lines.contains { $0.hasSuffix(end) } } == true: throw .absent
+        case let failure?: throw failure
+        }
+    }
+
+    /// Runs the program for what it does, in the same way; a signal that ends this process ends it at once.
+    ///
+    /// - Parameters:
+    ///   - arguments: Its arguments, without its name.
+    ///   - variables: Its variables that differ from this process's.
+    ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
+    /// - Returns: The run; its text is the beginning of what it wrote to either output.
+    package func perform(
+        _ arguments: [String], setting variables: [(name: String, value: [UInt8])], until deadline: Int64
+    ) -> Run {
+        var request = request(arguments, leavingOut: variables.map { $0.name })
+        request.environment += variables.map { Array("\($0.name)=".utf8) + $0.value }
+        return run(&request, readsErrors: true, until: deadline, isForAnswer: false)
+    }
+
+    /// The request to start the program with this process's variables but some.
+    private func request(_ arguments: [String], leavingOut names: [String]) -> SpawnRequest {
+        let variables = Syscalls.environmentAssignments.filter { assignment in
+            !names.contains { assignment.starts(with: "\($0)=".utf8) }
+        }
+        return SpawnRequest(
+            file: file, arguments: [Array(file.bytes)] + arguments.map { Array($0.utf8) }, environment: variables)
+    }
+
+    private func run(
+        _ request: inout SpawnRequest, readsErrors: Bool, until deadline: Int64, isForAnswer: Bool
+    ) -> Run {
+        // A signal that ended this process now would leave the tool behind. It is delivered afterwards: within a second,
+        // the time for an answer, or because the tool is ended.
         let signals = HeldSignals.holdEnding()
         defer { signals.release() }
-        let running = try start(arguments, readsErrors: absence != nil)
+        var run = Run()
+        let running: Running
+        do throws(Failure) {
+            running = try ExternalProgram.start(&request, readsErrors: readsErrors)
+        } catch {
+            run.failure = error
+            return run
+        }
         let process = running.process
-        let text = Result { () throws(Failure) in try ExternalProgram.read(running, until: deadline) }
-        let isOver = (try? text.get()) != nil && process.waitForEnd(until: deadline)
+        run = ExternalProgram.read(running, until: deadline, isForAnswer: isForAnswer)
+        let isOver = run.failure == nil && process.waitForEnd(until: deadline, orSignal: !isForAnswer)
         // Killed before it is reaped, while its number still means this process group, so that nothing of it is left.
         process.kill()
         guard process.waitForEnd(until: isOver ? .max : Syscalls.monotonicNanoseconds + ExternalProgram.graceTime)
         else {
             process.reapLater()
-            throw .timedOut
+            run.failure = .timedOut
+            return run
         }
         let end = process.reap()
-        switch (try text.get(), end) {
-        case (let text, .exited(0)): return text
-        // In an app that ignores SIGCHLD the exit status is unknown. An answer is a whole line; a tool that fails prints
-        // none.
-        case (let text, nil) where isOver:
-            guard text.utf8.last == UInt8(ascii: "\n") else { throw .unanswered }
-            return text
-        case (let text, .exited(let status)):
-            guard let absence, text.lines.contains(where: { $0.hasSuffix(absence) }) else { throw .exited(status) }
-            throw .absent
-        case (_, .signaled(let signal)) where isOver: throw .signaled(signal)
-        default: throw .timedOut
+        if run.failure == nil {
+            run.failure =
+                switch end {
+                case .exited(0): nil
+                // In an app that ignores SIGCHLD the exit status is unknown. An answer is a whole line; a tool that
+                // fails prints none.
+                case nil where isOver: run.text.utf8.last == UInt8(ascii: "\n") ? nil : .unanswered
+                case .exited(let status): .exited(status)
+                case .signaled(let signal) where isOver: .signaled(signal)
+                default: .timedOut
+                }
         }
+        return run
     }
 
     fileprivate struct Running: ~Copyable {
@@ -77,16 +132,11 @@ package struct ExternalProgram: Sendable {
         let output: FileDescriptor
     }
 
-    /// Starts the program with this process's environment without `DISPLAY`: for a display that has no session bus, the
-    /// bus's library would start one and leave it running.
-    private func start(_ arguments: [String], readsErrors: Bool) throws(Failure) -> Running {
-        let variables = Syscalls.environmentAssignments.filter { !$0.starts(with: "DISPLAY=".utf8) }
-        var request = SpawnRequest(
-            file: file, arguments: [Array(file.bytes)] + arguments.map { Array($0.utf8) }, environment: variables)
+    private static func start(_ request: inout SpawnRequest, readsErrors: Bool) throws(Failure) -> Running {
         do throws(SystemError) {
             let pipe = try FileDescriptor.pipe()
             request.output = .descriptor(pipe.writing.number)
-            request.errors = readsErrors ? request.output : .discarded
+            if readsErrors { request.errors = request.output }
             let process = ChildProcess(try Syscalls.spawn(request))
             // The writing end is closed here, so that the output ends when the program closes its own.
             return Running(process: process, output: pipe.reading)
@@ -96,27 +146,32 @@ package struct ExternalProgram: Sendable {
     }
 
     /// Reads until the output ends, or the program has ended and only a child of its own still holds the output open.
-    private static func read(_ running: borrowing Running, until deadline: Int64) throws(Failure) -> String {
+    private static func read(_ running: borrowing Running, until deadline: Int64, isForAnswer: Bool) -> Run {
         var bytes: [UInt8] = []
-        while true {
+        var failure: Failure?
+        while failure == nil {
             // Checked before reading, so that nothing it printed is missed.
             let isOver = running.process.hasEnded
             let rest = Syscalls.milliseconds(until: deadline)
-            guard isOver || rest > 0 else { throw .timedOut }
+            guard isOver || rest > 0, isForAnswer || !HeldSignals.isEndPending else {
+                failure = .timedOut
+                break
+            }
             guard running.output.wait(for: .input, milliseconds: isOver ? 0 : min(rest, 10)) else {
-                if isOver { return String(decoding: bytes, as: UTF8.self) }
+                if isOver { break }
                 continue
             }
-            let more: [UInt8]
             do throws(SystemError) {
-                more = try running.output.read(upTo: 1024)
+                let more = try running.output.read(upTo: 1024)
+                if more.isEmpty { break }
+                // Of an effect, the beginning of what is written says why it fails.
+                if bytes.count <= maximumOutput { bytes += more }
             } catch {
-                throw .cannotRun(error)
+                failure = .cannotRun(error)
             }
-            guard !more.isEmpty else { return String(decoding: bytes, as: UTF8.self) }
-            bytes += more
-            guard bytes.count <= maximumOutput else { throw .tooMuchOutput }
+            if isForAnswer, bytes.count > maximumOutput { failure = .tooMuchOutput }
         }
+        return Run(text: String(decoding: bytes, as: UTF8.self), failure: failure)
     }
 }
 

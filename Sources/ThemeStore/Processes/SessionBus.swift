@@ -84,6 +84,12 @@ struct SessionBus: ~Copyable {
         }
     }
 
+    /// The names on the bus that a method of the bus lists, such as `ListNames` or `ListActivatableNames`.
+    mutating func names(_ method: String, until deadline: Int64) throws(BusFailure) -> [String] {
+        var body = try call(SessionBus.busMethod(method), until: deadline).body
+        return try body.texts()
+    }
+
     /// Asks the bus for signals, without waiting.
     ///
     /// - Parameter rules: Which signals, as match rules.

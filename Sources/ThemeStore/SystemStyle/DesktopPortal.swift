@@ -4,7 +4,7 @@
 /// as GNOME means it. `ReadOne` gives the number in a variant; portals before version 2 of the interface have only
 /// `Read`, with a variant around the variant.
 enum DesktopPortal {
-    private static let name = "org.freedesktop.portal.Desktop"
+    static let name = "org.freedesktop.portal.Desktop"
     private static let object = "/org/freedesktop/portal/desktop"
     private static let interface = "org.freedesktop.portal.Settings"
     private static let setting = ["org.freedesktop.appearance", "color-scheme"]
@@ -43,6 +43,25 @@ enum DesktopPortal {
         } catch {
             guard error == .error("org.freedesktop.DBus.Error.UnknownMethod") else { throw error }
             return try bus.call(method("Read"), until: deadline).number
+        }
+    }
+
+    /// Asks a service that runs for the setting as every version of the interface has it.
+    ///
+    /// - Parameters:
+    ///   - service: The portal or a backend.
+    ///   - interface: The interface, which backends have under another name.
+    /// - Returns: The call.
+    static func readRequest(to service: String = name, _ interface: String = interface) -> BusDraft {
+        BusDraft(calling: "Read", of: interface, at: object, of: service, setting, flag: .noAutoStart)
+    }
+
+    /// The style that a number of the setting means; no preference is light.
+    static func style(of number: UInt32) -> InterfaceStyle? {
+        switch number {
+        case 0, 2: .light
+        case 1: .dark
+        default: nil
         }
     }
 

@@ -32,6 +32,16 @@ enum SettingsBackend {
         (peer, "GetMachineId", [:], ["identifier": "s"]),
     ]
 
+    /// Whether it runs, so that the portal may ask it.
+    static func isRunning(in environment: ProcessEnvironment, until deadline: Int64) -> Bool {
+        do throws(BusFailure) {
+            var bus = try SessionBus(in: environment, until: deadline)
+            return try bus.names("ListNames", until: deadline).contains(name)
+        } catch {
+            return false
+        }
+    }
+
     /// Whether the answer to a call depends on the value.
     static func needsValue(_ call: BusMessage) -> Bool {
         call.object == object && (call.interface ?? interface) == interface

@@ -20,7 +20,9 @@ struct ExplainRequest: Request {
         let explanation = Explanation(of: store, for: question.target.scope, in: environment)
         let warnings = try question.target.warnings(explanation.warnings)
         let report = ExplanationReport(
-            explanation: explanation, warnings: warnings, isColored: Console.wantsColor(in: environment))
+            explanation: explanation, told: ToldStyle(besides: explanation, in: environment),
+            desktops: environment.text("XDG_CURRENT_DESKTOP") ?? "", warnings: warnings,
+            isColored: Console.wantsColor(in: environment))
         return report.rendered(isJSON: question.target.isJSON)
     }
 }

@@ -5,8 +5,9 @@ struct SetRequest: Request {
     static let row = CommandRow(
         group: .setting, summary: "store VALUE: system, light or dark; - reads standard input",
         operands: [.init(name: "VALUE", count: .one, kind: .appearance)],
-        options: [.scope, .as, .dryRun, .site, .lock, .unlock],
+        options: [.scope, .system, .as, .dryRun, .site, .lock, .unlock],
         shared: CommandRow.writerOptions,
+        wordings: [SystemChange.wording],
         examples: [
             ("themectl set dark --app com.example.Notes", ""),
             ("themectl set light --scope checkout", ""),
@@ -17,10 +18,12 @@ struct SetRequest: Request {
     private let value: Appearance?
     private let codec: AppearanceSpelling?
     private var change: Change
+    private let system: SystemChange?
 
     init(_ line: inout Line) throws(Failure) {
         let word = line.requiredOperand()
         change = try Change(&line)
+        system = try SystemChange(&line, insteadOf: change)
         change.options.siteLock = try line.siteLock(isSite: change.target.isSite)
         codec = try line.choice(.as, "a codec")
         if ["unset", "null", "nil", "none"].contains(word.text.lowercased()) {
@@ -34,6 +37,7 @@ struct SetRequest: Request {
 
     mutating func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let value = if let value { value } else { try valueOnInput() }
+        if let system { return try system.run(value, in: environment) }
         let store = try change.open(in: environment)
         let result = try resolving(try store.set(value, for: change.target.scope, options: change.options))
         return try ChangeReport(result: result, store: store, change: change).rendered(in: environment)

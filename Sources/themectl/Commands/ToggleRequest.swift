@@ -4,20 +4,24 @@ import ThemeStore
 struct ToggleRequest: Request {
     static let row = CommandRow(
         group: .setting, summary: "store and print the opposite style, going by what is stored",
-        options: [.scope, .dryRun, .site],
+        options: [.scope, .system, .dryRun, .site],
         shared: CommandRow.writerOptions,
+        wordings: [SystemChange.wording],
         examples: [
             ("themectl toggle", "light"),
             ("themectl toggle --scope checkout", "dark"),
         ])
 
     private var change: Change
+    private let system: SystemChange?
 
     init(_ line: inout Line) throws(Failure) {
         change = try Change(&line)
+        system = try SystemChange(&line, insteadOf: change)
     }
 
     mutating func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
+        if let system { return try system.run(nil, in: environment) }
         let store = try change.open(in: environment)
         // Another writer may make the store follow the system after it was seen to pin a style.
         var reason = "the system was not asked, so light is assumed"

@@ -3,6 +3,10 @@ import ThemeStore
 /// The report of `explain`.
 struct ExplanationReport {
     let explanation: Explanation
+    /// What programs are told; `nil` if no portal runs.
+    let told: ToldStyle?
+    /// `$XDG_CURRENT_DESKTOP`.
+    let desktops: String
     let warnings: [String]
     let isColored: Bool
 
@@ -10,8 +14,10 @@ struct ExplanationReport {
         var output = Output(notes: warnings)
         if isJSON {
             for row in explanation.rows { output.print(json(row)) }
+            if let told { output.print(json(told)) }
         } else {
             output.write(table)
+            if let advice = told.flatMap(advice) { output.print(advice.withControlsEscaped) }
         }
         if let failure = explanation.failure.map(Failure.store) {
             output.notes.append(failure.message)
@@ -22,20 +28,33 @@ struct ExplanationReport {
 
     /// A row a layer and source, in aligned columns, the winners marked.
     private var table: String {
-        let cells = explanation.rows.map { row in
-            [
-                row.hasWon ? "*" : " ", row.subject.words.kind, row.subject.words.name, row.answer?.name ?? "-",
-                Seconds.milliseconds(of: row.duration) + " ms", row.detail.withControlsEscaped,
-            ]
+        var cells = explanation.rows.map { row in
+            let (kind, name) = row.subject.words
+            return tableRow(row.hasWon ? "*" : " ", kind, name, row.answer, row.duration, row.detail)
+        }
+        if let told {
+            let (kind, name) = ExplanationReport.toldWords
+            let mark = told.agrees == false ? "!" : " "
+            cells.append(tableRow(mark, kind, name, told.style?.appearance, told.duration, told.detail))
         }
         let widths = (0..<5).map { column in cells.map { $0[column].unicodeScalars.count }.max() ?? 0 }
-        return zip(explanation.rows, cells).map { row, cell in
+        return cells.map { cell in
             // Times are compared by their right ends.
             let columns = widths.enumerated().map { cell[$0].padded(to: $1, atStart: $0 == 4) + "  " }
             var line = columns.joined() + cell[5]
             while line.last == " " { line.removeLast() }
-            return (row.hasWon && isColored ? "\u{1B}[1m\(line)\u{1B}[0m" : line) + "\n"
+            return (cell[0] == "*" && isColored ? "\u{1B}[1m\(line)\u{1B}[0m" : line) + "\n"
         }.joined()
+    }
+
+    /// The cells of a row.
+    private func tableRow(
+        _ mark: String, _ kind: String, _ name: String, _ answer: Appearance?, _ duration: Duration, _ detail: String
+    ) -> [String] {
+        [
+            mark, kind, name, answer?.name ?? "-", Seconds.milliseconds(of: duration) + " ms",
+            detail.withControlsEscaped,
+        ]
     }
 
     private func json(_ row: Explanation.Row) -> String {
@@ -48,6 +67,49 @@ struct ExplanationReport {
         line.add("milliseconds", spelled: Seconds.milliseconds(of: row.duration))
         line.add("won", row.hasWon)
         return line.text
+    }
+}
+
+// MARK: - What programs are told
+
+extension ExplanationReport {
+    private static let toldWords = (kind: "told", name: "portal")
+
+    private func json(_ told: ToldStyle) -> String {
+        var line = JSONLine()
+        line.add("kind", ExplanationReport.toldWords.kind)
+        line.add("name", ExplanationReport.toldWords.name)
+        line.add("answer", told.style?.appearance.name)
+        line.add("milliseconds", spelled: Seconds.milliseconds(of: told.duration))
+        line.add("detail", told.detail.isEmpty ? nil : told.detail)
+        line.add("agrees", spelled: told.agrees.map { $0 ? "true" : "false" })
+        line.add("advice", advice(told))
+        return line.text
+    }
+
+    /// Why programs are told another style than the one in force here, and what to do.
+    private func advice(_ told: ToldStyle) -> String? {
+        guard let cause = told.cause else { return nil }
+        let setting = "try 'themectl set \((told.expected ?? .dark).appearance.name) --system'"
+        let desktop = "XDG_CURRENT_DESKTOP=\(desktops.isEmpty ? "" : "\(desktops):")themectl"
+        switch cause {
+        case .variable(let name):
+            let variable = name.drop { $0 == "$" }
+            return "\(name) decides in this process alone; try 'env -u \(variable) themectl explain'"
+        case .receiver(let name): return "a receiver decides here (\(name)), not for the portal; \(setting)"
+        case .desktop(let name):
+            return "\(name) owns the setting; \(setting), or the hook 'desktop' (man themectl-recipes)"
+        case .notInstalled:
+            return "D-Bus does not find themectl's backend; \(setting), or install themectl where D-Bus looks"
+        case .notAsked(version: 1):
+            return "the portal does not ask themectl; try '\(desktop)' in the session's environment"
+        case .notAsked:
+            return "the portal does not ask themectl; try 'org.freedesktop.impl.portal.Settings=themectl;gtk' in "
+                + "portals.conf, up to version 1.18 also '\(desktop)'; up to 1.20.0 only files in /usr count"
+        case .answeredElsewhere:
+            return
+                "themectl answers the portal with the variables of the session; try 'themectl explain' in a new login"
+        }
     }
 }
 

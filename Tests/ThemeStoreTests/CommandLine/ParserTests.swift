@@ -126,8 +126,6 @@ struct ParserTests {
         ("list scopes", "list: unexpected operand 'scopes'; try '--scopes'"),
         ("set dark scope checkout", "set: unexpected operand 'scope'; try '--scope'"),
         ("watch effective", "watch: unexpected operand 'effective'; try '--effective'"),
-        ("set --system dark", "set: does not take --system; try '--site'"),
-        ("toggle --system", "toggle: does not take --system; try '--site'"),
         ("set --global dark", "--global: no such option; try '--site'"),
         ("reset --global", "--global: no such option; try '--site'"),
         ("get --global", "--global: no such option; try 'themectl help get'"),

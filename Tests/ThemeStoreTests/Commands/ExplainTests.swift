@@ -202,6 +202,109 @@ struct ExplainTests {
         #expect(outcome.output.split(separator: "\n", omittingEmptySubsequences: false).count == 11)
     }
 
+    // MARK: What programs are told
+
+    private static let backends = "org.freedesktop.impl.portal.desktop."
+    private static let setting = "try 'themectl set dark --system'"
+
+    /// A command beside a portal that tells programs a style, and the backends of these names, which say the same.
+    private func told(
+        _ read: FakeBus.Reply, _ backends: [String] = ["gtk"], installed: [String] = [], version: UInt32 = 2,
+        _ variables: [String: String] = [:]
+    ) throws -> Themectl {
+        let names = ["org.freedesktop.DBus", ":1.7", "org.freedesktop.portal.Desktop"]
+        return try Themectl(
+            FakeBus(
+                .error("org.example.Error"),
+                [
+                    "Read": read, "ListNames": .names(names + backends.map { Self.backends + $0 }),
+                    "ListActivatableNames": .names(installed.map { Self.backends + $0 }), "Get": .color(version),
+                ]), environment: variables)
+    }
+
+    /// The lines below the sources.
+    private func lastLines(_ themectl: Themectl, _ arguments: String...) throws -> [String] {
+        var outcome = try themectl.run(["explain"] + arguments)
+        outcome.output = outcome.output.replacing(#/ +[0-9]+\.[0-9]{3} ms/#, with: " TIME")
+        return outcome.output.split(separator: "\n").drop { !$0.contains("  told  ") }.map(String.init)
+    }
+
+    @Test(
+        "The last row has what the portal tells programs, and the backends that say the same, ours and usual ones first"
+    )
+    func toldRow() throws {
+        let themectl = try told(.wrapped(1), ["zeta", "kde", "gtk", "themectl", "alpha"])
+        #expect(try themectl.run("set", "dark") == Outcome(0))
+        let names = ["themectl", "gtk", "kde", "alpha", "zeta"].map { Self.backends + $0 }.joined(separator: " and ")
+        #expect(try lastLines(themectl) == ["   told    portal       dark TIME  as \(names) say"])
+        let one = try told(.wrapped(0))
+        #expect(try one.run("set", "light") == Outcome(0))
+        #expect(try lastLines(one) == ["   told    portal       light TIME  as \(Self.backends)gtk says"])
+        let many = try told(.wrapped(2), (0..<20).map { "b\($0 + 10)" })
+        _ = try many.run("set", "light")
+        #expect(try lastLines(many)[0].components(separatedBy: " and ").count == 8)
+    }
+
+    @Test("A row that begins with an exclamation mark, and a line that says why, tell that programs do not follow")
+    func toldOtherwise() throws {
+        let row = "!  told    portal       light TIME  as \(Self.backends)gtk says"
+        func advice(_ themectl: Themectl) throws -> String {
+            if themectl.environment["THEMECTL_SYSTEM"] == nil { _ = try themectl.run("set", "dark", "-q") }
+            let lines = try lastLines(themectl, "--quiet")
+            #expect(lines.first == row)
+            #expect(lines.count == 2)
+            return lines.last ?? ""
+        }
+        func told(
+            _ installed: [String] = [], version: UInt32 = 2, _ variables: [String: String] = [:]
+        ) throws -> Themectl {
+            try self.told(.wrapped(2), installed: installed, version: version, variables)
+        }
+        #expect(
+            try advice(told([], ["THEMECTL_APPEARANCE": "dark"]))
+                == "$THEMECTL_APPEARANCE decides in this process alone; try 'env -u THEMECTL_APPEARANCE themectl explain'"
+        )
+        #expect(
+            try advice(told([], ["THEMECTL_SYSTEM": "dark"]))
+                == "$THEMECTL_SYSTEM decides in this process alone; try 'env -u THEMECTL_SYSTEM themectl explain'")
+        #expect(
+            try advice(told([], ["XDG_CURRENT_DESKTOP": "ubuntu:GNOME"]))
+                == "GNOME owns the setting; \(Self.setting), or the hook 'desktop' (man themectl-recipes)")
+        #expect(
+            try advice(told())
+                == "D-Bus does not find themectl's backend; \(Self.setting), or install themectl where D-Bus looks")
+        #expect(
+            try advice(told(["themectl"], version: 1, ["XDG_CURRENT_DESKTOP": "sway"]))
+                == "the portal does not ask themectl; try 'XDG_CURRENT_DESKTOP=sway:themectl' in the session's environment"
+        )
+        #expect(
+            try advice(told(["themectl"], ["XDG_CURRENT_DESKTOP": "sway"])) == """
+                the portal does not ask themectl; try 'org.freedesktop.impl.portal.Settings=themectl;gtk' in \
+                portals.conf, up to version 1.18 also 'XDG_CURRENT_DESKTOP=sway:themectl'; \
+                up to 1.20.0 only files in /usr count
+                """)
+    }
+
+    @Test("A portal without an answer is told, and an unknown style of one's own is no disagreement")
+    func toldNothing() throws {
+        let silent = try told(.error("org.example.Error"))
+        _ = try silent.run("set", "dark")
+        #expect(
+            try lastLines(silent) == [
+                "!  told    portal       - TIME  the portal answered org.example.Error",
+                "D-Bus does not find themectl's backend; \(Self.setting), or install themectl where D-Bus looks",
+            ])
+        let unknown = try told(.wrapped(1))
+        #expect(try lastLines(unknown) == ["   told    portal       dark TIME  as \(Self.backends)gtk says"])
+        let json = try explain(unknown, "--json").output.split(separator: "\n").last
+        let detail = "\"as \(Self.backends)gtk says\""
+        #expect(
+            json == """
+                {"kind":"told","name":"portal","answer":"dark","milliseconds":0,"detail":\(detail),\
+                "agrees":null,"advice":null}
+                """)
+    }
+
     @Test("Output that does not go to a terminal has no colour")
     func plainFile() throws {
         let themectl = try Themectl(try StandIns(), environment: ["TERM": "xterm-256color"])

@@ -25,6 +25,12 @@ final class FakeBus: Sendable {
         static func color(_ number: UInt32) -> Reply {
             .body("v", [1, UInt8(ascii: "u"), 0, 0] + BusBytes.number(number))
         }
+        /// A list of names.
+        static func names(_ names: [String]) -> Reply {
+            var list: [UInt8] = []
+            for name in names { list += [UInt8](repeating: 0, count: -list.count & 3) + BusBytes.text(name) }
+            return .body("as", BusBytes.number(UInt32(list.count)) + list)
+        }
         /// The setting, as `Read` has it.
         static func wrapped(_ number: UInt32) -> Reply {
             .body("v", [1, UInt8(ascii: "v"), 0, 1, UInt8(ascii: "u"), 0, 0, 0] + BusBytes.number(number))
@@ -251,7 +257,9 @@ enum BusBytes {
                 member = "reply to \(message[answered.upperBound])"
                 return
             }
-            let known = ["Hello", "AddMatch", "RequestName", "Get", "ReadOne", "Read"]
+            let known = [
+                "Hello", "AddMatch", "RequestName", "Get", "ReadOne", "Read", "ListNames", "ListActivatableNames",
+            ]
             member =
                 known.first { message.firstRange(of: [3, 1, UInt8(ascii: "s"), 0] + BusBytes.text($0)) != nil } ?? "?"
         }

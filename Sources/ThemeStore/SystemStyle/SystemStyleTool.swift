@@ -1,0 +1,128 @@
+/// The system's own tool that changes what the system shows.
+package enum SystemStyleTool: String, Sendable {
+    /// macOS' tool for scripts, here for System Events.
+    case osascript
+    /// KDE's.
+    case plasma = "plasma-apply-colorscheme"
+    /// GNOME's; the portal's backend for GTK has the same setting, where it answers the portal.
+    case gsettings
+
+    /// A second, in nanoseconds: the time that the sources get to say the new style.
+    private static let second: Int64 = 1_000_000_000
+
+    /// The tool of this system, or of the session's desktop.
+    package init(in environment: ProcessEnvironment) {
+        #if os(macOS)
+            self = .osascript
+        #else
+            self = environment.isDesktop("kde") ? .plasma : .gsettings
+        #endif
+    }
+
+    /// Its arguments.
+    ///
+    /// - Parameter appearance: The style; `system` gives the choice back.
+    /// - Returns: `nil` if the system has no choice that could be given back.
+    package func arguments(for appearance: Appearance) -> [String]? {
+        let key = ["org.gnome.desktop.interface", "color-scheme"]
+        guard let style = appearance.style else { return self == .gsettings ? ["reset"] + key : nil }
+        switch self {
+        case .osascript:
+            let setting = "tell appearance preferences to set dark mode to \(style == .dark)"
+            return ["-e", "tell application \"System Events\" to \(setting)"]
+        case .plasma: return [style == .dark ? "BreezeDark" : "BreezeLight"]
+        case .gsettings: return ["set"] + key + [style == .dark ? "prefer-dark" : "prefer-light"]
+        }
+    }
+
+    /// Its time limit in seconds; `osascript` may first ask the user whether it may.
+    package var seconds: Int64 { self == .osascript ? 60 : 5 }
+
+    /// What the system shows, by the sources that follow the tools, each of which has a second.
+    ///
+    /// - Parameter environment: The variables to look at.
+    /// - Returns: The first answer, or `nil` if none of them knows.
+    package static func shown(in environment: ProcessEnvironment) -> SystemStyle.Finding? {
+        // Our own backend tells programs the preference, whatever the system shows.
+        func isOurs(_ source: SystemStyleSource) -> Bool {
+            source == .portal
+                && SettingsBackend.isRunning(in: environment, until: Syscalls.monotonicNanoseconds + second)
+        }
+        for source in [SystemStyleSource.macos, .portal, .gsettings] {
+            // Before and after, because asking may start the portal, which may start our backend.
+            if isOurs(source) { continue }
+            if case .style(let style) = source.ask(in: environment), !isOurs(source) {
+                return SystemStyle.Finding(style: style, source: source)
+            }
+        }
+        return nil
+    }
+
+    /// Why the system does not show the style.
+    package enum Failure: Error {
+        /// The bus that the tool needs is missing.
+        case noBus
+        /// The tool failed, and may have written why.
+        case tool(ExternalProgram.Failure, String)
+        /// The tool did not fail, but a source says the old style.
+        case unchanged(SystemStyle.Finding, String)
+    }
+
+    /// The tool, found, with the variables that it gets.
+    package struct Ready: Sendable {
+        private let program: ExternalProgram
+        private let variables: [(name: String, value: [UInt8])]
+        private let environment: ProcessEnvironment
+        private let limit: Int64
+
+        fileprivate init(_ tool: SystemStyleTool, in environment: ProcessEnvironment) throws(Failure) {
+            self.environment = environment
+            limit = tool.seconds * second
+            var variables: [(name: String, value: [UInt8])] = []
+            if tool != .osascript {
+                guard let address = BusAddress.withoutLaunch(in: environment) else { throw .noBus }
+                variables.append((BusAddress.variable, address))
+            }
+            let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment.bytes($0)?.isEmpty == false }
+            if tool == .plasma, !hasDisplay {
+                variables.append(("QT_QPA_PLATFORM", Array("offscreen".utf8)))
+            }
+            self.variables = variables
+            do throws(ExternalProgram.Failure) {
+                program = try ExternalProgram(tool.rawValue, in: environment)
+            } catch {
+                throw .tool(error, "")
+            }
+        }
+
+        /// Runs it, and asks the sources until one says the style.
+        ///
+        /// - Parameters:
+        ///   - arguments: The tool's arguments.
+        ///   - style: The style to confirm; `nil` asks no source.
+        /// - Returns: Whether the style is confirmed, and what the tool wrote.
+        /// - Throws: `Failure` if the tool fails or a source says the other style.
+        package func run(
+            _ arguments: [String], toShow style: InterfaceStyle?
+        ) throws(Failure) -> (isConfirmed: Bool, text: String) {
+            let run = program.perform(arguments, setting: variables, until: Syscalls.monotonicNanoseconds + limit)
+            if let failure = run.failure { throw .tool(failure, run.text) }
+            guard let style else { return (true, run.text) }
+            let deadline = Syscalls.monotonicNanoseconds + second
+            var last: SystemStyle.Finding?
+            repeat {
+                let finding = shown(in: environment)
+                if finding?.style == style { return (true, run.text) }
+                last = finding ?? last
+                Syscalls.sleep(milliseconds: 20)
+            } while Syscalls.monotonicNanoseconds < deadline
+            if let last { throw .unchanged(last, run.text) }
+            return (false, run.text)
+        }
+    }
+
+    /// Finds the tool, and the bus that it needs: it must not start one of its own.
+    package func ready(in environment: ProcessEnvironment) throws(Failure) -> Ready {
+        try Ready(self, in: environment)
+    }
+}

@@ -1,0 +1,132 @@
+/// The style that the desktop portal tells programs, and why it is another than the one in force here.
+package struct ToldStyle: Equatable, Sendable {
+    /// Why programs are told another style.
+    package enum Cause: Equatable, Sendable {
+        /// A variable decides, in this process alone.
+        case variable(String)
+        /// A receiver decides, which the portal does not ask.
+        case receiver(String)
+        /// A desktop has the setting for itself.
+        case desktop(String)
+        /// D-Bus does not find our backend.
+        case notInstalled
+        /// The portal does not ask our backend; its interface has this version, if it tells one.
+        case notAsked(version: UInt32?)
+        /// The portal asks our backend, which has other variables than this process.
+        case answeredElsewhere
+    }
+
+    private static let second: Int64 = 1_000_000_000
+    private static let timeOfBackend = second / 10
+    private static let maximumBackends = 8
+    private static let backendPrefix = "org.freedesktop.impl.portal.desktop."
+    /// The backends that are asked first.
+    private static let usualBackends = ["themectl", "gtk", "gnome", "kde"].map { backendPrefix + $0 }
+
+    /// The style; `nil` if the portal has no answer.
+    package private(set) var style: InterfaceStyle?
+    /// The backends that say the same, or why the portal has no answer.
+    package private(set) var detail = ""
+    package private(set) var duration = Duration.zero
+    /// The style that is in force here for the app `default`; `nil` if it is unknown.
+    package let expected: InterfaceStyle?
+    /// Why programs are told another style than that, or none.
+    package private(set) var cause: Cause?
+
+    /// Whether programs are told the style that is in force here; `nil` if that is unknown.
+    package var agrees: Bool? {
+        guard let style else { return false }
+        return expected.map { $0 == style }
+    }
+
+    /// Asks the portal, if one runs; none is started.
+    ///
+    /// - Parameters:
+    ///   - explanation: What the sources say here.
+    ///   - environment: The variables to look at.
+    package init?(besides explanation: Explanation, in environment: ProcessEnvironment) {
+        let store = AppearanceStore(StoreLocation(app: .default, in: environment))
+        let preference = try? LayerSnapshot(reading: store, in: environment).preference()
+        let system = preference?.appearance == .system ? ToldStyle.system(explanation, environment) : nil
+        expected = (system?.answer ?? preference?.appearance)?.style
+        let start = Syscalls.monotonicNanoseconds
+        do throws(BusFailure) {
+            var bus = try SessionBus(in: environment, until: start + ToldStyle.second)
+            let names = try bus.names("ListNames", until: start + ToldStyle.second)
+            guard names.contains(DesktopPortal.name) else { return nil }
+            let backends = read(&bus, names)
+            duration = .nanoseconds(Syscalls.monotonicNanoseconds - start)
+            guard agrees == false else { return }
+            let variable = preference?.layer == .environment ? Cause.variable("$THEMECTL_APPEARANCE") : nil
+            cause =
+                system.flatMap(ToldStyle.decider) ?? variable
+                ?? ToldStyle.desktop(in: environment) ?? ToldStyle.cause(&bus, backends)
+        } catch {
+            return nil
+        }
+    }
+
+    /// The row of the first source that knows the system's style; `nil` if none does.
+    private static func system(_ explanation: Explanation, _ environment: ProcessEnvironment) -> Explanation.Row? {
+        // A mistake in the environment keeps the sources below from deciding.
+        if case .invalid = SystemStyleSource.environment.ask(in: environment) { return nil }
+        return explanation.rows.first { row in
+            if case .source = row.subject { row.answer != nil } else { false }
+        }
+    }
+
+    /// The variable or receiver by which a source answers here alone.
+    private static func decider(_ row: Explanation.Row) -> Cause? {
+        guard case .source(let source) = row.subject else { return nil }
+        switch source.rawValue {
+        case "environment": return .variable("$THEMECTL_SYSTEM")
+        case "received": return row.detail.hasPrefix("$") ? .variable(row.detail) : .receiver(row.detail)
+        default: return nil
+        }
+    }
+
+    /// Asks the portal, and then the backends whether they say the same.
+    ///
+    /// - Returns: The backends that do.
+    private mutating func read(_ bus: inout SessionBus, _ names: [String]) -> [String] {
+        let number: UInt32
+        do throws(BusFailure) {
+            let deadline = Syscalls.monotonicNanoseconds + ToldStyle.second
+            number = try bus.call(DesktopPortal.readRequest(), until: deadline).number
+            style = DesktopPortal.style(of: number)
+            if style == nil { detail = "the portal answered \(number), which is no colour scheme" }
+        } catch {
+            detail = "\(error)"
+            return []
+        }
+        let others = names.filter { name in
+            name.hasPrefix(ToldStyle.backendPrefix) && !ToldStyle.usualBackends.contains(name)
+        }
+        let usual = ToldStyle.usualBackends.filter { names.contains($0) }
+        let backends = (usual + others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+            .prefix(ToldStyle.maximumBackends)
+            .filter { name in
+                let deadline = Syscalls.monotonicNanoseconds + ToldStyle.timeOfBackend
+                let request = DesktopPortal.readRequest(to: name, SettingsBackend.interface)
+                return (try? bus.call(request, until: deadline).number) == number
+            }
+        if style != nil, !backends.isEmpty {
+            detail = "as \(backends.joined(separator: " and ")) \(backends.count == 1 ? "says" : "say")"
+        }
+        return backends
+    }
+
+    /// The desktop that has the setting for itself, if this is one.
+    private static func desktop(in environment: ProcessEnvironment) -> Cause? {
+        ["GNOME", "Unity", "KDE"].first { environment.isDesktop($0.lowercased()) }.map { .desktop($0) }
+    }
+
+    private static func cause(_ bus: inout SessionBus, _ backends: [String]) -> Cause {
+        let deadline = Syscalls.monotonicNanoseconds + second
+        // A bus that does not say so has told its names before.
+        let installed = (try? bus.names("ListActivatableNames", until: deadline)) ?? []
+        if !installed.contains(SettingsBackend.name) { return .notInstalled }
+        if backends.contains(SettingsBackend.name) { return .answeredElsewhere }
+        return .notAsked(version: try? bus.call(DesktopPortal.versionRequest, until: deadline).number)
+    }
+}

@@ -1,0 +1,96 @@
+import ThemeStore
+
+/// `--system` of `set` and `toggle`: changes what the system shows, by the system's own tool, and no store.
+struct SystemChange {
+    static let wording = Option.Wording(.system, "change what the system shows, by its own tool, and no store")
+
+    private let verb: String
+    private let isJSON: Bool
+    private let isQuiet: Bool
+    private let isDryRun: Bool
+
+    /// Reads `--system`; `nil` without it.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - change: The options about a store, none of which may be given.
+    /// - Throws: `Failure.usage`.
+    init?(_ line: inout Line, insteadOf change: Change) throws(Failure) {
+        guard line.flag(.system) else { return nil }
+        let target = change.target
+        if let option = target.option ?? (target.scope == nil ? nil : "--scope") ?? (target.isSite ? "--site" : nil) {
+            throw line.exclusion(option, "--system")
+        }
+        for option in [Option.lock, .unlock] where line.flag(option) {
+            throw line.exclusion("--\(option.name)", "--system")
+        }
+        (verb, isJSON, isQuiet, isDryRun) = (line.verb, target.isJSON, target.isQuiet, change.isDryRun)
+    }
+
+    /// Changes what the system shows.
+    ///
+    /// - Parameters:
+    ///   - choice: The style, or `system` to give the choice back; `nil` for the opposite of what the system shows.
+    ///   - environment: The variables to look at.
+    /// - Returns: The report.
+    /// - Throws: `Failure`.
+    func run(_ choice: Appearance?, in environment: ProcessEnvironment) throws(Failure) -> Output {
+        Console.keepChildStatuses()
+        let tool = SystemStyleTool(in: environment)
+        if choice == .system, tool.arguments(for: .system) == nil {
+            throw .usage("\(verb): this system has no choice to give back; try light or dark")
+        }
+        let previous = SystemStyleTool.shown(in: environment)?.style
+        let appearance = choice ?? (previous ?? .light).opposite.appearance
+        var report = SystemChangeReport(appearance: appearance, previous: previous, isDryRun: isDryRun)
+        if choice == nil, previous == nil {
+            report.notes.append("no source knows what the system shows, so light is assumed")
+        }
+        if previous == nil || appearance.style != previous, let arguments = tool.arguments(for: appearance) {
+            let words = ([tool.rawValue] + arguments).map { Argument($0).quoted }.joined(separator: " ")
+            do throws(SystemStyleTool.Failure) {
+                let ready = try tool.ready(in: environment)
+                (report.tool, report.line) = (tool, words)
+                if !isDryRun { report.outcome = try ready.run(arguments, toShow: appearance.style) }
+            } catch {
+                throw .unavailable(
+                    "\(verb): \(error.sentence(about: tool, words)); try '\(error.wayOut(to: appearance))'")
+            }
+        }
+        return report.rendered(isJSON: isJSON, isQuiet: isQuiet, printsStyle: choice == nil, in: environment)
+    }
+}
+
+extension SystemStyleTool.Failure {
+    fileprivate func sentence(about tool: SystemStyleTool, _ words: String) -> String {
+        switch self {
+        case .noBus: "there is no session bus, and \(tool.rawValue) needs one"
+        case .tool(.timedOut, let text):
+            "\(tool.rawValue) was ended after \(tool.seconds) seconds\(text.remark)"
+        case .tool(let failure, let text): "\(tool.rawValue) \(failure)\(text.remark)"
+        case .unchanged(let finding, let text):
+            "the system still shows \(finding.style.appearance.name) (\(finding.source.rawValue)) after "
+                + "'\(words)'\(text.remark)"
+        }
+    }
+
+    /// The command that makes programs follow without the tool.
+    fileprivate func wayOut(to appearance: Appearance) -> String {
+        // A portal that does not follow the tool can ask themectl instead.
+        if case .unchanged(let finding, _) = self, finding.source == .portal {
+            return "themectl set \(appearance.name)' and the recipe for the desktop portal in 'man themectl-recipes"
+        }
+        return "themectl set \(appearance.name)"
+    }
+}
+
+extension String {
+    /// The beginning of what a tool wrote, on one line, behind a colon; empty if it wrote nothing.
+    var remark: String {
+        let limit = 160
+        let words = split { $0.isWhitespace }.joined(separator: " ")
+        guard !words.isEmpty else { return "" }
+        let start = String(String.UnicodeScalarView(words.unicodeScalars.prefix(limit)))
+        return ": \(start)" + (words.unicodeScalars.count > limit ? "…" : "")
+    }
+}

@@ -1,0 +1,71 @@
+import ThemeStore
+
+/// The report of `set --system` and `toggle --system`.
+struct SystemChangeReport {
+    /// What was set; `system` gave the choice back.
+    let appearance: Appearance
+    /// What the system showed before; `nil` if no source knew.
+    let previous: InterfaceStyle?
+    let isDryRun: Bool
+    /// The tool that was run, or would be; `nil` if none was needed.
+    var tool: SystemStyleTool?
+    /// The tool's command line.
+    var line = ""
+    /// Whether a source confirms it, and what the tool wrote.
+    var outcome: (isConfirmed: Bool, text: String) = (true, "")
+    var notes: [String] = []
+
+    consuming func rendered(
+        isJSON: Bool, isQuiet: Bool, printsStyle: Bool, in environment: ProcessEnvironment
+    ) -> Output {
+        var output = Output()
+        if !isQuiet { output.notes = notes + [dryRunNote, doubtNote, preferenceNote(environment)].compactMap { $0 } }
+        if isJSON {
+            output.print(json)
+        } else if printsStyle {
+            output.print(appearance.name)
+        }
+        return output
+    }
+
+    private var json: String {
+        var line = JSONLine()
+        line.add("style", appearance.name)
+        line.add("previous", previous?.appearance.name)
+        line.add("changed", tool != nil)
+        line.add("dryRun", isDryRun)
+        line.add("tool", tool?.rawValue)
+        return line.text
+    }
+
+    // MARK: Notes
+
+    private var dryRunNote: String? {
+        guard isDryRun else { return nil }
+        return tool == nil ? "dry run: nothing to change" : "\(Output.dryRunNote); would run '\(line)'"
+    }
+
+    private var doubtNote: String? {
+        guard !outcome.isConfirmed, let tool else { return nil }
+        return "note: \(tool.rawValue) ran, but no source could confirm that the system shows "
+            + "\(appearance.name)\(outcome.text.remark)"
+    }
+
+    /// The layer that has programs which ask us show another style.
+    private func preferenceNote(_ environment: ProcessEnvironment) -> String? {
+        guard !isDryRun, let style = appearance.style else { return nil }
+        let location = StoreLocation(app: .default, in: environment)
+        let layers = LayerSnapshot(reading: AppearanceStore(location), in: environment)
+        guard let preference = try? layers.preference(), let own = preference.appearance.style, own != style else {
+            return nil
+        }
+        let start = "note: programs that ask themectl keep showing \(own.appearance.name)"
+        switch preference.layer {
+        case .environment: return "\(start), because $THEMECTL_APPEARANCE says so"
+        case .site: return "\(start), because \(layers.site.decidingFile?.description ?? "the site") says so"
+        default:
+            let isNamed = (try? StoreLocation(namedIn: environment)) == location
+            return "\(start); try 'themectl set system\(isNamed ? "" : " --app default")'"
+        }
+    }
+}
