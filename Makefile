@@ -186,7 +186,7 @@ lint: ## check style, layers, manual pages and scripts
 	@! grep -rnE '[(,:] *\\\.[a-z]' Sources --include='*.swift' --exclude-dir=App --exclude-dir=Streams || \
 		{ echo "Embedded Swift has no key paths; a closure says the same." >&2; exit 1; }
 	mandoc -T lint -W warning man/*.[157]
-	shellcheck .ci/run $(shell grep -rIlE '^.!.*sh$$' Tests/Checks)
+	shellcheck .ci/run share/hooks/* $(shell grep -rIlE '^.!.*sh$$' Tests/Checks)
 	Tests/Checks/layers
 	Tests/Checks/workflows-check
 
@@ -280,6 +280,9 @@ MANUALS = themectl.1 themectl.5 themectl-recipes.7
 # What editors and engines read beside the manual.
 DATA_FILES = themectl.schema.json themectl-hierarchy.schema.json themectl-palette.schema.json \
 	themectl-output.schema.json themectl.playbook.yml
+
+# To be linked into a user's folder of hooks.
+HOOKS = desktop gtk3 kitty alacritty foot helix
 
 UNITS = themectl-hooks.service themectl-clock.service themectl-light.timer themectl-dark.timer
 
@@ -380,6 +383,7 @@ define EVERY_FILE
 	each $(BUILT) "$$BINDIR/themectl" && \
 	for page in $(MANUALS); do each "man/$$page" "$$MANDIR/man$${page##*.}/$$page" || exit; done && \
 	for file in $(DATA_FILES); do each "share/$$file" "$$DATADIR/themectl/$$file" || exit; done && \
+	for file in $(HOOKS); do each "share/hooks/$$file" "$$DATADIR/themectl/hooks/$$file" || exit; done && \
 	for file in $${DOCDIR:+LICENSE}; do each "./$$file" "$$DOCDIR/$$file" || exit; done && \
 	for file in $${SYSTEMDUSERUNITDIR:+$(UNITS)}; do each "share/$$file" "$$SYSTEMDUSERUNITDIR/$$file" || exit; done && \
 	for file in $(PORTAL_FILES); do each "share/$$file" "$$DATADIR/$$file" || exit; done && \
@@ -396,7 +400,7 @@ install: $(BUILT_STAMP) ## install command, manuals, completions and units (DEST
 		to=$$DESTDIR$$2; \
 		printf '%s\n' "$$2"; \
 		$(INSTALL) -d "$${to%/*}" && rm -f "$$to" && case $$1 in \
-		*/themectl) $(INSTALL) -m 755 "$$1" "$$to" ;; \
+		*/themectl | */hooks/*) $(INSTALL) -m 755 "$$1" "$$to" ;; \
 		*/*) LC_ALL=C awk "$$WRITE_FOLDERS" "$$1" >"$$to" && chmod 644 "$$to" ;; \
 		*) $(COMPLETER) completions "$$1" >"$$to" && chmod 644 "$$to" ;; \
 		esac || { rm -f "$$to"; return 1; }; \
@@ -413,7 +417,7 @@ uninstall: ## remove what install has put there
 	$(readable)@each() { rm -f "$$DESTDIR$$2"; }; $(EVERY_FILE)
 	@[ "$$(readlink "$$DESTDIR$$FISHLINKDIR/themectl.fish")" != "$$FISHCOMPLETIONDIR/themectl.fish" ] || \
 		rm -f "$$DESTDIR$$FISHLINKDIR/themectl.fish"
-	@rmdir "$$DESTDIR$$DATADIR/themectl" $${DOCDIR:+"$$DESTDIR$$DOCDIR"} 2>/dev/null || :
+	@rmdir "$$DESTDIR$$DATADIR/themectl/hooks" "$$DESTDIR$$DATADIR/themectl" $${DOCDIR:+"$$DESTDIR$$DOCDIR"} 2>/dev/null || :
 
 # The user's settings of git for line ends and modes must not change the bytes.
 dist: $(if $(MACOS),$(DARWIN_COMMAND)) ## make the source archive of the last commit, and with MACOS=1 the macOS program

@@ -1,9 +1,15 @@
 """The recipes, taken out of README and manual pages: every block that is there to be pasted."""
 
 import collections
+import glob
+import os
 import re
 import shutil
 import subprocess
+
+from harness.check import ROOT, contents
+
+HOOKS = "share/hooks"
 
 # A block of a document: where it begins, the heading that it stands under, the kind that its fence tells, the paragraph
 # before it, and its text.
@@ -53,6 +59,13 @@ def blocks_of_manual(document, text):
         else:
             lead = "" if line.startswith(".Pp") else lead + line
     return found
+
+
+def hooks():
+    """Each hook that is installed, as the block of a document of its own."""
+    for path in sorted(glob.glob(os.path.join(ROOT, HOOKS, "*"))):
+        name = os.path.basename(path)
+        yield Block(HOOKS, 1, name, "hook", "", contents(f"{HOOKS}/{name}"))
 
 
 def literal_kind(heading, lines):

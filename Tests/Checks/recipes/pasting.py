@@ -7,15 +7,17 @@ import time
 
 from harness import processes
 
-from .documents import ELSEWHERE
+from .documents import ELSEWHERE, hooks
 from .table import OPPOSITE, README, RECIPES, script_of_unit
 
-HOOKS = ".config/themectl/hooks"
+FOLDER_OF_HOOKS = ".config/themectl/hooks"
 
 # What is not pasted, by its heading and some text of it, and why.
 LEFT = {
     "Two commands: make test": "it runs the tests",
     "Installing: make install": "package-check does that",
+    "Hooks that are installed: ln": "the hooks are not installed here",
+    "sway, niri, Hyprland, i3: --system": "it stores system",
     "sway, niri, Hyprland, i3: export": "it is for a session that no desktop owns",
     "sway, niri, Hyprland, i3: gdbus": "portal-check asks a real portal",
     "systemd: Environment": "it is for an editor that systemd opens",
@@ -29,7 +31,7 @@ LEFT = {
 
 # Programs that change nothing here; what they are called with is written down.
 TOLD = {
-    "osascript": "", "plasma-apply-colorscheme": "", "xfconf-query": "", "pkill": "exit 1", "darkman": "", "magick": "",
+    "xfconf-query": "", "pkill": "exit 1", "darkman": "", "magick": "",
     "ansible-playbook": "", "ssh": "", "chromium": "", "tmux": "",
     "swift": 'shift 4; exec themectl "$@"',
     "sudo": 'exec "$@"',
@@ -41,23 +43,17 @@ TOLD = {
     "gsettings": """case $1 in set) echo "'$4'" >"$HOME/$3" ;; *) cat "$HOME/$3" ;; esac""",
 }
 
-# What the hooks call, for GNOME, GTK, Plasma, Xfce, macOS, kitty and Helix.
+# What the hooks call, for GTK, Xfce, kitty and Helix.
 CALLS = [
-    "<gsettings><set><org.gnome.desktop.interface><color-scheme><prefer-{style}>",
     "<gsettings><set><org.gnome.desktop.interface><gtk-theme><Adwaita{suffix}>",
-    "<plasma-apply-colorscheme><Breeze{title}>",
     "<xfconf-query><-c><xsettings><-p></Net/ThemeName><-n><-t><string><-s><Adwaita{suffix}>",
-    '<osascript><-e><tell application "System Events"><-e>'
-    "<tell appearance preferences to set dark mode to {dark}><-e><end tell>",
     "<pkill><-USR1><-x><kitty>",
     "<pkill><-USR1><-x><hx>",
 ]
 
 
 def expected_calls(style):
-    words = {"style": style, "title": style.title(), "suffix": "-dark" if style == "dark" else "",
-             "dark": "true" if style == "dark" else "false"}
-    return sorted(call.format(**words) for call in CALLS)
+    return sorted(call.format(suffix="-dark" if style == "dark" else "") for call in CALLS)
 
 
 def pasted(blocks, tally):
@@ -92,8 +88,12 @@ def prepare(home):
     home.write("settings.json", '{"userInterfaceStyle": 2}')
     for style in OPPOSITE:
         home.write(f"screens.{style}", '{"path":"main","kind":"window","style":"%s"\n' % style)
-        for name in ("kitty/%s.conf", "alacritty/%s.toml", "foot/%s.ini"):
+        for name in ("kitty/%s.conf", "alacritty/%s.toml", "foot/%s.ini", "helix/%s.toml"):
             home.write(f".config/{name % style}", f"# {style}\n")
+    # All but the one that needs a bus.
+    for hook in hooks():
+        if hook.heading != "desktop":
+            home.write(f"{FOLDER_OF_HOOKS}/{hook.heading}", hook.text, 0o755)
     home.write("palette.json", '{"helpText": {"light": "#000000", "dark": "#FFFFFF"}}')
     home.write("settings/a.json", '{"userInterfaceStyle": 2}')
     home.write("page.html", "")
@@ -106,7 +106,7 @@ def paste(home, block):
     """Puts a block where the paragraph before it says: into a file of the home, among the hooks, or into a shell."""
     file = block.kind != "sh" and re.search(r"~/([^\s`]+)", block.lead)
     if block.text.startswith("#!"):
-        hook = f"{HOOKS}/{re.match('[a-z]+', block.heading.lower())[0]}"
+        hook = f"{FOLDER_OF_HOOKS}/{re.match('[a-z]+', block.heading.lower())[0]}"
         home.write(file[1] if file else hook, block.text, 0o755)
     elif file:
         home.write(file[1], f"{home.text(file[1])}\n{block.text}")
@@ -161,7 +161,7 @@ def starts_as_ever(home, **environment):
 
 def follows(home):
     """The unit runs, beside what a login starts: each hook once for each choice, which stays."""
-    home.program(f"{HOOKS}/aa", 'echo "$1" >>"$HOME/told"')
+    home.program(f"{FOLDER_OF_HOOKS}/aa", 'echo "$1" >>"$HOME/told"')
     home.calls()
     script = script_of_unit("themectl-hooks.service")
     watch = home.start("themectl", "watch", "--effective", "--", "sh", "-c", script, "hooks")

@@ -16,7 +16,7 @@ import tomllib
 from harness import processes
 from harness.check import contents
 
-from .documents import blocks_of_manual
+from .documents import HOOKS, blocks_of_manual
 from .trial import DARK, LIGHT, STATES, SYSTEM_STATES, UNKNOWN
 
 # How a part of the checks tries a recipe, in which states, and which programs it cannot do without.
@@ -208,8 +208,9 @@ recipe("Helix, up to version 25.07: theme = ")(
     lambda home, text: home.expect("the theme is the hook's", {"theme": "themectl"}, tomllib.loads(text)))
 
 
-@recipe("Helix, up to version 25.07: inherits")
+@recipe("helix", document=HOOKS)
 def helix_theme(home, text):
+    os.makedirs(home.path(".config/helix"), exist_ok=True)
     for style, theme in {"light": "onelight", "dark": "onedark"}.items():
         run_hook(home, text, style, "<pkill><-USR1><-x><hx>")
         written = tomllib.loads(home.text(".config/helix/themes/themectl.toml"))
@@ -247,9 +248,9 @@ def copying(heading, folder, end, *calls):
     return trial
 
 
-recipe("kitty, before version 0.38: #!")(copying(
+recipe("kitty", document=HOOKS)(copying(
     "kitty, before version 0.38", "kitty", ".conf", "<pkill><-USR1><-x><kitty>"))
-recipe("Alacritty: #!")(copying("Alacritty", "alacritty", ".toml"))
+recipe("alacritty", document=HOOKS)(copying("Alacritty", "alacritty", ".toml"))
 
 
 def on_screen(home, hook, folder, end, colours, *words):
@@ -276,7 +277,7 @@ def on_screen(home, hook, folder, end, colours, *words):
 @recipe("kitty, before version 0.38: include", [LIGHT], "kitty", "Xvfb")
 def kitty(home, text):
     home.write(".config/kitty/kitty.conf", text)
-    on_screen(home, block("kitty, before version 0.38", "#!"), "kitty", ".conf", "background %s\n", "kitty")
+    on_screen(home, contents(f"{HOOKS}/kitty"), "kitty", ".conf", "background %s\n", "kitty")
 
 
 @recipe("Alacritty: import", [LIGHT], "alacritty", "Xvfb")
@@ -289,7 +290,7 @@ def alacritty(home, text):
         colours = '{"colors": {"primary": {"background": "%s"}}}\n'
     name = "alacritty.yml" if version < [0, 13] else "alacritty.toml"
     home.write(f".config/alacritty/{name}", configuration)
-    on_screen(home, block("Alacritty", "#!"), "alacritty", ".toml", colours, "alacritty", "-e")
+    on_screen(home, contents(f"{HOOKS}/alacritty"), "alacritty", ".toml", colours, "alacritty", "-e")
 
 
 @recipe("foot: include", [LIGHT], "foot")
@@ -304,7 +305,7 @@ def foot(home, text):
 FOOT = 'echo "foot version: %s +pgo +ime +graphemes"'
 
 
-@recipe("foot: #!")
+@recipe("foot", document=HOOKS)
 def foot_hook(home, text):
     """An open foot is signalled only from the version on that does not end by it."""
     home.write(".config/foot/foot.ini", "")
@@ -322,7 +323,7 @@ def foot_hook(home, text):
                         home.text(".config/foot/theme.ini"))
 
 
-@recipe("foot: #!", [LIGHT], "foot")
+@recipe("foot", [LIGHT], "foot", document=HOOKS)
 def real_foot(home, text):
     """The installed foot accepts what the hook makes of its colours."""
     home.write(".config/foot/foot.ini", block("foot", "include"))
@@ -599,26 +600,62 @@ def in_session(query, expected, **environment):
 GNOME = "gsettings get org.gnome.desktop.interface "
 SESSION = ("dbus-run-session", "gsettings", "/usr/share/glib-2.0/schemas/org.gnome.desktop.interface.gschema.xml")
 GNOME_WORDS = {"light": "prefer-light", "dark": "prefer-dark"}
-recipe("GNOME: #!", [LIGHT], *SESSION)(
+recipe("desktop", [LIGHT], *SESSION, document=HOOKS)(
     in_session(f"{GNOME}color-scheme", GNOME_WORDS, GSETTINGS_BACKEND="keyfile"))
-recipe("GNOME: #!")(telling({
-    style: f"<set><org.gnome.desktop.interface><color-scheme><{word}>" for style, word in GNOME_WORDS.items()
-}, "gsettings"))
-recipe("macOS")(telling({
-    style: '<-e><tell application "System Events"><-e>'
-           f"<tell appearance preferences to set dark mode to {word}><-e><end tell>"
-    for style, word in {"light": "false", "dark": "true"}.items()
-}, "osascript"))
-recipe("GTK", [LIGHT], *SESSION)(in_session(f"{GNOME}gtk-theme", ADWAITA, GSETTINGS_BACKEND="keyfile"))
-recipe("GTK")(telling({
+
+
+@recipe("desktop", document=HOOKS)
+def desktop_hook(home, text):
+    """It runs nothing for what the system shows by itself, nor without the desktop's tool."""
+    for tool in ("gsettings", "plasma-apply-colorscheme"):
+        home.stand_in(tool)
+        run_hook(home, text, "dark", THEMECTL_APPEARANCE="system")
+        os.remove(home.path(f"bin/{tool}"))
+    home.program("bin/themectl", 'echo "told $*"')
+    hook = home.write("hook", text, 0o755)
+    for desktop in ("sway", "KDE"):
+        ran = home.run("/bin/sh", hook, "dark", PATH=home.path("bin"), XDG_CURRENT_DESKTOP=desktop)
+        home.expect(f"in {desktop} without its tool", (0, ""), (ran.status, ran.out))
+    home.stand_in("plasma-apply-colorscheme")
+    for style in OPPOSITE:
+        ran = home.run(hook, style, XDG_CURRENT_DESKTOP="x:KDE", THEMECTL_APPEARANCE=style)
+        home.expect(f"in KDE for {style}", (0, f"told set {style} --system --quiet\n", ""), tuple(ran))
+
+
+def nothing_set_up(home, text):
+    """It does nothing where its program was never configured."""
+    home.stand_in("pkill")
+    ran = home.run(home.write("hook", text, 0o755), "dark")
+    home.expect("how it ends, and what it runs", ((0, "", ""), []), (tuple(ran), home.calls()))
+
+
+for name in ("kitty", "alacritty", "foot", "helix"):
+    recipe(name, document=HOOKS)(nothing_set_up)
+
+
+@recipe("Hooks that are installed")
+def linked_hook(home, text):
+    """A link to the installed file, also where there is one."""
+    for shell in [*home.shells()] * 2:
+        home.expect(f"{shell}, how it ends", (0, "", ""), tuple(home.shell(shell, text)))
+        home.expect("where the link leads", "/usr/local/share/themectl/hooks/desktop",
+                    os.readlink(home.path(f"{FOLDER_OF_HOOKS}/desktop")))
+
+
+@recipe("sway, niri, Hyprland, i3: --system", [LIGHT], *SESSION)
+def system_of_compositor(home, text):
+    """The key is set, and the preference follows it."""
+    os.remove(home.path("bin/gsettings"))
+    home.write("script", text)
+    ran = home.run("dbus-run-session", "sh", "-c", f"sh ./script && {GNOME}color-scheme && themectl get --effective",
+                   GSETTINGS_BACKEND="keyfile")
+    home.expect("the key, and the style", (0, "'prefer-dark'\ndark\n"), (ran.status, ran.out))
+
+
+recipe("gtk3", [LIGHT], *SESSION, document=HOOKS)(in_session(f"{GNOME}gtk-theme", ADWAITA, GSETTINGS_BACKEND="keyfile"))
+recipe("gtk3", document=HOOKS)(telling({
     style: f"<set><org.gnome.desktop.interface><gtk-theme><{theme}>" for style, theme in ADWAITA.items()
 }, "gsettings", skips_system=False))
-recipe("KDE Plasma", [LIGHT], "dbus-run-session", "plasma-apply-colorscheme")(in_session(
-    r"plasma-apply-colorscheme --list-schemes | sed -n 's/^ \* \(.*\) (current.*/\1/p'",
-    {"light": "BreezeLight", "dark": "BreezeDark"}, QT_QPA_PLATFORM="offscreen"))
-recipe("KDE Plasma")(telling({
-    "light": "<BreezeLight>", "dark": "<BreezeDark>",
-}, "plasma-apply-colorscheme", '[ "$QT_QPA_PLATFORM" = offscreen ]'))
 recipe("Xfce", [LIGHT], "dbus-run-session", "xfconf-query")(
     in_session("xfconf-query -c xsettings -p /Net/ThemeName", ADWAITA))
 recipe("Xfce")(telling({
@@ -626,15 +663,15 @@ recipe("Xfce")(telling({
 }, "xfconf-query", skips_system=False))
 
 
-HOOKS = ".config/themectl/hooks"
+FOLDER_OF_HOOKS = ".config/themectl/hooks"
 
 
 def write_hooks(home):
     """Two programs, and files that cannot be run."""
     for name in "one", "two words":
-        home.program(f"{HOOKS}/{name}", f'echo "{name} $1" >>"$HOME/ran"')
-    home.write(f"{HOOKS}/README", "", 0o644)
-    os.makedirs(home.path(f"{HOOKS}/folder"), exist_ok=True)
+        home.program(f"{FOLDER_OF_HOOKS}/{name}", f'echo "{name} $1" >>"$HOME/ran"')
+    home.write(f"{FOLDER_OF_HOOKS}/README", "", 0o644)
+    os.makedirs(home.path(f"{FOLDER_OF_HOOKS}/folder"), exist_ok=True)
 
 
 HOOKED = {style: [f"one {style}", f"two words {style}"] for style in OPPOSITE}
@@ -692,7 +729,7 @@ def hooks_mended(home, text):
 def hooks_unit(home, text):
     """The folder is the unit's, and the unit is not given up for a broken store."""
     enables(home, text, "themectl-hooks.service")
-    home.expect("the folder of hooks", True, os.path.isdir(home.path(HOOKS)))
+    home.expect("the folder of hooks", True, os.path.isdir(home.path(FOLDER_OF_HOOKS)))
     write_hooks(home)
     for style in OPPOSITE:
         ran = home.run("sh", "-c", script_of_unit("themectl-hooks.service"), "hooks", style)
