@@ -187,8 +187,7 @@ package final class PortalBackend {
     /// Only the desktop's name says which of them it asks first.
     private func takeVersion(_ reply: BusMessage) {
         versionRequest = nil
-        let desktops = (environment.text("XDG_CURRENT_DESKTOP") ?? "").split(separator: ":")
-        let isFirst = desktops.contains { $0.lowercased() == SettingsBackend.desktop }
+        let isFirst = environment.isDesktop(SettingsBackend.desktop)
         isBystander = reply.kind == .reply && (try? reply.number) == 1 && !isFirst
     }
 

@@ -3,19 +3,16 @@
 /// Its owner polls it, like a ``Follower``, on a single thread.
 package final class SystemStyleFeed {
     /// Shared by the threads that ask and follow.
-    private final class Answer: Sendable {
-        struct State {
-            var answer: Result<SystemStyle.Finding, SystemStyle.Unknown>?
-            var isAsking = false
-            /// Whether the style may have changed since the sources were asked.
-            var isStale = false
-        }
-        let state = Mutex(State())
+    private struct FeedState {
+        var answer: Result<SystemStyle.Finding, SystemStyle.Unknown>?
+        var isAsking = false
+        /// Whether the style may have changed since the sources were asked.
+        var isStale = false
     }
 
     private let sources: [SystemStyleSource]
     private let environment: ProcessEnvironment
-    private let answered = Answer()
+    private let state = Mutex(FeedState())
     private let onAnswer: (@Sendable () -> Void)?
     private var watch: SystemStyleWatch
 
@@ -40,7 +37,7 @@ package final class SystemStyleFeed {
     /// The newest answer, or `nil` before the first.
     ///
     /// Once a source has known the style, this is the last one known, even if none knows it now.
-    package var answer: Result<SystemStyle.Finding, SystemStyle.Unknown>? { answered.state.withLock { $0.answer } }
+    package var answer: Result<SystemStyle.Finding, SystemStyle.Unknown>? { state.withLock { $0.answer } }
 
     /// The events to wait for; none if there is nothing to listen to.
     package var awaited: [PollEntry] { watch.awaited }
@@ -55,29 +52,30 @@ package final class SystemStyleFeed {
         if watch.takeNotices(of: happened) { ask() }
     }
 
-    /// Whether another environment leads to the same answers.
-    package func isOf(_ other: ProcessEnvironment) -> Bool {
-        SystemStyleSource.variables.allSatisfy { environment.bytes($0) == other.bytes($0) }
+    /// Whether the sources give the same answers in another environment.
+    package func givesSameAnswers(in other: ProcessEnvironment) -> Bool {
+        let variables = sources.flatMap { $0.row.variables() }
+        return variables.allSatisfy { environment.bytes($0) == other.bytes($0) }
     }
 
     /// Asks the sources, once more if they are being asked already.
     package func ask() {
-        let isFirst = answered.state.withLock { state in
+        let isFirst = state.withLock { state in
             state.isStale = true
             defer { state.isAsking = true }
             return !state.isAsking
         }
         guard isFirst else { return }
-        let (sources, environment, answered, onAnswer) = (sources, environment, answered, onAnswer)
+        let (sources, environment, shared, onAnswer) = (sources, environment, state, onAnswer)
         let askAround: @Sendable () -> Void = {
-            while answered.state.withLock({ state in
+            while shared.withLock({ state in
                 defer { (state.isAsking, state.isStale) = (state.isStale, false) }
                 return state.isStale
             }) {
                 let answer = Result { () throws(SystemStyle.Unknown) in
                     try SystemStyle.current(from: sources, in: environment)
                 }
-                answered.state.withLock { state in
+                shared.withLock { state in
                     if case .failure = answer, case .success = state.answer { return }
                     state.answer = answer
                 }
@@ -87,14 +85,6 @@ package final class SystemStyleFeed {
         // A variable answers without delay.
         guard onAnswer != nil, SystemStyle.styleAtOnce(in: environment) == nil else { return askAround() }
         // If no thread can be started, the next change asks again.
-        if (try? Syscalls.startThread(askAround)) == nil { answered.state.withLock { $0.isAsking = false } }
+        if (try? Syscalls.startThread(askAround)) == nil { state.withLock { $0.isAsking = false } }
     }
-}
-
-extension SystemStyleSource {
-    /// The variables that sources look at.
-    fileprivate static let variables = [
-        "THEMECTL_SYSTEM", "COLORFGBG", "PATH", "XDG_CURRENT_DESKTOP", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR",
-        "XDG_CONFIG_HOME", "HOME", "DISPLAY", "WAYLAND_DISPLAY",
-    ]
 }

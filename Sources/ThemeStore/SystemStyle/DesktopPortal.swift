@@ -9,7 +9,14 @@ enum DesktopPortal {
     private static let interface = "org.freedesktop.portal.Settings"
     private static let setting = ["org.freedesktop.appearance", "color-scheme"]
 
-    static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
+    @inline(__always) static var row: SourceRow {
+        SourceRow(
+            summary: "the desktop portal",
+            variables: { ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "DISPLAY", "WAYLAND_DISPLAY"] },
+            signals: { changes }, isSignal: { change(in: $0) != nil }, ask: ask)
+    }
+
+    private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
         do throws(BusFailure) {
             var bus = try SessionBus(in: environment, until: deadline)
             switch try read(&bus, environment, deadline) {

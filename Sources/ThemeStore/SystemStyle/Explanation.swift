@@ -65,8 +65,7 @@ public struct Explanation: Sendable {
         case .success(let preference): warnings = preference.warnings
         case .failure(let error): (warnings, failure) = ([], error)
         }
-        // The sources decide if the preference in force is `system`.
-        var isOpen = decided?.appearance == .system
+        var answers: [SystemStyleAnswer] = []
         for source in SystemStyleSource.automatic {
             let (answer, duration) = timed { source.ask(in: environment) }
             var row = Row(subject: .source(source), duration: duration, isAsked: source.isOfThisSystem)
@@ -74,14 +73,19 @@ public struct Explanation: Sendable {
             case .style(let style): row.answer = style.appearance
             case .noOpinion(let reason): row.detail = reason
             case .failure(let reason): row.detail = "failed: \(reason)"
-            case .invalid(let error):
-                row.detail = error.description
-                // A mistake in the environment keeps the sources below from deciding.
-                if isOpen { (isOpen, failure) = (false, error) }
+            case .invalid(let error): row.detail = error.description
             }
-            row.hasWon = isOpen && row.answer != nil
-            if row.hasWon { isOpen = false }
             rows.append(row)
+            answers.append(answer)
+        }
+        // The sources decide if the preference in force is `system`.
+        guard decided?.appearance == .system else { return }
+        do throws(SystemStyle.Unknown) {
+            var given = answers[...]
+            let source = try SystemStyle.first(of: SystemStyleSource.automatic) { _ in given.removeFirst() }.source
+            for index in rows.indices where rows[index].subject == .source(source) { rows[index].hasWon = true }
+        } catch {
+            failure = error.mistake
         }
     }
 }

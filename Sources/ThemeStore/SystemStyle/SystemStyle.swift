@@ -20,9 +20,20 @@ public enum SystemStyle {
     public static func current(
         from sources: [SystemStyleSource] = SystemStyleSource.automatic, in environment: ProcessEnvironment = .process
     ) throws(Unknown) -> Finding {
+        try first(of: sources) { $0.ask(in: environment) }
+    }
+
+    /// The first answer that decides; the sources after it are not asked.
+    ///
+    /// - Parameters:
+    ///   - sources: The sources, in order.
+    ///   - ask: Gives a source's answer.
+    static func first(
+        of sources: [SystemStyleSource], _ ask: (SystemStyleSource) -> SystemStyleAnswer
+    ) throws(Unknown) -> Finding {
         var reasons: [String] = []
         for source in sources {
-            switch source.ask(in: environment) {
+            switch ask(source) {
             case .style(let style): return Finding(style: style, source: source)
             case .noOpinion(let reason), .failure(let reason):
                 if source.isOfThisSystem || sources.count == 1 { reasons.append("\(source.rawValue): \(reason)") }
@@ -45,6 +56,6 @@ public enum SystemStyle {
 
     /// The style in `$THEMECTL_SYSTEM`, known without asking another source.
     static func styleAtOnce(in environment: ProcessEnvironment) -> InterfaceStyle? {
-        if case .style(let style) = SystemStyleSource.environment.ask(in: environment) { style } else { nil }
+        if case .style(let style) = EnvironmentSource.ask(environment) { style } else { nil }
     }
 }

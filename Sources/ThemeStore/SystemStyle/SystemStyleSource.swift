@@ -21,6 +21,23 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
     /// The sources that are asked by default.
     public static let automatic: [SystemStyleSource] = allCases.filter { $0 != .terminal }
 
+    /// How to ask the source, and what may change its answer.
+    ///
+    /// Inlined, so asking one source does not put together the rest of its row.
+    @inline(__always) var row: SourceRow {
+        switch self {
+        case .environment: EnvironmentSource.row
+        case .macos: MacOSSource.row
+        case .portal: DesktopPortal.row
+        case .gsettings: GSettingsSource.row
+        case .colorfgbg: ColorFGBGSource.row
+        case .terminal: TerminalBackground.row
+        }
+    }
+
+    /// What it asks, in a few words.
+    package var summary: String { row.summary }
+
     /// Whether this system has the source at all.
     package var isOfThisSystem: Bool {
         #if os(macOS)
@@ -29,16 +46,14 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
             self != .macos
         #endif
     }
-}
 
-/// A source's answer.
-package enum SystemStyleAnswer: Equatable, Sendable {
-    /// The system's style.
-    case style(InterfaceStyle)
-    /// Nothing, because the source is not there or has no opinion, for the reason given.
-    case noOpinion(String)
-    /// Nothing, because asking failed, for the reason given.
-    case failure(String)
-    /// A variable holds something that it cannot mean; no other source is asked then.
-    case invalid(StoreError)
+    /// Asks the source.
+    ///
+    /// It blocks the thread for at most a second. A program that it runs has this process's own environment.
+    ///
+    /// - Parameter environment: The variables to look at, `PATH` among them.
+    /// - Returns: Its answer, which may be a failure.
+    package func ask(in environment: ProcessEnvironment) -> SystemStyleAnswer {
+        row.ask(environment, Syscalls.monotonicNanoseconds + 1_000_000_000)
+    }
 }

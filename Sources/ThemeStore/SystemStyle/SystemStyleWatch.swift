@@ -1,5 +1,4 @@
-/// Reports possible changes of the system's style: the desktop portal's signals, and changes of the file with GNOME's or
-/// macOS' settings.
+/// Reports possible changes of the system's style: signals on the session bus, and changes of files.
 ///
 /// If the session bus goes away, it tries to connect again, at once and then after ever longer pauses.
 package struct SystemStyleWatch: ~Copyable {
@@ -8,11 +7,12 @@ package struct SystemStyleWatch: ~Copyable {
     /// How often a bus is looked for that has never been there.
     private static let firstAttempts = 8
 
+    private let sources: [SystemStyleSource]
     private let environment: ProcessEnvironment
     /// After this time, in nanoseconds, the end of a connection starts the count of failures anew.
     private let provenAfter: Int64
     private let pauseUnit: Int64
-    private var file: SettingsFile?
+    private var files: SourceFiles?
     private var bus: SessionBus?
     /// The call whose reply says that signals will come.
     private var request: UInt32 = 0
@@ -36,20 +36,23 @@ package struct SystemStyleWatch: ~Copyable {
         of sources: [SystemStyleSource], in environment: ProcessEnvironment, provenAfter: Int64 = 60_000_000_000,
         pauseUnit: Int64 = 1_000_000_000
     ) {
+        self.sources = sources
         self.environment = environment
         self.provenAfter = provenAfter
         self.pauseUnit = pauseUnit
         if sources.contains(.environment), SystemStyle.styleAtOnce(in: environment) != nil { return }
-        // Other sources cannot change, or change unseen.
-        if sources.contains(.portal) { begin() }
-        if sources.contains(SettingsFile.source) { file = SettingsFile(in: environment) }
+        if !signals.isEmpty { begin() }
+        files = SourceFiles(of: sources, in: environment)
     }
+
+    /// The signals that may mean a change, as match rules.
+    private var signals: [String] { sources.flatMap { $0.row.signals() } }
 
     /// The events to wait for; none if there is nothing to follow.
     package var awaited: [PollEntry] {
         let notices =
-            switch file {
-            case .some(let file): file.awaited
+            switch files {
+            case .some(let files): files.awaited
             case nil: [PollEntry]()
             }
         return switch bus {
@@ -64,7 +67,7 @@ package struct SystemStyleWatch: ~Copyable {
     /// - Returns: Whether the system is to be asked again.
     package mutating func takeNotices(of happened: Set<PollEntry>) -> Bool {
         if let due, due <= Syscalls.monotonicNanoseconds { begin() }
-        var isChange = file?.takeNotices(of: happened) ?? false
+        var isChange = files?.takeNotices(of: happened) ?? false
         do throws(BusFailure) {
             try bus?.hear(happened)
             while let message = try bus?.nextMessage() {
@@ -73,7 +76,7 @@ package struct SystemStyleWatch: ~Copyable {
                     (listeningSince, hasListened) = (Syscalls.monotonicNanoseconds, true)
                     isChange = true
                 }
-                isChange = isChange || DesktopPortal.change(in: message) != nil
+                isChange = isChange || sources.contains { $0.row.isSignal(message) }
             }
         } catch {
             end()
@@ -85,7 +88,7 @@ package struct SystemStyleWatch: ~Copyable {
         due = nil
         do throws(BusFailure) {
             var bus = try SessionBus(in: environment, until: Syscalls.monotonicNanoseconds)
-            request = bus.follow(DesktopPortal.changes)
+            request = bus.follow(signals)
             try bus.send()
             self.bus = consume bus
         } catch {

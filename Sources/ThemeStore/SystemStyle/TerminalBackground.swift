@@ -11,7 +11,13 @@ enum TerminalBackground {
     /// How much of what comes in is kept; what is typed after the question stands before the answers.
     private static let maximumAnswer = 1024
 
-    static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
+    @inline(__always) static var row: SourceRow {
+        SourceRow(
+            summary: "the background that the terminal tells", variables: { ["TERM", "TMUX"] }, ask: ask
+        )
+    }
+
+    private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
         let kind = environment.text("TERM") ?? ""
         guard !kind.isEmpty, kind != "dumb" else {
             return .noOpinion(kind.isEmpty ? "$TERM is not set" : "$TERM is 'dumb'")

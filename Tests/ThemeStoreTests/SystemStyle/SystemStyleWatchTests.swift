@@ -191,7 +191,9 @@ struct SystemStyleWatchTests {
         func dconfPath(_ folder: String?, _ home: String?, _ path: String?) throws {
             var variables: [String: String] = [:]
             (variables["XDG_CONFIG_HOME"], variables["HOME"]) = (folder, home)
-            #expect(SettingsFile.path(in: ProcessEnvironment(variables)) == path.flatMap { StorePath($0) })
+            #expect(
+                GSettingsSource.files(ProcessEnvironment(variables)) == path.flatMap { StorePath($0) }.map { [$0] }
+                    ?? [])
         }
 
         @Test("dconf's file is heard of when it is made, in a folder that is made with it")

@@ -158,8 +158,8 @@ struct FollowingThread {
 
     private mutating func followSystem() {
         let wanting = subscribers.values.filter { $0.wantsSystemStyle }.map { $0.environment }
-        feeds.removeAll { feed in !wanting.contains { feed.isOf($0) } }
-        for environment in wanting where !feeds.contains(where: { $0.isOf(environment) }) {
+        feeds.removeAll { feed in !wanting.contains { feed.givesSameAnswers(in: $0) } }
+        for environment in wanting where !feeds.contains(where: { $0.givesSameAnswers(in: environment) }) {
             feeds.append(
                 SystemStyleFeed(in: environment) { Self.state.withLock { $0.wakeUp?.set() } })
         }
@@ -168,7 +168,8 @@ struct FollowingThread {
     private mutating func tell(_ sceneStyles: [StoreLocation: InterfaceStyle]) {
         for (number, subscriber) in subscribers.sorted(by: { $0.key < $1.key }) {
             guard let snapshot = snapshots[subscriber.store.location] else { continue }
-            let feed = subscriber.wantsSystemStyle ? feeds.first { $0.isOf(subscriber.environment) } : nil
+            let feed =
+                subscriber.wantsSystemStyle ? feeds.first { $0.givesSameAnswers(in: subscriber.environment) } : nil
             let system = KnownSystemStyle(
                 answer: feed?.answer, sceneStyle: sceneStyles[subscriber.store.location])
             let update = StoreUpdate(snapshot: snapshot, system: system)

@@ -85,16 +85,3 @@ extension Completion {
         return document.storedScopes.map { ($0.scope.text, ($0.value.appearance ?? .system).name) }
     }
 }
-
-extension SystemStyleSource {
-    fileprivate var summary: String {
-        switch self {
-        case .environment: "$THEMECTL_SYSTEM"
-        case .macos: "the AppleInterfaceStyle of macOS"
-        case .portal: "the desktop portal"
-        case .gsettings: "the color-scheme of GNOME"
-        case .colorfgbg: "the background in $COLORFGBG"
-        case .terminal: "the background that the terminal tells"
-        }
-    }
-}

@@ -1,0 +1,18 @@
+/// The variable `$THEMECTL_SYSTEM`, which decides if it is set.
+enum EnvironmentSource {
+    private static let variable = "THEMECTL_SYSTEM"
+
+    @inline(__always) static var row: SourceRow {
+        SourceRow(summary: "$THEMECTL_SYSTEM", variables: { [variable] }) { environment, _ in ask(environment) }
+    }
+
+    static func ask(_ environment: ProcessEnvironment) -> SystemStyleAnswer {
+        guard let word = environment.text(variable), !word.isEmpty else {
+            return .noOpinion("$\(variable) is not set")
+        }
+        guard let style = Appearance(name: word)?.style else {
+            return .invalid(.invalidEnvironment(variable: variable, value: word, expected: "light or dark"))
+        }
+        return .style(style)
+    }
+}

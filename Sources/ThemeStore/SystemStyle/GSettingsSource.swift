@@ -1,0 +1,46 @@
+/// GNOME's key `org.gnome.desktop.interface color-scheme`, through `gsettings`.
+enum GSettingsSource {
+    /// The key in a database of dconf.
+    private static let key = "/org/gnome/desktop/interface/color-scheme"
+
+    @inline(__always) static var row: SourceRow {
+        SourceRow(
+            summary: "the color-scheme of GNOME",
+            variables: { ["PATH", "XDG_CURRENT_DESKTOP", "XDG_CONFIG_HOME", "HOME"] },
+            files: files, content: content, ask: ask)
+    }
+
+    /// The user's database of dconf, which keeps GNOME's settings.
+    static func files(_ environment: ProcessEnvironment) -> [StorePath] {
+        #if canImport(Darwin)
+            return []
+        #else
+            let stores = try? StoreLocation.folder(in: environment)
+            return stores.map { [$0.parent.appending("dconf/user")] } ?? []
+        #endif
+    }
+
+    private static func content(of path: StorePath) -> SourceContent {
+        let status = SourceContent.status(of: path)
+        guard let file = try? FileReader.read(path), let database = DconfDatabase(Array(file.content.bytes))
+        else { return status }
+        return .value(database.value(of: key))
+    }
+
+    private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
+        do throws(ExternalProgram.Failure) {
+            let tool = try ExternalProgram("gsettings", in: environment)
+            let answer = try tool.ask(["get", "org.gnome.desktop.interface", "color-scheme"], until: deadline)
+            switch answer {
+            case "'prefer-dark'\n": return .style(.dark)
+            case "'prefer-light'\n": return .style(.light)
+            // Elsewhere it is only what the schema says where nobody has chosen.
+            case "'default'\n" where environment.isDesktop("gnome"): return .style(.light)
+            case "'default'\n": return .noOpinion("gsettings answered 'default' outside GNOME")
+            default: return .failure("gsettings answered '\(answer.firstLine)'")
+            }
+        } catch {
+            return error == .notFound ? .noOpinion("there is no gsettings") : .failure("gsettings \(error)")
+        }
+    }
+}

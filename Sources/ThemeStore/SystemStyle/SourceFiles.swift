@@ -1,0 +1,43 @@
+/// The files of sources, followed for changes of the system's style.
+struct SourceFiles: ~Copyable {
+    private struct Followed: Sendable {
+        let path: StorePath
+        let content: @Sendable (StorePath) -> SourceContent
+    }
+
+    private let files: [Followed]
+    private var watch: FolderWatch
+    /// The content of each as it was last seen.
+    private var contents: [SourceContent]
+
+    /// Begins to follow the files; `nil` if the sources have none, or the system allows no other watch.
+    init?(of sources: [SystemStyleSource], in environment: ProcessEnvironment) {
+        let rows = sources.map { $0.row }
+        let files = rows.flatMap { row in row.files(environment).map { Followed(path: $0, content: row.content) } }
+        guard let first = files.first, var watch = try? FolderWatch(for: first.path),
+            (try? watch.arm(files.map { $0.path })) != nil
+        else { return nil }
+        self.files = files
+        self.watch = watch
+        contents = files.map { $0.content($0.path) }
+    }
+
+    /// The events to wait for.
+    var awaited: [PollEntry] { watch.awaited }
+
+    /// Reads the notices that have come.
+    ///
+    /// - Parameter happened: The events of ``awaited`` that happened.
+    /// - Returns: Whether a setting may have changed.
+    mutating func takeNotices(of happened: Set<PollEntry>) -> Bool {
+        guard !happened.isDisjoint(with: awaited), let first = files.first else { return false }
+        do throws(FileError) {
+            if try watch.takeNotices(of: happened, for: first.path) == .ways { try watch.arm(files.map { $0.path }) }
+        } catch {
+            // Earlier watches are kept.
+        }
+        let last = contents
+        contents = files.map { $0.content($0.path) }
+        return contents != last
+    }
+}

@@ -1,0 +1,42 @@
+/// A source of the system's style: how to ask it, and what may change its answer.
+struct SourceRow: Sendable {
+    /// What it asks, in a few words.
+    let summary: String
+    /// The variables that it looks at: where they are equal, it gives the same answers.
+    let variables: @Sendable () -> [String]
+    /// The signals on the session bus that may mean another answer, as match rules.
+    var signals: @Sendable () -> [String] = { [] }
+    /// Whether a message is one of these signals.
+    var isSignal: @Sendable (BusMessage) -> Bool = { _ in false }
+    /// The files whose changes may mean another answer; they need not exist.
+    var files: @Sendable (ProcessEnvironment) -> [StorePath] = { _ in [] }
+    /// The part of such a file on which the answer depends.
+    var content: @Sendable (StorePath) -> SourceContent = { .status(of: $0) }
+    /// Asks, and gives up at a deadline, by `Syscalls.monotonicNanoseconds`.
+    let ask: @Sendable (_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer
+}
+
+/// A source's answer.
+package enum SystemStyleAnswer: Equatable, Sendable {
+    /// The system's style.
+    case style(InterfaceStyle)
+    /// Nothing, because the source is not there or has no opinion, for the reason given.
+    case noOpinion(String)
+    /// Nothing, because asking failed, for the reason given.
+    case failure(String)
+    /// A variable holds something that it cannot mean; no other source is asked then.
+    case invalid(StoreError)
+}
+
+/// The part of a file on which a source's answer depends.
+enum SourceContent: Equatable, Sendable {
+    /// The setting's value, as the file has it; `nil` where it has none.
+    case value([UInt8]?)
+    /// Its format is not known, so any change may be one of the setting; `nil` for no file.
+    case status(FileStatus?)
+
+    /// The content of a file of unknown format.
+    static func status(of path: StorePath) -> SourceContent {
+        .status(try? FileDescriptor.workingFolder.status(of: path, followingLinks: true))
+    }
+}
