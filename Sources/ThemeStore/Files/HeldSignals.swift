@@ -7,10 +7,17 @@ package struct HeldSignals {
     private static var ofFailedWrites: [Int32] { [Signal.brokenPipe, Signal.fileTooLarge] }
 
     private let previous: SignalSet
+    /// The signals that are not let through.
+    private var dropped = ofFailedWrites
 
     /// Holds back the signals by which people end a program.
     package static func holdEnding() -> HeldSignals {
         HeldSignals(previous: SignalSet(ending).block())
+    }
+
+    /// Holds back every signal that can be, and drops none.
+    package static func holdAll() -> HeldSignals {
+        HeldSignals(previous: SignalSet.allAndReserved.block(), dropped: [])
     }
 
     /// Holds back the signals by which people end or stop a program, and those of a failed write.
@@ -40,7 +47,7 @@ package struct HeldSignals {
     /// Lets through what was held back, except the signals of failed writes, which have failed with an error.
     package func release() {
         let pending = SignalSet.pending
-        for signal in HeldSignals.ofFailedWrites where pending.contains(signal) && !previous.contains(signal) {
+        for signal in dropped where pending.contains(signal) && !previous.contains(signal) {
             SignalSet([signal]).take()
         }
         previous.setMask()

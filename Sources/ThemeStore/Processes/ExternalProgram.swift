@@ -43,8 +43,8 @@ package struct ExternalProgram: Sendable {
     /// - Parameters:
     ///   - arguments: Its arguments, without its name.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
-    ///   - absence: The end of the line by which a failing program says that what it was asked for does not exist. With
-    ///     it, standard error is read too.
+    ///   - absence: The words with which a line of a failing program ends if what it was asked for does not exist.
+    ///     Standard error is then read as well.
     /// - Returns: Its output.
     /// - Throws: `Failure`, also if the exit status is not 0.
     package func ask(

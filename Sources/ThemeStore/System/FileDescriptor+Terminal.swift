@@ -22,6 +22,31 @@ extension FileDescriptor {
     /// Whether this process is in the foreground of this terminal: `tcgetpgrp`, `getpgrp`.
     package var isForeground: Bool { tcgetpgrp(number) == getpgrp() }
 
+    /// Opens the controlling terminal: `openat`, `ioctl` with `TIOCGDEV`.
+    ///
+    /// - Returns: The terminal under its own name, so a lock on it is no lock on others; or `/dev/tty`, which is one file
+    ///   for all terminals, if its own name is unknown here or not for this user to open.
+    /// - Throws: `SystemError` if there is none.
+    package static func openControllingTerminal() throws(SystemError) -> FileDescriptor {
+        let options: OpenOptions = [.readWrite, .noControllingTerminal, .nonBlocking]
+        let terminal = try workingFolder.open(StorePath(madeUp: "/dev/tty"), options)
+        #if !canImport(Darwin)
+            var device: UInt32 = 0
+            c_terminal_device(terminal.number, &device)
+            let (major, minor) = (device >> 8 & 0xFFF, device & 0xFF | device >> 12 & 0xFFF00)
+            guard major == 4 || major == 136 else { return terminal }
+            let name = StorePath(madeUp: major == 4 ? "/dev/tty\(minor)" : "/dev/pts/\(minor)")
+            do throws(SystemError) {
+                let named = try workingFolder.open(name, options)
+                // In a container another terminal may have that number; only of the controlling one can this be asked.
+                if tcgetpgrp(named.number) >= 0 { return named }
+            } catch {
+                // The terminal of another user, as after `su`.
+            }
+        #endif
+        return terminal
+    }
+
     /// A terminal's modes: `tcgetattr`.
     package func terminalModes() throws(SystemError) -> TerminalModes {
         var modes = TerminalModes()
@@ -43,8 +68,18 @@ extension FileDescriptor {
 }
 
 /// A terminal's modes: `termios`.
-package struct TerminalModes {
+package struct TerminalModes: Equatable {
     fileprivate var modes = termios()
+
+    /// By flags and control characters: other bytes of `termios` are undefined.
+    package static func == (one: TerminalModes, other: TerminalModes) -> Bool {
+        let (one, other) = (one.modes, other.modes)
+        return one.c_iflag == other.c_iflag && one.c_oflag == other.c_oflag && one.c_cflag == other.c_cflag
+            && one.c_lflag == other.c_lflag
+            && withUnsafeBytes(of: one.c_cc) { one in
+                withUnsafeBytes(of: other.c_cc) { one.elementsEqual($0) }
+            }
+    }
 
     /// The same modes, but input arrives byte by byte and is not echoed: `ICANON`, `ECHO` and `ECHONL` are off.
     ///

@@ -60,6 +60,13 @@ package struct SignalSet: @unchecked Sendable {
         return all
     }
 
+    /// All signals, and those that `sigfillset` leaves to the C library: they end a process, too.
+    package static var allAndReserved: SignalSet {
+        var all = SignalSet()
+        withUnsafeMutableBytes(of: &all.set) { _ = $0.initializeMemory(as: UInt8.self, repeating: 0xFF) }
+        return all
+    }
+
     /// The signals that came while they were blocked: `sigpending`.
     package static var pending: SignalSet {
         var pending = SignalSet()

@@ -32,10 +32,7 @@ struct DconfDatabase {
             let start = items.lowerBound + item * DconfDatabase.itemSize
             guard start + DconfDatabase.itemSize <= items.upperBound else { return nil }
             // Another key with the same hash would only make the value look changed when that key changes.
-            if number(at: start) == Int(hash), bytes[start + 14] == UInt8(ascii: "v"), let value = range(at: start + 16)
-            {
-                return Array(bytes[value])
-            }
+            if number(at: start) == Int(hash), let value = range(at: start + 16) { return Array(bytes[value]) }
             item += 1
         }
         return nil

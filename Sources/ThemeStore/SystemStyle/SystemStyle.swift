@@ -28,6 +28,8 @@ public enum SystemStyle {
     /// - Parameters:
     ///   - sources: The sources, in order.
     ///   - ask: Gives a source's answer.
+    /// - Returns: The first style, and its source.
+    /// - Throws: ``Unknown`` if no source has one.
     static func first(
         of sources: [SystemStyleSource], _ ask: (SystemStyleSource) -> SystemStyleAnswer
     ) throws(Unknown) -> Finding {

@@ -10,10 +10,12 @@ enum TerminalBackground {
     private static let passedOn = "\u{1B}Ptmux;\u{1B}\u{1B}]11;?\u{1B}\u{1B}\\\u{1B}\\"
     /// How much of what comes in is kept; what is typed after the question stands before the answers.
     private static let maximumAnswer = 1024
+    /// How much time an answer may take at least, in nanoseconds; with less left nothing is asked.
+    private static let timeToAsk: Int64 = 500_000_000
 
     @inline(__always) static var row: SourceRow {
         SourceRow(
-            summary: "the background that the terminal tells", variables: { ["TERM", "TMUX"] }, ask: ask
+            summary: "the background that the terminal tells", variables: { ["TERM", "TMUX", "PATH"] }, ask: ask
         )
     }
 
@@ -23,46 +25,86 @@ enum TerminalBackground {
             return .noOpinion(kind.isEmpty ? "$TERM is not set" : "$TERM is 'dumb'")
         }
         do throws(SystemError) {
-            let terminal = try FileDescriptor.workingFolder.open(
-                StorePath(madeUp: "/dev/tty"), [.readWrite, .noControllingTerminal, .nonBlocking])
-            // A change of its modes would stop the process there.
+            let terminal = try FileDescriptor.openControllingTerminal()
+            guard takeTurn(at: terminal, until: deadline) else {
+                return .noOpinion("another process is asking the terminal")
+            }
+            // A change of its modes would be one for the program that is in the foreground.
             guard terminal.isForeground else {
                 return .noOpinion("this process is in the background of the terminal")
             }
-            return try report(from: terminal, isInTmux: environment.text("TMUX")?.isEmpty == false, until: deadline)
-                .map(answer(from:)) ?? .noOpinion("input is waiting in the terminal")
+            return try report(from: terminal, in: environment, until: deadline).map(answer(from:))
+                ?? .noOpinion("input is waiting in the terminal")
         } catch {
             return .noOpinion("there is no terminal: \(error)")
         }
     }
 
+    /// Waits until no other process asks this terminal: two would take each other's modes for the original ones.
+    ///
+    /// The turn ends when the terminal is closed, also by a kill.
+    ///
+    /// - Returns: Whether there is still time to ask.
+    private static func takeTurn(at terminal: borrowing FileDescriptor, until deadline: Int64) -> Bool {
+        while Syscalls.monotonicNanoseconds <= deadline - timeToAsk {
+            // A terminal that cannot be locked is asked all the same.
+            if (try? terminal.tryLock()) != false { return true }
+            Syscalls.sleep(milliseconds: 5)
+        }
+        return false
+    }
+
     /// Asks a terminal, with line buffering and echo off meanwhile.
     ///
-    /// No signal but SIGKILL gets in between, so the terminal is always as it was afterwards. Behind a complete answer
-    /// nothing is read. Without one, what came in is dropped, because a late answer would look as if it had been typed.
+    /// No signal but SIGKILL and SIGSTOP gets in between, so the terminal is always as it was afterwards. Behind a complete
+    /// answer nothing is read. Without one, what came in is dropped, because a late answer would look as if it had been
+    /// typed.
     ///
     /// - Returns: The answer; `nil` where nothing was asked, because input is waiting that would be mixed with it.
     private static func report(
-        from terminal: borrowing FileDescriptor, isInTmux: Bool, until deadline: Int64
+        from terminal: borrowing FileDescriptor, in environment: ProcessEnvironment, until deadline: Int64
     ) throws(SystemError) -> TerminalReport? {
         if terminal.wait(for: .input, milliseconds: 0) { return nil }
         let original = try terminal.terminalModes()
-        let signals = HeldSignals.holdInterrupting()
+        let signals = HeldSignals.holdAll()
         defer { signals.release() }
         // At once: a terminal whose output is stopped would have the change wait for as long.
         try terminal.setTerminalModes(original.unbuffered)
-        defer { try? terminal.setTerminalModes(original) }
+        let unbuffered = try? terminal.terminalModes()
+        // Modes that another program has set meanwhile are that program's to put back.
+        defer {
+            if let modes = try? terminal.terminalModes(), modes == unbuffered {
+                try? terminal.setTerminalModes(original)
+            }
+        }
         // Half a line shows only now.
         if terminal.wait(for: .input, milliseconds: 0) { return nil }
         var heard = converse(terminal, question, until: deadline) { TerminalReport($0).isComplete }
         var report = TerminalReport(heard)
+        var isAnswered = report.isComplete
         // tmux answers the last question itself, so only an answer about the colour ends this.
-        if isInTmux, report.isComplete, report.mode == nil, report.color == nil {
+        if isAnswered, report.mode == nil, report.color == nil, passesOn(environment, until: deadline) {
             heard += converse(terminal, passedOn, until: deadline) { TerminalReport($0).color != nil }
             report = TerminalReport(heard)
+            isAnswered = report.color != nil
         }
-        if !report.isComplete { terminal.flushTerminalInput() }
+        if !isAnswered { terminal.flushTerminalInput() }
         return report
+    }
+
+    /// Whether the terminal is a tmux that passes questions on to its own terminal.
+    ///
+    /// Version 3.3 made that an option, which earlier ones lack, and do not need: they always pass on. All versions from
+    /// 3.2 on answer the colour themselves if they know it, from 3.6 on the mode, too.
+    private static func passesOn(_ environment: ProcessEnvironment, until deadline: Int64) -> Bool {
+        guard environment.bytes("TMUX")?.isEmpty == false else { return false }
+        do throws(ExternalProgram.Failure) {
+            let tmux = try ExternalProgram("tmux", in: environment)
+            return try tmux.ask(["show", "-Av", "allow-passthrough"], until: deadline - timeToAsk) != "off\n"
+        } catch {
+            // After that there is no time to ask.
+            return error != .timedOut
+        }
     }
 
     /// Asks, and reads until the answer is complete or time is up.

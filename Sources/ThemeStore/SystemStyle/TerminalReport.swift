@@ -19,6 +19,8 @@ struct TerminalReport {
                 rest = report[end...]
             } else if let string = rest.removing(prefix: "]11;") {
                 guard let end = string.firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else { return }
+                // The terminator ESC \ has come whole, so nothing of it is left to be read as typed.
+                guard string[end] == 0x07 || end + 1 < string.endIndex else { return }
                 takeColor(string[..<end])
                 rest = string[end...]
             }

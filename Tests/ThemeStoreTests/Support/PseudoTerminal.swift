@@ -23,6 +23,8 @@
         var laterCue: String?
         /// Its answer, in pieces.
         var answer: [String] = []
+        /// Its answer to each query, however many come.
+        var answerToAll: String?
         /// Input to type once there is a file `ready` in the home.
         var typed = ""
         /// The output written to it.
@@ -58,9 +60,15 @@
             tcflow(terminal, TCOOFF)
         }
 
+        /// Takes the lock by which processes take turns to ask it.
+        func lock() {
+            flock(terminal, LOCK_EX)
+        }
+
         /// Runs a shell's script in the foreground of the terminal; `$THEMECTL` is the command.
         ///
-        /// It is ended after 90 seconds. Once the terminal has been asked, there is a file `asked` in the home.
+        /// It is ended after 90 seconds. Once the terminal has been asked, there is a file `asked` in the home. Stopped output
+        /// goes on once there is a file `go`.
         ///
         /// - Parameters:
         ///   - script: The script.
@@ -87,8 +95,16 @@
             try process.runWithSignals()
             var pieces = answer[...]
             var typing = typed
+            var answered = 0
             while process.isRunning {
                 read(milliseconds: 10)
+                if let answerToAll {
+                    while screen.components(separatedBy: cue).count - 1 > answered {
+                        answered += 1
+                        send(answerToAll)
+                    }
+                }
+                if themectl.home.contents.contains("go") { tcflow(terminal, TCOON) }
                 if !typing.isEmpty, themectl.home.contents.contains("ready") {
                     send(typing)
                     typing = ""

@@ -58,7 +58,7 @@ struct TerminalBackgroundTests {
         "A terminal's answer without a colour is refused, not taken for light",
         arguments: [
             ("", silent),
-            ("\u{1B}", silent),
+            ("\u{1B}", silent), ("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}", silent),
             ("\u{1B}]11;rgb:ffff/ff", silent),
             ("\u{1B}]11;rgb:ffff/ffff/ffff", silent),
             ("typed ahead", silent),
@@ -81,6 +81,7 @@ struct TerminalBackgroundTests {
     #if os(Linux)
         private static let question = "\u{1B}[?996n\u{1B}]11;?\u{1B}\\\u{1B}[c"
         private static let attributes = "\u{1B}[?64;1;2c"
+        private static let white = "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"
 
         private static func refusal(_ reason: String) -> Outcome {
             Outcome(
@@ -114,21 +115,108 @@ struct TerminalBackgroundTests {
         }
 
         @Test(
-            "Inside tmux that does not know the background, its terminal is asked", PseudoTerminal.needed,
+            "Inside tmux that does not know the background, its terminal is asked unless tmux passes nothing on",
+            PseudoTerminal.needed,
             arguments: [
-                ([attributes, "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"], Outcome(0, "light\n"), true),
-                ([attributes], refusal("the terminal does not report its background"), true),
-                (["\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\" + attributes], Outcome(0, "light\n"), false),
-                ([], refusal("the terminal did not answer within a second"), false),
-            ] as [([String], Outcome, Bool)])
-        func tmux(_ answer: [String], _ expected: Outcome, _ isPassedOn: Bool) throws {
+                ("echo on", [attributes, white], Outcome(0, "light\n"), true),
+                ("echo all", [attributes, white], Outcome(0, "light\n"), true),
+                (
+                    "echo 'unknown option: allow-passthrough' >&2; exit 1", [attributes, white],
+                    Outcome(0, "light\n"), true
+                ),
+                ("echo on", [attributes], refusal("the terminal does not report its background"), true),
+                ("echo off", [attributes], refusal("the terminal does not report its background"), false),
+                (
+                    "exec sleep 60", [attributes], refusal("the terminal does not report its background"),
+                    false
+                ),
+                (nil, [white + attributes], Outcome(0, "light\n"), false),
+                (nil, [], refusal("the terminal did not answer within a second"), false),
+            ] as [(String?, [String], Outcome, Bool)])
+        func tmux(_ script: String?, _ answer: [String], _ expected: Outcome, _ isPassedOn: Bool) throws {
             let passedOn = "\u{1B}Ptmux;\u{1B}\u{1B}]11;?\u{1B}\u{1B}\\\u{1B}\\"
             let terminal = try PseudoTerminal()
             terminal.answer = answer
             terminal.laterCue = passedOn
-            let themectl = try Themectl(environment: ["TMUX": "/tmp/tmux-0/default,1,0"])
+            let standIns = try StandIns(["tmux": script ?? "exit 1"])
+            let themectl = try Themectl(standIns, environment: ["TMUX": "/tmp/tmux-0/default,1,0"])
+            let settings = terminal.settings
             #expect(try terminal.run("exec $THEMECTL get --source terminal", in: themectl) == expected)
             #expect(terminal.screen == TerminalBackgroundTests.question + (isPassedOn ? passedOn : ""))
+            #expect(standIns.runs(of: "tmux") == (script == nil ? [] : ["show -Av allow-passthrough"]))
+            #expect(terminal.settings == settings)
+        }
+
+        @Test("The terminator of an answer through tmux is read with it", PseudoTerminal.needed)
+        func terminator() throws {
+            let terminal = try PseudoTerminal()
+            terminal.answer = [TerminalBackgroundTests.attributes] + ["\u{1B}]11;rgb:0/0/0\u{1B}", "\\"]
+            terminal.laterCue = "\u{1B}Ptmux;"
+            terminal.typed = "next\n"
+            let themectl = try Themectl(
+                StandIns(["tmux": "echo on"]), environment: ["TMUX": "/tmp/tmux-0/default,1,0"])
+            let outcome = try terminal.run(
+                "$THEMECTL get --source terminal; : >ready; read -r line; echo \"$line\"", in: themectl)
+            #expect(outcome == Outcome(0, "dark\nnext\n"))
+        }
+
+        @Test(
+            "Processes that ask one terminal take turns, and leave it as it was", PseudoTerminal.needed,
+            .linuxOnly("macOS has one lock for all terminals"),
+            arguments: [
+                "$ASK & $ASK; wait", "$ASK | sh -c '$ASK; cat'", "$ASK </dev/null & $ASK <&- & $ASK; wait",
+            ])
+        func turns(_ script: String) throws {
+            let terminal = try PseudoTerminal()
+            terminal.answerToAll = "\u{1B}]11;rgb:0/0/0\u{1B}\\" + TerminalBackgroundTests.attributes
+            terminal.typed = "next\n"
+            let settings = terminal.settings
+            let outcome = try terminal.run(
+                """
+                export ASK="$THEMECTL get --source terminal --default dark"
+                for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do \(script); done | uniq
+                : >ready; read -r line; echo "$line"
+                """, in: try Themectl())
+            #expect(outcome == Outcome(0, "dark\nnext\n"))
+            #expect(terminal.settings == settings)
+        }
+
+        @Test(
+            "A terminal that another process is asking is not asked, whatever standard input is",
+            PseudoTerminal.needed,
+            .linuxOnly("macOS has one lock for all terminals"), arguments: ["", "</dev/null", "<&-"])
+        func taken(_ input: String) throws {
+            let terminal = try PseudoTerminal()
+            terminal.lock()
+            let outcome = try terminal.run(
+                "exec $THEMECTL get --source terminal \(input)", in: try Themectl())
+            #expect(outcome == TerminalBackgroundTests.refusal("another process is asking the terminal"))
+            #expect(terminal.screen.isEmpty)
+        }
+
+        @Test("Modes that another program sets meanwhile stay", PseudoTerminal.needed)
+        func otherModes() throws {
+            let terminal = try PseudoTerminal()
+            let outcome = try terminal.run(
+                """
+                $THEMECTL get --source terminal --default light &
+                until [ -e asked ]; do sleep 0.01; done
+                stty -icanon -echo min 3
+                stty -g >set
+                wait
+                stty -g | cmp - set
+                """, in: try Themectl())
+            #expect(outcome == Outcome(0, "light\n"))
+        }
+
+        @Test("A question waits for output that is stopped for a moment", PseudoTerminal.needed)
+        func heldForAMoment() throws {
+            let terminal = try PseudoTerminal()
+            terminal.answer = ["\u{1B}]11;rgb:0/0/0\u{07}" + TerminalBackgroundTests.attributes]
+            terminal.hold()
+            let outcome = try terminal.run(
+                "(sleep 0.1; : >go) & exec $THEMECTL get --source terminal", in: try Themectl())
+            #expect(outcome == Outcome(0, "dark\n"))
         }
 
         @Test(
@@ -189,19 +277,23 @@ struct TerminalBackgroundTests {
             #expect(terminal.screen.isEmpty)
         }
 
-        @Test("An interrupt is delivered after the terminal is restored", PseudoTerminal.needed)
-        func interrupted() throws {
+        @Test(
+            "A signal is delivered after the terminal is restored", PseudoTerminal.needed,
+            arguments: [
+                SIGTERM, SIGHUP, SIGALRM, SIGUSR1, SIGUSR2, SIGPIPE, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, 34, 64,
+            ])
+        func interrupted(_ signal: Int32) throws {
             let terminal = try PseudoTerminal()
             let settings = terminal.settings
             let outcome = try terminal.run(
                 """
                 $THEMECTL get --source terminal &
                 until [ -e asked ]; do sleep 0.01; done
-                kill -TERM $!
+                kill -\(signal) $!
                 wait $!
                 """, in: try Themectl())
             #expect(outcome.output.isEmpty)
-            #expect(outcome.status == 128 + SIGTERM)
+            #expect(outcome.status == 128 + signal)
             #expect(terminal.settings == settings)
         }
 

@@ -112,6 +112,8 @@ static inline uint64_t c_file_size_limit(void) {
 #ifndef F_OFD_SETLK
 #define F_OFD_SETLK 37
 #endif
+// The device of the terminal that /dev/tty stands for, as the kernel counts it: bits 8 to 19 are the major number.
+static inline int c_terminal_device(int descriptor, unsigned *device) { return ioctl(descriptor, TIOCGDEV, device); }
 // A write lock on the whole of an open file.
 static inline int c_record_lock(int descriptor) {
     struct flock record = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
