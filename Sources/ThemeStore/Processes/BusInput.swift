@@ -1,15 +1,13 @@
 /// The bytes that a bus sends: lines of text until it has accepted the client (D-Bus Specification, "Authentication
 /// Protocol"), then messages.
+///
+/// An oversized message is never stored: its body is dropped as it comes, and so is all of it if its header alone is
+/// too long.
 struct BusInput {
     private static let maximumLine = 512
-    /// The longest field that is kept of a message that is too long to be stored: a name, its type and its length.
-    private static let longestField = 512
 
     private var bytes: [UInt8] = []
     private var isAccepted = false
-    private var coming: BusMessage?
-    /// How many bytes of its fields, and of its body, are still to come.
-    private var (fields, body) = (0, 0)
     /// How many bytes are dropped next.
     private var dropping = 0
 
@@ -31,58 +29,24 @@ struct BusInput {
             default: throw .notBus(String(decoding: line, as: UTF8.self).firstLine)
             }
         }
-        if coming == nil, let start = try BusMessage(start: bytes) {
-            bytes.removeFirst(BusMessage.startLength)
-            (coming, fields, body) = (start, start.fieldsLength, start.bodyLength)
-        }
-        guard var message = coming else { return nil }
-        let isComplete = try take(&message)
-        coming = isComplete ? nil : message
-        return isComplete ? message : nil
-    }
-
-    /// Takes what has come of a message; of one that is too long to be stored, only what says whom to answer is kept.
-    ///
-    /// - Returns: Whether all of it has come.
-    private mutating func take(_ message: inout BusMessage) throws(BusFailure) -> Bool {
-        while drop(), fields > 0 {
-            guard bytes.count >= min(8, fields) else { return false }
-            guard let length = try message.length(ofField: Array(bytes.prefix(min(8, fields)))) else {
-                // Some buses pass on a peer's fields of any type. Where they end is not known, and they must not end the
-                // connection.
-                message.ignore()
-                (dropping, fields, body) = ((fields + 7) & ~7 + body, 0, 0)
+        while true {
+            dropping -= take(min(dropping, bytes.count)).count
+            guard dropping == 0, let length = try BusMessage.Length(of: bytes) else { return nil }
+            if length.header > BusMessage.maximumLength {
+                dropping = length.header + length.body
                 continue
             }
-            // Each field but the last is padded, and the header as a whole is.
-            let padded = (length + 7) & ~7
-            guard length == fields || padded < fields else { throw .malformed }
-            if !message.isTooLong || length <= BusInput.longestField {
-                guard bytes.count >= length else { return false }
-                try message.take(field: Array(bytes.prefix(length)))
-            }
-            fields -= min(padded, fields)
-            dropping = padded
+            let isTooLong = length.header + length.body > BusMessage.maximumLength
+            guard bytes.count >= length.header + (isTooLong ? 0 : length.body) else { return nil }
+            let header = take(length.header)
+            dropping = isTooLong ? length.body : 0
+            return try BusMessage(header: header, body: isTooLong ? nil : take(length.body))
         }
-        guard dropping == 0 else { return false }
-        if message.isTooLong {
-            (dropping, body) = (body, 0)
-            return drop()
-        }
-        guard bytes.count >= body else { return false }
-        message.take(body: Array(bytes.prefix(body)))
-        bytes.removeFirst(body)
-        return true
     }
 
-    /// Drops what has come of the bytes that are dropped next.
-    ///
-    /// - Returns: Whether that was all of them.
-    private mutating func drop() -> Bool {
-        let count = min(dropping, bytes.count)
-        bytes.removeFirst(count)
-        dropping -= count
-        return dropping == 0
+    private mutating func take(_ count: Int) -> [UInt8] {
+        defer { bytes.removeFirst(count) }
+        return Array(bytes[..<count])
     }
 
     private mutating func takeLine() throws(BusFailure) -> ArraySlice<UInt8>? {

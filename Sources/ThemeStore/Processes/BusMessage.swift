@@ -15,14 +15,10 @@ struct BusMessage {
 
     /// The protocol allows 128 MiB; the messages that are asked for here have a few hundred bytes.
     static let maximumLength = 1 << 16
-    /// The longest message, and the longest list of header fields, that the protocol allows.
-    private static let protocolLimits = (message: UInt64(1) << 27, fields: UInt64(1) << 26)
-    /// The longest name that the protocol allows.
-    private static let maximumName = 255
     /// The part of a header before its fields.
-    static let startLength = 16
+    private static let startLength = 16
 
-    /// `nil` for an unknown kind and after ``ignore()``, which both have no effect.
+    /// `nil` for a message without effect: of an unknown kind, or with fields that cannot be read.
     private(set) var kind: Kind?
     /// Whether the sender wants no reply to this call.
     let wantsNoReply: Bool
@@ -41,84 +37,54 @@ struct BusMessage {
     /// The types of the values in the body.
     private(set) var signature: ArraySlice<UInt8> = []
     /// The values.
-    private(set) var body: BusReader
-    /// Whether it was too long to be stored; then only ``kind``, the serial numbers and ``sender`` are known.
+    let body: BusReader
+    /// Whether the message was too long for its values to be stored.
     let isTooLong: Bool
 
-    /// The length of the header's fields, without the padding behind them.
-    let fieldsLength: Int
-    let bodyLength: Int
-
-    /// Begins a message with the part of its header before the fields; `nil` if that has not come yet.
-    ///
-    /// - Parameter bytes: The message's beginning.
-    /// - Throws: `BusFailure` if it is longer than the protocol allows, or not a message.
-    init?(start bytes: [UInt8]) throws(BusFailure) {
-        guard bytes.count >= BusMessage.startLength else { return nil }
-        let isBigEndian = bytes[0] == UInt8(ascii: "B")
-        guard isBigEndian || bytes[0] == UInt8(ascii: "l"), bytes[3] == 1 else { throw .malformed }
-        kind = Kind(rawValue: bytes[1])
-        wantsNoReply = bytes[2] & Flag.noReplyExpected.rawValue != 0
-        body = BusReader(Array(bytes.prefix(BusMessage.startLength)), isBigEndian: isBigEndian)
-        _ = try body.number()
-        let bodyLength = UInt64(try body.number())
-        serial = try body.number()
-        let fields = UInt64(try body.number())
-        let length = UInt64(BusMessage.startLength) + (fields + 7) & ~7 + bodyLength
-        guard fields <= BusMessage.protocolLimits.fields, length <= BusMessage.protocolLimits.message else {
-            throw .tooMuch
+    /// - Parameters:
+    ///   - header: The header, with the padding behind it.
+    ///   - body: The values; `nil` if they are too long to be stored.
+    /// - Throws: `BusFailure` if it is not a message.
+    init(header: [UInt8], body: [UInt8]?) throws(BusFailure) {
+        let isBigEndian = header[0] == UInt8(ascii: "B")
+        kind = Kind(rawValue: header[1])
+        wantsNoReply = header[2] & Flag.noReplyExpected.rawValue != 0
+        self.body = BusReader(body ?? [], isBigEndian: isBigEndian)
+        isTooLong = body == nil
+        var reader = BusReader(header, isBigEndian: isBigEndian)
+        (_, _, serial) = (try reader.number(), try reader.number(), try reader.number())
+        let end = BusMessage.startLength + Int(try reader.number())
+        while reader.offset < end {
+            guard try takeField(&reader) else {
+                // Some buses pass on a peer's fields of any type, which must not end the connection.
+                (kind, replySerial) = (nil, nil)
+                return
+            }
         }
-        (fieldsLength, self.bodyLength) = (Int(fields), Int(bodyLength))
-        isTooLong = length > BusMessage.maximumLength
-    }
-
-    /// The length of a field of the header, without its padding.
-    ///
-    /// - Parameter bytes: The field's first eight bytes, or all of them.
-    /// - Returns: The length, or `nil` for a type that no field of the specification has.
-    /// - Throws: `BusFailure` if they do not begin a field.
-    func length(ofField bytes: [UInt8]) throws(BusFailure) -> Int? {
-        var reader = body.reader(of: bytes)
-        _ = try reader.byte()
-        switch String(decoding: (try? reader.signature()) ?? [], as: UTF8.self) {
-        case "s", "o": return 9 + Int(clamping: try reader.number())
-        case "g": return 6 + Int(try reader.byte())
-        case "y": return 5
-        case "b", "i", "u", "h": return 8
-        default: return nil
-        }
-    }
-
-    /// Makes it a message without effect, whatever was taken of it.
-    mutating func ignore() {
-        (kind, replySerial) = (nil, nil)
+        guard reader.offset == end else { throw .malformed }
     }
 
     /// Takes a field of the header.
-    mutating func take(field bytes: [UInt8]) throws(BusFailure) {
-        var reader = body.reader(of: bytes)
-        switch (try reader.byte(), try reader.signature().first) {
-        case (1, UInt8(ascii: "o")): object = try reader.text()
-        case (2, UInt8(ascii: "s")): interface = try reader.text()
-        case (3, UInt8(ascii: "s")): member = try reader.text()
-        case (4, UInt8(ascii: "s")): errorName = try reader.text()
-        case (5, UInt8(ascii: "u")):
-            let number = try reader.number()
-            // Some buses let a peer put one into a signal, which answers nothing.
-            if kind == .reply || kind == .error { replySerial = number }
-        case (7, UInt8(ascii: "s")): sender = try reader.text()
-        case (8, UInt8(ascii: "g")): signature = try reader.signature()
-        case (_, UInt8(ascii: "s")), (_, UInt8(ascii: "o")): _ = try reader.text()
-        case (_, UInt8(ascii: "g")): _ = try reader.signature()
-        default: break
+    ///
+    /// - Returns: Whether its type is one that the specification's fields have; any other has an unknown length.
+    private mutating func takeField(_ reader: inout BusReader) throws(BusFailure) -> Bool {
+        try reader.align(to: 8)
+        switch (try reader.byte(), String(decoding: try reader.signature(), as: UTF8.self)) {
+        case (1, "o"): object = try reader.text()
+        case (2, "s"): interface = try reader.text()
+        case (3, "s"): member = try reader.text()
+        case (4, "s"): errorName = try reader.text()
+        // Some buses let a peer put one into a signal, which answers nothing.
+        case (5, "u") where kind == .reply || kind == .error: replySerial = try reader.number()
+        case (7, "s"): sender = try reader.text()
+        case (8, "g"): signature = try reader.signature()
+        case (_, "s"), (_, "o"): _ = try reader.text()
+        case (_, "g"): _ = try reader.signature()
+        case (_, "b"), (_, "i"), (_, "u"), (_, "h"): _ = try reader.number()
+        case (_, "y"): _ = try reader.byte()
+        default: return false
         }
-        let names = [interface ?? "", member, errorName, sender ?? ""]
-        guard names.allSatisfy({ $0.utf8.count <= BusMessage.maximumName }) else { throw .malformed }
-    }
-
-    /// Takes the values.
-    mutating func take(body bytes: [UInt8]) {
-        body = body.reader(of: bytes)
+        return true
     }
 
     /// The number in the body, which may be wrapped in variants.
@@ -127,6 +93,35 @@ struct BusMessage {
             if isTooLong { throw .tooMuch }
             var body = body
             return try body.wrappedNumber(signature)
+        }
+    }
+}
+
+extension BusMessage {
+    /// The lengths of a message's parts.
+    struct Length {
+        /// The longest message, and the longest list of header fields, that the protocol allows.
+        private static let limits = (message: 1 << 27, fields: 1 << 26)
+
+        /// The header's, with the padding behind it.
+        let header: Int
+        let body: Int
+
+        /// Reads them from a message's beginning; `nil` if not enough of it has come.
+        ///
+        /// - Throws: `BusFailure` if they are more than the protocol allows, or if it is not a message.
+        init?(of bytes: [UInt8]) throws(BusFailure) {
+            guard bytes.count >= startLength else { return nil }
+            let isBigEndian = bytes[0] == UInt8(ascii: "B")
+            guard isBigEndian || bytes[0] == UInt8(ascii: "l"), bytes[3] == 1 else { throw .malformed }
+            var reader = BusReader(Array(bytes.prefix(startLength)), isBigEndian: isBigEndian)
+            _ = try reader.number()
+            body = Int(clamping: try reader.number())
+            _ = try reader.number()
+            let fields = Int(clamping: try reader.number())
+            guard fields <= Length.limits.fields else { throw .tooMuch }
+            header = startLength + (fields + 7) & ~7
+            guard body <= Length.limits.message - header else { throw .tooMuch }
         }
     }
 }

@@ -2,15 +2,12 @@
 struct BusReader {
     private let bytes: [UInt8]
     private let isBigEndian: Bool
-    private var offset = 0
+    private(set) var offset = 0
 
     init(_ bytes: [UInt8], isBigEndian: Bool) {
         self.bytes = bytes
         self.isBigEndian = isBigEndian
     }
-
-    /// A reader of other bytes of the same message.
-    func reader(of bytes: [UInt8]) -> BusReader { BusReader(bytes, isBigEndian: isBigEndian) }
 
     /// The number of bytes that have not been taken.
     private var rest: Int { bytes.count - offset }
@@ -21,12 +18,17 @@ struct BusReader {
         return bytes[offset..<offset + count]
     }
 
+    /// Takes the padding before a value of this alignment.
+    mutating func align(to size: Int) throws(BusFailure) {
+        _ = try take(-offset & (size - 1))
+    }
+
     mutating func byte() throws(BusFailure) -> UInt8 {
         try take(1).first ?? 0
     }
 
     mutating func number() throws(BusFailure) -> UInt32 {
-        _ = try take(-offset & 3)
+        try align(to: 4)
         let number = try take(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
         return isBigEndian ? number.byteSwapped : number
     }

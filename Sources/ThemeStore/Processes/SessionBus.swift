@@ -99,13 +99,13 @@ struct SessionBus: ~Copyable {
         return serial
     }
 
-    /// Asks the bus for a name, without waiting and without a place in the queue for it.
+    /// Asks the bus for a name, without waiting.
     ///
-    /// - Returns: The number of the call; the number in its reply is 1 where the name is this connection's.
+    /// - Returns: The number of the call; the number in its reply is 1 if the name is this connection's.
     mutating func requestName(_ name: String) -> UInt32 {
         var call = SessionBus.busMethod("RequestName", [name])
-        // DBUS_NAME_FLAG_DO_NOT_QUEUE
-        call.body.add(4 as UInt32)
+        // No flags: a program that has to wait for the name ends.
+        call.body.add(0 as UInt32)
         return post(call)
     }
 
