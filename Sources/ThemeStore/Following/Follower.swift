@@ -10,6 +10,8 @@ package final class Follower {
         let store: AppearanceStore
         /// Whether the store has to be read again.
         var isStale = true
+        /// Whether it has ever been read.
+        var isKnown = false
         /// The layers that were read and not told yet.
         var news: LayerSnapshot?
         /// The failure that was told last.
@@ -73,7 +75,11 @@ package final class Follower {
     package var awaited: [PollEntry] { (notices?.awaited ?? []) + (system?.awaited ?? []) }
 
     /// When to look even if nothing happens, by `Syscalls.monotonicNanoseconds`.
-    package var due: Int64? { (followed.values.map { $0.graceEnd } + [system?.due]).compactMap { $0 }.min() }
+    package var due: Int64? {
+        // A store is still stale after a look if there were too many open files.
+        let times = followed.values.map { $0.isStale ? Syscalls.monotonicNanoseconds + Follower.grace : $0.graceEnd }
+        return (times + [system?.due]).compactMap { $0 }.min()
+    }
 
     /// Takes in what happened, and follows links and folders to where they lead now.
     ///
@@ -116,15 +122,17 @@ package final class Follower {
     /// - Parameters:
     ///   - sources: The sources to ask, in order.
     ///   - isStale: Whether to ask them again: not every source can be followed.
+    ///   - keepsLostStyle: Whether the style stays known when no source has an opinion any more.
     ///   - onAnswer: Called on some thread after each answer. If it is `nil`, this thread asks, and waits for the answer.
     /// - Returns: The newest answer.
     package func systemStyle(
-        from sources: [SystemStyleSource], isStale: Bool, onAnswer: (@Sendable () -> Void)? = nil
+        from sources: [SystemStyleSource], isStale: Bool, keepsLostStyle: Bool = true,
+        onAnswer: (@Sendable () -> Void)? = nil
     ) -> Result<SystemStyle.Finding, SystemStyle.Unknown>? {
         if let system {
             if isStale { system.ask() }
         } else {
-            system = SystemStyleFeed(sources, in: environment, onAnswer: onAnswer)
+            system = SystemStyleFeed(sources, in: environment, keepsLostStyle: keepsLostStyle, onAnswer: onAnswer)
         }
         return system?.answer
     }
@@ -140,7 +148,9 @@ package final class Follower {
             let isGraceOver = store.graceEnd.map { $0 <= now } ?? false
             if store.isStale || isGraceOver {
                 let snapshot = LayerSnapshot(reading: store.store, in: environment, fallback: fallback)
-                store.isStale = false
+                store.isStale = store.isKnown && snapshot.isShortOfDescriptors
+                if store.isStale { continue }
+                store.isKnown = true
                 // The same layers are told again, because a subscriber may have ignored them as older than its own look.
                 store.news = snapshot.failure != nil && snapshot.failure == store.toldFailure ? nil : snapshot
                 let isDoubtful = store.news?.failure != nil
@@ -152,5 +162,15 @@ package final class Follower {
             }
         }
         return news
+    }
+}
+
+extension LayerSnapshot {
+    /// Whether a file could not be read because too many files were open, which may be over soon.
+    fileprivate var isShortOfDescriptors: Bool {
+        (site.warnings + [failure].compactMap { $0 }).contains { error in
+            guard case .fileError(let error) = error, case .system(let reason) = error.cause else { return false }
+            return reason == .tooManyOpenFiles || reason == .tooManyOpenFilesInSystem
+        }
     }
 }

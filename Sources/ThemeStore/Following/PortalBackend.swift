@@ -10,45 +10,48 @@ package final class PortalBackend {
         /// The bus has ended after it gave the name.
         case busEnded
         case store(StoreError)
+        /// The system cannot wait for events.
+        case wait(SystemError)
     }
 
     private static let sources = SystemStyleSource.automatic.filter { $0 != .portal }
     /// How many calls wait for the first value.
     private static let maximumHeld = 16
+    /// How long the bus has to let this program in, and how long to give it the name, in nanoseconds.
+    private static let timeToConnect: Int64 = 1_000_000_000
+    package static let timeToName: Int64 = 10_000_000_000
 
     private let environment: ProcessEnvironment
     private var bus: SessionBus
     /// The call whose reply says whether the name is this one's.
     private let nameRequest: UInt32
-    private var hasName = false
-    private let follower: Follower
+    /// When to give up waiting for that reply; `nil` once the name is this one's.
+    private var nameDeadline: Int64?
+    private var followed: FollowedPreference
     private let answered: WakeUp
-    private var preference: Preference?
     /// The setting as the portal counts it: 0 for no preference, 1 for dark, 2 for light; `nil` until it is known.
     private var value: UInt32?
-    /// The value that programs know.
-    private var announced: UInt32?
-    /// Whether they have been told another since, which was not ours.
-    private var isContradicted = false
-    /// Whether the portal has not yet passed on the last announcement.
-    private var awaitsEcho = false
+    private var announcements = SettingAnnouncements()
     /// The call that asks a portal for its version, while it is under way.
     private var versionRequest: UInt32?
     /// Whether the portal passes on what is announced here although it was not told to ask here.
     private var isBystander = false
     /// The calls that wait for the first value.
     private var held: [BusMessage] = []
-    /// Problems of the store that are to be told.
+    /// Problems that are to be reported.
     private var problems: [StoreError] = []
-    private var lastProblems: [StoreError] = []
+    private var hasReportedMistake = false
 
     /// Connects to the session bus and asks for the name, then begins to follow the store.
     ///
     /// - Parameters:
     ///   - store: The store.
     ///   - environment: The variables to look at.
+    ///   - timeToName: How long the bus has to give the name, in nanoseconds.
     /// - Throws: `Failure` if the bus is missing, or the store cannot be followed.
-    package init(of store: AppearanceStore, in environment: ProcessEnvironment) throws(Failure) {
+    package init(
+        of store: AppearanceStore, in environment: ProcessEnvironment, timeToName: Int64 = PortalBackend.timeToName
+    ) throws(Failure) {
         do throws(SystemError) {
             answered = try WakeUp()
         } catch {
@@ -56,7 +59,9 @@ package final class PortalBackend {
         }
         do throws(BusFailure) {
             // The name comes first: the bus delivers the call that started this program once it is taken.
-            var bus = try SessionBus(in: environment, until: Syscalls.monotonicNanoseconds + 1_000_000_000)
+            let now = Syscalls.monotonicNanoseconds
+            var bus = try SessionBus(in: environment, until: now + PortalBackend.timeToConnect)
+            nameDeadline = now + timeToName
             nameRequest = bus.requestName(SettingsBackend.name)
             _ = bus.follow(DesktopPortal.changes)
             versionRequest = bus.post(DesktopPortal.versionRequest)
@@ -66,9 +71,8 @@ package final class PortalBackend {
             throw .bus(error)
         }
         self.environment = environment
-        follower = Follower(in: environment)
         do throws(StoreError) {
-            try follower.follow([store])
+            followed = try FollowedPreference(in: store, environment: environment)
             try refresh()
         } catch {
             throw .store(error)
@@ -78,10 +82,12 @@ package final class PortalBackend {
     // MARK: Waiting
 
     /// The events to wait for.
-    package var awaited: [PollEntry] { bus.awaited + follower.awaited + [answered.awaited] }
+    package var awaited: [PollEntry] { bus.awaited + followed.awaited + [answered.awaited] }
 
     /// When to call ``take(_:)`` even if nothing happens, by `Syscalls.monotonicNanoseconds`.
-    package var due: Int64? { follower.due }
+    package var due: Int64? {
+        [followed.due, nameDeadline, mayAnnounce ? announcements.due : nil].compactMap { $0 }.min()
+    }
 
     /// Takes in what happened, answers the calls that have come, and announces a new value.
     ///
@@ -90,22 +96,17 @@ package final class PortalBackend {
     package func take(_ happened: Set<PollEntry>) throws(Failure) {
         answered.clear()
         do throws(StoreError) {
-            try follower.take(happened)
+            try followed.take(happened)
             try refresh()
         } catch {
             throw .store(error)
         }
         do throws(BusFailure) {
-            try bus.send()
             try bus.hear(happened)
-            while !bus.isCongested, let message = try bus.nextMessage() {
-                try take(message)
-                try bus.send()
-            }
-            if let value { tell(value) }
-            try bus.send()
+            try answerAll()
+            if let nameDeadline, nameDeadline <= Syscalls.monotonicNanoseconds { throw .nameUnanswered }
         } catch {
-            throw error == .closed && hasName ? .busEnded : .bus(error)
+            throw error == .closed && nameDeadline == nil ? .busEnded : .bus(error)
         }
     }
 
@@ -119,29 +120,19 @@ package final class PortalBackend {
 
     /// Looks for what is new in store and system.
     private func refresh() throws(StoreError) {
-        var isStale = false
-        for layers in follower.look().values {
-            do throws(StoreError) {
-                let preference = try layers.preference()
-                isStale = self.preference?.appearance.style != nil
-                self.preference = preference
-                note(preference.warnings)
-            } catch {
-                guard layers.failure != nil else { throw error }
-                // The last good preference stands; at the start the store counts as unset.
-                if preference == nil { preference = try? layers.withoutStore.preference() }
-                note([error])
-            }
-        }
-        guard let preference else { return }
+        problems += try followed.look(countsAsUnset: true)
+        guard let preference = followed.preference else { return }
         if let style = preference.appearance.style { return value = PortalBackend.number(style) }
         let answered = answered
-        switch follower.systemStyle(from: PortalBackend.sources, isStale: isStale, onAnswer: { answered.set() }) {
+        switch followed.systemStyle(
+            from: PortalBackend.sources, keepsLostStyle: false, onAnswer: { answered.set() })
+        {
         case .success(let finding): value = PortalBackend.number(finding.style)
         case .failure(let unknown):
             if let mistake = unknown.mistake {
                 if value == nil { throw mistake }
-                note([mistake])
+                if !hasReportedMistake { problems.append(mistake) }
+                hasReportedMistake = true
             }
             value = 0
         // The sources are being asked.
@@ -151,26 +142,30 @@ package final class PortalBackend {
 
     private static func number(_ style: InterfaceStyle) -> UInt32 { style == .dark ? 1 : 2 }
 
-    private func note(_ problems: [StoreError]) {
-        self.problems += problems.filter { !lastProblems.contains($0) }
-        lastProblems = problems
-    }
-
     // MARK: The bus
+
+    /// Takes in the messages that have come and answers them, until there is none or the bus takes no more.
+    private func answerAll() throws(BusFailure) {
+        while true {
+            try bus.send()
+            // The rest is answered when the bus takes more, which wakes the owner.
+            if bus.isCongested { return }
+            if let value, tell(value) { continue }
+            guard let message = try bus.nextMessage() else { return }
+            try take(message)
+        }
+    }
 
     private func take(_ message: BusMessage) throws(BusFailure) {
         if message.kind == .call { return answer(message) }
         if message.replySerial == nameRequest { try takeName(message) }
         if let versionRequest, message.replySerial == versionRequest { takeVersion(message) }
         switch DesktopPortal.change(in: message) {
-        case .announcement(value): awaitsEcho = false
-        // A backend further down the portal's list has announced its own value, and the portal has passed that on. An
-        // announcement of ours that is still to be passed on will be the last word anyway.
-        case .announcement: isContradicted = isContradicted || !awaitsEcho
+        // Where it is not our value, a backend further down the portal's list has announced its own: up to 1.22.1, portals
+        // pass that on, although `Read` still gives ours.
+        case .announcement(let value): announcements.hear(value)
         // A portal that has just started has heard nothing.
-        case .portal:
-            awaitsEcho = false
-            versionRequest = bus.post(DesktopPortal.versionRequest)
+        case .portal: versionRequest = bus.post(DesktopPortal.versionRequest)
         case nil: break
         }
     }
@@ -178,17 +173,19 @@ package final class PortalBackend {
     private func takeName(_ reply: BusMessage) throws(BusFailure) {
         if reply.kind == .error { throw .nameRefused(reply.errorName) }
         guard try reply.number == 1 else { throw .nameTaken(SettingsBackend.name) }
-        hasName = true
+        nameDeadline = nil
     }
 
-    /// Finds out whether the portal was told to ask here.
+    /// Takes in whether there is a portal, and whether it was told to ask here.
     ///
     /// Up to version 1.17.0, whose interface has version 1, a portal starts all backends and passes on what each announces.
     /// Only the desktop's name says which of them it asks first.
     private func takeVersion(_ reply: BusMessage) {
         versionRequest = nil
         let isFirst = environment.isDesktop(SettingsBackend.desktop)
-        isBystander = reply.kind == .reply && (try? reply.number) == 1 && !isFirst
+        isBystander = (try? reply.number) == 1 && !isFirst
+        // A portal has its name once it listens to its backends.
+        announcements.listen(reply.kind == .reply)
     }
 
     private func answer(_ call: BusMessage) {
@@ -197,18 +194,28 @@ package final class PortalBackend {
         if value == nil, SettingsBackend.needsValue(call), held.count < PortalBackend.maximumHeld {
             return held.append(call)
         }
-        bus.post(SettingsBackend.reply(to: call, with: value ?? 0))
+        reply(to: call, with: value ?? 0)
+    }
+
+    private func reply(to call: BusMessage, with value: UInt32) {
+        if SettingsBackend.needsValue(call) { announcements.give(value) }
+        bus.post(SettingsBackend.reply(to: call, with: value))
+    }
+
+    /// Whether anybody listens who is to be told a new value.
+    private var mayAnnounce: Bool {
+        nameDeadline == nil && versionRequest == nil && !isBystander && !bus.isCongested && value != nil
     }
 
     /// Answers the waiting calls, and announces a new value.
-    private func tell(_ value: UInt32) {
-        for call in held { bus.post(SettingsBackend.reply(to: call, with: value)) }
+    ///
+    /// - Returns: Whether there was anything to send.
+    private func tell(_ value: UInt32) -> Bool {
+        let isWaitedFor = !held.isEmpty
+        for call in held { reply(to: call, with: value) }
         held = []
-        // Before the first value nobody has had an answer, and without the name nobody listens.
-        guard announced != nil else { return announced = value }
-        guard hasName, versionRequest == nil, !isBystander, !bus.isCongested, announced != value || isContradicted
-        else { return }
+        guard mayAnnounce, announcements.announce(value, at: Syscalls.monotonicNanoseconds) else { return isWaitedFor }
         bus.post(SettingsBackend.announcement(of: value))
-        (announced, isContradicted, awaitsEcho) = (value, false, true)
+        return true
     }
 }

@@ -13,6 +13,7 @@ package final class SystemStyleFeed {
     private let sources: [SystemStyleSource]
     private let environment: ProcessEnvironment
     private let state = Mutex(FeedState())
+    private let keepsLostStyle: Bool
     private let onAnswer: (@Sendable () -> Void)?
     private var watch: SystemStyleWatch
 
@@ -21,13 +22,16 @@ package final class SystemStyleFeed {
     /// - Parameters:
     ///   - sources: The sources to ask, in order.
     ///   - environment: The variables to look at.
+    ///   - keepsLostStyle: Whether a style that was known stays the answer when no source has an opinion any more. It
+    ///     always stays when a source fails to answer.
     ///   - onAnswer: Called on some thread after each answer. If it is `nil`, this thread asks, and waits for the answer.
     package init(
         _ sources: [SystemStyleSource] = SystemStyleSource.automatic, in environment: ProcessEnvironment,
-        onAnswer: (@Sendable () -> Void)? = nil
+        keepsLostStyle: Bool = true, onAnswer: (@Sendable () -> Void)? = nil
     ) {
         self.sources = sources
         self.environment = environment
+        self.keepsLostStyle = keepsLostStyle
         self.onAnswer = onAnswer
         // It listens before it asks, so no change falls between.
         watch = SystemStyleWatch(of: sources, in: environment)
@@ -35,8 +39,6 @@ package final class SystemStyleFeed {
     }
 
     /// The newest answer, or `nil` before the first.
-    ///
-    /// Once a source has known the style, this is the last one known, even if none knows it now.
     package var answer: Result<SystemStyle.Finding, SystemStyle.Unknown>? { state.withLock { $0.answer } }
 
     /// The events to wait for; none if there is nothing to listen to.
@@ -67,16 +69,15 @@ package final class SystemStyleFeed {
         }
         guard isFirst else { return }
         let (sources, environment, shared, onAnswer) = (sources, environment, state, onAnswer)
+        let keepsLostStyle = keepsLostStyle
         let askAround: @Sendable () -> Void = {
             while shared.withLock({ state in
                 defer { (state.isAsking, state.isStale) = (state.isStale, false) }
                 return state.isStale
             }) {
-                let answer = Result { () throws(SystemStyle.Unknown) in
-                    try SystemStyle.current(from: sources, in: environment)
-                }
+                let (answer, hasFailed) = SystemStyle.ask(sources) { $0.ask(in: environment) }
                 shared.withLock { state in
-                    if case .failure = answer, case .success = state.answer { return }
+                    if case .failure = answer, case .success = state.answer, keepsLostStyle || hasFailed { return }
                     state.answer = answer
                 }
                 onAnswer?()

@@ -13,6 +13,8 @@ package enum BusFailure: Error, Equatable, Sendable {
     case tooMuch
     case closed
     case timedOut
+    /// The bus does not say whether it gives a name to this program.
+    case nameUnanswered
     /// The method was answered with an error of this name.
     case error(String)
     /// The answer has values of these types.
@@ -36,6 +38,7 @@ extension BusFailure: CustomStringConvertible {
         case .tooMuch: "the session bus sent far too much"
         case .closed: "the session bus closed the connection"
         case .timedOut: "no answer within a second"
+        case .nameUnanswered: "the session bus did not answer within ten seconds"
         case .error(let name): "the portal answered \(name)"
         case .wrongType(let types): "the portal answered with the type '\(types)' instead of a number"
         case .nameRefused(let error): "the session bus refused the name: \(error)"

@@ -21,12 +21,11 @@ package final class TerminalRelay: Sendable {
 
         /// Passes on until it is to end.
         ///
-        /// If the terminal is gone, the output is dropped, so that no program waits.
+        /// If the terminal is gone, the output is dropped, so that no program waits. If the system cannot wait, this ends.
         func run() {
             let (printed, isEnding) = (PollEntry(programs.reading, .input), PollEntry(ending.reading, .input))
             var isThere = true
-            while true {
-                let happened = Syscalls.poll([printed, isEnding], milliseconds: -1)
+            while let happened = try? Syscalls.poll([printed, isEnding], milliseconds: -1) {
                 guard happened.contains(printed) else {
                     if happened.contains(isEnding) { break }
                     continue

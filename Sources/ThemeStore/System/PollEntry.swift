@@ -74,13 +74,22 @@ package struct PollEntry: Hashable {
 extension Syscalls {
     /// Waits until one of several events has happened: `poll`.
     ///
+    /// EINTR: none has happened.
+    ///
     /// - Parameters:
     ///   - entries: The events to wait for.
     ///   - milliseconds: How long to wait at the most; negative to wait as long as it takes.
     /// - Returns: Which have happened; none where time was up or a signal came.
-    package static func poll(_ entries: [PollEntry], milliseconds: Int32) -> Set<PollEntry> {
+    /// - Throws: `SystemError` if the system cannot wait, which no second try changes: a loop has to end.
+    package static func poll(
+        _ entries: [PollEntry], milliseconds: Int32
+    ) throws(SystemError) -> Set<PollEntry> {
         var polled = entries.map { pollfd(fd: $0.descriptor, events: $0.awaited.events, revents: 0) }
-        guard CThemeStore.poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return [] }
+        let count = CThemeStore.poll(&polled, nfds_t(polled.count), milliseconds)
+        guard count > 0 else {
+            if count < 0, SystemError.latest != .interrupted { throw .latest }
+            return []
+        }
         return Set(zip(entries, polled).lazy.filter { $0.1.revents != 0 }.map { $0.0 })
     }
 

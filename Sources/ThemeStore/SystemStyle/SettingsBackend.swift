@@ -44,7 +44,7 @@ enum SettingsBackend {
 
     /// Whether the answer to a call depends on the value.
     static func needsValue(_ call: BusMessage) -> Bool {
-        call.object == object && (call.interface ?? interface) == interface
+        !call.isTooLong && call.object == object && (call.interface ?? interface) == interface
     }
 
     /// Tells everyone that the value has changed.
@@ -75,7 +75,8 @@ enum SettingsBackend {
     }
 
     private static func method(of call: BusMessage) throws(BusError) -> Method {
-        // Every object answers a ping, and those above ours say what is below them.
+        // Our object has all interfaces. Every other path answers a ping, and the folders above ours, such as
+        // `/org/freedesktop`, say by introspection which of them comes next.
         let isOurs = call.object == object || call.interface == peer
         guard isOurs || call.interface == introspectable && below(call.object) != nil else {
             throw BusError("UnknownObject", "There is no object \(call.object.firstLine)")
@@ -158,7 +159,7 @@ enum SettingsBackend {
     /// The rest of our object's path below another path.
     private static func below(_ path: String) -> Substring? {
         let prefix = path == "/" ? path : path + "/"
-        guard object.utf8.starts(with: prefix.utf8), path != object else { return nil }
+        guard object.utf8.starts(with: prefix.utf8) else { return nil }
         return object.dropFirst(prefix.utf8.count)
     }
 

@@ -20,30 +20,33 @@ public enum SystemStyle {
     public static func current(
         from sources: [SystemStyleSource] = SystemStyleSource.automatic, in environment: ProcessEnvironment = .process
     ) throws(Unknown) -> Finding {
-        try first(of: sources) { $0.ask(in: environment) }
+        try ask(sources) { $0.ask(in: environment) }.answer.get()
     }
 
-    /// The first answer that decides; the sources after it are not asked.
+    /// Asks until an answer decides; the sources after it are not asked.
     ///
     /// - Parameters:
     ///   - sources: The sources, in order.
     ///   - ask: Gives a source's answer.
-    /// - Returns: The first style, and its source.
-    /// - Throws: ``Unknown`` if no source has one.
-    static func first(
-        of sources: [SystemStyleSource], _ ask: (SystemStyleSource) -> SystemStyleAnswer
-    ) throws(Unknown) -> Finding {
+    /// - Returns: The answer, and whether a source before it failed, rather than having no opinion.
+    static func ask(
+        _ sources: [SystemStyleSource], _ ask: (SystemStyleSource) -> SystemStyleAnswer
+    ) -> (answer: Result<Finding, Unknown>, hasFailed: Bool) {
         var reasons: [String] = []
+        var hasFailed = false
         for source in sources {
-            switch ask(source) {
-            case .style(let style): return Finding(style: style, source: source)
+            let answer = ask(source)
+            switch answer {
+            case .style(let style): return (.success(Finding(style: style, source: source)), hasFailed)
             case .noOpinion(let reason), .failure(let reason):
+                if case .failure = answer { hasFailed = true }
                 if source.isOfThisSystem || sources.count == 1 { reasons.append("\(source.rawValue): \(reason)") }
             case .invalid(let error):
-                throw Unknown(reasons: reasons + ["\(source.rawValue): \(error)"], mistake: error)
+                let reasons = reasons + ["\(source.rawValue): \(error)"]
+                return (.failure(Unknown(reasons: reasons, mistake: error)), hasFailed)
             }
         }
-        throw Unknown(reasons: reasons, mistake: nil)
+        return (.failure(Unknown(reasons: reasons, mistake: nil)), hasFailed)
     }
 
     /// No source answered.

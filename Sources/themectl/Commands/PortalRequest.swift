@@ -26,8 +26,7 @@ struct PortalRequest: Request {
                     Console.tell("warning: \(problem.advised)")
                 }
                 let signaled = PollEntry(signals.descriptor, .input)
-                let happened = Syscalls.poll(
-                    [signaled] + backend.awaited, milliseconds: Syscalls.milliseconds(until: backend.due))
+                let happened = try PortalRequest.poll([signaled] + backend.awaited, until: backend.due)
                 if happened.contains(signaled), let signal = signals.take().last { Console.exit(bySignal: signal) }
                 try backend.take(happened)
             }
@@ -38,7 +37,18 @@ struct PortalRequest: Request {
                 throw .unavailable("portal: \(failure)")
             case .busEnded: return Output()
             case .store(let error): throw .store(error)
+            case .wait(let error): throw .noWait(verb: "portal", error)
             }
+        }
+    }
+
+    private static func poll(
+        _ entries: [PollEntry], until due: Int64?
+    ) throws(PortalBackend.Failure) -> Set<PollEntry> {
+        do throws(SystemError) {
+            return try Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: due))
+        } catch {
+            throw .wait(error)
         }
     }
 }

@@ -16,6 +16,8 @@ enum Failure: Error {
     case nameTaken(String)
     /// A program could not be run.
     case notRun(String, SystemError)
+    /// The system cannot wait for events, so a command that follows something cannot go on.
+    case noWait(verb: String, SystemError)
     /// A file that was named does not exist.
     case noSuchFile(StorePath, note: String = "")
 }
@@ -47,6 +49,7 @@ extension Failure {
     var message: String {
         switch self {
         case .usage(let message), .input(let message), .unavailable(let message), .nameTaken(let message): message
+        case .noWait(let verb, let reason): "\(verb): cannot wait for changes: \(reason)"
         case .notRun(let program, let reason): "'\(program)': cannot be run: \(reason)"
         case .store(let error): error.advised + Failure.otherOwner(in: error)
         case .standardInput(.badFileDescriptor): "standard input: cannot be read: it is closed"
@@ -63,7 +66,7 @@ extension Failure {
         case .unavailable: .unavailable
         case .nameTaken: .temporaryFailure
         case .notRun(_, let reason): reason == .noSuchFileOrDirectory ? .commandNotFound : .cannotRun
-        case .standardInput: .ioError
+        case .standardInput, .noWait: .ioError
         case .noSuchFile: .noInput
         }
     }

@@ -57,6 +57,13 @@ def status(number, name):
         return int(re.search(rf"^{name}:\s+(\d+)", file.read(), re.MULTILINE)[1])
 
 
+def seconds_used(number):
+    """The processor time that a process has used, in seconds."""
+    with open(f"/proc/{number}/stat", encoding="utf-8") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def awaited(question, seconds, is_enough=bool):
     """Asks until the answer is enough, or the time is up, and returns the last answer."""
     deadline = time.monotonic() + seconds

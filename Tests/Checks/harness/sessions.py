@@ -7,7 +7,7 @@ import signal
 import time
 
 from .home import Home
-from .processes import awaited, status
+from .processes import awaited, seconds_used, status
 
 PORTAL, BACK_END = "/usr/libexec/xdg-desktop-portal", "/usr/libexec/xdg-desktop-portal-gtk"
 DCONF, SCHEMA = "/usr/libexec/dconf-service", "/usr/share/glib-2.0/schemas/org.gnome.desktop.interface.gschema.xml"
@@ -98,10 +98,16 @@ class Session(Home):
         return lambda: self.text(f"monitor.{name}")
 
     def wakes(self, process, seconds=3):
-        """How often a process is woken up in this time."""
-        before = status(process, "voluntary_ctxt_switches")
+        """How often a process is woken up in this time, and the seconds of processor time that it uses.
+
+        A process that never sleeps is never woken up.
+        """
+        def now():
+            return status(process, "voluntary_ctxt_switches"), seconds_used(process)
+
+        before = now()
         time.sleep(seconds)
-        return status(process, "voluntary_ctxt_switches") - before
+        return tuple(new - old for new, old in zip(now(), before))
 
     def remove(self):
         # A bus that ends takes with it what it has started; the portal has a file system to unmount first.

@@ -20,7 +20,7 @@ struct FollowerTests {
     private func news() throws -> LayerSnapshot? {
         while !Task.isCancelled {
             if let snapshot = follower.look()[store.location] { return snapshot }
-            let happened = Syscalls.poll(
+            let happened = try Syscalls.poll(
                 follower.awaited, milliseconds: Syscalls.milliseconds(until: follower.due))
             try follower.take(happened)
         }

@@ -47,12 +47,26 @@ struct SystemStyleFeedTests {
         #expect(try feed.answer?.get().style == .dark)
     }
 
+    @Test("A style that no source has an opinion on any more is lost if that is wanted, but not if a source fails")
+    func lostOnPurpose() throws {
+        let standIns = try StandIns([
+            "gsettings":
+                #"echo >>"$0.count"; case $(wc -l <"$0.count") in 1) echo "'prefer-dark'";; 2) exit 1;; esac; echo "'default'""#
+        ])
+        let feed = SystemStyleFeed([.gsettings], in: standIns.environment(), keepsLostStyle: false)
+        #expect(try feed.answer?.get().style == .dark)
+        feed.ask()
+        #expect(try feed.answer?.get().style == .dark)
+        feed.ask()
+        #expect(throws: SystemStyle.Unknown.self) { try feed.answer?.get() }
+    }
+
     /// Takes in what happens until the answer is as expected.
-    private func expect(_ style: InterfaceStyle, from feed: SystemStyleFeed) {
+    private func expect(_ style: InterfaceStyle, from feed: SystemStyleFeed) throws {
         for _ in 0..<500 {
             if case .success(let finding) = feed.answer, finding.style == style { return }
             let rest = min(Syscalls.milliseconds(until: feed.due ?? .max), 20)
-            feed.take(Syscalls.poll(feed.awaited, milliseconds: rest))
+            feed.take(try Syscalls.poll(feed.awaited, milliseconds: rest))
         }
         Issue.record("\(style) is not answered")
     }
@@ -65,17 +79,17 @@ struct SystemStyleFeedTests {
         for _ in 0..<500 where bus.matches < 2 || bus.calls.isEmpty { usleep(2000) }
         #expect(feed.answer == nil)
         bus.show(2)
-        expect(.light, from: feed)
+        try expect(.light, from: feed)
     }
 
     @Test("A bus that comes back is asked again")
     func lostBus() throws {
         let bus = try FakeBus()
         let feed = SystemStyleFeed(in: ProcessEnvironment(bus.environment)) {}
-        expect(.dark, from: feed)
+        try expect(.dark, from: feed)
         bus.stop()
         bus.show(2)
         try bus.start()
-        expect(.light, from: feed)
+        try expect(.light, from: feed)
     }
 }

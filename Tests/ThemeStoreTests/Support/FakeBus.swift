@@ -45,6 +45,9 @@ final class FakeBus: Sendable {
         var flags: [UInt8] = []
         var connections: Set<Int32> = []
         var followers: Set<Int32> = []
+        var announced: [UInt32] = []
+        var answered: [UInt32: UInt32] = [:]
+        var passesOn = false
     }
 
     private let folder: TemporaryFolder
@@ -63,6 +66,15 @@ final class FakeBus: Sendable {
 
     /// The methods of the portal that have been called, in order.
     var calls: [String] { state.withLock { $0.calls.filter { $0 != "Hello" && $0 != "AddMatch" } } }
+    /// The values that a backend has announced, in order.
+    var announced: [UInt32] { state.withLock { $0.announced } }
+    /// The last number in the answer to each call that was sent to a backend, by the call's serial number.
+    var answered: [UInt32: UInt32] { state.withLock { $0.answered } }
+    /// Whether its portal passes on what a backend announces.
+    var passesOn: Bool {
+        get { state.withLock { $0.passesOn } }
+        set { state.withLock { $0.passesOn = newValue } }
+    }
     /// The flags of those calls.
     var flags: [UInt8] { state.withLock { $0.flags } }
     /// How many clients are connected.
@@ -129,6 +141,16 @@ final class FakeBus: Sendable {
         for follower in followers { FakeBus.send(BusBytes.signal("SettingChanged"), to: follower) }
     }
 
+    /// Changes how a method is answered.
+    func answer(_ method: String, with reply: Reply) {
+        state.withLock { $0.replies[method] = reply }
+    }
+
+    /// Sends a message to everyone who follows signals.
+    func send(_ message: [UInt8]) {
+        for follower in state.withLock({ $0.followers }) { FakeBus.send(message, to: follower) }
+    }
+
     /// Closes all connections.
     func drop() {
         for connection in state.withLock({ $0.connections }) { shutdown(connection, Int32(SHUT_RDWR)) }
@@ -180,7 +202,16 @@ final class FakeBus: Sendable {
         FakeBus.send(Array(greeting.utf8), to: connection)
         while true {
             while let call = BusBytes.Call(&bytes) {
+                if call.kind == 4 {
+                    let passesOn = state.withLock { state in
+                        state.announced.append(call.lastNumber)
+                        return state.passesOn
+                    }
+                    if passesOn { FakeBus.send(BusBytes.setting(call.lastNumber), to: connection) }
+                    continue
+                }
                 let reply = state.withLock { state in
+                    if let answered = call.answered { state.answered[answered] = call.lastNumber }
                     state.calls.append(call.member)
                     if call.member.hasPrefix("Read") { state.flags.append(call.flags) }
                     if call.member == "AddMatch" { state.followers.insert(connection) }
@@ -241,8 +272,13 @@ enum BusBytes {
     struct Call {
         /// The method, or `reply to N` with the serial number of the call that is answered.
         let member: String
+        let kind: UInt8
         let flags: UInt8
         let serial: UInt32
+        /// The serial number of the call that is answered.
+        let answered: UInt32?
+        /// The last four bytes, which are the value of a setting if it ends with one.
+        let lastNumber: UInt32
 
         /// Takes the first call that is complete.
         init?(_ bytes: inout [UInt8]) {
@@ -251,10 +287,14 @@ enum BusBytes {
             let length = 16 + (number(12) + 7) / 8 * 8 + number(4)
             guard bytes.count >= length else { return nil }
             let message = Array(bytes[..<length])
-            (flags, serial) = (message[2], UInt32(number(8)))
+            (kind, flags, serial, lastNumber) = (
+                message[1], message[2], UInt32(number(8)), UInt32(number(length - 4))
+            )
+            let field = message.firstRange(of: [5, 1, UInt8(ascii: "u"), 0])?.upperBound
+            answered = (2...3).contains(kind) ? field.map { UInt32(number($0)) } : nil
             bytes.removeFirst(length)
-            if let answered = message.firstRange(of: [5, 1, UInt8(ascii: "u"), 0]), message[1] == 2 {
-                member = "reply to \(message[answered.upperBound])"
+            if let answered, kind == 2 {
+                member = "reply to \(answered)"
                 return
             }
             let known = [
@@ -284,6 +324,25 @@ enum BusBytes {
 
     static func signal(_ member: String) -> [UInt8] {
         message(4, [field(1, "o", text("/")), field(2, "s", text("org.example")), field(3, "s", text(member))])
+    }
+
+    /// The portal's own announcement of the setting.
+    static func setting(_ value: UInt32) -> [UInt8] {
+        let names = text("org.freedesktop.appearance") + [0] + text("color-scheme")
+        let fields = [
+            field(1, "o", text("/")), field(2, "s", text("org.example")), field(3, "s", text("SettingChanged")),
+        ]
+        return message(4, fields + [signature("ssv")], names + [1, UInt8(ascii: "u"), 0] + number(value))
+    }
+
+    /// A call of the backend's method `Read`, or of another of its methods without arguments.
+    static func read(_ key: String = "color-scheme", serial: UInt32, member: String? = nil) -> [UInt8] {
+        let fields = [
+            field(1, "o", text("/org/freedesktop/portal/desktop")), field(3, "s", text(member ?? "Read")),
+        ]
+        if member != nil { return message(1, fields, serial: serial) }
+        let names = text("org.freedesktop.appearance") + [0] + text(key)
+        return message(1, fields + [signature("ss")], names, serial: serial)
     }
 
     static func field(_ code: UInt8, _ type: String, _ value: [UInt8]) -> [UInt8] {

@@ -50,7 +50,10 @@ struct SettingsBackendTests {
         #expect(reply.replySerial == 1)
         #expect(bytes.firstRange(of: BusBytes.field(6, "s", BusBytes.text(":1.9"))) != nil)
         if reply.kind == .error { return (reply.errorName, []) }
-        return (String(decoding: reply.signature, as: UTF8.self), Array(bytes.suffix(reply.bodyLength)))
+        return (
+            String(decoding: reply.signature, as: UTF8.self),
+            Array(bytes.suffix(try BusMessage.Length(of: bytes)?.body ?? 0))
+        )
     }
 
     private static let value = [1, UInt8(ascii: "u"), 0, 0] + BusBytes.number(1)
@@ -129,7 +132,9 @@ struct SettingsBackendTests {
         }
     }
 
-    @Test("A call that is too long is answered with an error, however it is cut", arguments: [1, 7, 4096, 1 << 20])
+    @Test(
+        "A call that is too long is answered with an error, or with nothing if its header alone is, however it is cut",
+        arguments: [1, 7, 4096, 1 << 20])
     func longCalls(_ size: Int) throws {
         let long = [
             Self.call("Read", "ss", [UInt8](repeating: 1, count: 70_000)),
@@ -146,6 +151,6 @@ struct SettingsBackendTests {
             }
         }
         let refusal = "org.freedesktop.DBus.Error.LimitsExceeded"
-        #expect(replies == [refusal, refusal, "v"])
+        #expect(replies == [refusal, "v"])
     }
 }

@@ -178,11 +178,25 @@ struct FollowingThread {
         }
     }
 
+    /// Tells all subscribers that there will be nothing more.
+    private func end(because reason: SystemError) {
+        for (number, subscriber) in subscribers {
+            let failure = FileError(.watch, subscriber.store.location.pathInErrors, .system(reason))
+            subscriber.notices.yield(.failure(.fileError(failure)))
+            Self.remove(number)
+        }
+    }
+
     /// Waits until there may be something new.
     private mutating func wait(for wakeUp: WakeUp) {
         let entries = [wakeUp.awaited] + feeds.flatMap { $0.awaited } + (notices?.awaited ?? [])
         let due = (feeds.map { $0.due } + followers.values.map { $0.due }).compactMap { $0 }.min()
-        let happened = Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: due))
+        let happened: Set<PollEntry>
+        do throws(SystemError) {
+            happened = try Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: due))
+        } catch {
+            return end(because: error)
+        }
         for feed in feeds { feed.take(happened) }
         // A queue that cannot be read now can be later, or its watches say so.
         try? notices?.take(happened)

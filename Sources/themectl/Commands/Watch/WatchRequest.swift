@@ -66,7 +66,8 @@ private struct Watcher: ~Copyable {
         let file = subject.store.location.pathInErrors
         let command = request.words.isEmpty ? nil : try WatchCommandLine(request.words, for: file)
         signals = try Console.queueSignals(and: [Signal.childEnded], following: file)
-        (self.request, self.deadline, self.subject, self.command) = (request, deadline, subject, command)
+        (self.request, self.deadline, self.command) = (request, deadline, command)
+        self.subject = subject
     }
 
     /// Follows until a signal, the clock, a change or a closed output ends the process, and leaves no other behind.
@@ -97,17 +98,18 @@ private struct Watcher: ~Copyable {
 
     /// Waits until there is something to do, or until the end.
     private mutating func pause(forOutput isWriting: Bool = false) throws(Failure) {
-        var times = [deadline]
+        var due = deadline
         let signaled = PollEntry(signals.descriptor, .input)
         let output = PollEntry(.standardOutput, isWriting ? .output : .end)
         // A command has standard output to itself.
         var entries = command == nil ? [signaled, output] : [signaled]
-        if !isWriting {
-            times.append(subject.follower.due)
-            entries += subject.follower.awaited
+        if !isWriting { entries += subject.awaited }
+        // While a command runs, nothing is looked at, so there is nothing to wake for.
+        if !isWriting, !isRunning { due = [due, subject.due].compactMap { $0 }.min() }
+        let rest = Syscalls.milliseconds(until: due)
+        let happened = try resolving(try Syscalls.poll(entries, milliseconds: rest)) { (error: SystemError) in
+            .noWait(verb: request.question.verb, error)
         }
-        let due = times.compactMap { $0 }.min()
-        let happened = Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: due))
         if happened.contains(signaled), let signal = signals.take().last(where: { $0 != Signal.childEnded }) {
             command?.stop()
             Console.exit(bySignal: signal)
@@ -116,7 +118,7 @@ private struct Watcher: ~Copyable {
         if let deadline, Syscalls.monotonicNanoseconds >= deadline { end(.no) }
         if isWriting { return }
         if happened.contains(output) { end(.success) }
-        try resolving(try subject.follower.take(happened))
+        try subject.take(happened)
     }
 
     /// Reports an answer, unless it is the first and only changes count.

@@ -2,19 +2,12 @@ import ThemeStore
 
 /// The subject of a watch: the preference in force in a store, with `--effective` the style shown, and with `--system`
 /// the system's style.
-///
-/// It keeps the last valid preference and the last known style.
-struct WatchSubject {
+struct WatchSubject: ~Copyable {
     let store: AppearanceStore
     private let question: Question
-    let follower: Follower
-    /// The layers that were seen last.
-    private var layers: LayerSnapshot?
-    private var preference: Preference?
+    private var followed: FollowedPreference
     /// Whether there was ever something to report.
     private var hasSeen = false
-    /// The warnings about the store as it is now, which were printed.
-    private var warned: [String] = []
     private var hasWarnedOfSystem = false
 
     /// Begins to follow.
@@ -26,13 +19,24 @@ struct WatchSubject {
     /// - Throws: `Failure` if the store cannot be followed.
     init(_ question: Question, for words: [Argument], in environment: ProcessEnvironment) throws(Failure) {
         self.question = question
-        store = AppearanceStore(try resolving(try question.target.location(in: environment)))
-        follower = Follower(in: environment, fallback: question.layerFallback)
-        if question.subject == .systemStyle, !question.target.isJSON, words.isEmpty {
-            preference = Preference(appearance: .system, layer: .default)
-        } else {
-            try resolving(try follower.follow([store]))
-        }
+        let store = AppearanceStore(try resolving(try question.target.location(in: environment)))
+        let needsStore = question.subject != .systemStyle || question.target.isJSON || !words.isEmpty
+        followed = try resolving(
+            try FollowedPreference(
+                in: needsStore ? store : nil, for: question.target.scope, fallback: question.layerFallback,
+                environment: environment))
+        self.store = store
+    }
+
+    /// The events to wait for.
+    var awaited: [PollEntry] { followed.awaited }
+
+    /// When to look even if nothing happens, by `Syscalls.monotonicNanoseconds`.
+    var due: Int64? { followed.due }
+
+    /// Takes in what happened.
+    mutating func take(_ happened: Set<PollEntry>) throws(Failure) {
+        try resolving(try followed.take(happened))
     }
 
     /// Looks for something new, and warns once of what cannot be understood.
@@ -40,26 +44,13 @@ struct WatchSubject {
     /// - Returns: The answer, or `nil` until it is known.
     /// - Throws: `Failure` if nothing was ever understood, or with `--strict`.
     mutating func look() throws(Failure) -> QuestionAnswer? {
-        var isNew = false
-        for layers in follower.look().values {
-            // A notice may concern another file of the folder: kqueue names none.
-            isNew = layers != self.layers
-            self.layers = layers
-            do throws(StoreError) {
-                preference = try layers.preference(for: question.target.scope)
-            } catch {
-                if preference == nil || question.target.isStrict { throw .store(error) }
-                warn(["warning: \(error.advised)"])
-                continue
-            }
-            warn(try question.target.warnings(preference?.warnings ?? []))
-        }
-        guard let preference else { return nil }
+        let problems = try resolving(try followed.look())
+        for warning in try question.target.warnings(problems) { Console.tell(warning) }
+        guard let preference = followed.preference else { return nil }
         var answer = question.answer(with: preference, in: store)
         if question.isLeftToSystem(answer) {
-            // Not every source can be followed, so all are asked again when something else is new.
-            guard let system = follower.systemStyle(from: question.sources, isStale: isNew) else { return nil }
-            guard let shown = try shown(by: system) else { return nil }
+            guard let system = followed.systemStyle(from: question.sources), let shown = try shown(by: system)
+            else { return nil }
             answer.shown = shown
         }
         hasSeen = true
@@ -75,19 +66,9 @@ struct WatchSubject {
         } catch {
             if case .store = error, !hasSeen { throw error }
             if question.target.isStrict { throw error }
-            if !hasWarnedOfSystem { tell("warning: \(error.message)") }
+            if !hasWarnedOfSystem, !question.target.isQuiet { Console.tell("warning: \(error.message)") }
             hasWarnedOfSystem = true
             return nil
         }
-    }
-
-    /// Prints the warnings that are new.
-    private mutating func warn(_ warnings: [String]) {
-        for warning in warnings where !warned.contains(warning) { tell(warning) }
-        warned = warnings
-    }
-
-    private func tell(_ warning: String) {
-        if !question.target.isQuiet { Console.tell(warning) }
     }
 }

@@ -150,6 +150,26 @@ struct WatchSystemTests {
         #expect(standIns.runs(of: "gsettings").count == 2)
     }
 
+    #if os(Linux)
+        @Test("A watch sleeps while its command runs, also if the store broke just before")
+        func sleepsBesideCommand() throws {
+            let bus = try FakeBus()
+            let script = """
+                next; await test -e over
+                echo '{' >$store; echo show 2 >'\(bus.control)'; next
+                used() { set -- $(cat /proc/$watch/stat); echo $((${14} + ${15})); }
+                before=$(used); sleep 1; test $(($(used) - before)) -lt 30 || echo busy
+                """
+            let command = "/bin/sh -c 'echo $1; test $1 = dark && : >over || read -r word <gate' x"
+            let outcome = try withExtendedLifetime(bus) {
+                try Themectl(environment: bus.environment).follow(
+                    "--effective -- \(command)", script,
+                    after: "watch_path=/nonexistent; mkfifo gate; mkdir -p .config/themectl")
+            }
+            #expect(outcome.output == "dark\nlight\nstatus 143\n")
+        }
+    #endif
+
     @Test("A lost bus leaves the last style, and the store is still followed")
     func endOfBus() throws {
         let script = """

@@ -194,6 +194,26 @@ struct WatchTests {
             #expect(outcome == Outcome(0, "system\ndark\nlight\ndark\nstatus 143\n"))
         }
 
+        @Test("A wait that fails ends the watch with one line")
+        func failedWait() throws {
+            let outcome = try Themectl().follow(
+                "", "next; prlimit --pid $watch --nofile=1:; \"$THEMECTL\" set dark; cat <&3")
+            let line = "themectl: watch: cannot wait for changes: invalid argument"
+            #expect(outcome == Outcome(0, "system\nstatus 74\n\(line)\n"))
+        }
+
+        @Test("A change that comes when too many files are open is reported once there are fewer")
+        func tooManyFiles() throws {
+            let outcome = try Themectl().follow(
+                "",
+                """
+                next; "$THEMECTL" set light; next
+                prlimit --pid $watch --nofile=5:; "$THEMECTL" set dark; sleep 0.3
+                prlimit --pid $watch --nofile=100:; next
+                """)
+            #expect(outcome == Outcome(0, "system\nlight\ndark\nstatus 143\n"))
+        }
+
         @Test(
             "If the system's limit on watches is reached, the message names it",
             .enabled(if: Namespace.hasLimits, Namespace.reason), .linuxOnly("the limits are those of inotify"),

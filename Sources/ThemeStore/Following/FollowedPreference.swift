@@ -1,0 +1,95 @@
+/// The preference in force in a store as it changes, and the system's style where the preference leaves it to that.
+///
+/// The last valid preference stands while the store cannot be understood. It sleeps nowhere: its owner polls ``awaited``
+/// until ``due``, passes what happened to ``take(_:)``, and then calls ``look()``.
+package struct FollowedPreference: ~Copyable {
+    private let scope: ScopePath?
+    private let follower: Follower
+    /// Whether the system is to be asked again: not every source can be followed, so it is when the layers have changed.
+    private var isSystemStale = false
+    /// The layers that were read last.
+    private var layers: LayerSnapshot?
+    /// The problems of the store as it is now.
+    private var problems: [StoreError] = []
+
+    /// The last valid preference; `nil` before the first ``look()``.
+    package private(set) var preference: Preference?
+
+    /// Begins to follow.
+    ///
+    /// - Parameters:
+    ///   - store: The store; `nil` follows only the system's style, with the preference `system`.
+    ///   - scope: The scope, or `nil` for the app.
+    ///   - fallback: The preference where no layer has one.
+    ///   - environment: The variables to look at.
+    /// - Throws: `StoreError` if the store cannot be followed.
+    package init(
+        in store: AppearanceStore?, for scope: ScopePath? = nil, fallback: Appearance = .system,
+        environment: ProcessEnvironment
+    ) throws(StoreError) {
+        self.scope = scope
+        follower = Follower(in: environment, fallback: fallback)
+        if let store {
+            try follower.follow([store])
+        } else {
+            preference = Preference(appearance: .system, layer: .default)
+        }
+    }
+
+    /// The events to wait for.
+    package var awaited: [PollEntry] { follower.awaited }
+
+    /// When to look even if nothing happens, by `Syscalls.monotonicNanoseconds`.
+    package var due: Int64? { follower.due }
+
+    /// Takes in what happened.
+    ///
+    /// - Parameter happened: The events of ``awaited`` that happened.
+    /// - Throws: `StoreError` if the store cannot be followed any more.
+    package func take(_ happened: Set<PollEntry>) throws(StoreError) {
+        try follower.take(happened)
+    }
+
+    /// Reads the store if it may have changed.
+    ///
+    /// - Parameter countsAsUnset: Whether a store that has never been understood counts as unset.
+    /// - Returns: The problems of the store that are new.
+    /// - Throws: The reason why there is no valid preference and never was one.
+    package mutating func look(countsAsUnset: Bool = false) throws(StoreError) -> [StoreError] {
+        var news: [StoreError] = []
+        for layers in follower.look().values {
+            // A notice may concern another file of the folder: kqueue names none.
+            isSystemStale = isSystemStale || layers != self.layers
+            self.layers = layers
+            let found: [StoreError]
+            do throws(StoreError) {
+                let preference = try layers.preference(for: scope)
+                (self.preference, found) = (preference, preference.warnings)
+            } catch {
+                if preference == nil {
+                    guard countsAsUnset, layers.failure != nil else { throw error }
+                    preference = try layers.withoutStore.preference(for: scope)
+                }
+                found = [error]
+            }
+            news += found.filter { !problems.contains($0) }
+            problems = found
+        }
+        return news
+    }
+
+    /// The system's style, which is followed from the first call on; `nil` while the sources are being asked.
+    ///
+    /// - Parameters:
+    ///   - sources: The sources to ask, in order.
+    ///   - keepsLostStyle: Whether the style stays known when no source has an opinion any more.
+    ///   - onAnswer: Called on some thread after each answer. If it is `nil`, this thread asks, and waits for the answer.
+    /// - Returns: The newest answer.
+    package mutating func systemStyle(
+        from sources: [SystemStyleSource], keepsLostStyle: Bool = true, onAnswer: (@Sendable () -> Void)? = nil
+    ) -> Result<SystemStyle.Finding, SystemStyle.Unknown>? {
+        defer { isSystemStale = false }
+        return follower.systemStyle(
+            from: sources, isStale: isSystemStale, keepsLostStyle: keepsLostStyle, onAnswer: onAnswer)
+    }
+}

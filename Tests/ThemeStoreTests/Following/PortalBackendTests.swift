@@ -1,0 +1,205 @@
+import Foundation
+import Testing
+
+@testable import ThemeStore
+
+@Suite("The portal's backend", .bounded, .onOwnThreads)
+struct PortalBackendTests {
+    private static let noPortal = FakeBus.Reply.error("org.freedesktop.DBus.Error.NameHasNoOwner")
+    private static let version = FakeBus.Reply.body("v", [1, UInt8(ascii: "u"), 0, 0] + BusBytes.number(2))
+
+    /// A backend of a store beside a bus, driven by the test as its owner would.
+    private struct Driven {
+        let bus: FakeBus
+        let store: AppearanceStore
+        let backend: PortalBackend
+        private let folder: TemporaryFolder
+
+        /// - Parameters:
+        ///   - portal: What asking the portal for its version gives; `nil` for no portal.
+        ///   - name: What asking for the name gives.
+        ///   - appearance: What is stored at the start.
+        ///   - timeToName: How long the bus has to give the name, in nanoseconds.
+        ///   - variables: The variables besides the bus's address.
+        /// - Throws: What went wrong in making them.
+        init(
+            _ portal: FakeBus.Reply? = nil, name: FakeBus.Reply = .body("u", BusBytes.number(1)),
+            storing appearance: Appearance? = .dark, timeToName: Int64 = 60_000_000_000,
+            _ variables: [String: String] = [:]
+        ) throws {
+            folder = try TemporaryFolder()
+            bus = try FakeBus(.color(1), ["RequestName": name, "Get": portal ?? noPortal])
+            store = AppearanceStore(file: try folder.file("store.json"))
+            if let appearance { try store.set(appearance) }
+            let all = variables.merging(bus.environment) { own, _ in own }
+            backend = try PortalBackend(of: store, in: ProcessEnvironment(all), timeToName: timeToName)
+            // Messages go to those who follow signals.
+            while bus.matches < 2, !Task.isCancelled { usleep(1000) }
+        }
+
+        /// Lets it work until something holds.
+        func run(until isDone: () -> Bool) throws {
+            while !isDone(), !Task.isCancelled {
+                let rest = min(Syscalls.milliseconds(until: backend.due ?? .max), 20)
+                try backend.take(try Syscalls.poll(backend.awaited, milliseconds: rest))
+            }
+        }
+
+        /// Lets it work until it has answered this call, so that everything before it has been taken in.
+        func settle(_ serial: UInt32) throws {
+            bus.send(BusBytes.read("other-key", serial: serial))
+            try run { bus.answered[serial] != nil }
+        }
+    }
+
+    @Test("The first value is announced where a portal runs, and nowhere else")
+    func firstValue() throws {
+        let running = try Driven(Self.version)
+        try running.run { running.bus.announced == [1] }
+        let alone = try Driven()
+        try alone.settle(99)
+        try alone.store.set(.light)
+        try alone.run { alone.bus.announced == [2] }
+    }
+
+    @Test("Each change is announced once, and a value that falls into the portal's restart is announced again")
+    func restart() throws {
+        let driven = try Driven(Self.version)
+        driven.bus.passesOn = true
+        try driven.run { driven.bus.announced == [1] }
+        try driven.settle(90)
+        // It is restarted, and nothing has changed.
+        driven.bus.send(BusBytes.signal("NameOwnerChanged"))
+        for serial in 91...92 as ClosedRange<UInt32> { try driven.settle(serial) }
+        #expect(driven.bus.announced == [1])
+        driven.bus.passesOn = false
+        try driven.store.set(.light)
+        try driven.run { driven.bus.announced == [1, 2] }
+        driven.bus.send(BusBytes.signal("NameOwnerChanged"))
+        try driven.run { driven.bus.announced == [1, 2, 2] }
+    }
+
+    @Test("A value that another backend has announced through the portal is contradicted")
+    func contradiction() throws {
+        let driven = try Driven(Self.version)
+        driven.bus.passesOn = true
+        try driven.run { driven.bus.announced == [1] }
+        try driven.settle(90)
+        driven.bus.send(BusBytes.setting(2))
+        try driven.run { driven.bus.announced == [1, 1] }
+    }
+
+    @Test("An old portal that was not told to ask here is told nothing")
+    func bystander() throws {
+        let old = FakeBus.Reply.body("v", [1, UInt8(ascii: "u"), 0, 0] + BusBytes.number(1))
+        for (desktop, expected) in [("sway", []), ("sway:themectl", [1, 2])] as [(String, [UInt32])] {
+            let driven = try Driven(old, ["XDG_CURRENT_DESKTOP": desktop])
+            try driven.settle(90)
+            try driven.store.set(.light)
+            var serial: UInt32 = 91
+            // Each answer with the new value comes after its announcement.
+            while driven.bus.answered[serial] != 2, !Task.isCancelled {
+                serial += 1
+                driven.bus.send(BusBytes.read(serial: serial))
+                try driven.run { driven.bus.answered[serial] != nil }
+            }
+            #expect(driven.bus.announced == expected)
+        }
+    }
+
+    @Test("A store that stops parsing keeps its last value, and is reported once")
+    func lastGoodValue() throws {
+        let driven = try Driven()
+        try driven.settle(90)
+        try Data("{".utf8).write(to: URL(fileURLWithPath: driven.store.file?.description ?? ""))
+        var problems: [StoreError] = []
+        try driven.run {
+            problems += driven.backend.takeProblems()
+            return !problems.isEmpty
+        }
+        driven.bus.send(BusBytes.read(serial: 91))
+        try driven.run { driven.bus.answered[91] != nil }
+        #expect(driven.bus.answered[91] == 1)
+        try FileManager.default.removeItem(atPath: driven.store.file?.description ?? "")
+        try driven.run { driven.bus.announced == [0] }
+        #expect(problems.count == 1 && driven.backend.takeProblems().isEmpty)
+    }
+
+    @Test("Sixteen calls wait for the first value; who was answered with a stand-in is told the value")
+    func standIn() throws {
+        let folder = try TemporaryFolder()
+        let standIns = try StandIns([
+            "gsettings": "until test -e '\(folder.path)/end'; do :; done; echo \"'prefer-dark'\""
+        ])
+        let driven = try Driven(storing: nil, ["PATH": standIns.path])
+        for serial in 101...117 as ClosedRange<UInt32> { driven.bus.send(BusBytes.read(serial: serial)) }
+        try driven.run { driven.bus.answered[117] != nil }
+        #expect(driven.bus.answered == [117: 0])
+        try folder.write("", to: "end")
+        try driven.run { driven.bus.announced == [1] }
+        #expect((101...116).allSatisfy { driven.bus.answered[$0] == 1 })
+    }
+
+    @Test("A style of the system that is lost is no preference again")
+    func lostStyle() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("'prefer-dark'", to: "key")
+        try folder.write("", to: "dconf/user")
+        let standIns = try StandIns(["gsettings": "cat '\(folder.path)/key'; echo"])
+        let driven = try Driven(
+            Self.version, storing: nil, ["PATH": standIns.path, "XDG_CONFIG_HOME": folder.path])
+        driven.bus.passesOn = true
+        for (word, number) in [("'prefer-light'", 2), ("'default'", 0), ("'prefer-dark'", 1)] as [(String, UInt32)] {
+            try folder.replace("key", by: word)
+            try folder.replace("dconf/user", by: "\(number)")
+            try driven.run { driven.bus.announced.last == number }
+        }
+    }
+
+    @Test("Every call that has come is answered before it sleeps, however slowly the bus reads")
+    func congestion() throws {
+        let driven = try Driven(.late(Self.version, 0.5))
+        let serials = 1000...1400 as ClosedRange<UInt32>
+        driven.bus.send(serials.flatMap { BusBytes.read(serial: $0, member: "Introspect") })
+        try driven.run { serials.allSatisfy { driven.bus.answered[$0] != nil } }
+    }
+
+    @Test("A call that is too long is refused, and one whose header is too long is passed over")
+    func tooLong() throws {
+        let driven = try Driven()
+        let key = String(repeating: "x", count: 70_000)
+        driven.bus.send(BusBytes.read(key, serial: 90) + BusBytes.read(serial: 91, member: key))
+        driven.bus.send(BusBytes.read(serial: 92))
+        try driven.run { driven.bus.answered[92] != nil }
+        #expect(driven.bus.answered[92] == 1 && driven.bus.answered[90] != nil && driven.bus.answered[91] == nil)
+    }
+
+    @Test(
+        "A bus that does not answer the request for the name is given up", arguments: [FakeBus.Reply.silence, .flood])
+    func silentBus(_ reply: FakeBus.Reply) throws {
+        let driven = try Driven(name: reply, timeToName: 50_000_000)
+        do throws(PortalBackend.Failure) {
+            while !Task.isCancelled {
+                let rest = Syscalls.milliseconds(until: driven.backend.due)
+                let happened = try? Syscalls.poll(driven.backend.awaited, milliseconds: rest)
+                try driven.backend.take(happened ?? [])
+            }
+        } catch {
+            if case .bus(.nameUnanswered) = error { return }
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test("A mistake in $THEMECTL_SYSTEM ends it at the start, and is reported once later")
+    func mistake() throws {
+        let early = try Driven(storing: nil, ["THEMECTL_SYSTEM": "blue"])
+        #expect(throws: PortalBackend.Failure.self) { try early.run { false } }
+        let late = try Driven(storing: .dark, ["THEMECTL_SYSTEM": "blue"])
+        try late.settle(90)
+        for appearance in [Appearance.system, .light, .system] {
+            try late.store.set(appearance)
+            try late.run { late.bus.announced.last == (appearance == .light ? 2 : 0) }
+        }
+        #expect(late.backend.takeProblems().count == 1)
+    }
+}
