@@ -1,24 +1,7 @@
 extension ViewHierarchy {
-    /// A mistake in the text of a hierarchy, and its place.
-    package struct Problem: Error, Equatable, Sendable, CustomStringConvertible {
-        package let position: TextPosition
-        /// The mistake and what is expected instead.
-        let reason: String
-
-        /// The place and what is wrong there, as one sentence without a full stop.
-        package var description: String { "\(position): \(reason)" }
-    }
-
     /// Reads a hierarchy from JSON by RFC 8259, in the form that `themectl(5)` describes.
-    package init(_ text: PaddedBytes) throws(Problem) {
-        let tree: JSONTree
-        do throws(JSONError) {
-            tree = try JSONTree(text)
-        } catch {
-            let reason = error.reason == .empty ? "the text is empty; expected a window" : error.description
-            throw Problem(position: TextPosition(of: error.offset, in: text), reason: reason)
-        }
-        var reader = Reader(tree: tree)
+    package init(_ text: PaddedBytes) throws(JSONProblem) {
+        var reader = Reader(tree: try JSONTree(text, expecting: "a window"))
         try reader.read()
         self = reader.hierarchy
     }
@@ -45,9 +28,6 @@ extension ViewHierarchy {
         }
     }
 
-    /// The places of a node's members in a tree; null counts as missing.
-    private typealias Members = [Member: Int]
-
     /// Makes nodes of a JSON text's values, one after the other in document order, without recursion.
     private struct Reader {
         let tree: JSONTree
@@ -63,18 +43,20 @@ extension ViewHierarchy {
             let name: [UInt8]
         }
 
-        mutating func read() throws(Problem) {
+        mutating func read() throws(JSONProblem) {
             switch tree.nodes[0].kind {
             case .object: open = [(0, nil, .top)]
             case .array: push(0, below: nil, in: .top)
-            case let kind: throw problem("expected a window or an array of windows, not \(kind.noun)", 0)
+            case let kind: throw tree.problem("expected a window or an array of windows, not \(kind.noun)", 0)
             }
             while let (value, parent, place) = open.popLast() {
-                let members = try members(of: value)
+                let members = try JSONRecord(value, of: tree, "node", expecting: "one of \(Member.names)") { name in
+                    Member(rawValue: name) != nil
+                }
                 let index = hierarchy.nodes.count
-                hierarchy.add(try node(members, value, below: parent, in: place))
-                if let presents = members[.presents] { push(presents, below: index, in: .presents) }
-                if let children = members[.children] { push(children, below: index, in: .children) }
+                hierarchy.add(try node(members, below: parent, in: place))
+                if let presents = members[Member.presents.rawValue] { push(presents, below: index, in: .presents) }
+                if let children = members[Member.children.rawValue] { push(children, below: index, in: .children) }
             }
         }
 
@@ -84,31 +66,13 @@ extension ViewHierarchy {
 
         // MARK: One node
 
-        /// The members that have a value.
-        private func members(of value: Int) throws(Problem) -> Members {
-            let kind = tree.nodes[value].kind
-            guard kind == .object else { throw problem("expected a node, which is an object, not \(kind.noun)", value) }
-            var members = Members()
-            for index in tree.children(of: value) {
-                guard let member = Member.allCases.first(where: { tree.isNamed($0.rawValue, index) }) else {
-                    let name = String(decoding: tree.name(of: index), as: UTF8.self)
-                    throw problem(
-                        "'\(name)' is no member of a node; expected one of \(Member.names)", index, atName: true)
-                }
-                if let first = members.updateValue(index, forKey: member) {
-                    throw problem(
-                        "'\(member.rawValue)' is already a member of this node, at \(tree.namePosition(of: first))",
-                        index, atName: true)
-                }
-            }
-            return members.filter { tree.nodes[$0.value].kind != .null }
-        }
-
         private mutating func node(
-            _ members: Members, _ value: Int, below parent: Int?, in place: Place
-        ) throws(Problem) -> Node {
-            let name = try required(.name, members, of: value, tree.string)
-            let kind = try required(.kind, members, of: value) { tree.string($0).flatMap { Kind(rawValue: $0) } }
+            _ members: JSONRecord, below parent: Int?, in place: Place
+        ) throws(JSONProblem) -> Node {
+            let name = try members.required(Member.name.rawValue, Member.name.expectation, tree.string)
+            let kind = try members.required(Member.kind.rawValue, Member.kind.expectation) { index in
+                tree.string(index).flatMap { Kind(rawValue: $0) }
+            }
             let level = parent.map { hierarchy.nodes[$0].level + 1 } ?? 0
             var node = Node(name.value, kind.value, below: parent, level: level)
             node.overrideUserInterfaceStyle = try optional(.overrideUserInterfaceStyle, members, appearance)?.style
@@ -122,13 +86,13 @@ extension ViewHierarchy {
                 _ = try optional(member, members) { tree.nodes[$0].kind == .array ? $0 : nil }
             }
             guard kind.value.place == place else {
-                throw problem(
+                throw tree.problem(
                     "a node of kind \(kind.value.rawValue) is allowed only \(kind.value.place.rawValue)", kind.index)
             }
-            guard !name.value.isEmpty else { throw problem("the name is empty; expected some text", name.index) }
+            guard !name.value.isEmpty else { throw tree.problem("the name is empty; expected some text", name.index) }
             let sibling = SiblingName(parent: parent, name: Array(name.value.utf8))
             if let first = names.updateValue(name.index, forKey: sibling) {
-                throw problem(
+                throw tree.problem(
                     "'\(name.value)' is already the name of a sibling, at \(tree.position(of: first))", name.index)
             }
             return node
@@ -136,25 +100,10 @@ extension ViewHierarchy {
 
         // MARK: Values
 
-        /// The value that a rule reads of a member, or `nil` without the member; the rule gives `nil` for a wrong value.
         private func optional<Value>(
-            _ member: Member, _ members: Members, _ read: (Int) -> Value?
-        ) throws(Problem) -> Value? {
-            guard let index = members[member] else { return nil }
-            guard let value = read(index) else {
-                let found = JSONExcerpt.shortened(JSONExcerpt.of(tree.spelling(index)))
-                throw problem("'\(member.rawValue)' is \(found); expected \(member.expectation)", index)
-            }
-            return value
-        }
-
-        private func required<Value>(
-            _ member: Member, _ members: Members, of node: Int, _ read: (Int) -> Value?
-        ) throws(Problem) -> (value: Value, index: Int) {
-            guard let index = members[member], let value = try optional(member, members, read) else {
-                throw problem("a node needs a '\(member.rawValue)'", node)
-            }
-            return (value, index)
+            _ member: Member, _ members: JSONRecord, _ read: (Int) -> Value?
+        ) throws(JSONProblem) -> Value? {
+            try members.optional(member.rawValue, member.expectation, read)
         }
 
         private func appearance(_ index: Int) -> Appearance? {
@@ -171,15 +120,12 @@ extension ViewHierarchy {
             tree.nodes[index].kind == .boolean ? tree.spelling(index).first == UInt8(ascii: "t") : nil
         }
 
-        private func scope(_ members: Members) throws(Problem) -> ScopePath? {
-            guard let index = members[.scope], let text = try optional(.scope, members, tree.string) else { return nil }
+        private func scope(_ members: JSONRecord) throws(JSONProblem) -> ScopePath? {
+            guard let index = members[Member.scope.rawValue], let text = try optional(.scope, members, tree.string)
+            else { return nil }
             guard let flaw = ScopePath.flaw(in: text) else { return ScopePath(text) }
             let name = JSONExcerpt.shortened(text)
-            throw problem("'\(name)' is not a scope: it \(flaw); expected one such as checkout/payment", index)
-        }
-
-        private func problem(_ reason: String, _ index: Int, atName: Bool = false) -> Problem {
-            Problem(position: atName ? tree.namePosition(of: index) : tree.position(of: index), reason: reason)
+            throw tree.problem("'\(name)' is not a scope: it \(flaw); expected one such as checkout/payment", index)
         }
     }
 }

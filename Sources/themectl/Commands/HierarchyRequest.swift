@@ -31,7 +31,7 @@ struct HierarchyRequest: Request {
         let text = try resolving(try file.read()) { (failure: Failure) in
             if case .noSuchFile = failure { .noStore(file.path, for: HierarchyRequest.row) } else { failure }
         }
-        let hierarchy = try resolving(try ViewHierarchy(text)) { (problem: ViewHierarchy.Problem) in
+        let hierarchy = try resolving(try ViewHierarchy(text)) { (problem: JSONProblem) in
             .input("\(file.path):\(problem)")
         }
         let layers = LayerSnapshot(reading: try question.target.store(in: environment), in: environment)

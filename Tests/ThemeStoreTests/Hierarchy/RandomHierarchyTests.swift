@@ -220,7 +220,7 @@ struct RandomHierarchyTests {
                 let original = bytes[offset]
                 bytes[offset] = generator.pick(Array("{}[]\",:\\\0\r 012aelnu".utf8))
                 defer { bytes[offset] = original }
-                do throws(ViewHierarchy.Problem) {
+                do throws(JSONProblem) {
                     _ = try ViewHierarchy(json: bytes).answers()
                     accepted += 1
                 } catch {

@@ -11,7 +11,7 @@ struct ViewHierarchyTests {
 
     /// Why a text is refused, with the place.
     private func refusal(_ text: String) -> String? {
-        do throws(ViewHierarchy.Problem) {
+        do throws(JSONProblem) {
             _ = try ViewHierarchy(json: text.utf8)
             return nil
         } catch {

@@ -58,57 +58,72 @@ struct ColorPaletteTests {
     }
 
     static let bad: [(text: String, error: String)] = [
-        ("", "1:1: the text is empty, so it is not a palette; try putting {} in it"),
-        (" \n", "1:1: the text is empty, so it is not a palette; try putting {} in it"),
-        ("[]", "1:1: a palette is one object, not an array"),
-        ("\n \"x\"", "2:2: a palette is one object, not a string"),
-        ("null", "1:1: a palette is one object, not null"),
+        ("", "1:1: the text is empty; expected a palette, such as {}"),
+        (" \n", "1:1: the text is empty; expected a palette, such as {}"),
+        ("[]", "1:1: expected a palette, which is an object, not an array"),
+        ("\n \"x\"", "2:2: expected a palette, which is an object, not a string"),
+        ("null", "1:1: expected a palette, which is an object, not null"),
         (##"{"card":{"light":"#000","dark":"#000"},}"##, "1:39: a comma with nothing after it"),
         (##"{"card":{"light":"#000","dark":"#000"}"##, "1:39: the text ends inside an object"),
-        (##"{"card":"#000"}"##, ##"1:9: 'card' is not an object with a light and a dark colour but "#000""##),
+        (##"{"card":"#000"}"##, "1:9: expected a colour pair, which is an object, not a string"),
         (
             ##"{"card":["#000","#000"]}"##,
-            ##"1:9: 'card' is not an object with a light and a dark colour but ["#000","#000"]"##
+            "1:9: expected a colour pair, which is an object, not an array"
         ),
-        (##"{"card":null}"##, "1:9: 'card' is not an object with a light and a dark colour but null"),
-        ("{\n  \"card\": {\"light\": \"#000\"}}", "2:3: 'card' has no dark colour"),
-        (##"{"card":{"dark":"#000"}}"##, "1:2: 'card' has no light colour"),
-        (##"{"card":{}}"##, "1:2: 'card' has no light colour"),
-        (##"{"card":{"light":"#000","drak":"#000"}}"##, "1:25: 'card' has 'drak', which is neither light nor dark"),
+        (##"{"card":null}"##, "1:9: expected a colour pair, which is an object, not null"),
+        ("{\n  \"card\": {\"light\": \"#000\"}}", "2:11: a colour pair needs a 'dark'"),
+        (##"{"card":{"dark":"#000"}}"##, "1:9: a colour pair needs a 'light'"),
+        (##"{"card":{}}"##, "1:9: a colour pair needs a 'light'"),
+        (
+            ##"{"card":{"light":"#000","drak":"#000"}}"##,
+            "1:25: 'drak' is no member of a colour pair; expected light or dark"
+        ),
         (
             ##"{"card":{"light":"#000","dark":"#000","Dark":"#000"}}"##,
-            "1:39: 'card' has 'Dark', which is neither light nor dark"
+            "1:39: 'Dark' is no member of a colour pair; expected light or dark"
         ),
         (
             ##"{"card":{"light":"#000","dark":"#000","li\u0067ht":"#000"}}"##,
-            "1:39: 'card' has its light colour already at 1:10; try removing one of them"
+            "1:39: 'light' is already a member of this colour pair, at 1:10"
         ),
-        (##"{"card":{"light":"#12","dark":"#000"}}"##, ##"1:18: "#12" is not a colour (#RGB, #RRGGBB or #RRGGBBAA)"##),
+        (
+            ##"{"card":{"light":"#12","dark":"#000"}}"##,
+            ##"1:18: 'light' is "#12"; expected #RGB, #RRGGBB or #RRGGBBAA"##
+        ),
         (
             ##"{"card":{"light":"black","dark":"#000"}}"##,
-            #"1:18: "black" is not a colour (#RGB, #RRGGBB or #RRGGBBAA)"#
+            #"1:18: 'light' is "black"; expected #RGB, #RRGGBB or #RRGGBBAA"#
         ),
-        (##"{"card":{"light":"#000","dark":0}}"##, "1:32: 0 is not a colour (#RGB, #RRGGBB or #RRGGBBAA)"),
-        (##"{"card":{"light":"#000","dark":null}}"##, "1:32: null is not a colour (#RGB, #RRGGBB or #RRGGBBAA)"),
+        (##"{"card":{"light":"#000","dark":0}}"##, "1:32: 'dark' is 0; expected #RGB, #RRGGBB or #RRGGBBAA"),
+        (##"{"card":{"light":"#000","dark":null}}"##, "1:9: a colour pair needs a 'dark'"),
         (
             "{\"card\":{\"light\":\"\(String(repeating: "x", count: 50))\",\"dark\":\"#000\"}}",
-            "1:18: \"\(String(repeating: "x", count: 39))… is not a colour (#RGB, #RRGGBB or #RRGGBBAA)"
+            "1:18: 'light' is \"\(String(repeating: "x", count: 39))…; expected #RGB, #RRGGBB or #RRGGBBAA"
         ),
         (
             ##"{"1x":{"light":"#000","dark":"#000"}}"##,
-            "1:2: '1x' is not a role (a letter, then letters, digits, - and _)"
+            "1:2: '1x' is no member of a palette; expected a role: a letter, then letters, digits, - and _"
         ),
-        (##"{"":{"light":"#000","dark":"#000"}}"##, "1:2: '' is not a role (a letter, then letters, digits, - and _)"),
-        (##"{"a b":1}"##, "1:2: 'a b' is not a role (a letter, then letters, digits, - and _)"),
-        (##"{"é":1}"##, "1:2: 'é' is not a role (a letter, then letters, digits, - and _)"),
-        (##"{"_a":1}"##, "1:2: '_a' is not a role (a letter, then letters, digits, - and _)"),
+        (
+            ##"{"":{"light":"#000","dark":"#000"}}"##,
+            "1:2: '' is no member of a palette; expected a role: a letter, then letters, digits, - and _"
+        ),
+        (
+            ##"{"a b":1}"##,
+            "1:2: 'a b' is no member of a palette; expected a role: a letter, then letters, digits, - and _"
+        ),
+        (##"{"é":1}"##, "1:2: 'é' is no member of a palette; expected a role: a letter, then letters, digits, - and _"),
+        (
+            ##"{"_a":1}"##,
+            "1:2: '_a' is no member of a palette; expected a role: a letter, then letters, digits, - and _"
+        ),
         (
             ##"{"a\ud800":1}"##,
-            "1:2: 'a\u{FFFD}\u{FFFD}\u{FFFD}' is not a role (a letter, then letters, digits, - and _)"
+            "1:2: 'a\u{FFFD}\u{FFFD}\u{FFFD}' is no member of a palette; expected a role: a letter, then letters, digits, - and _"
         ),
         (
             "{\"x\":{\"light\":\"#000\",\"dark\":\"#000\"},\n\"\\u0078\":1}",
-            "2:1: 'x' is already at 1:2; try removing one of them"
+            "2:1: 'x' is already a member of this palette, at 1:2"
         ),
     ]
 

@@ -55,11 +55,11 @@ extension ViewHierarchy.Kind {
 }
 
 extension ViewHierarchy {
-    init(_ windows: [HierarchyNode]) throws(Problem) {
+    init(_ windows: [HierarchyNode]) throws(JSONProblem) {
         try self.init(json: "[\(windows.map(\.json).joined(separator: ","))]".utf8)
     }
 
-    init(json: some Collection<UInt8>) throws(Problem) {
+    init(json: some Collection<UInt8>) throws(JSONProblem) {
         try self.init(PaddedBytes(json))
     }
 }

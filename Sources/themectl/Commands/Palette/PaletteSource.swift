@@ -20,8 +20,8 @@ struct PaletteSource {
             guard named == nil, case .noSuchFile = failure else { return failure }
             return .noSuchFile(input.path, note: "; it is named by $THEMECTL_PALETTE")
         }
-        palette = try resolving(try ColorPalette(reading: text)) { (error: PaletteError) in
-            .input("\(input.path):\(error)")
+        palette = try resolving(try ColorPalette(reading: text)) { (problem: JSONProblem) in
+            .input("\(input.path):\(problem)")
         }
     }
 
