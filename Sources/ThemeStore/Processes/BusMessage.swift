@@ -15,6 +15,7 @@ struct BusMessage {
 
     /// The protocol allows 128 MiB; the messages that are asked for here have a few hundred bytes.
     static let maximumLength = 1 << 16
+    private static let maximumName = 255
     /// The part of a header before its fields.
     private static let startLength = 16
 
@@ -73,7 +74,9 @@ struct BusMessage {
         case (1, "o"): object = try reader.text()
         case (2, "s"): interface = try reader.text()
         case (3, "s"): member = try reader.text()
-        case (4, "s"): errorName = try reader.text()
+        case (4, "s"):
+            errorName = try reader.text()
+            guard errorName.utf8.count <= BusMessage.maximumName else { throw .malformed }
         // Some buses let a peer put one into a signal, which answers nothing.
         case (5, "u") where kind == .reply || kind == .error: replySerial = try reader.number()
         case (7, "s"): sender = try reader.text()

@@ -82,7 +82,8 @@ public struct Explanation: Sendable {
         guard decided?.appearance == .system else { return }
         do throws(SystemStyle.Unknown) {
             var given = answers[...]
-            let source = try SystemStyle.ask(SystemStyleSource.automatic) { _ in given.removeFirst() }.answer.get().source
+            let source = try SystemStyle.ask(SystemStyleSource.automatic) { _ in given.removeFirst() }.answer.get()
+                .source
             for index in rows.indices where rows[index].subject == .source(source) { rows[index].hasWon = true }
         } catch {
             failure = error.mistake

@@ -33,7 +33,8 @@ struct PortalBackendTests {
             if let appearance { try store.set(appearance) }
             let all = variables.merging(bus.environment) { own, _ in own }
             backend = try PortalBackend(of: store, in: ProcessEnvironment(all), timeToName: timeToName)
-            // Messages go to those who follow signals.
+            // Messages go to those who follow signals. A bus that floods its client takes in nothing more.
+            if case .flood = name { return }
             while bus.matches < 2, !Task.isCancelled { usleep(1000) }
         }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("The announcements of a settings backend")
+@Suite("The announcements of a settings backend", .bounded)
 struct SettingAnnouncementsTests {
     private enum Event {
         /// The value is this one at a time in milliseconds.

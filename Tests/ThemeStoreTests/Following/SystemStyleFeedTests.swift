@@ -51,7 +51,7 @@ struct SystemStyleFeedTests {
     func lostOnPurpose() throws {
         let standIns = try StandIns([
             "gsettings":
-                #"echo >>"$0.count"; case $(wc -l <"$0.count") in 1) echo "'prefer-dark'";; 2) exit 1;; esac; echo "'default'""#
+                #"echo >>"$0.count"; case $(wc -l <"$0.count") in 1) echo "'prefer-dark'";; 2) exit 1;; *) echo "'default'";; esac"#
         ])
         let feed = SystemStyleFeed([.gsettings], in: standIns.environment(), keepsLostStyle: false)
         #expect(try feed.answer?.get().style == .dark)

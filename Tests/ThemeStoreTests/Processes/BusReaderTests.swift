@@ -2,7 +2,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("The values of a bus message")
+@Suite("The values of a bus message", .bounded)
 struct BusReaderTests {
     @Test(
         "An array of strings is read whole, or not at all if its length is not that of its strings",

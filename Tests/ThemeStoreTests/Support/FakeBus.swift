@@ -241,6 +241,7 @@ final class FakeBus: Sendable {
         case .flood:
             let signals = Array([[UInt8]](repeating: BusBytes.signal("Noise"), count: 500).joined())
             while FakeBus.send(signals, to: connection) {}
+        case nil where call.answered != nil: break
         case nil where call.member == "Hello":
             FakeBus.send(
                 BusBytes.reply(to: call.serial, "s", BusBytes.text(":1.7")) + BusBytes.signal("NameAcquired"),

@@ -146,7 +146,8 @@ struct StoreChangesTests {
             var others = memory.changes.makeAsyncIterator()
             try demand(try await others.next() == .system)
             let store = AppearanceStore(file: try TemporaryFolder().file("store.json"))
-            let unlimited = try ProcessLimit.openFiles.set(0)
+            // The first three are taken; with none, not even the other stream could wait.
+            let unlimited = try ProcessLimit.openFiles.set(3)
             var changes = store.changes(in: ProcessEnvironment([:])).makeAsyncIterator()
             var failure: StoreError?
             do { _ = try await changes.next() } catch { failure = error as? StoreError }
