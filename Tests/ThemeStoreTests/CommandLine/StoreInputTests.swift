@@ -78,7 +78,8 @@ struct StoreInputTests {
             try themectl.shell("exec env \(change) \"$THEMECTL\" get --json -q").output
                 .hasPrefix(#"{"app":"default","store":null,"scope":null,"appearance":"system","rawValue":null"#))
         #expect(
-            try themectl.shell("exec env \(change) PATH=/nonexistent \"$THEMECTL\" explain --json -q").output
+            try themectl.shell("exec env \(change) PATH=\(TemporaryFolder.nowhere) \"$THEMECTL\" explain --json -q")
+                .output
                 .contains(#""name":"store","asked":false,"answer":null,"detail":"no configuration folder: neither"#))
         #expect(
             try themectl.shell("exec env \(change) THEMECTL_APPEARANCE=2 \"$THEMECTL\" get") == Outcome(0, "dark\n"))

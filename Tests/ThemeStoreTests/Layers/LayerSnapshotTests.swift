@@ -106,7 +106,8 @@ struct LayerSnapshotTests {
 
     @Test("Without HOME nothing is stored, with a warning unless a layer above decides", arguments: homelessCases)
     func homeless(_ variables: [String: String], layer: Preference.Layer, isWarned: Bool) throws {
-        let environment = ProcessEnvironment(variables.merging(["XDG_CONFIG_DIRS": "/nonexistent"]) { own, _ in own })
+        let environment = ProcessEnvironment(
+            variables.merging(["XDG_CONFIG_DIRS": TemporaryFolder.nowhere]) { own, _ in own })
         let store = try AppearanceStore(app: "a.b", in: environment)
         let error = StoreError.noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"])
         for scope in [nil, ScopePath.payment] {

@@ -142,7 +142,7 @@ struct ExternalProgramTests {
 
     @Test(
         "A program is looked for in no other folder",
-        arguments: ["", ":", "none", "/nonexistent"])
+        arguments: ["", ":", "none", TemporaryFolder.nowhere])
     func missing(_ path: String) {
         #expect(throws: ExternalProgram.Failure.notFound) {
             try ExternalProgram("sh", in: ProcessEnvironment(["PATH": path]))

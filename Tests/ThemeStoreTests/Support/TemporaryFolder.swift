@@ -5,6 +5,9 @@ import ThemeStore
 final class TemporaryFolder: Sendable {
     let path: String
 
+    /// A path that leads to nothing: its name is made for this process.
+    static let nowhere = NSTemporaryDirectory() + "/themectl-test-" + UUID().uuidString + "/none"
+
     init() throws {
         // The real path, so that what the command prints can be compared with it.
         let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path

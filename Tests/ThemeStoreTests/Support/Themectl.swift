@@ -127,7 +127,7 @@ struct Themectl {
     /// The folder in the home where the command keeps its stores unless a variable says otherwise.
     static let folder: String = {
         guard let themectl = try? Themectl() else { return "" }
-        let own = themectl.ownVariables(path: "/nonexistent")
+        let own = themectl.ownVariables(path: TemporaryFolder.nowhere)
         let path = try? themectl.run(Themectl.executable, ["path"], variables: own, input: nil)
         return (path?.output ?? "").replacing("~/", with: "").replacing("/default.json\n", with: "")
     }()
@@ -149,7 +149,7 @@ struct Themectl {
 
     /// Runs a program with an empty search path, so that no test depends on installed tools.
     private func run(
-        _ program: String, _ arguments: [String], path: String = "/nonexistent", input: String?
+        _ program: String, _ arguments: [String], path: String = TemporaryFolder.nowhere, input: String?
     ) throws -> Outcome {
         try run(program, arguments, variables: variables(path: path), input: input)
     }

@@ -189,7 +189,7 @@ struct DesktopPortalTests {
             ("unix:path=%4;unix:path=BUS", .style(.dark)), ("unix:path=%zz", noSocket), ("unix:path=", noSocket),
             ("unix:runtime=no", noSocket), ("unix:path=/tmp/%00", noSocket), ("autolaunch:", noSocket),
             ("unix", noSocket), ("unix:", noSocket), ("unix:path", noSocket), ("path=BUS", noSocket), (";", noSocket),
-            ("unix:path=/nonexistent", unreachable("no such file or directory")),
+            ("unix:path=\(TemporaryFolder.nowhere)", unreachable("no such file or directory")),
             ("unix:path=/dev/null", unreachable("connection refused")),
             ("unix:path=/" + String(repeating: "x", count: 200), unreachable("file name too long")),
         ] as [(String?, Answer)])
@@ -207,7 +207,7 @@ struct DesktopPortalTests {
 
     @Test(
         "The portal is no answer if no bus is named and none is in the usual place",
-        arguments: [nil, "", "relative", "/nonexistent"])
+        arguments: [nil, "", "relative", TemporaryFolder.nowhere])
     func noBus(_ folder: String?) {
         let variables = folder.map { ["XDG_RUNTIME_DIR": $0] } ?? [:]
         #expect(

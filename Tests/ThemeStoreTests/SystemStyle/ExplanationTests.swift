@@ -30,7 +30,7 @@ struct ExplanationTests {
 
     @Test("An explanation has every layer, and marks the one that won")
     func layers() throws {
-        let environment = ["THEMECTL_SYSTEM": "dark", "PATH": "/nonexistent"]
+        let environment = ["THEMECTL_SYSTEM": "dark", "PATH": TemporaryFolder.nowhere]
         #expect(
             try rows(#"{"userInterfaceStyle":1}"#, environment)
                 == ["environment -", "[scope -]", "store light*", "site -", "default system", "environment dark"])
@@ -48,7 +48,7 @@ struct ExplanationTests {
     func failure() throws {
         try folder.write("{", to: "store.json")
         let store = AppearanceStore(file: try folder.file("store.json"))
-        let explanation = Explanation(of: store, for: nil, in: .init(["PATH": "/nonexistent"]))
+        let explanation = Explanation(of: store, for: nil, in: .init(["PATH": TemporaryFolder.nowhere]))
         let failure = try #require(explanation.failure)
         let details = explanation.rows.filter { $0.subject == .layer(.store) }.map(\.detail)
         #expect(details == [failure.description])

@@ -200,7 +200,8 @@ struct SystemStyleWatchTests {
         func newDconf() throws {
             let home = try TemporaryFolder()
             var watch = SystemStyleWatch(
-                of: [.gsettings], in: ProcessEnvironment(["XDG_CONFIG_HOME": home.path("a/b"), "HOME": "/nonexistent"]))
+                of: [.gsettings],
+                in: ProcessEnvironment(["XDG_CONFIG_HOME": home.path("a/b"), "HOME": TemporaryFolder.nowhere]))
             try FileManager.default.createDirectory(atPath: home.path("a/b/dconf"), withIntermediateDirectories: true)
             try Data(SystemStyleWatchTests.before.bytes).write(to: URL(fileURLWithPath: home.path("a/b/dconf/user")))
             awaitChange(&watch)

@@ -90,9 +90,10 @@ struct WatchCommandTests {
     @Test(
         "A command is found as POSIX has it: without PATH, in relative and empty parts, behind other things of its name",
         arguments: [
-            ("unset PATH", "sh"), ("PATH=", "own"), ("PATH=/nonexistent:", "own"), ("PATH=:/bin", "own"),
-            ("PATH=folder", "own"), ("PATH=circles:folders:plain:folder", "own"), ("PATH=/nonexistent", "./own"),
-            ("PATH=:/nonexistent", "-own"),
+            ("unset PATH", "sh"), ("PATH=", "own"), ("PATH=\(TemporaryFolder.nowhere):", "own"), ("PATH=:/bin", "own"),
+            ("PATH=folder", "own"), ("PATH=circles:folders:plain:folder", "own"),
+            ("PATH=\(TemporaryFolder.nowhere)", "./own"),
+            ("PATH=:\(TemporaryFolder.nowhere)", "-own"),
         ])
     func found(setting: String, command: String) throws {
         let themectl = try Themectl()

@@ -8,7 +8,7 @@ struct WatchSystemTests {
     /// `bus start` are the bus's own.
     private func follow(_ script: String, _ options: String = "--effective") throws -> Outcome {
         let bus = try FakeBus()
-        let preparation = "watch_path=/nonexistent; bus() { echo \"$*\" >'\(bus.control)'; }"
+        let preparation = "watch_path=\(TemporaryFolder.nowhere); bus() { echo \"$*\" >'\(bus.control)'; }"
         return try withExtendedLifetime(bus) {
             try Themectl(environment: bus.environment).follow(options, script, after: preparation)
         }

@@ -59,7 +59,7 @@ struct WatchTests {
     @Test("watch sees changes of the site's default")
     func site() throws {
         var themectl = try Themectl()
-        themectl.environment["XDG_CONFIG_DIRS"] = "/nonexistent:\(themectl.home.path)/site"
+        themectl.environment["XDG_CONFIG_DIRS"] = "\(themectl.home.path)/none:\(themectl.home.path)/site"
         let script = "next; mkdir -p site/themectl; put 2 site/themectl/default.json; next"
         #expect(try themectl.follow("", script) == Outcome(0, "system\ndark\nstatus 143\n"))
     }
