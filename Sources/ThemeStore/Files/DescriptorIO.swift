@@ -104,7 +104,7 @@ package enum DescriptorIO {
 
     /// The numbers in a file by which the kernel tells a setting; none if it cannot be read.
     static func kernelNumbers(_ path: String) -> [UInt32] {
-        guard let file = try? FileDescriptor.workingFolder.open(StorePath(madeUp: path), .readOnly),
+        guard let file = try? FileDescriptor.workingFolder.open(StorePath(literal: path), .readOnly),
             let content = try? read(file, expectedSize: 0)
         else { return [] }
         let words = content.bytes.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
@@ -125,6 +125,6 @@ package enum DescriptorIO {
     }
 
     private static func openNull(_ access: FileDescriptor.OpenOptions) {
-        try? FileDescriptor.workingFolder.open(StorePath(madeUp: "/dev/null"), access).leaveOpen()
+        try? FileDescriptor.workingFolder.open(StorePath(literal: "/dev/null"), access).leaveOpen()
     }
 }

@@ -24,6 +24,8 @@ public struct FileError: Error, Equatable, Sendable {
         case notAFile(FileKind)
         /// The path goes through too many symbolic links, or a loop of them.
         case tooManyLinks
+        /// This symbolic link is on a mount that follows none (`nosymfollow`).
+        case linkNotFollowed(StorePath)
         /// This symbolic link, on the way to the file's folder, leads to nothing.
         case danglingLink(StorePath)
         /// The file has that many hard links, and replacing it would leave the others with the old content.
@@ -40,6 +42,8 @@ public struct FileError: Error, Equatable, Sendable {
         /// The new file cannot get the owner or the extended attributes (such as an access control list) of the old
         /// one.
         case metadataNotKept(String, SystemError)
+        /// No file of this user's can be made: the mount has no number for the user or the group.
+        case userNotMapped
         /// The new content is in place, but its folder could not be synced.
         case notDurable(SystemError)
         /// The previous content could not be put back under the file's name; it is beside it, under this name.
@@ -97,7 +101,8 @@ extension FileError {
         let cause: Cause? =
             switch reason {
             case .noSuchFileOrDirectory: danglingLink.map(Cause.danglingLink)
-            case .tooManySymbolicLinks: .tooManyLinks
+            case .tooManySymbolicLinks: linkNotFollowed(on: path).map(Cause.linkNotFollowed) ?? .tooManyLinks
+            case .valueTooLarge where isReplacement || operation == .createFolder: .userNotMapped
             case .resourceBusy where isReplacement: .mountPoint
             case .crossDeviceLink where isReplacement: .otherFileSystem
             case .notPermitted where isReplacement: .immutable
@@ -105,6 +110,27 @@ extension FileError {
             default: nil
             }
         return FileError(operation, path, cause ?? .system(reason))
+    }
+
+    /// The first link on the way to a file, or behind other links, that its mount does not let the kernel follow; Linux
+    /// follows 40.
+    private static func linkNotFollowed(on path: StorePath) -> StorePath? {
+        var path = path
+        for _ in 0..<40 {
+            var next: StorePath?
+            for place in path.ancestry {
+                guard let target = (try? FileDescriptor.workingFolder.readLink(place)) ?? nil else { continue }
+                let system = try? FileDescriptor.workingFolder.openFolder(place.parts.folder).fileSystem
+                if system?.followsNoLinks == true { return place }
+                let rest = path.bytes.dropFirst(place.bytes.count + 1)
+                let followed = place.replacingName(with: target)
+                next = rest.isEmpty ? followed : followed.appending(rest)
+                break
+            }
+            guard let next else { return nil }
+            path = next
+        }
+        return nil
     }
 
     /// The name of the limit that made watching fail, or `nil` if another reason did.
@@ -137,8 +163,10 @@ extension FileError {
         package let isAmongOwn: Bool
     }
 
-    /// The file or folder of another user that permission is missing for: the outermost one inside a folder of this
-    /// user's, or else the one itself; `nil` for another reason, or where a link leads elsewhere.
+    /// Another user's file or folder, if permission for it is missing: the outermost inside a folder of this user's, or
+    /// else the file itself.
+    ///
+    /// `nil` for another reason, or if a link leads elsewhere.
     package var obstacle: Obstacle? {
         guard cause == .system(.permissionDenied) else { return nil }
         let way = [path.isAbsolute ? .root : .workingFolder] + path.ancestry
@@ -175,6 +203,8 @@ extension FileError: CustomStringConvertible {
         case .system(let reason): "\(operation.rawValue): \(reason)"
         case .notAFile(let kind): "is \(kind.noun), not a regular file"
         case .tooManyLinks: "\(operation.rawValue): too many symbolic links, or a loop of them"
+        case .linkNotFollowed(let link):
+            "\(operation.rawValue): the symbolic link '\(link)' is on a mount that follows none (nosymfollow)"
         case .danglingLink(let link): "\(operation.rawValue): the symbolic link '\(link)' leads to nothing"
         case .hardLinked(let count):
             "has \(count) hard links, and replacing it would separate it from the others; "
@@ -190,6 +220,8 @@ extension FileError: CustomStringConvertible {
             "\(operation.rawValue): it is on another file system than its folder, so it cannot be replaced"
         case .metadataNotKept(let what, let reason):
             "\(operation.rawValue): its \(what) could not be kept: \(reason)"
+        case .userNotMapped:
+            "\(operation.rawValue): its mount does not map this user and group, so they can own no file there"
         case .notDurable(let reason):
             "was written, but its folder could not be synced, so a power cut may undo it: \(reason)"
         case .keptAside(let name, .interrupted):

@@ -18,10 +18,13 @@ package struct FolderCreation: Sendable {
     ///   - base: The folder that the path starts from.
     ///   - store: The path to name in an error.
     ///   - reason: Why the folder cannot be opened yet.
+    ///   - made: Gets the folders that are made, outermost first.
+    ///   - shown: The folder as seen from the working folder.
     /// - Returns: The folder; `nil` in a dry run.
     /// - Throws: `FileError` if a folder could not be made or synced.
     func open(
-        _ path: StorePath, in base: borrowing FileDescriptor, for store: StorePath, after reason: SystemError
+        _ path: StorePath, in base: borrowing FileDescriptor, for store: StorePath, after reason: SystemError,
+        adding made: inout [StorePath], as shown: StorePath
     ) throws(FileError) -> FileDescriptor? {
         do throws(SystemError) {
             guard reason == .noSuchFileOrDirectory else { throw reason }
@@ -33,8 +36,9 @@ package struct FolderCreation: Sendable {
                 known += 1
             }
             var folder = try base.openFolder(existing ?? (path.isAbsolute ? .root : .workingFolder))
-            for name in ancestry[known...].compactMap({ $0.components.last.flatMap(StorePath.init(bytes:)) }) {
-                guard let next = try make(name, in: folder) else { return nil }
+            for (path, shown) in zip(ancestry[known...], shown.ancestry.suffix(ancestry.count - known)) {
+                guard let name = path.components.last.flatMap(StorePath.init(bytes:)) else { continue }
+                guard let next = try make(name, in: folder, adding: &made, as: shown) else { return nil }
                 folder = next
             }
             return folder
@@ -49,7 +53,9 @@ package struct FolderCreation: Sendable {
     /// link that comes into its place meanwhile is not followed.
     ///
     /// - Returns: The folder; `nil` in a dry run.
-    private func make(_ name: StorePath, in parent: borrowing FileDescriptor) throws(SystemError) -> FileDescriptor? {
+    private func make(
+        _ name: StorePath, in parent: borrowing FileDescriptor, adding made: inout [StorePath], as shown: StorePath
+    ) throws(SystemError) -> FileDescriptor? {
         // A link that leads to nothing is in the way.
         let isLink = (try? parent.status(of: name, followingLinks: false))?.kind == .symbolicLink
         guard !isLink else { throw .noSuchFileOrDirectory }
@@ -60,9 +66,10 @@ package struct FolderCreation: Sendable {
             return nil
         }
         let mode: UInt32 = isForEveryone ? 0o755 : isPrivate(name, in: parent) ? 0o700 : 0o777
-        let made: Void? = try Syscalls.attempt(try parent.makeFolder(name, mode: mode)) { $0 == .alreadyExists }
+        let isNew: Void? = try Syscalls.attempt(try parent.makeFolder(name, mode: mode)) { $0 == .alreadyExists }
         let folder = try parent.open(name, [.readOnly, .directory, .noFollow])
-        guard made != nil else { return folder }
+        guard isNew != nil else { return folder }
+        made.append(shown)
         // Another folder may have taken its place, so only an empty one of this user's is changed.
         if try folder.status().owner == Syscalls.effectiveUser, try folder.names().isEmpty {
             if isForEveryone { try folder.changeMode(0o755) }
@@ -106,7 +113,7 @@ package struct FolderCreation: Sendable {
 }
 
 extension FileDescriptor {
-    /// Gives a file or folder made by root in another user's folder to that user, who could not use it otherwise.
+    /// Gives a file or folder made by root in another user's folder to the folder's owner and group.
     ///
     /// It stays root's if the system refuses.
     func give(toOwnerOf folder: FileStatus) {

@@ -13,7 +13,9 @@ package struct ResolvedPath: ~Copyable {
     /// The path that leads here also after the file was replaced.
     ///
     /// It is the caller's, except behind a descriptor (`/dev/fd/3`): that stays with the old file, so its name counts.
-    let lasting: StorePath
+    let pathAfterReplacement: StorePath
+    /// The folders that were made on the way, outermost first.
+    let madeFolders: [StorePath]
     /// Whether the path ends in a symbolic link.
     var isBehindLink: Bool { linkCount > 0 }
     private let linkCount: Int
@@ -26,7 +28,7 @@ package struct ResolvedPath: ~Copyable {
     ///   - path: The path, which need not lead to anything.
     ///   - folders: How to make missing folders; `nil` to make none.
     /// - Returns: The folder and name that the path leads to.
-    /// - Throws: `FileError`, whose `isMissingFile` says that a folder is missing.
+    /// - Throws: `FileError`; its `isMissingFile` means a missing folder.
     package static func resolve(
         _ path: StorePath, creatingFolders folders: FolderCreation?
     ) throws(FileError) -> ResolvedPath {
@@ -45,7 +47,10 @@ package struct ResolvedPath: ~Copyable {
     private static func walk(_ path: StorePath, _ folders: FolderCreation?) throws(FileError) -> ResolvedPath? {
         var (followed, lasting) = (path, path)
         var parts = try Self.parts(of: path, for: path)
-        guard var folder = try open(parts.folder, in: .workingFolder, path, folders) else { return nil }
+        var made: [StorePath] = []
+        guard var folder = try open(parts.folder, in: .workingFolder, path, folders, &made, followed) else {
+            return nil
+        }
         for linkCount in 0...maximumLinks {
             let target = try FileError.attributing(
                 .read, path,
@@ -54,12 +59,13 @@ package struct ResolvedPath: ~Copyable {
                 })
             guard let target = target ?? nil else {
                 return ResolvedPath(
-                    folder: folder, name: parts.name, followed: followed, lasting: lasting, linkCount: linkCount)
+                    folder: folder, name: parts.name, followed: followed, pathAfterReplacement: lasting,
+                    madeFolders: made, linkCount: linkCount)
             }
             followed = followed.replacingName(with: target)
             if folder.fileSystem.isOfProcesses { lasting = followed }
             parts = try Self.parts(of: target, for: path)
-            guard let next = try open(parts.folder, in: folder, path, folders) else { return nil }
+            guard let next = try open(parts.folder, in: folder, path, folders, &made, followed) else { return nil }
             folder = next
         }
         throw FileError(.read, path, .tooManyLinks)
@@ -74,15 +80,16 @@ package struct ResolvedPath: ~Copyable {
     }
 
     private static func open(
-        _ path: StorePath, in base: borrowing FileDescriptor, _ store: StorePath, _ folders: FolderCreation?
+        _ path: StorePath, in base: borrowing FileDescriptor, _ store: StorePath, _ folders: FolderCreation?,
+        _ made: inout [StorePath], _ followed: StorePath
     ) throws(FileError) -> FileDescriptor? {
         do throws(SystemError) {
             return try base.openFolder(path)
         } catch {
             guard let folders, error == .noSuchFileOrDirectory || error == .notADirectory else {
-                throw FileError(.read, store, .system(error))
+                throw FileError.of(.read, store, error)
             }
-            return try folders.open(path, in: base, for: store, after: error)
+            return try folders.open(path, in: base, for: store, after: error, adding: &made, as: followed.parts.folder)
         }
     }
 
@@ -112,7 +119,7 @@ package struct ResolvedPath: ~Copyable {
         do throws(SystemError) {
             found = try FileDescriptor.workingFolder.status(of: path, followingLinks: true)
         } catch {
-            guard error == .noSuchFileOrDirectory else { throw FileError(.write, path, .system(error)) }
+            guard error == .noSuchFileOrDirectory else { throw FileError.of(.write, path, error) }
             return own == nil
         }
         guard found.kind == .regular else { throw FileError(.write, path, .notAFile(found.kind)) }

@@ -115,9 +115,12 @@ package enum FileFlags {
         /// no tail merging, not copied on write, direct access; those of `linux/fs.h`.
         package static let ofStorage: UInt32 =
             0x1 | 0x2 | 0x4 | 0x8 | 0x40 | 0x80 | 0x400 | 0x8000 | 0x80_0000 | 0x200_0000
+        /// Not copied on write, which only an empty file can be made.
+        package static let noCopyOnWrite: UInt32 = 0x80_0000
     #else
         /// Not dumped, and not shown by the Finder.
         package static let ofStorage = UInt32(UF_NODUMP | UF_HIDDEN)
+        package static let noCopyOnWrite: UInt32 = 0
     #endif
 }
 

@@ -6,7 +6,7 @@ extension FileDescriptor {
 
     /// Has every terminal but the standard streams closed when another program is started: `isatty`, `fcntl`.
     package static func closeTerminalsOnExec() {
-        let listed = (try? workingFolder.openFolder(StorePath(madeUp: "/dev/fd")).names()) ?? []
+        let listed = (try? workingFolder.openFolder(StorePath(literal: "/dev/fd")).names()) ?? []
         let numbers = listed.compactMap { Int32(String(decoding: $0, as: UTF8.self)) }
         for number in numbers.isEmpty ? Array(3..<256) : numbers where number > 2 && isatty(number) == 1 {
             _ = c_fcntl(number, F_SETFD, FD_CLOEXEC)

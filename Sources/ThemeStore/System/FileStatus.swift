@@ -183,6 +183,8 @@ package struct FileSystem {
     package private(set) var isShared = false
     /// Whether nothing can be written on it, or by this mount of it.
     package private(set) var isReadOnly = false
+    /// Whether the kernel follows no symbolic links on it.
+    package private(set) var followsNoLinks = false
     /// Whether it is `/proc`, whose links may lead to open files.
     package private(set) var isOfProcesses = false
 }
@@ -202,6 +204,7 @@ extension FileSystem {
             default: break
             }
             isReadOnly = status.f_flags & 1 != 0  // ST_RDONLY of statvfs(3)
+            followsNoLinks = status.f_flags & 0x2000 != 0  // ST_NOSYMFOLLOW of statfs(2)
         #endif
     }
 }

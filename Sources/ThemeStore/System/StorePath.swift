@@ -33,8 +33,8 @@ public struct StorePath: Hashable, Sendable {
     }
 
     /// Creates a path from this project's own text, which is neither empty nor holds a NUL.
-    package init(madeUp name: String) {
-        self.init(joining: [], name.utf8)
+    package init(literal path: String) {
+        self.init(joining: [], path.utf8)
     }
 
     /// The path's bytes, without a NUL at their end.

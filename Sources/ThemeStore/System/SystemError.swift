@@ -96,6 +96,7 @@ extension SystemError {
     package static var tooManyOpenFiles: SystemError { SystemError(EMFILE) }
     package static var tooManyOpenFilesInSystem: SystemError { SystemError(ENFILE) }
     package static var tooManySymbolicLinks: SystemError { SystemError(ELOOP) }
+    package static var valueTooLarge: SystemError { SystemError(EOVERFLOW) }
     package static var wouldBlock: SystemError { SystemError(EWOULDBLOCK) }
 
     /// No extended attribute has the name.

@@ -46,8 +46,9 @@ extension ExitStatus {
             case .lockedTooLong, .replacedTooOften: .temporaryFailure
             case .danglingLink: .cannotCreate
             case .readOnly where error.operation == .create: .cannotCreate
-            case .hardLinked, .readOnly, .immutable, .metadataNotKept, .nameless: .notPermitted
-            case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .keptAside, .watchLimit: .ioError
+            case .hardLinked, .readOnly, .immutable, .metadataNotKept, .nameless, .userNotMapped: .notPermitted
+            case .tooManyLinks, .linkNotFollowed, .mountPoint, .otherFileSystem, .notDurable, .keptAside, .watchLimit:
+                .ioError
             case .system(let reason): ExitStatus(for: reason, error.operation)
             }
     }

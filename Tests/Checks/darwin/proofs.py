@@ -348,6 +348,7 @@ def closed(home):
             if call == "write" and number in opened and re.search(b"userInterfaceStyle|isDarkMode", texts[0]):
                 written.append(opened[number])
         expect(home, f"{closed.__doc__}: {' '.join(words)}", (0, True, {0}), (status, bool(written), set(written)))
+        expect(home, f"{closed.__doc__}, nor is such a file ever made: {' '.join(words)}", 0, max(opened.values()))
 
 
 def inherited(home):

@@ -1,7 +1,11 @@
 """File systems of this kernel that are not its disks."""
 
+import ctypes
 import json
 import os
+import struct
+import subprocess
+import time
 
 from harness.check import need, need_root
 from harness.tally import Skip
@@ -30,6 +34,100 @@ def overlay(bench):
     bench.tally.expect("overlay: a file of the lower layer is replaced", 0, bench.set(f"{mount}/s.json").status)
     with open(f"{mount}/s.json", encoding="utf-8") as file:
         bench.tally.expect("overlay: with what is in it", {"precious": PRECIOUS, "userInterfaceStyle": 2}, json.load(file))
+
+
+def links_not_followed(bench):
+    """A mount with `nosymfollow`: a link on it is named, in the folder or on the way, and behind another link."""
+    need_root()
+    mount = bench.mount("unfollowed", "mount", "-t", "tmpfs", "-o", "nosymfollow", "none", "AT")
+    for name in ("s.json", "sub/s.json"):
+        bench.write(f"unfollowed/{name}", "{}")
+    for link, target in (("link", "s.json"), ("dir", "sub")):
+        os.symlink(target, f"{mount}/{link}")
+    os.symlink(f"{mount}/link", bench.path("outer"))
+    for path, link in ((f"{mount}/link", "link"), (f"{mount}/dir/s.json", "dir"), (bench.path("outer"), "link")):
+        why = f"the symbolic link '{mount}/{link}' is on a mount that follows none (nosymfollow)"
+        for words in (("get",), ("set", "dark"), ("set", "dark", "-n")):
+            ran = bench.themectl(*words, "--store", path)
+            texts = [f"themectl: {path}: cannot be {deed}: {why}\n" for deed in ("read", "written")]
+            bench.tally.expect(f"nosymfollow: {' '.join(words)} of {os.path.basename(path)}", (74, "", True),
+                               (ran.status, ran.out, ran.err in texts))
+    bench.tally.expect("nosymfollow: a loop is called that", True, "or a loop" in loop(bench))
+
+
+def loop(bench):
+    os.symlink("circle", bench.path("circle"))
+    return bench.themectl("get", "--store", bench.path("circle")).err
+
+
+def copied_on_write(bench):
+    """btrfs: the flag `C`, which only an empty file takes, stays as it was, whatever the folder gives new files."""
+    need("mkfs.btrfs", "chattr", "lsattr")
+    need_root()
+    with open(bench.path("image.btrfs"), "wb") as image:
+        image.truncate(200 << 20)
+    bench.run("mkfs.btrfs", "-q", bench.path("image.btrfs"))
+    mount = bench.mount("btrfs", "mount", "-o", "loop", bench.path("image.btrfs"), "AT")
+    for file, folder in (("+C", "-C"), ("-C", "+C"), ("+C", "+C"), ("+c", "-C")):
+        store = bench.write(f"btrfs/{file}{folder}/s.json", "")
+        for line in ((file, store), (folder, os.path.dirname(store))):
+            subprocess.run(["chattr", *line], check=True)
+        with open(store, "w", encoding="utf-8") as opened:
+            opened.write("{}")
+        before = bench.run("lsattr", store).out
+        bench.tally.expect(f"btrfs: a file {file} in a folder {folder} is replaced", 0, bench.set(store).status)
+        bench.tally.expect("btrfs: and its flags are what they were", before, bench.run("lsattr", store).out)
+
+
+def ids_not_mapped(bench):
+    """A mount that maps one user's ids only: for others, root among them, it is not permitted to make files there."""
+    need_root()
+    user = 4321
+    for name in ("s.json", "others.json"):
+        bench.write(f"mapped/{name}", "{}", 0o666)
+    for path in ("mapped", "mapped/s.json"):
+        os.chown(bench.path(path), user, user)
+    target = bench.folder("mount")
+    try:
+        map_ids(bench.path("mapped"), target, user)
+    except OSError as error:
+        raise Skip(f"no mount with other ids can be made: {error.strerror}") from error
+    bench.mounts.append(target)
+    why = "its mount does not map this user and group, so they can own no file there\n"
+    for name, deed in (("s.json", "cannot be written"), ("new.json", "cannot be created"),
+                       ("new/s.json", "the folder cannot be created")):
+        ran = bench.set(f"{target}/{name}")
+        bench.tally.expect(f"unmapped ids: {name} of root's", (77, "", f"themectl: {target}/{name}: {deed}: {why}"), tuple(ran))
+    bench.tally.expect("unmapped ids: another's file", 77, bench.set(f"{target}/others.json", user=user).status)
+    bench.tally.expect("unmapped ids: the user's own", 0, bench.set(f"{target}/s.json", user=user).status)
+    bench.tally.expect("unmapped ids: nothing is left", ["others.json", "s.json"], sorted(os.listdir(target)))
+
+
+def map_ids(source, target, user):
+    """Mounts a folder at another, where only this user and group have numbers: `mount_setattr` with `MOUNT_ATTR_IDMAP`."""
+    libc = ctypes.CDLL(None, use_errno=True)
+
+    def call(number, *arguments):
+        result = libc.syscall(number, *arguments)
+        if result < 0:
+            raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+        return result
+
+    with subprocess.Popen(["unshare", "-U", "sleep", "60"]) as holder:
+        own = f"/proc/{holder.pid}"
+        while os.readlink(f"{own}/ns/user") == os.readlink("/proc/self/ns/user") and holder.poll() is None:
+            time.sleep(0.01)
+        try:
+            for kind in ("uid", "gid"):
+                with open(f"{own}/{kind}_map", "w", encoding="ascii") as file:
+                    file.write(f"{user} {user} 1")
+            space = os.open(f"{own}/ns/user", os.O_RDONLY)
+            tree = call(428, -100, source.encode(), 1)  # open_tree, OPEN_TREE_CLONE
+            attributes = struct.pack("QQQQ", 0x0010_0000, 0, 0, space)
+            call(442, tree, b"", 0x1000, attributes, len(attributes))  # mount_setattr, AT_EMPTY_PATH
+            call(429, tree, b"", -100, target.encode(), 4)  # move_mount, MOVE_MOUNT_F_EMPTY_PATH
+        finally:
+            holder.kill()
 
 
 def stale(bench):

@@ -68,33 +68,34 @@ package enum FileReader {
             path, try folder.open(name, followsLinks ? options : options.union(.noFollow)))
     }
 
-    /// How often to look for a file that is missing: at least, and while another file in the folder was renamed aside.
+    /// The number of looks for a missing file: `least` on a shared file system, `most` while the folder has a file that
+    /// was renamed aside.
     private static let looks: (least: Int, most: Int) = (3, 50)
     /// The pause between two looks, in milliseconds.
     private static let pause: Int32 = 20
 
-    /// Opens a regular file, and looks again if it may be missing only for a moment.
+    /// Opens a regular file, and looks for a missing one again.
     ///
-    /// NFS and FUSE rename an open file aside before they replace it, so for a moment its name leads to nothing. Writers
-    /// on the server see that too, in the exported folder.
+    /// NFS and FUSE rename an open file aside before they replace it, so its name is missing for a moment. Writers on the
+    /// server see that too, in the exported folder.
     ///
     /// - Parameters:
     ///   - name: The file, as seen from the folder.
     ///   - folder: The folder.
     ///   - isShared: Whether the folder is on a shared file system.
-    ///   - isExported: Whether others may have mounted this folder through one.
+    ///   - hasLockFile: Whether the folder has a lock file, so that other machines may have mounted it.
     ///   - path: The path to name in an error.
     /// - Returns: The open file, or `nil` if there is none.
     /// - Throws: `FileError` if the file is not a regular one or cannot be opened.
     package static func openLookingAgain(
         _ name: StorePath, in folder: borrowing FileDescriptor, isShared: Bool,
-        isExported: @autoclosure () -> Bool = false, of path: StorePath
+        hasLockFile: @autoclosure () -> Bool = false, of path: StorePath
     ) throws(FileError) -> FileDescriptor? {
         let least = isShared ? looks.least : 1
         for look in 1...looks.most {
             if let file = try open(name, in: folder, of: path) { return file }
             // Listing a folder of many stores takes long, so it is not done without need.
-            guard isShared || isExported() else { return nil }
+            guard isShared || hasLockFile() else { return nil }
             // Reading the folder also makes an NFS client forget what it has cached about it.
             let isAside = (try? folder.names())?.contains { name in
                 name.starts(with: ".nfs".utf8) || name.starts(with: ".fuse_hidden".utf8)

@@ -10,7 +10,7 @@ struct FilePreflight: ~Copyable {
 
     /// Reads the file as `FileReplacement.begin` does.
     ///
-    /// - Throws: `FileError`, whose `isMissingFile` says that a folder is missing.
+    /// - Throws: `FileError`; its `isMissingFile` means a missing folder.
     static func look(at path: StorePath) throws(FileError) -> FilePreflight {
         for _ in 0..<FileReplacement.maximumAttempts {
             let location = try ResolvedPath.resolve(path, creatingFolders: nil)
@@ -41,39 +41,12 @@ struct FilePreflight: ~Copyable {
         guard size <= Syscalls.fileSizeLimit else { throw file.failure(.system(.fileTooLarge)) }
         guard let original else { return }
         try file.withOriginal { descriptor throws(FileError) in
-            try requireKeptMetadata(of: descriptor, original.status, in: folder)
+            try FileMetadata.requireTakeable(of: descriptor, original.status, in: folder, file.path)
         }
         if let backupSuffix { try file.requireFreeName(forBackup: backupSuffix) }
         if file.location.folder.isMountPoint(file.location.name) { throw file.failure(.mountPoint) }
         try file.withOriginal { descriptor throws(FileError) in
             if descriptor.isAppendOnly { throw file.failure(.immutable) }
         }
-    }
-
-    /// Fails if the new file could not get the old one's owner, group or attributes.
-    private func requireKeptMetadata(
-        of descriptor: borrowing FileDescriptor, _ status: FileStatus, in folder: FileStatus
-    ) throws(FileError) {
-        func refuse(_ what: String) -> FileError { FileError(.write, file.path, .metadataNotKept(what, .notPermitted)) }
-        let user = Syscalls.effectiveUser
-        try TemporaryFile.requireMapped(status.owner, "owner", file.path)
-        guard user == 0 || status.owner == user else { throw refuse("owner") }
-        do throws(FileError) {
-            try TemporaryFile.requireMapped(status.group, "group", file.path)
-            // A set-group-ID folder gives its group to new files, as every folder does on macOS.
-            let isOwn = (folder.mode & 0o2000 != 0 && status.group == folder.group) || Syscalls.isInGroup(status.group)
-            guard user == 0 || isOwn else { throw refuse("group") }
-        } catch {
-            guard status.givesGroupNothing, !descriptor.hasAccessList else { throw error }
-        }
-        #if os(Linux)
-            // Only root may set these; security modules label new files by themselves.
-            let names = ((try? descriptor.attributeNames()) ?? nil) ?? []
-            let isRootsOnly = names.contains { name in
-                func begins(_ prefix: String) -> Bool { name.starts(with: prefix.utf8.map(CChar.init(bitPattern:))) }
-                return begins("security.") && !begins("security.selinux") && !begins("security.SMACK64")
-            }
-            guard user == 0 || !isRootsOnly else { throw refuse("extended attributes") }
-        #endif
     }
 }

@@ -9,7 +9,9 @@ package struct FileReplacement: ~Copyable {
     /// The file that is to be replaced.
     let file: TargetFile
     /// The lock that keeps other writers away.
-    private let lock: FolderLock
+    let lock: FolderLock
+    /// The folders that were made on the way to the file, outermost first.
+    package let madeFolders: [StorePath]
 
     /// The content to make the new one from; `nil` if the file does not exist.
     package var original: FileSnapshot? { file.original }
@@ -24,14 +26,16 @@ package struct FileReplacement: ~Copyable {
     ///   - deadline: How long to wait for other writers.
     ///   - batch: A folder locked for many writes, including this one.
     /// - Returns: The turn, which ends with `commit` or when it is released.
-    /// - Throws: `FileError`, whose `isMissingFile` says that a folder is missing and was not to be made.
+    /// - Throws: `FileError`; its `isMissingFile` means a missing folder that was not to be made.
     package static func begin(
         _ path: StorePath, creatingFolders folders: FolderCreation?, deadline: LockDeadline,
         in batch: LockedFolder? = nil
     ) throws(FileError) -> FileReplacement {
+        var madeFolders: [StorePath] = []
         for _ in 0..<maximumAttempts {
             do throws(FileError) {
                 let location = try ResolvedPath.resolve(path, creatingFolders: folders)
+                madeFolders += location.madeFolders
                 let lock =
                     if let batch, try batch.covers(location.folder, path) {
                         FolderLock.held(isShared: batch.isShared)
@@ -41,11 +45,11 @@ package struct FileReplacement: ~Copyable {
                 if lock.hasWaited, try !location.isTarget(of: path) { continue }
                 guard try location.agreesWithKernel(on: path) else { continue }
                 // Needed even if nothing is to be written: the writer may have been killed right before its end.
-                if !lock.isShared, let aside = SwapRecord.clearAway(location.name, in: location.folder) {
+                if !lock.isShared, let aside = SwapRecord.recoverInterruptedSwap(location.name, in: location.folder) {
                     throw FileError(.write, path, .keptAside(aside, .interrupted))
                 }
                 let file = try TargetFile(reading: path, at: location, isShared: lock.isShared)
-                return FileReplacement(file: file, lock: lock)
+                return FileReplacement(file: file, lock: lock, madeFolders: madeFolders)
             } catch {
                 guard error.isStaleFile else { throw error }
             }
@@ -59,8 +63,7 @@ package struct FileReplacement: ~Copyable {
     ///
     /// - Parameters:
     ///   - pieces: The new content, in order.
-    ///   - newMode: The permission bits of a file that is created, whatever the process's mask is; `nil` for 0666 less
-    ///     the mask.
+    ///   - newMode: The permission bits of a new file, despite the process's mask; `nil` for 0666 less the mask.
     ///   - backupSuffix: The suffix of the name of a copy of the old content, which must not be taken; `nil` for no copy.
     /// - Returns: `false` if another program, which takes no lock, changed the file after it was read, or if its folder
     ///   was moved. Then the path leads to that program's version, without a copy beside it.
@@ -118,7 +121,7 @@ package struct FileReplacement: ~Copyable {
         do throws(SystemError) {
             let isPlaced =
                 if let original, lock.isShared {
-                    try swap.replaceUnseen(original, in: file.location.folder, file.path)
+                    try swap.replaceOnSharedFileSystem(original, in: file.location.folder, file.path)
                 } else if let original {
                     try swap.replace(original.status, with: temporary, in: file.location.folder)
                 } else {
@@ -157,10 +160,16 @@ package struct FileReplacement: ~Copyable {
             if original == nil {
                 temporary.descriptor.give(toOwnerOf: try file.attributing(try file.location.folder.status()))
             }
+            if original != nil {
+                try file.withOriginal { original throws(FileError) in
+                    try FileMetadata.takeFlags(of: original, for: temporary.descriptor, file.path)
+                }
+            }
             try file.attributing(try temporary.write(pieces))
             if let status = original?.status {
                 try file.withOriginal { original throws(FileError) in
-                    try temporary.takeMetadata(of: original, status, file.path)
+                    temporary.originalAttributes = try FileMetadata.take(
+                        of: original, status, for: temporary.descriptor, file.path)
                 }
             } else if let newMode {
                 try file.attributing(try temporary.descriptor.changeMode(newMode))

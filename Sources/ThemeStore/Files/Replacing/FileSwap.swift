@@ -38,7 +38,7 @@ package struct FileSwap {
     }
 
     /// The caller removes the temporary name, as it does if the file was not renamed.
-    private func createByLink(in folder: borrowing FileDescriptor) throws(SystemError) -> Bool {
+    func createByLink(in folder: borrowing FileDescriptor) throws(SystemError) -> Bool {
         if try Syscalls.attempt(try folder.link(temporary, as: name), expecting: { $0.isUnsupported }) == nil {
             // No atomic call exists here, so a look has to do.
             guard try status(of: name, in: folder) == nil else { return false }
@@ -75,19 +75,24 @@ package struct FileSwap {
             return true
         }
         do throws(SystemError) {
-            guard let displaced = try status(of: temporary, in: folder) else { return true }
-            // Renaming has set the time of the last change, so what that would tell is compared by itself.
-            if displaced.isSameVersion(as: original), displaced.linkCount == original.linkCount,
-                try folder.open(temporary, [.readOnly, .noFollow]).attributeDigest() == own.originalAttributes
-            {
-                return true
-            }
+            if try isUnchanged(original, own.originalAttributes, in: folder) { return true }
             try giveBack(instead: own.status, in: folder)
             return false
         } catch {
             putBack(in: folder)
             throw error
         }
+    }
+
+    /// Whether the displaced file is the original, as it was read; so if it is gone.
+    ///
+    /// Renaming has set the time of the last change, so everything else that sets it is compared by itself.
+    func isUnchanged(
+        _ original: FileStatus, _ attributes: UInt64, in folder: borrowing FileDescriptor
+    ) throws(SystemError) -> Bool {
+        guard let displaced = try status(of: temporary, in: folder) else { return true }
+        guard displaced.isSameVersion(as: original), displaced.linkCount == original.linkCount else { return false }
+        return try folder.open(temporary, [.readOnly, .noFollow]).attributeDigest() == attributes
     }
 
     /// Replaces the original by the temporary file, on a shared file system.
@@ -100,7 +105,7 @@ package struct FileSwap {
     ///   - path: The path to name in an error.
     /// - Returns: `false` if the file has changed by now; then nothing is done.
     /// - Throws: `SystemError`; then the name leads to the same file as before.
-    package func replaceUnseen(
+    package func replaceOnSharedFileSystem(
         _ original: FileSnapshot, in folder: borrowing FileDescriptor, _ path: StorePath
     ) throws(SystemError) -> Bool {
         do throws(FileError) {

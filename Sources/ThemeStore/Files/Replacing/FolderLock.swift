@@ -10,7 +10,7 @@
 ///   an existing file too, because others may have mounted their folder.
 /// - It is advisory. `FileSwap` notices replacements by programs that do not take it.
 package struct FolderLock: ~Copyable, Sendable {
-    private static let name = StorePath(madeUp: ".themectl.lock")
+    private static let name = StorePath(literal: ".themectl.lock")
 
     /// The locked file, or `nil` if only the folder is locked.
     private let file: FileDescriptor?
@@ -69,8 +69,8 @@ package struct FolderLock: ~Copyable, Sendable {
 
     // MARK: The lock file
 
-    /// Whether writers on other machines or mounts have locked a file in this folder.
-    static func isExported(_ folder: borrowing FileDescriptor) -> Bool {
+    /// Whether the folder has a lock file, which writers on other machines or mounts have made.
+    static func hasLockFile(_ folder: borrowing FileDescriptor) -> Bool {
         (try? folder.status(of: name, followingLinks: false)) != nil
     }
 
@@ -108,7 +108,7 @@ package struct FolderLock: ~Copyable, Sendable {
         let folderStatus = try folder.status()
         let mode = folderStatus.mode & 0o666
         let file = try folder.open(name, [.readWrite, .create, .noFollow], mode: mode)
-        // Everyone who may write to the folder must be able to lock the file, whatever this process's mask is.
+        // Despite this process's mask, all writers of the folder must be able to lock the file.
         if try file.status().mode & 0o666 != mode { try? file.changeMode(mode) }
         file.give(toOwnerOf: folderStatus)
         return file

@@ -1,5 +1,5 @@
 /// One deadline for all the locks of a write.
-package struct LockDeadline: Sendable {
+package struct LockDeadline: Equatable, Sendable {
     /// How many milliseconds to sleep before the lock is tried again: at first, and at most.
     private static let pauses: (first: Int32, last: Int32) = (1, 16)
 

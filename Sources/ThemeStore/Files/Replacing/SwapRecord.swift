@@ -37,7 +37,7 @@ package struct SwapRecord: Equatable {
         beside temporary: StorePath, in folder: borrowing FileDescriptor
     ) throws(SystemError) {
         let name = TemporaryName.record(of: temporary)
-        let text = StorePath(madeUp: "\(String(original, radix: 16))-\(String(own, radix: 16))")
+        let text = StorePath(literal: "\(String(original, radix: 16))-\(String(own, radix: 16))")
         do throws(SystemError) {
             do throws(SystemError) {
                 try folder.makeLink(name, to: text)
@@ -74,7 +74,7 @@ package struct SwapRecord: Equatable {
     ///   - file: The file.
     ///   - folder: Its folder, which is locked.
     /// - Returns: The name under which another program's version is kept, or `nil` if there is none.
-    package static func clearAway(_ file: StorePath, in folder: borrowing FileDescriptor) -> StorePath? {
+    package static func recoverInterruptedSwap(_ file: StorePath, in folder: borrowing FileDescriptor) -> StorePath? {
         let temporary = TemporaryName.of(file)
         guard let left = try? folder.status(of: temporary, followingLinks: false) else { return nil }
         guard TemporaryName.hasRecord(temporary, in: folder) else {
@@ -119,7 +119,7 @@ extension FileStatus {
     fileprivate var digest: UInt64 {
         // `group` is widened so the tuple has no padding bytes, which are undefined.
         withUnsafeBytes(of: (identity.inode, size, modified, mode, owner, UInt64(group), linkCount)) { bytes in
-            TemporaryName.digest(bytes)
+            bytes.hash64
         }
     }
 }

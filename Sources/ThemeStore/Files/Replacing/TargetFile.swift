@@ -1,4 +1,4 @@
-/// A file as a writer finds it: where its path leads, what is there, and whether that can be replaced.
+/// A writer's target: the place its path leads to, the file there, and the reasons not to replace it.
 package struct TargetFile: ~Copyable {
     let path: StorePath
     let location: ResolvedPath
@@ -13,7 +13,7 @@ package struct TargetFile: ~Copyable {
     init(reading path: StorePath, at location: consuming ResolvedPath, isShared: Bool) throws(FileError) {
         let file = try FileReader.openLookingAgain(
             location.name, in: location.folder, isShared: isShared,
-            isExported: FolderLock.isExported(location.folder), of: path)
+            hasLockFile: FolderLock.hasLockFile(location.folder), of: path)
         switch consume file {
         case .some(let file):
             original = try FileReader.read(file, path)
@@ -40,9 +40,9 @@ package struct TargetFile: ~Copyable {
     ///
     /// If no call can tell any more, it does: the new file has got its name.
     func isReached(by identity: FileStatus.Identity) -> Bool {
-        let found = try? FileDescriptor.workingFolder.status(of: location.lasting, followingLinks: true)
+        let found = try? FileDescriptor.workingFolder.status(of: location.pathAfterReplacement, followingLinks: true)
         if found?.identity == identity { return true }
-        return (try? location.isTarget(of: location.lasting)) ?? true
+        return (try? location.isTarget(of: location.pathAfterReplacement)) ?? true
     }
 
     // MARK: Refusing

@@ -1,4 +1,4 @@
-// The names that a writer gives in the folder of `X.json`, and what a kill may leave of them.
+// The names that a writer makes in the folder of `X.json`, and each combination of them after a kill.
 //
 // T  .themectl-H.tmp       the temporary file; H is the hash of X.json's name, or random where that name is taken by
 //                          something else and on shared file systems (`FolderLock.isShared`)
@@ -25,9 +25,9 @@
 // | any             | no file of ours | any | never: it was planted              | nobody; T has a random name       |
 // | any             | random name     | -   | then, while T was written          | nobody; if shared, after an hour  |
 //
-// Once R exists, it says whose T is. A writer that finds such a T fails once and names K in its message. Nobody removes K,
-// because a person has to look at it, or L, because two writers could then lock two files. L means nothing by itself: the
-// kernel frees its lock.
+// Once R exists, it tells whose version T is. A writer that keeps T as K fails once and names K in its message. K is never
+// removed, because a person has to look at it; nor is L, because two writers could then lock two files. L alone means
+// nothing: the kernel frees its lock.
 
 /// The names of temporary files, and the temporary files that killed writers have left.
 package enum TemporaryName {
@@ -54,12 +54,7 @@ package enum TemporaryName {
     ///
     /// The digits are the FNV-1a hash of the file's name.
     package static func of(_ file: StorePath) -> StorePath {
-        name(digest(file.bytes))
-    }
-
-    /// The hash of some bytes by FNV-1a.
-    static func digest(_ bytes: some Sequence<UInt8>) -> UInt64 {
-        bytes.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        name(file.bytes.hash64)
     }
 
     /// The name of a temporary file's `SwapRecord`.
@@ -92,7 +87,7 @@ package enum TemporaryName {
     }
 
     private static func name(_ value: UInt64) -> StorePath {
-        StorePath(madeUp: prefix + String(value, radix: 16, length: digits) + suffix)
+        StorePath(literal: prefix + String(value, radix: 16, length: digits) + suffix)
     }
 
     /// Removes a temporary file that a killed writer has left.
@@ -120,8 +115,7 @@ package enum TemporaryName {
         }
     }
 
-    /// Removes temporary files that are too old to be a living writer's, from a folder whose writers a lock may not keep
-    /// apart.
+    /// Removes temporary files too old for a living writer, from a folder on a shared file system.
     ///
     /// - Parameters:
     ///   - folder: The folder.

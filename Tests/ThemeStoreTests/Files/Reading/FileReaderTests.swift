@@ -146,7 +146,7 @@ struct FileReaderTests {
             _ = try? here.write("{}", to: "a")
         }
         let found = try FileReader.openLookingAgain(
-            StorePath(madeUp: "a"), in: opened, isShared: isShared, isExported: !isShared, of: path)
+            StorePath(literal: "a"), in: opened, isShared: isShared, hasLockFile: !isShared, of: path)
         #expect((found == nil) == false)
     }
 
@@ -158,7 +158,7 @@ struct FileReaderTests {
         let durations = try (0..<5).map { _ in
             let start = ContinuousClock.now
             let found = try FileReader.openLookingAgain(
-                StorePath(madeUp: "a"), in: opened, isShared: false, of: folder.file("a"))
+                StorePath(literal: "a"), in: opened, isShared: false, of: folder.file("a"))
             #expect((found == nil) == true)
             return start.duration(to: .now)
         }

@@ -265,7 +265,7 @@ struct FileReplacementTests {
 
     @Test("The next writer removes what a killed one left")
     func leftovers() throws {
-        try folder.write("half", to: "\(TemporaryName.of(StorePath(madeUp: "store.json")))")
+        try folder.write("half", to: "\(TemporaryName.of(StorePath(literal: "store.json")))")
         try folder.write("other", to: ".themectl-0123456789abcdef.tmp~")
         #expect(try replace())
         #expect(folder.contents == [".themectl-0123456789abcdef.tmp~", "store.json"])
@@ -281,6 +281,76 @@ struct FileReplacementTests {
         #expect(folder.contents == ["store.json"])
         #expect(folder.text("store.json") == "new")
     }
+
+    @Test("On a shared file system, only temporary files of more than an hour are removed")
+    func abandoned() throws {
+        try folder.write("old", to: "store.json")
+        let (old, young) = (".themectl-00000000000000f3.tmp", ".themectl-00000000000000f4.tmp")
+        for name in [old, young] { try folder.write("half", to: name) }
+        let time = Date(timeIntervalSinceNow: -3700)
+        try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: folder.path(old))
+        let path = try folder.file("store.json")
+        let location = try ResolvedPath.resolve(path, creatingFolders: nil)
+        let turn = FileReplacement(
+            file: try TargetFile(reading: path, at: location, isShared: true), lock: .held(isShared: true),
+            madeFolders: [])
+        #expect(try turn.commit([Array("new".utf8)[...]]))
+        #expect(folder.contents == [young, "store.json"])
+        #expect(folder.text("store.json") == "new")
+    }
+
+    @Test("A writer that waited reads the file to which its path leads then")
+    func movedDuringWait() throws {
+        try folder.write("old", to: "a/store.json")
+        let path = try folder.file("a/store.json")
+        let holder = try FileDescriptor.workingFolder.openFolder(folder.file("a"))
+        try #require(try holder.tryLock())
+        let (texts, isDone) = (Failures(), DispatchSemaphore(value: 0))
+        Thread {
+            let turn = try? FileReplacement.begin(path, creatingFolders: nil, deadline: LockDeadline(.seconds(60)))
+            texts.add(String(decoding: turn?.original?.content.bytes ?? [], as: UTF8.self))
+            isDone.signal()
+        }.start()
+        // If the thread comes later than this, it finds the new folder, as it would without a wait.
+        Syscalls.sleep(milliseconds: 100)
+        try FileManager.default.moveItem(atPath: folder.path("a"), toPath: folder.path("b"))
+        try folder.write("other", to: "a/store.json")
+        try holder.close()
+        isDone.wait()
+        #expect(texts.all == ["other"])
+    }
+
+    #if os(Linux)
+        @Test("Flags of storage are kept, and the flag C that only an empty file takes")
+        func flags() throws {
+            try folder.write("", to: "store.json")
+            var wanted: UInt32 = 0
+            do {
+                let file = try FileDescriptor.workingFolder.open(folder.file("store.json"), .readOnly)
+                guard let flags = file.flags else { return }
+                // Not dumped, not copied on write.
+                for flag in [0x40, FileFlags.noCopyOnWrite] as [UInt32] { file.setFlags((file.flags ?? flags) | flag) }
+                wanted = file.flags ?? flags
+            }
+            #expect(try replace())
+            let file = try FileDescriptor.workingFolder.open(folder.file("store.json"), .readOnly)
+            #expect(file.flags == wanted)
+        }
+
+        @Test("A folder to which files can only be added is refused", .enabled(if: isRoot))
+        func appendOnlyFolder() throws {
+            try folder.write("old", to: "a/store.json")
+            let opened = try FileDescriptor.workingFolder.openFolder(folder.file("a"))
+            guard let flags = opened.flags else { return }
+            opened.setFlags(flags | 0x20)
+            let isAppendOnly = opened.flags == flags | 0x20
+            let found = try error("a/store.json")
+            opened.setFlags(flags)
+            guard isAppendOnly else { return }
+            #expect(try found == FileError(.write, folder.file("a/store.json"), .immutable))
+            #expect(folder.contents == ["a", "a/store.json"])
+        }
+    #endif
 
     @Test("If the folder is replaced during a wait, the new folder's file is edited")
     func movedFolder() throws {

@@ -11,7 +11,7 @@ struct FileSwapTests {
         try folder.write("new", to: "temporary")
     }
 
-    private let swap = FileSwap(name: StorePath(madeUp: "store.json"), temporary: StorePath(madeUp: "temporary"))
+    private let swap = FileSwap(name: StorePath(literal: "store.json"), temporary: StorePath(literal: "temporary"))
 
     private func open() throws -> FileDescriptor {
         try FileDescriptor.workingFolder.openFolder(folder.file("."))
@@ -72,6 +72,29 @@ struct FileSwapTests {
         #expect(folder.text("temporary") == "new")
     }
 
+    @Test("A displaced file with another name, or other attributes, has changed since it was read")
+    func displaced() throws {
+        let original = try #require(try folder.status("temporary"))
+        let opened = try open()
+        #expect(try swap.isUnchanged(original, 0, in: opened))
+        #expect(try !swap.isUnchanged(original, 1, in: opened))
+        try folder.hardLink("other", to: "temporary")
+        #expect(try !swap.isUnchanged(original, 0, in: opened))
+        try folder.remove("temporary")
+        #expect(try swap.isUnchanged(original, 0, in: opened))
+    }
+
+    @Test("Without links and exclusive renaming, a name that is taken stays", arguments: [false, true])
+    func createWithoutLinks(_ isTaken: Bool) throws {
+        // No folder can have a second name, as no file can on exFAT.
+        try folder.remove("temporary")
+        try folder.makeFolder("temporary")
+        if isTaken { try folder.write("foreign", to: "store.json") }
+        #expect(try swap.createByLink(in: open()) == !isTaken)
+        #expect(folder.contents == (isTaken ? ["store.json", "temporary"] : ["store.json"]))
+        #expect(try folder.status("store.json")?.kind == (isTaken ? .regular : .folder))
+    }
+
     @Test("On a shared file system, permissions changed since the file was read are kept")
     func unseen() throws {
         try folder.write("old", to: "store.json")
@@ -79,11 +102,11 @@ struct FileSwapTests {
         let path = try folder.file("store.json")
         let original = try #require(try FileReader.read(path))
         try folder.setMode(0o600, of: "store.json")
-        #expect(try !swap.replaceUnseen(original, in: open(), path))
+        #expect(try !swap.replaceOnSharedFileSystem(original, in: open(), path))
         #expect(try folder.mode("store.json") == "600")
         #expect(folder.text("store.json") == "old")
         let narrowed = try #require(try FileReader.read(path))
-        #expect(try swap.replaceUnseen(narrowed, in: open(), path))
+        #expect(try swap.replaceOnSharedFileSystem(narrowed, in: open(), path))
         #expect(folder.text("store.json") == "new")
     }
 
@@ -93,7 +116,7 @@ struct FileSwapTests {
         let path = try folder.file("store.json")
         let original = try #require(try FileReader.read(path))
         try folder.replace("store.json", by: "odd")
-        #expect(try !swap.replaceUnseen(original, in: open(), path))
+        #expect(try !swap.replaceOnSharedFileSystem(original, in: open(), path))
         #expect(folder.text("store.json") == "odd")
         #expect(folder.text("temporary") == "new")
     }

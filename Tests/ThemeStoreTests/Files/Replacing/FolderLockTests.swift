@@ -130,6 +130,21 @@ struct FolderLockTests {
         #expect(status.owner == 1234 && status.group == 2345)
     }
 
+    @Test("All who may write to a folder may lock its lock file, whatever the mask")
+    func mask() async {
+        await #expect(processExitsWith: .exitCode(3)) {
+            umask(0o077)
+            for mode in [0o777, 0o770, 0o700] {
+                let folder = try TemporaryFolder()
+                try folder.setMode(mode, of: ".")
+                let opened = try FileDescriptor.workingFolder.openFolder(folder.file("."))
+                _ = try FolderLock.openOrCreate(in: opened, creating: true)
+                try demand(folder.mode(".themectl.lock") == String(mode & 0o666, radix: 8))
+            }
+            Syscalls.exitProcess(3)
+        }
+    }
+
     @Test("A record lock belongs to one open file and is freed when that closes")
     func records() throws {
         try folder.write("", to: "lock")

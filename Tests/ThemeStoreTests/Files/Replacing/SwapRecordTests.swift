@@ -11,8 +11,8 @@ struct SwapRecordTests {
         folder = try TemporaryFolder()
     }
 
-    private let store = StorePath(madeUp: "store.json")
-    private let temporary = TemporaryName.of(StorePath(madeUp: "store.json"))
+    private let store = StorePath(literal: "store.json")
+    private let temporary = TemporaryName.of(StorePath(literal: "store.json"))
     private var record: String { "\(temporary).swap" }
 
     private func open() throws -> FileDescriptor {
@@ -42,8 +42,8 @@ struct SwapRecordTests {
         }
     }
 
-    private func clearAway() throws -> String? {
-        try SwapRecord.clearAway(store, in: open())?.description
+    private func recoverInterruptedSwap() throws -> String? {
+        try SwapRecord.recoverInterruptedSwap(store, in: open())?.description
     }
 
     @Test(
@@ -51,7 +51,7 @@ struct SwapRecordTests {
         arguments: [("own", "old"), ("original", "new"), ("foreign", "foreign"), ("odd", "odd")])
     func recovered(version: String, text: String) throws {
         try interrupt(version)
-        #expect(try clearAway() == nil)
+        #expect(try recoverInterruptedSwap() == nil)
         #expect(folder.contents == ["store.json"])
         #expect(folder.text("store.json") == text)
     }
@@ -59,7 +59,7 @@ struct SwapRecordTests {
     @Test("Another program's symbolic link is put back too")
     func link() throws {
         try interrupt("link")
-        #expect(try clearAway() == nil)
+        #expect(try recoverInterruptedSwap() == nil)
         #expect(folder.contents == ["store.json"])
         #expect(try folder.status("store.json")?.kind == .symbolicLink)
     }
@@ -68,13 +68,13 @@ struct SwapRecordTests {
     func keptAside(_ isRemoved: Bool) throws {
         try interrupt("foreign")
         if isRemoved { try folder.remove("store.json") } else { try folder.replace("store.json", by: "newest") }
-        let kept = try #require(try clearAway())
+        let kept = try #require(try recoverInterruptedSwap())
         #expect(kept.wholeMatch(of: /\.themectl-[0-9a-f]{16}\.tmp\.kept/) != nil)
         #expect(folder.contents == [kept] + (isRemoved ? [] : ["store.json"]))
         #expect(folder.text(kept) == "foreign")
         #expect(folder.text("store.json") == (isRemoved ? nil : "newest"))
         // It stays when it has been told of.
-        #expect(try clearAway() == nil)
+        #expect(try recoverInterruptedSwap() == nil)
         #expect(folder.text(kept) == "foreign")
     }
 
@@ -100,9 +100,9 @@ struct SwapRecordTests {
 
     @Test("A temporary file without a record is a killed writer's own")
     func unrecorded() throws {
-        #expect(try clearAway() == nil)
+        #expect(try recoverInterruptedSwap() == nil)
         try folder.write("half", to: "\(temporary)")
-        #expect(try clearAway() == nil)
+        #expect(try recoverInterruptedSwap() == nil)
         #expect(folder.contents == [])
     }
 
@@ -110,7 +110,7 @@ struct SwapRecordTests {
     func foreignRecord() throws {
         try interrupt("foreign")
         try #require(lchown(folder.path(record), 4321, 4321) == 0)
-        #expect(try clearAway() == nil)
+        #expect(try recoverInterruptedSwap() == nil)
         #expect(folder.contents == ["\(temporary)", record, "store.json"])
         #expect(folder.text("store.json") == "new")
     }
@@ -123,12 +123,30 @@ struct SwapRecordTests {
         let new = SwapRecord(original: status, own: status)
         try folder.link(record, to: "1-2")
         try new.write(beside: temporary, in: opened)
-        #expect(try opened.readLink(StorePath(madeUp: record)) != StorePath(madeUp: "1-2"))
+        #expect(try opened.readLink(StorePath(literal: record)) != StorePath(literal: "1-2"))
         try folder.remove(record)
         try folder.makeFolder(record)
         try new.write(beside: temporary, in: opened)
         #expect(folder.contents == [record, "store.json"])
     }
+
+    #if os(Linux)
+        @Test("A displaced version that can get no other name keeps its record", .enabled(if: isRoot))
+        func immovable() throws {
+            try interrupt("foreign")
+            try folder.replace("store.json", by: "newest")
+            let file = try FileDescriptor.workingFolder.open(folder.file("\(temporary)"), .readOnly)
+            guard let flags = file.flags else { return }
+            // Immutable, so it cannot be renamed.
+            file.setFlags(flags | 0x10)
+            let isImmutable = file.flags == flags | 0x10
+            let kept = try recoverInterruptedSwap()
+            file.setFlags(flags)
+            guard isImmutable else { return }
+            #expect(kept == "\(temporary)")
+            #expect(folder.contents == ["\(temporary)", record, "store.json"])
+        }
+    #endif
 
     @Test("A version waiting to be put back is not swept")
     func abandoned() throws {

@@ -28,13 +28,13 @@ struct TemporaryFileTests {
 
     @Test("A store's fixed temporary name is its own")
     func ownName() {
-        let files = ["store.json", "Store.json", "store.json~", "s", "a.json"].map(StorePath.init(madeUp:))
+        let files = ["store.json", "Store.json", "store.json~", "s", "a.json"].map(StorePath.init(literal:))
         #expect(Set(files.map(TemporaryName.of)).count == files.count)
         #expect(files.map(TemporaryName.of) == files.map(TemporaryName.of))
         #expect(TemporaryName.of(files[0]).description.wholeMatch(of: /\.themectl-[0-9a-f]{16}\.tmp/) != nil)
     }
 
-    private let name = TemporaryName.of(StorePath(madeUp: "store.json"))
+    private let name = TemporaryName.of(StorePath(literal: "store.json"))
 
     @Test("A temporary file is created empty with the mode asked for, and written in pieces")
     func create() throws {
@@ -122,6 +122,23 @@ struct TemporaryFileTests {
         #expect(folder.text("store.json") == "{}")
     }
 
+    @Test("Another user's temporary file stays", .enabled(if: isRoot))
+    func othersLeftover() async throws {
+        await #expect(processExitsWith: .exitCode(3)) {
+            let folder = try TemporaryFolder()
+            try folder.setMode(0o777, of: ".")
+            let name = TemporaryName.of(StorePath(literal: "store.json"))
+            try folder.write("half", to: "\(name)")
+            let opened = try FileDescriptor.workingFolder.openFolder(folder.file("."))
+            becomeNobody()
+            let isFree = TemporaryName.removeLeftover(name, in: opened)
+            let isThere = folder.contents == ["\(name)"]
+            try demand(seteuid(0) == 0)
+            let isRootsFree = TemporaryName.removeLeftover(name, in: opened)
+            Syscalls.exitProcess(!isFree && isThere && isRootsFree ? 3 : 4)
+        }
+    }
+
     // MARK: Metadata
 
     private func takeMetadata(of name: String) throws -> String {
@@ -130,7 +147,8 @@ struct TemporaryFileTests {
         let opened = try open()
         var temporary = try TemporaryFile.create(in: opened, named: nil, mode: 0o600)
         let made = temporary.name.description
-        try temporary.takeMetadata(of: original, original.status(), path)
+        temporary.originalAttributes = try FileMetadata.take(
+            of: original, original.status(), for: temporary.descriptor, path)
         _ = try temporary.finish()
         return made
     }
@@ -216,9 +234,9 @@ struct TemporaryFileTests {
         let path = try folder.file("store.json")
         let status = try #require(try folder.status("store.json"))
         let opened = try open()
-        var temporary = try TemporaryFile.create(in: opened, named: nil, mode: 0o600)
+        let temporary = try TemporaryFile.create(in: opened, named: nil, mode: 0o600)
         do throws(FileError) {
-            try temporary.takeMetadata(of: FileDescriptor(owning: -1), status, path)
+            _ = try FileMetadata.take(of: FileDescriptor(owning: -1), status, for: temporary.descriptor, path)
             Issue.record("metadata was taken of no file")
         } catch {
             #expect(error == FileError(.write, path, .metadataNotKept("extended attributes", .badFileDescriptor)))
