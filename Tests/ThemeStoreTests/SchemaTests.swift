@@ -30,7 +30,7 @@ struct SchemaTests {
 
     @Test("Schema and check agree on stores, except for legacy keys")
     func stores() {
-        let file = StorePath(madeUp: "store.json")
+        let file = StorePath(literal: "store.json")
         for (text, isAccepted) in rows.flatMap({ $0.texts(of: $0.store) }) {
             let problems = StoreCheck.problems(in: PaddedBytes(text.utf8), of: file).filter { problem in
                 if case .legacyKey = problem.cause { false } else { true }

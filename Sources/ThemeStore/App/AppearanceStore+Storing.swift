@@ -14,7 +14,7 @@ extension AppearanceStore {
     public func set(
         _ appearance: Appearance, options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> WriteResult {
-        try set(appearance, for: nil, options: options)
+        try set(appearance, for: nil, options: options).result
     }
 
     /// Stores an appearance for a scope; otherwise like the call without one.
@@ -29,7 +29,7 @@ extension AppearanceStore {
     public func set(
         _ appearance: Appearance, for scope: ScopePath, options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> WriteResult {
-        try set(appearance, for: Optional(scope), options: options)
+        try set(appearance, for: Optional(scope), options: options).result
     }
 
     /// Removes the app's stored value: unset, which is not the same as a stored `system`.
@@ -39,7 +39,7 @@ extension AppearanceStore {
     /// - Throws: The errors of `set(_:options:)`.
     @discardableResult
     public func reset(options: WriteOptions = WriteOptions()) throws(StoreError) -> WriteResult {
-        try set(nil, for: nil, options: options)
+        try set(nil, for: nil, options: options).result
     }
 
     /// Removes a scope's stored value, so that it inherits.
@@ -53,7 +53,7 @@ extension AppearanceStore {
     public func reset(
         for scope: ScopePath, options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> WriteResult {
-        try set(nil, for: Optional(scope), options: options)
+        try set(nil, for: Optional(scope), options: options).result
     }
 
     /// Stores the opposite of the style that the stored preference gives the app.
@@ -68,7 +68,7 @@ extension AppearanceStore {
     public func toggle(
         systemStyle: InterfaceStyle, options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> WriteResult {
-        try toggle(for: nil, options: options) { systemStyle }.change
+        try toggle(for: nil, options: options) { systemStyle }.result
     }
 
     /// Stores the opposite of the style that the stored preference gives a scope.
@@ -83,7 +83,7 @@ extension AppearanceStore {
     public func toggle(
         for scope: ScopePath, systemStyle: InterfaceStyle, options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> WriteResult {
-        try toggle(for: scope, options: options) { systemStyle }.change
+        try toggle(for: scope, options: options) { systemStyle }.result
     }
 }
 
@@ -104,7 +104,7 @@ extension AppearanceStore {
         _ appearance: Appearance, options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> WriteResult {
         try await StoreThread.run(for: self, options) { options throws(StoreError) in
-            try set(appearance, for: nil, options: options)
+            try set(appearance, for: nil, options: options).result
         }
     }
 
@@ -121,7 +121,7 @@ extension AppearanceStore {
         _ appearance: Appearance, for scope: ScopePath, options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> WriteResult {
         try await StoreThread.run(for: self, options) { options throws(StoreError) in
-            try set(appearance, for: Optional(scope), options: options)
+            try set(appearance, for: Optional(scope), options: options).result
         }
     }
 
@@ -133,7 +133,7 @@ extension AppearanceStore {
     @discardableResult
     public func reset(options: WriteOptions = WriteOptions()) async throws(StoreError) -> WriteResult {
         try await StoreThread.run(for: self, options) { options throws(StoreError) in
-            try set(nil, for: nil, options: options)
+            try set(nil, for: nil, options: options).result
         }
     }
 
@@ -149,7 +149,7 @@ extension AppearanceStore {
         for scope: ScopePath, options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> WriteResult {
         try await StoreThread.run(for: self, options) { options throws(StoreError) in
-            try set(nil, for: Optional(scope), options: options)
+            try set(nil, for: Optional(scope), options: options).result
         }
     }
 
@@ -214,7 +214,7 @@ extension AppearanceStore {
                     if let mistake = error.mistake { throw mistake }
                     return nil
                 }
-            }.change
+            }.result
         }
     }
 }

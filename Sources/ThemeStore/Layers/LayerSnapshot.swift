@@ -87,7 +87,7 @@ extension LayerSnapshot {
         return snapshot
     }
 
-    /// The same layers without what is stored, if that cannot be read.
+    /// The same layers without an unreadable store.
     var withoutStore: LayerSnapshot {
         LayerSnapshot(
             location: location, site: site, document: .success(nil), environment: environment, fallback: fallback)
@@ -101,17 +101,17 @@ extension LayerSnapshot {
 
 // MARK: - Answers
 
-extension LayerSnapshot {
-    /// One layer's answer for a scope, or for the app.
-    package struct Answer: Sendable {
-        /// The layer's preference; `nil` if it has none.
-        package var appearance: Appearance?
-        /// The scope of the preference: the given scope or one around it.
-        package var scope: ScopePath?
-        /// Values that could not be used.
-        package var warnings: [StoreError] = []
-    }
+/// One layer's answer for a scope, or for the app.
+package struct LayerAnswer: Sendable {
+    /// The layer's preference; `nil` if it has none.
+    package var appearance: Appearance?
+    /// The scope of the preference: the given scope or one around it.
+    package var scope: ScopePath?
+    /// Values that could not be used.
+    package var warnings: [StoreError] = []
+}
 
+extension LayerSnapshot {
     /// The preference in force: the answer of the highest layer with a preference.
     ///
     /// - Parameter scope: The scope, or `nil` for the app.
@@ -130,7 +130,7 @@ extension LayerSnapshot {
         return Preference(appearance: fallback, layer: .default, lock: site.lock, warnings: warnings)
     }
 
-    /// The preference that pins a scope to a style whatever its app shows; `nil` if the scope inherits.
+    /// The preference that pins a scope to a style, independent of its app's; `nil` if the scope inherits.
     ///
     /// A lock or variable that says `system` leaves no pin below it.
     ///
@@ -156,24 +156,24 @@ extension LayerSnapshot {
     /// The answer of one layer, whatever the others say.
     ///
     /// - Throws: The reason why the layer could not be read.
-    package func answer(of layer: Preference.Layer, for scope: ScopePath?) throws(StoreError) -> Answer {
+    package func answer(of layer: Preference.Layer, for scope: ScopePath?) throws(StoreError) -> LayerAnswer {
         switch layer {
         case .pin:
-            guard let scope, !pins.isEmpty else { return Answer() }
+            guard let scope, !pins.isEmpty else { return LayerAnswer() }
             let place = sequence(first: scope) { $0.parent }.first { pins[$0] != nil }
-            return Answer(appearance: place.flatMap { pins[$0]?.appearance }, scope: place)
-        case .environment: return Answer(appearance: try environment.get())
-        case .scope: return try scope.map { scope throws(StoreError) in try nearestValue(to: scope) } ?? Answer()
+            return LayerAnswer(appearance: place.flatMap { pins[$0]?.appearance }, scope: place)
+        case .environment: return LayerAnswer(appearance: try environment.get())
+        case .scope: return try scope.map { scope throws(StoreError) in try nearestValue(to: scope) } ?? LayerAnswer()
         case .store: return try storeAnswer()
-        case .site: return Answer(appearance: site.appearance ?? (site.isLockCertain ? .system : nil))
-        case .default: return Answer(appearance: fallback)
+        case .site: return LayerAnswer(appearance: site.appearance ?? (site.isLockCertain ? .system : nil))
+        case .default: return LayerAnswer(appearance: fallback)
         }
     }
 
     /// The light or dark stored for the scope or the nearest one around it; `system` inherits, like no value.
-    private func nearestValue(to scope: ScopePath) throws(StoreError) -> Answer {
+    private func nearestValue(to scope: ScopePath) throws(StoreError) -> LayerAnswer {
         let document = try document.get()
-        var answer = Answer()
+        var answer = LayerAnswer()
         if let document, let value = document.unrecognizedOverrides {
             answer.warnings.append(.overridesNotAnObject(document.file, value))
         }
@@ -194,11 +194,11 @@ extension LayerSnapshot {
         return answer
     }
 
-    private func storeAnswer() throws(StoreError) -> Answer {
+    private func storeAnswer() throws(StoreError) -> LayerAnswer {
         let document = try document.get()
-        if let absence = location.absence { return Answer(warnings: [absence]) }
+        if let absence = location.absence { return LayerAnswer(warnings: [absence]) }
         let value = unsaved[nil].map(StoredValue.init) ?? document?.value(for: nil) ?? .unset
         let warning = document?.warning(about: value)
-        return Answer(appearance: value.appearance, warnings: warning.map { [$0] } ?? [])
+        return LayerAnswer(appearance: value.appearance, warnings: warning.map { [$0] } ?? [])
     }
 }

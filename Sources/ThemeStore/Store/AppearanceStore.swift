@@ -70,7 +70,7 @@ public struct AppearanceStore: Sendable {
     ///   file that does not exist yet.
     /// - Returns: The store.
     public static func inMemory(_ text: String? = nil) -> AppearanceStore {
-        AppearanceStore(text: text.map { PaddedBytes($0.utf8) }, named: StorePath(madeUp: "<memory>"))
+        AppearanceStore(text: text.map { PaddedBytes($0.utf8) }, named: StorePath(literal: "<memory>"))
     }
 
     /// Makes a store in memory fail from now on, or no longer; those who follow it are told.

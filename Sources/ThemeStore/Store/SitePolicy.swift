@@ -54,11 +54,17 @@ package struct SitePolicy: Equatable, Sendable {
 
     /// Reads the files, which blocks the thread.
     ///
-    /// - Parameter files: The files that may be there, the most important first.
+    /// - Parameters:
+    ///   - files: The files that may be there, the most important first.
+    ///   - document: What one of them holds, if that is known; it is not read then.
     /// - Returns: The decisions; a problem of a file is a warning.
-    package static func read(_ files: some Sequence<StorePath>) -> SitePolicy {
+    package static func read(
+        _ files: some Sequence<StorePath>, knowing document: StoreDocument? = nil
+    ) -> SitePolicy {
         var policy = SitePolicy()
-        for file in files { policy.read(file) }
+        for file in files {
+            if let document, document.file == file { policy.take(document) } else { policy.read(file) }
+        }
         return policy
     }
 

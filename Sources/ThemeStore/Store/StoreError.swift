@@ -57,7 +57,7 @@ extension StoreError {
 
 extension StorePath {
     /// The name in messages of an app's defaults, which have no text and so no positions.
-    static let userDefaults = StorePath(madeUp: "UserDefaults")
+    static let userDefaults = StorePath(literal: "UserDefaults")
 }
 
 extension StoreError {

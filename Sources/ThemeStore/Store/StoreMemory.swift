@@ -119,7 +119,7 @@ public enum SimulatedFailure: Hashable, Sendable {
     case readOnly
 
     /// The file of the site that locks the setting.
-    static let lock = StorePath(madeUp: "<site>")
+    static let lock = StorePath(literal: "<site>")
 
     func error(writing name: StorePath) -> StoreError {
         switch self {

@@ -29,13 +29,13 @@ extension FileDescriptor {
     /// - Throws: `SystemError` if there is none.
     package static func openControllingTerminal() throws(SystemError) -> FileDescriptor {
         let options: OpenOptions = [.readWrite, .noControllingTerminal, .nonBlocking]
-        let terminal = try workingFolder.open(StorePath(madeUp: "/dev/tty"), options)
+        let terminal = try workingFolder.open(StorePath(literal: "/dev/tty"), options)
         #if !canImport(Darwin)
             var device: UInt32 = 0
             c_terminal_device(terminal.number, &device)
             let (major, minor) = (device >> 8 & 0xFFF, device & 0xFF | device >> 12 & 0xFFF00)
             guard major == 4 || major == 136 else { return terminal }
-            let name = StorePath(madeUp: major == 4 ? "/dev/tty\(minor)" : "/dev/pts/\(minor)")
+            let name = StorePath(literal: major == 4 ? "/dev/tty\(minor)" : "/dev/pts/\(minor)")
             do throws(SystemError) {
                 let named = try workingFolder.open(name, options)
                 // In a container another terminal may have that number; only of the controlling one can this be asked.

@@ -201,7 +201,7 @@ enum SettingsBackend {
     /// The machine's number, as the D-Bus Specification has it.
     private static var machine: String? {
         for name in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
-            guard let file = try? FileReader.read(StorePath(madeUp: name)) else { continue }
+            guard let file = try? FileReader.read(StorePath(literal: name)) else { continue }
             let text = file.content.bytes.prefix { $0 != UInt8(ascii: "\n") }
             if text.count == 32 { return String(decoding: text, as: UTF8.self) }
         }

@@ -8,6 +8,26 @@ public struct WriteResult: Hashable, Sendable {
     public let isChanged: Bool
 }
 
+/// A write's result, and what else a report of it says.
+package struct WriteReport: Sendable {
+    package let result: WriteResult
+    fileprivate let before: StoreDocument
+    fileprivate let edit: StoreEdit?
+    /// The site's decisions, those of a site's own file included as they are after the write.
+    package let site: SitePolicy
+    /// The folders that were made on the way to the store, outermost first.
+    package let madeFolders: [StorePath]
+    /// Whether the preference was `system` before a toggle.
+    package var wasSystem = false
+
+    /// The store after the write; in a dry run, before it.
+    package var document: StoreDocument {
+        get throws(StoreError) {
+            if let edit { try StoreDocument(edit.result, of: before.file) } else { before }
+        }
+    }
+}
+
 extension AppearanceStore {
     /// How to write.
     public struct WriteOptions: Sendable {
@@ -31,8 +51,6 @@ extension AppearanceStore {
         var deadline: LockDeadline?
         /// The store's folder, if it is locked already for many writes.
         package var batch: LockedFolder?
-        /// The site's decisions, if they were read already.
-        package var site: SitePolicy?
         /// Whether the site's own file locks the setting afterwards; `nil` keeps what it says.
         package var siteLock: Bool?
 
@@ -52,8 +70,7 @@ extension AppearanceStore {
     /// on the disk, unless this was a dry run.
     ///
     /// - Parameters:
-    ///   - appearance: The appearance to store, or `nil` to remove the value, so that it is unset; that is not the same
-    ///     as a stored `system`.
+    ///   - appearance: The appearance to store, or `nil` to remove the value: unset, unlike a stored `system`.
     ///   - scope: The scope, or `nil` for the app.
     ///   - options: How to write.
     /// - Returns: The values before and after.
@@ -62,7 +79,7 @@ extension AppearanceStore {
     @discardableResult
     package func set(
         _ appearance: Appearance?, for scope: ScopePath? = nil, options: WriteOptions = WriteOptions()
-    ) throws(StoreError) -> WriteResult {
+    ) throws(StoreError) -> WriteReport {
         var turns = try StoreTurns(of: location, options)
         while true {
             let turn = try turns.next()
@@ -72,7 +89,7 @@ extension AppearanceStore {
             let lock = location.isSite && appearance == nil ? false : options.siteLock
             let edit = try document.storing(appearance, for: scope, lock: lock)
             if try turns.commit(turn, edit) {
-                return WriteResult(previous: previous, current: appearance, isChanged: edit != nil)
+                return try turns.report(document, edit, from: previous, to: appearance)
             }
         }
     }
@@ -85,13 +102,17 @@ extension AppearanceStore {
     ///   the setting.
     @discardableResult
     public func resetAllScopes(options: WriteOptions = WriteOptions()) throws(StoreError) -> WriteResult {
+        try removeScopes(options).result
+    }
+
+    /// Removes the stored values of all scopes.
+    package func removeScopes(_ options: WriteOptions) throws(StoreError) -> WriteReport {
         var turns = try StoreTurns(of: location, options)
         while true {
             let turn = try turns.next()
-            let edit = try turn.document().removingOverrides()
-            if try turns.commit(turn, edit) {
-                return WriteResult(previous: .unset, current: nil, isChanged: edit != nil)
-            }
+            let document = try turn.document()
+            let edit = document.removingOverrides()
+            if try turns.commit(turn, edit) { return try turns.report(document, edit, from: .unset, to: nil) }
         }
     }
 
@@ -102,12 +123,12 @@ extension AppearanceStore {
     ///   - options: How to write.
     ///   - systemStyle: Asks for the system's style, which may take seconds, so no lock is held meanwhile. `nil` counts
     ///     as light.
-    /// - Returns: The values before and after, and whether the preference was `system` before.
+    /// - Returns: The values before and after.
     /// - Throws: `StoreError`, that of `systemStyle` included; then the file is as it was.
     package func toggle(
         for scope: ScopePath? = nil, options: WriteOptions,
         askingSystem systemStyle: () throws(StoreError) -> InterfaceStyle?
-    ) throws(StoreError) -> (change: WriteResult, wasSystem: Bool) {
+    ) throws(StoreError) -> WriteReport {
         var turns = try StoreTurns(of: location, options)
         let layers = LayerSnapshot(storedIn: location, site: turns.site, document: try document())
         // If another writer makes the store follow the system after this, the system counts as light.
@@ -116,15 +137,29 @@ extension AppearanceStore {
             let turn = try turns.next()
             let document = try turn.document()
             let previous = try document.value(for: scope, isStrict: options.isStrict)
-            let layers = LayerSnapshot(storedIn: location, site: turns.site, document: document)
+            let layers = LayerSnapshot(storedIn: location, site: turns.site(with: document), document: document)
             let style = try layers.preference(for: scope).appearance.style
             let opposite = (style ?? asked ?? .light).opposite.appearance
             let edit = try document.setting(opposite, for: scope)
             if try turns.commit(turn, edit) {
-                let change = WriteResult(previous: previous, current: opposite, isChanged: edit != nil)
-                return (change, style == nil)
+                var report = try turns.report(document, edit, from: previous, to: opposite)
+                report.wasSystem = style == nil
+                return report
             }
         }
+    }
+}
+
+extension StoreTurns {
+    /// The report of a turn's edit, which is done.
+    fileprivate func report(
+        _ document: StoreDocument, _ edit: StoreEdit?, from previous: StoredValue, to current: Appearance?
+    ) throws(StoreError) -> WriteReport {
+        let result = WriteResult(previous: previous, current: current, isChanged: edit != nil)
+        let done = options.isDryRun ? nil : edit
+        let after = if let done, location.isSite { try StoreDocument(done.result, of: document.file) } else { document }
+        return WriteReport(
+            result: result, before: document, edit: done, site: site(with: after), madeFolders: madeFolders)
     }
 }
 

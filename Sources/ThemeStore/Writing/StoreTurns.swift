@@ -50,12 +50,15 @@ struct StoreTurns: ~Copyable {
         }
     }
 
-    /// The site's decisions; they allow the write.
+    /// The site's decisions before the first turn; they allow the write.
     let site: SitePolicy
-    private let location: StoreLocation
+    /// The folders that were made on the way to the store, outermost first.
+    private(set) var madeFolders: [StorePath] = []
+    let location: StoreLocation
     private let name: StorePath
-    private let options: AppearanceStore.WriteOptions
-    private var deadline: LockDeadline?
+    let options: AppearanceStore.WriteOptions
+    /// The deadline of all turns; it starts with the first, after the system was asked.
+    private(set) var deadline: LockDeadline?
     /// How missing folders are made, once there is something to write.
     private var folders: FolderCreation?
     private var count = 0
@@ -63,7 +66,7 @@ struct StoreTurns: ~Copyable {
     /// - Throws: `StoreError` if the store has no place, or if the site locks the setting.
     init(of location: StoreLocation, _ options: AppearanceStore.WriteOptions) throws(StoreError) {
         let name = try location.name
-        let site = options.site ?? location.sitePolicy
+        let site = location.sitePolicy
         if !location.isSite, let refusal = site.refusal { throw refusal }
         self.name = name
         self.site = site
@@ -91,11 +94,17 @@ struct StoreTurns: ~Copyable {
             self.deadline = deadline
             let file = try FileReplacement.begin(
                 name, creatingFolders: folders, deadline: deadline, in: options.batch)
+            madeFolders += file.madeFolders
             return Turn(text: file.original?.content, of: location, name, .file(file))
         } catch {
             guard error.isMissingFile, folders == nil else { throw .fileError(error) }
             return Turn(text: nil, of: location, name, .missingFolder)
         }
+    }
+
+    /// The site's decisions during a turn: a site's own file decides by the text that the lock protects.
+    func site(with document: StoreDocument) -> SitePolicy {
+        location.isSite ? SitePolicy.read(location.site, knowing: document) : site
     }
 
     /// Ends a turn with an edit of its text; `nil` changes nothing.

@@ -6,7 +6,7 @@ struct InputFile {
     let path: StorePath
     var isStandardInput = false
 
-    static let standardInput = InputFile(path: StorePath(madeUp: "<stdin>"), isStandardInput: true)
+    static let standardInput = InputFile(path: StorePath(literal: "<stdin>"), isStandardInput: true)
 
     /// Reads its text to the end.
     ///

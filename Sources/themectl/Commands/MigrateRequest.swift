@@ -14,14 +14,14 @@ struct MigrateRequest: Request {
         ])
 
     private let rules: MigrationRules
-    private var change: Change
+    private var change: WriteArguments
     private let isAll: Bool
     private let isFilter: Bool
     private let files: [InputFile]
 
     init(_ line: inout Line) throws(Failure) {
         rules = try line.migrationRules()
-        change = try Change(&line)
+        change = try WriteArguments(&line)
         change.options.backupSuffix = try line.backupSuffix()
         isAll = line.flag(.all)
         files = try line.allOperands().map { operand throws(Failure) in try InputFile(operand, line) }

@@ -12,18 +12,18 @@ struct ResetRequest: Request {
             ("themectl reset --all-scopes", ""),
         ])
 
-    private var change: Change
+    private let arguments: WriteArguments
 
     init(_ line: inout Line) throws(Failure) {
-        change = try Change(&line)
+        arguments = try WriteArguments(&line)
     }
 
-    mutating func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let store = try change.open(in: environment)
-        let result =
-            change.target.isAllScopes
-            ? try resolving(try store.resetAllScopes(options: change.options))
-            : try resolving(try store.set(nil, for: change.target.scope, options: change.options))
-        return try ChangeReport(result: result, store: store, change: change).rendered(in: environment)
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
+        let store = try arguments.target.store(in: environment)
+        let write =
+            arguments.target.isAllScopes
+            ? try resolving(try store.removeScopes(arguments.options))
+            : try resolving(try store.set(nil, for: arguments.target.scope, options: arguments.options))
+        return try ChangeReport(write: write, store: store, arguments: arguments).rendered(in: environment)
     }
 }

@@ -17,30 +17,30 @@ struct SetRequest: Request {
     /// The value; `nil` reads it from standard input.
     private let value: Appearance?
     private let codec: AppearanceSpelling?
-    private var change: Change
+    private var arguments: WriteArguments
     private let system: SystemChange?
 
     init(_ line: inout Line) throws(Failure) {
         let word = line.requiredOperand()
-        change = try Change(&line)
-        system = try SystemChange(&line, insteadOf: change)
-        change.options.siteLock = try line.siteLock(isSite: change.target.isSite)
+        arguments = try WriteArguments(&line)
+        system = try SystemChange(&line, insteadOf: arguments)
+        arguments.options.siteLock = try line.siteLock(isSite: arguments.target.isSite)
         codec = try line.choice(.as, "a codec")
         if ["unset", "null", "nil", "none"].contains(word.text.lowercased()) {
             throw line.misuse("'\(word.text)' is not an appearance; try 'reset'")
         }
         value = word == Argument("-") ? nil : try line.appearance(word, codec)
-        if value == nil, change.target.isStandardInput {
+        if value == nil, arguments.target.isStandardInput {
             throw line.misuse("VALUE and --store cannot both be standard input")
         }
     }
 
-    mutating func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let value = if let value { value } else { try valueOnInput() }
         if let system { return try system.run(value, in: environment) }
-        let store = try change.open(in: environment)
-        let result = try resolving(try store.set(value, for: change.target.scope, options: change.options))
-        return try ChangeReport(result: result, store: store, change: change).rendered(in: environment)
+        let store = try arguments.target.store(in: environment)
+        let write = try resolving(try store.set(value, for: arguments.target.scope, options: arguments.options))
+        return try ChangeReport(write: write, store: store, arguments: arguments).rendered(in: environment)
     }
 
     private func valueOnInput() throws(Failure) -> Appearance {

@@ -13,18 +13,18 @@ struct SystemChange {
     ///
     /// - Parameters:
     ///   - line: The line.
-    ///   - change: The options about a store, none of which may be given.
+    ///   - arguments: The options about a store, none of which may be given.
     /// - Throws: `Failure.usage`.
-    init?(_ line: inout Line, insteadOf change: Change) throws(Failure) {
+    init?(_ line: inout Line, insteadOf arguments: WriteArguments) throws(Failure) {
         guard line.flag(.system) else { return nil }
-        let target = change.target
+        let target = arguments.target
         if let option = target.option ?? (target.scope == nil ? nil : "--scope") ?? (target.isSite ? "--site" : nil) {
             throw line.exclusion(option, "--system")
         }
         for option in [Option.lock, .unlock] where line.flag(option) {
             throw line.exclusion("--\(option.name)", "--system")
         }
-        (verb, isJSON, isQuiet, isDryRun) = (line.verb, target.isJSON, target.isQuiet, change.isDryRun)
+        (verb, isJSON, isQuiet, isDryRun) = (line.verb, target.isJSON, target.isQuiet, arguments.isDryRun)
     }
 
     /// Changes what the system shows.

@@ -12,21 +12,21 @@ struct ToggleRequest: Request {
             ("themectl toggle --scope checkout", "dark"),
         ])
 
-    private var change: Change
+    private let arguments: WriteArguments
     private let system: SystemChange?
 
     init(_ line: inout Line) throws(Failure) {
-        change = try Change(&line)
-        system = try SystemChange(&line, insteadOf: change)
+        arguments = try WriteArguments(&line)
+        system = try SystemChange(&line, insteadOf: arguments)
     }
 
-    mutating func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         if let system { return try system.run(nil, in: environment) }
-        let store = try change.open(in: environment)
+        let store = try arguments.target.store(in: environment)
         // Another writer may make the store follow the system after it was seen to pin a style.
         var reason = "the system was not asked, so light is assumed"
-        let toggle = try resolving(
-            try store.toggle(for: change.target.scope, options: change.options) { () throws(StoreError) in
+        let write = try resolving(
+            try store.toggle(for: arguments.target.scope, options: arguments.options) { () throws(StoreError) in
                 Console.keepChildStatuses()
                 do throws(SystemStyle.Unknown) {
                     let finding = try SystemStyle.current(in: environment)
@@ -39,7 +39,7 @@ struct ToggleRequest: Request {
                 }
             })
         let report = ChangeReport(
-            result: toggle.change, store: store, change: change, systemReason: toggle.wasSystem ? reason : nil,
+            write: write, store: store, arguments: arguments, systemReason: write.wasSystem ? reason : nil,
             printsValue: true)
         return try report.rendered(in: environment)
     }

@@ -2,9 +2,9 @@ import ThemeStore
 
 /// The report of `set`, `toggle` and `reset`.
 struct ChangeReport {
-    let result: WriteResult
+    let write: WriteReport
     let store: AppearanceStore
-    let change: Change
+    let arguments: WriteArguments
     /// The clause of `toggle`'s note about the system's style; `nil` if the preference was light or dark.
     var systemReason: String?
     /// Whether the new value is printed.
@@ -17,12 +17,12 @@ struct ChangeReport {
             // The value has been replaced, so there is no advice about it.
             output.notes.append("warning: \(StoreError.unrecognizedValue(store.location.pathInErrors, value))")
         }
-        output.notes += target.lines(of: change.options.site?.warnings.filter { $0.isForbidden } ?? [])
+        output.notes += target.lines(of: write.site.warnings.filter { $0.isForbidden })
         if !target.isQuiet {
             let notes = [
                 systemNote, legacyKeyNote(in: environment), dryRunNote, overrulingNote(in: environment), otherFileNote,
             ]
-            output.notes += notes.compactMap { $0 }
+            output.notes += notes.compactMap { $0 } + folderNotes
         }
         if target.isStandardInput { return output }
         if target.isJSON {
@@ -41,11 +41,12 @@ struct ChangeReport {
         line.add("appearance", result.current?.name)
         line.add("previous", result.previous.appearance?.name)
         line.add("changed", result.isChanged)
-        line.add("dryRun", change.isDryRun)
+        line.add("dryRun", arguments.isDryRun)
         return line.text
     }
 
-    private var target: Target { change.target }
+    private var target: Target { arguments.target }
+    private var result: WriteResult { write.result }
     private var current: Appearance { result.current ?? .system }
 
     // MARK: Notes
@@ -57,7 +58,7 @@ struct ChangeReport {
         let advice =
             target.isStandardInput
             ? "" : ", try 'themectl \(undoing)\(target.advice)' to follow the system again"
-        let deed = change.isDryRun ? "would pin \(current.name)" : "pinned \(current.name)\(advice)"
+        let deed = arguments.isDryRun ? "would pin \(current.name)" : "pinned \(current.name)\(advice)"
         return "the preference was system, and \(systemReason); \(deed)"
     }
 
@@ -66,12 +67,12 @@ struct ChangeReport {
         guard case .unset = result.previous, result.current != nil, target.scope == nil,
             target.isSite || (environment.bytes("THEMECTL_APPEARANCE") ?? []).isEmpty
         else { return nil }
-        return target.legacyKeyNote(try? store.document(), of: store)
+        return target.legacyKeyNote(try? write.document, of: store)
     }
 
     /// The change that a real run would make.
     private var dryRunNote: String? {
-        guard change.isDryRun else { return nil }
+        guard arguments.isDryRun else { return nil }
         if target.isStandardInput { return Output.dryRunNote }
         guard result.isChanged else { return "dry run: nothing to change" }
         if target.isAllScopes { return "\(Output.dryRunNote); all scopes would be removed" }
@@ -88,10 +89,10 @@ struct ChangeReport {
 
     /// The layer above the store that decides; filters and dry runs store nothing that it could overrule.
     private func overrulingNote(in environment: ProcessEnvironment) -> String? {
-        if change.isDryRun || target.isStandardInput { return nil }
+        if arguments.isDryRun || target.isStandardInput { return nil }
+        let site = write.site
         // A user's file that the site locks is not written to; of the site's own, another may have the lock.
-        let site = target.isSite ? SitePolicy.read(store.location.site) : nil
-        if let site, site.isLockCertain, let lock = site.lock {
+        if site.isLockCertain, let lock = site.lock {
             let appearance = site.appearance ?? .system
             return lock == store.file
                 ? nil : "note: \(lock) locks the setting to \(appearance.name), whatever is stored"
@@ -103,7 +104,17 @@ struct ChangeReport {
         return "note: $THEMECTL_APPEARANCE sets \(appearance.name), whatever is stored"
     }
 
-    /// The site's file in which programs without `$XDG_CONFIG_DIRS` look first, if that is another one.
+    /// The folders that were made for a store named as a file: the name may be a mistake.
+    private var folderNotes: [String] {
+        guard store.location.app == nil else { return [] }
+        return write.madeFolders.map { folder in
+            let isTilde = folder.bytes.elementsEqual("~".utf8)
+            let advice = isTilde ? "; a shell expands ~ only at the start of a word, try '--store ~/…'" : ""
+            return "note: the folder '\(folder)' was made\(advice)"
+        }
+    }
+
+    /// Names the first site file of programs without `$XDG_CONFIG_DIRS`, if it is another one.
     private var otherFileNote: String? {
         guard target.isSite, let app = store.location.app,
             let usual = try? StoreLocation(siteOf: app, in: ProcessEnvironment([:])), usual.file != store.file,

@@ -147,7 +147,7 @@ private func unfollowed(
     _ store: AppearanceStore, _ writer: SelectionWriter? = nil, _ use: (AppearanceManager) -> Void = { _ in }
 ) throws -> AppearanceManager {
     // One descriptor is left to read the file with; a watch needs a pipe.
-    let free = try FileDescriptor.workingFolder.openFolder(StorePath(madeUp: "/"))
+    let free = try FileDescriptor.workingFolder.openFolder(StorePath(literal: "/"))
     let lowest = free.number
     try free.close()
     let unlimited = try ProcessLimit.openFiles.set(rlim_t(lowest) + 1)

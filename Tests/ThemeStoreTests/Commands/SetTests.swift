@@ -255,9 +255,9 @@ struct SetTests {
     @Test("Missing folders get mode 0700 in the user's configuration, elsewhere by the umask")
     func folders() throws {
         let themectl = try Themectl()
-        #expect(try themectl.shell("umask 0; exec \"$THEMECTL\" set dark -s new/deep/s.json") == Outcome(0))
+        #expect(try themectl.shell("umask 0; exec \"$THEMECTL\" set dark -qs new/deep/s.json") == Outcome(0))
         #expect(try themectl.shell("umask 0; exec \"$THEMECTL\" set dark") == Outcome(0))
-        #expect(try themectl.shell("umask 0; exec \"$THEMECTL\" set dark -s ~/.config/a/s.json") == Outcome(0))
+        #expect(try themectl.shell("umask 0; exec \"$THEMECTL\" set dark -qs ~/.config/a/s.json") == Outcome(0))
         let names = ["new", "new/deep", ".config", ".config/themectl", ".config/a"]
         #expect(try names.map { try themectl.mode($0) } == ["777", "777", "700", "700", "700"])
         #expect(try themectl.mode("new/deep/s.json") == "666")
@@ -274,7 +274,7 @@ struct SetTests {
                     """
                     umask 0; mkdir x; ln -s .config link; ln -s ../.config/a/b/s.json x/link.json
                     \(isThere || path.hasPrefix("link") ? "mkdir -m 755 .config" : "")
-                    exec "$THEMECTL" set dark -s \(path)
+                    exec "$THEMECTL" set dark -qs \(path)
                     """) == Outcome(0))
             #expect(try [".config/a", ".config/a/b"].map { try themectl.mode($0) } == ["700", "700"])
             #expect(try themectl.mode(".config") == (isThere || path.hasPrefix("link") ? "755" : "700"))
@@ -285,7 +285,7 @@ struct SetTests {
     func foldersBeside() throws {
         let themectl = try Themectl()
         #expect(
-            try themectl.shell("umask 022; mkdir .config; exec \"$THEMECTL\" set dark -s ~/.config/../other/s.json")
+            try themectl.shell("umask 022; mkdir .config; exec \"$THEMECTL\" set dark -qs ~/.config/../other/s.json")
                 == Outcome(0))
         #expect(try themectl.mode("other") == "755")
     }
@@ -308,7 +308,7 @@ struct SetTests {
         try files.createSymbolicLink(atPath: themectl.home.path("one"), withDestinationPath: "links/two")
         try files.createSymbolicLink(atPath: themectl.home.path("links/two"), withDestinationPath: "../real/s.json")
         #expect(try themectl.line("get -s one --as raw") == Outcome(0, "\n"))
-        #expect(try themectl.line("set dark -s one") == Outcome(0))
+        #expect(try themectl.line("set dark -qs one") == Outcome(0))
         #expect(themectl.home.text("real/s.json") == "{\n  \"userInterfaceStyle\": 2\n}\n")
         #expect(try themectl.line("set light -s one") == Outcome(0))
         #expect(themectl.home.text("real/s.json") == "{\n  \"userInterfaceStyle\": 1\n}\n")
@@ -533,6 +533,46 @@ struct SetTests {
         try themectl.home.write(#"{"isDarkMode":true,"userInterfaceStyle":0}"#, to: "value")
         try themectl.home.write(#"{"isDarkMode":true}"#, to: "key")
         #expect(try themectl.line(line) == Outcome(0))
+    }
+
+    @Test("A legacy key is not noted where a variable decides over the store", arguments: ["set dark", "toggle -n"])
+    func overruledLegacyKey(line: String) throws {
+        let themectl = try Themectl(environment: ["THEMECTL_APPEARANCE": "light"])
+        try themectl.writeStore(#"{"isDarkMode":true}"#)
+        let outcome = try themectl.line(line)
+        #expect(outcome.status == 0 && !outcome.errors.contains("legacy"))
+    }
+
+    @Test("A legacy key behind the new value is noted where it is then")
+    func legacyKeyBehind() throws {
+        let themectl = try Themectl()
+        try themectl.home.write(#"{"userInterfaceStyle":null,"isDarkMode":true}"#, to: "s")
+        let dry = try themectl.line("set dark --store s -n").errors
+        #expect(dry.hasPrefix(Self.legacyNote("s", "1:28", " s")))
+        #expect(try themectl.line("set dark --store s") == Outcome(0, errors: Self.legacyNote("s", "1:25", " s")))
+    }
+
+    @Test(
+        "Each folder that is made for a named store is noted",
+        arguments: [
+            ("set dark --store=~/x/s.json", "", ["~", "~/x"]), ("set dark -s a/s.json", "", ["a"]),
+            ("toggle -qs a/b/s.json", "dark\n", []), ("set dark -s there/s.json", "", []),
+            ("set dark -s link", "", ["there/new"]), ("reset -s a/s.json", "", []), ("set dark -a App", "", []),
+        ] as [(String, String, [String])])
+    func madeFolders(line: String, output: String, folders: [String]) throws {
+        let themectl = try Themectl()
+        try themectl.home.makeFolder("there")
+        try themectl.home.link("link", to: "there/new/s.json")
+        let notes = folders.map { folder in
+            let advice = folder == "~" ? "; a shell expands ~ only at the start of a word, try '--store ~/…'" : ""
+            return "themectl: note: the folder '\(folder)' was made\(advice)\n"
+        }
+        // No shell: the tilde is not expanded.
+        let words = line.split(separator: " ").map(String.init)
+        let outcome = try themectl.run(words)
+        #expect(outcome == Outcome(0, output, errors: notes.joined()))
+        let again = try themectl.run(words)
+        #expect(again.status == 0 && !again.errors.contains("folder"))
     }
 
     @Test("toggle notes a legacy key in a store without a value")

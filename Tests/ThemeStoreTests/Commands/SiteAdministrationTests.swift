@@ -45,6 +45,24 @@ struct SiteAdministrationTests {
         #expect(try themectl.line("get") == Outcome(0, "dark\n"))
     }
 
+    @Test("Forty parallel toggles of the site's value are forty toggles")
+    func parallelToggles() throws {
+        let themectl = try themectl()
+        let script = """
+            i=0
+            while [ $i -lt 40 ]; do
+                "$THEMECTL" toggle --site -q --lock-timeout 300 >>words &
+                i=$((i + 1))
+            done
+            wait
+            sort words | uniq -c | tr -s ' '
+            """
+        try themectl.home.write("{}", to: "site/themectl/default.json")
+        try themectl.home.write(#"{"userInterfaceStyle":1}"#, to: "vendor/themectl/default.json")
+        #expect(try themectl.shell(script) == Outcome(0, " 20 dark\n 20 light\n"))
+        #expect(try themectl.line("get --site") == Outcome(0, "light\n"))
+    }
+
     @Test(
         "Every user can read new site files and folders, whatever the umask", arguments: ["022", "002", "077", "0"])
     func modes(mask: String) throws {

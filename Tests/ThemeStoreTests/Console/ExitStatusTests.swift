@@ -8,7 +8,7 @@ private typealias Status = themectl.ExitStatus
 
 @Suite("Exit statuses", .bounded, .onOwnThreads)
 struct ExitStatusTests {
-    private static let path = StorePath(madeUp: "s.json")
+    private static let path = StorePath(literal: "s.json")
     private static let place = TextPosition(line: 1, column: 2)
     private static let value = StoredValue.Unrecognized(spelling: "7", position: place)
 

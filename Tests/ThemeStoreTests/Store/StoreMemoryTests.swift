@@ -35,7 +35,7 @@ struct StoreMemoryTests {
         #expect(throws: StoreError.self) { try store.value() }
         #expect(throws: StoreError.self) { try store.set(.dark) }
         #expect(throws: StoreError.self) { try store.preference(in: .init([:])) }
-        #expect(throws: StoreError.self) { try store.explain(in: .init(["PATH": "/nonexistent"])) }
+        #expect(throws: StoreError.self) { try store.explain(in: .init(["PATH": TemporaryFolder.nowhere])) }
         #expect(try store.problems().map(\.severity) == [.error])
         #expect(store.text == text)
     }

@@ -55,7 +55,7 @@ struct TogglingTests {
             questions += 1
             return .dark
         }
-        #expect(toggle.change.current == expected.result)
+        #expect(toggle.result.current == expected.result)
         #expect(toggle.wasSystem == expected.asksSystem)
         #expect(questions == (expected.asksSystem ? 1 : 0))
         #expect(try store().document()?.value(for: scope) == .appearance(expected.result))
@@ -77,6 +77,6 @@ struct TogglingTests {
 
     @Test("An unknown system style counts as light")
     func unknown() throws {
-        #expect(try store().toggle(options: .init()) { nil }.change.current == .dark)
+        #expect(try store().toggle(options: .init()) { nil }.result.current == .dark)
     }
 }

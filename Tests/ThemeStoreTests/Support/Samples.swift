@@ -2,7 +2,7 @@ import ThemeStore
 
 extension StorePath {
     /// A file that is only named in errors.
-    static let sample = StorePath(madeUp: "store.json")
+    static let sample = StorePath(literal: "store.json")
 }
 
 extension StoreDocument {

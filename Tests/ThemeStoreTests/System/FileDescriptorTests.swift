@@ -17,9 +17,9 @@ struct FileDescriptorTests {
         try FileDescriptor.workingFolder.openFolder(folder.file("."))
     }
 
-    private let one = StorePath(madeUp: "one")
-    private let other = StorePath(madeUp: "other")
-    private let new = StorePath(madeUp: "new")
+    private let one = StorePath(literal: "one")
+    private let other = StorePath(literal: "other")
+    private let new = StorePath(literal: "new")
 
     @Test("Renaming replaces a file only if allowed to")
     func rename() throws {

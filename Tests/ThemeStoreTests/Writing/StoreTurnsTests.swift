@@ -1,0 +1,31 @@
+import Testing
+
+@testable import ThemeStore
+
+@Suite("Turns of a write", .bounded)
+struct StoreTurnsTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("All turns of a write have one deadline, which begins with the first")
+    func deadline() throws {
+        var turns = try StoreTurns(of: StoreLocation(file: folder.file("a/store.json")), .init())
+        #expect(turns.deadline == nil)
+        var deadlines: [LockDeadline?] = []
+        while true {
+            let turn = try turns.next()
+            deadlines.append(turns.deadline)
+            Syscalls.sleep(milliseconds: 1)
+            if deadlines.count == 2 { try folder.replace("a/store.json", by: "{}") }
+            let edit = try turn.document().setting(.dark)
+            if try turns.commit(turn, edit) { break }
+        }
+        // The folder was missing, another program was faster, and the third turn was the last.
+        #expect(deadlines.count == 3 && deadlines.allSatisfy { $0 != nil && $0 == deadlines[0] })
+        #expect(folder.text("a/store.json") == #"{"userInterfaceStyle": 2}"#)
+        #expect(turns.madeFolders == [try folder.file("a")])
+    }
+}
