@@ -122,6 +122,8 @@ struct WithTests {
         #expect(
             try themectl.shell("{ $THEMECTL with light -- yes; echo $? >&2; } | head -n 1")
                 == Outcome(0, "y\n", errors: note + "\(128 + SIGPIPE)\n"))
+        // qemu gives a program that it starts the default instead.
+        if Themectl.isEmulated { return }
         #expect(
             try themectl.shell("trap '' PIPE; $THEMECTL with light -- sh -c 'kill -PIPE $$; echo ignored'")
                 == Outcome(0, "ignored\n", errors: note))

@@ -6,6 +6,11 @@ extension Trait where Self == ConditionTrait {
     static func linuxOnly(_ reason: Comment) -> Self {
         .disabled(if: Themectl.isForMacOS, reason)
     }
+
+    /// Skips a test on a command that qemu runs, with what qemu does in another way than a kernel.
+    static func unemulated(_ reason: Comment) -> Self {
+        .disabled(if: Themectl.isEmulated, reason)
+    }
 }
 
 /// The outcome of a run: status, output and errors, compared as a whole.
@@ -134,6 +139,11 @@ struct Themectl {
 
     /// Whether this is the macOS program, which `make darwin` builds to run on Linux.
     static var isForMacOS: Bool { folder == "Library/Application Support/themectl" }
+
+    /// Whether qemu runs this program: the macOS program, or that of another machine, as `make test MACHINE=…` says.
+    static var isEmulated: Bool {
+        isForMacOS || ProcessInfo.processInfo.environment["THEMECTL_EMULATED"] != nil
+    }
 
     /// The answer of the source `macos` if `defaults` is missing.
     static var answerOfMacOS: String {
