@@ -1,19 +1,19 @@
 /// JSON strings, between their spelling and what they say.
 package enum JSONString {
     /// Whether a spelled string, valid and with its quotes, says the given name.
-    package static func says(_ spelling: ArraySlice<UInt8>, _ name: some Collection<UInt8>) -> Bool {
-        spelling.withUnsafeBufferPointer { spelling in
-            // No escape is shorter than its character.
-            guard spelling.count >= name.count + 2 else { return false }
-            var offset = 1
-            for byte in name {
-                guard spelling[offset] == byte else { break }
-                offset += 1
+    package static func says(_ spelling: ArraySlice<UInt8>, _ name: String) -> Bool {
+        var name = name
+        return name.withUTF8 { name in
+            spelling.withUnsafeBufferPointer { spelling in
+                // No escape is shorter than its character.
+                guard spelling.count >= name.count + 2 else { return false }
+                var offset = 0
+                while offset < name.count, spelling[offset + 1] == name[offset] { offset += 1 }
+                if offset == name.count { return offset == spelling.count - 2 }
+                // From here on, they differ in their characters or only in the spelling.
+                guard spelling[(offset + 1)...].contains(UInt8(ascii: "\\")) else { return false }
+                return decoded(Array(spelling)[...]).elementsEqual(name)
             }
-            if offset == name.count + 1 { return offset == spelling.count - 1 }
-            // From here on, they differ in their characters or only in the spelling.
-            guard spelling[offset...].contains(UInt8(ascii: "\\")) else { return false }
-            return decoded(Array(spelling)[...]).elementsEqual(name)
         }
     }
 

@@ -88,7 +88,7 @@ package struct JSONTree: Sendable {
 
     /// Whether a member has that name.
     package func isNamed(_ name: String, _ index: Int) -> Bool {
-        nodes[index].name.map { JSONString.says(text[$0], name.utf8) } ?? false
+        nodes[index].name.map { JSONString.says(text[$0], name) } ?? false
     }
 
     /// The decoded text of a string; `nil` for every other value.
