@@ -22,7 +22,7 @@ extension FileDescriptor {
     /// Whether this process is in the foreground of this terminal: `tcgetpgrp`, `getpgrp`.
     package var isForeground: Bool { tcgetpgrp(number) == getpgrp() }
 
-    /// Opens the controlling terminal: `openat`, `ioctl` with `TIOCGDEV`.
+    /// Opens the controlling terminal: `openat`, with a name by `TIOCGDEV`, or on macOS by `ttyname`.
     ///
     /// - Returns: The terminal under its own name, so a lock on it is no lock on others; or `/dev/tty`, which is one file
     ///   for all terminals, if its own name is unknown here or not for this user to open.
@@ -30,21 +30,31 @@ extension FileDescriptor {
     package static func openControllingTerminal() throws(SystemError) -> FileDescriptor {
         let options: OpenOptions = [.readWrite, .noControllingTerminal, .nonBlocking]
         let terminal = try workingFolder.open(StorePath(literal: "/dev/tty"), options)
-        #if !canImport(Darwin)
+        guard let name = terminal.nameOfControllingTerminal else { return terminal }
+        do throws(SystemError) {
+            let named = try workingFolder.open(name, options)
+            // In a container another terminal may have that name; only of the controlling one can this be asked.
+            return tcgetpgrp(named.number) >= 0 ? named : terminal
+        } catch {
+            // The terminal of another user, as after `su`.
+            return terminal
+        }
+    }
+
+    private var nameOfControllingTerminal: StorePath? {
+        #if canImport(Darwin)
+            // It has a name only where it is a standard stream.
+            guard let stream = (0...2 as ClosedRange<Int32>).first(where: { tcgetpgrp($0) >= 0 }),
+                let name = ttyname(stream)
+            else { return nil }
+            return StorePath(String(cString: name))
+        #else
             var device: UInt32 = 0
-            c_terminal_device(terminal.number, &device)
+            c_terminal_device(number, &device)
             let (major, minor) = (device >> 8 & 0xFFF, device & 0xFF | device >> 12 & 0xFFF00)
-            guard major == 4 || major == 136 else { return terminal }
-            let name = StorePath(literal: major == 4 ? "/dev/tty\(minor)" : "/dev/pts/\(minor)")
-            do throws(SystemError) {
-                let named = try workingFolder.open(name, options)
-                // In a container another terminal may have that number; only of the controlling one can this be asked.
-                if tcgetpgrp(named.number) >= 0 { return named }
-            } catch {
-                // The terminal of another user, as after `su`.
-            }
+            guard major == 4 || major == 136 else { return nil }
+            return StorePath(literal: major == 4 ? "/dev/tty\(minor)" : "/dev/pts/\(minor)")
         #endif
-        return terminal
     }
 
     /// A terminal's modes: `tcgetattr`.
