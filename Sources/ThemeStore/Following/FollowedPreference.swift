@@ -36,6 +36,16 @@ package struct FollowedPreference: ~Copyable {
         }
     }
 
+    /// What a store means that has never been understood.
+    package enum UnreadableStart {
+        /// It is an error.
+        case fails
+        /// It counts as unset.
+        case countsAsUnset
+        /// There is no preference until it is understood.
+        case isAwaited
+    }
+
     /// The events to wait for.
     package var awaited: [PollEntry] { follower.awaited }
 
@@ -52,10 +62,10 @@ package struct FollowedPreference: ~Copyable {
 
     /// Reads the store if it may have changed.
     ///
-    /// - Parameter countsAsUnset: Whether a store that has never been understood counts as unset.
+    /// - Parameter start: What a store means that has never been understood.
     /// - Returns: The problems of the store that are new.
     /// - Throws: The reason why there is no valid preference and never was one.
-    package mutating func look(countsAsUnset: Bool = false) throws(StoreError) -> [StoreError] {
+    package mutating func look(_ start: UnreadableStart = .fails) throws(StoreError) -> [StoreError] {
         var news: [StoreError] = []
         for layers in follower.look().values {
             // A notice may concern another file of the folder: kqueue names none.
@@ -67,8 +77,8 @@ package struct FollowedPreference: ~Copyable {
                 (self.preference, found) = (preference, preference.warnings)
             } catch {
                 if preference == nil {
-                    guard countsAsUnset, layers.failure != nil else { throw error }
-                    preference = try layers.withoutStore.preference(for: scope)
+                    guard start != .fails, layers.failure != nil else { throw error }
+                    if start == .countsAsUnset { preference = try layers.withoutStore.preference(for: scope) }
                 }
                 found = [error]
             }

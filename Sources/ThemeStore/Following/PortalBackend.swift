@@ -120,7 +120,7 @@ package final class PortalBackend {
 
     /// Looks for what is new in store and system.
     private func refresh() throws(StoreError) {
-        problems += try followed.look(countsAsUnset: true)
+        problems += try followed.look(.countsAsUnset)
         guard let preference = followed.preference else { return }
         if let style = preference.appearance.style { return value = PortalBackend.number(style) }
         let answered = answered

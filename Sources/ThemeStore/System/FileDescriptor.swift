@@ -206,6 +206,13 @@ extension FileDescriptor {
             != nil
     }
 
+    /// Waits for that lock and takes it: `flock`.
+    ///
+    /// EINTR: again.
+    package func lock() throws(SystemError) {
+        try Syscalls.checkRetrying { flock(number, LOCK_EX) }
+    }
+
     /// Takes a record lock on a whole file, open for writing: `fcntl` with `F_OFD_SETLK`, `flock` on macOS.
     ///
     /// The kernel frees it when the last descriptor for the open file closes. Network file systems pass it on to the

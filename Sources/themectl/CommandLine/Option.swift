@@ -5,7 +5,7 @@ enum Option: String, CaseIterable {
     case scope, allScopes = "all-scopes", scopes
     case effective, system, source
     case `as`, `default`, showOrigin = "show-origin"
-    case onlyChanges = "only-changes", once, timeout
+    case onlyChanges = "only-changes", once, timeout, hooks
     case key, falseAs = "false-as", keep, all, backup
     case dryRun = "dry-run"
     case app, store, site, lock, unlock
@@ -86,6 +86,7 @@ enum Option: String, CaseIterable {
         case .onlyChanges: Row(summary: "do not print the value at the start")
         case .once: Row(summary: "end after the first change")
         case .timeout: Row(value: "SECONDS", summary: "end after that time, with status 1")
+        case .hooks: Row(summary: "run the hooks at the start and at every change of the style")
         case .key:
             Row(value: "NAME=KIND", isRepeatable: true, summary: "look for this key too; KIND is bool, style or name")
         case .falseAs: Row(value: "VALUE", kind: .falseMeaning, summary: "what false means: light (default) or system")

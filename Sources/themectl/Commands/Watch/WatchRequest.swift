@@ -3,14 +3,15 @@ import ThemeStore
 /// `watch`: follows the preference in force, or what the system shows.
 struct WatchRequest: Request {
     static let row = CommandRow(
-        group: .origin, summary: "print the preference at every change, or run COMMAND",
+        group: .origin, summary: "print the preference at every change, or run COMMAND or the hooks",
         commandLine: .optional,
-        options: [.scope, .effective, .system, .source, .default, .onlyChanges, .once, .timeout],
+        options: [.scope, .effective, .system, .source, .default, .onlyChanges, .once, .timeout, .hooks],
         shared: CommandRow.readerOptions,
         wordings: [CommandRow.storeFile],
         examples: [
             ("themectl watch --effective", "dark"),
             ("themectl watch --effective -- tmux set -g @appearance", nil),
+            ("themectl watch --hooks", nil),
         ])
 
     let question: Question
@@ -22,17 +23,27 @@ struct WatchRequest: Request {
     let timeout: Int?
     /// The command to run instead of printing.
     let words: [Argument]
+    /// Whether the hooks are run instead.
+    let runsHooks: Bool
 
     init(_ line: inout Line) throws(Failure) {
         timeout = try line.milliseconds(.timeout)
         isOnlyChanges = line.flag(.onlyChanges)
         isOnce = line.flag(.once)
         words = line.wordsToRun()
-        question = try Question(&line)
+        runsHooks = line.flag(.hooks)
+        if runsHooks {
+            if !words.isEmpty { throw line.exclusion("--hooks", "COMMAND") }
+            if isOnce { throw line.exclusion("--hooks", "--once") }
+            if line.flag(.system) { throw line.exclusion("--hooks", "--system") }
+        }
+        question = try Question(&line, about: runsHooks ? .style : nil)
         if question.target.isStandardInput {
             throw line.misuse("standard input cannot be watched; try --store FILE")
         }
-        if !words.isEmpty, question.target.isJSON { throw line.exclusion("--json", "COMMAND") }
+        if !words.isEmpty || runsHooks, question.target.isJSON {
+            throw line.exclusion("--json", runsHooks ? "--hooks" : "COMMAND")
+        }
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
@@ -43,7 +54,7 @@ struct WatchRequest: Request {
 
 /// One run of `watch`.
 ///
-/// It sleeps until something happens: to the store, the system, the command, standard output, by a signal, or by the clock.
+/// It sleeps until something happens: to the store, the system, a program, standard output, by a signal, or by the clock.
 private struct Watcher: ~Copyable {
     /// The size of a write that a pipe takes at once if it takes anything, by POSIX.
     private static let pieceSize = 512
@@ -52,8 +63,15 @@ private struct Watcher: ~Copyable {
     private let deadline: Int64?
     private let signals: SignalQueue
     private var subject: WatchSubject
-    /// The command to run with each answer; `nil` prints the answer.
-    private var command: WatchCommandLine?
+    /// Runs the command or the hooks with each answer; `nil` prints the answer.
+    private var programs: WatchPrograms?
+    private var hooks: HookFolders
+    /// Kept for its lock.
+    private let turn: HookTurn?
+    /// The display with which a runner of hooks ends.
+    private let display: SessionDisplay?
+    /// Comes with the turn, before which no hook runs; `nil` once it has come.
+    private var awaitedTurn: PollEntry?
     /// The word that was reported last.
     private var last: String?
     private var hasChanged = false
@@ -62,11 +80,24 @@ private struct Watcher: ~Copyable {
         let deadline = request.timeout.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000 }
         if let name = request.words.first { _ = try name.program(in: environment) }
         Syscalls.ignore(Signal.brokenPipe)
-        let subject = try WatchSubject(request.question, for: request.words, in: environment)
+        let subject = try WatchSubject(
+            request.question, for: request.words, request.runsHooks ? .isAwaited : .fails, in: environment)
         let file = subject.store.location.pathInErrors
-        let command = request.words.isEmpty ? nil : try WatchCommandLine(request.words, for: file)
-        signals = try Console.queueSignals(and: [Signal.childEnded], following: file)
-        (self.request, self.deadline, self.command) = (request, deadline, command)
+        let runsPrograms = request.runsHooks || !request.words.isEmpty
+        let limit = request.runsHooks ? HookFolders.limit : nil
+        let programs = runsPrograms ? try WatchPrograms(limit: limit, for: file) : nil
+        let signals = try Console.queueSignals(and: [Signal.childEnded], following: file)
+        let hooks = HookFolders(in: environment)
+        let turn = try resolving(try HookTurn.take(of: request.runsHooks ? hooks.own : nil)) { (error: SystemError) in
+            .notWatched(file, error)
+        }
+        awaitedTurn = turn?.awaited
+        if awaitedTurn != nil, let folder = hooks.own, !request.question.target.isQuiet {
+            Console.tell("note: another process runs the hooks in \(folder); waiting for it to end")
+        }
+        display = request.runsHooks ? SessionDisplay(in: environment) : nil
+        (self.request, self.deadline, self.programs, self.hooks, self.turn) = (request, deadline, programs, hooks, turn)
+        self.signals = signals
         self.subject = subject
     }
 
@@ -74,24 +105,25 @@ private struct Watcher: ~Copyable {
     mutating func follow() throws(Failure) -> Never {
         do throws(Failure) {
             while true {
-                if !isRunning, !isOver, let answer = try subject.look(), answer.appearance.name != last {
+                if !isBusy, !isOver, let answer = try subject.look(), answer.appearance.name != last {
                     try report(answer)
                 }
-                if !isRunning, isOver { end(.success) }
+                if !isBusy, isOver { end(.success) }
                 try pause()
             }
         } catch {
-            command?.stop()
+            programs?.stop()
             throw error
         }
     }
 
     private mutating func end(_ status: ExitStatus) -> Never {
-        command?.stop()
+        programs?.stop()
         Console.exit(status)
     }
 
-    private var isRunning: Bool { command?.isRunning ?? false }
+    /// Whether a program runs, or another runner of hooks has to end first.
+    private var isBusy: Bool { awaitedTurn != nil || programs?.isRunning ?? false }
 
     /// Whether the only change wanted was reported.
     private var isOver: Bool { hasChanged && request.isOnce }
@@ -101,20 +133,22 @@ private struct Watcher: ~Copyable {
         var due = deadline
         let signaled = PollEntry(signals.descriptor, .input)
         let output = PollEntry(.standardOutput, isWriting ? .output : .end)
-        // A command has standard output to itself.
-        var entries = command == nil ? [signaled, output] : [signaled]
-        if !isWriting { entries += subject.awaited }
-        // While a command runs, nothing is looked at, so there is nothing to wake for.
-        if !isWriting, !isRunning { due = [due, subject.due].compactMap { $0 }.min() }
+        // A program has standard output to itself.
+        var entries = programs == nil ? [signaled, output] : [signaled]
+        if !isWriting { entries += subject.awaited + [awaitedTurn, display?.awaited].compactMap { $0 } }
+        // While a program runs, nothing is looked at, so only its time may be up.
+        if !isWriting { due = [due, isBusy ? programs?.due : subject.due].compactMap { $0 }.min() }
         let rest = Syscalls.milliseconds(until: due)
         let happened = try resolving(try Syscalls.poll(entries, milliseconds: rest)) { (error: SystemError) in
             .noWait(verb: request.question.verb, error)
         }
         if happened.contains(signaled), let signal = signals.take().last(where: { $0 != Signal.childEnded }) {
-            command?.stop()
+            programs?.stop()
             Console.exit(bySignal: signal)
         }
-        if let failure = command?.reap() { Console.tell(failure) }
+        programs?.advance()
+        if let display, happened.contains(display.awaited), display.isGone() { end(.success) }
+        if let entry = awaitedTurn, happened.contains(entry) { awaitedTurn = nil }
         if let deadline, Syscalls.monotonicNanoseconds >= deadline { end(.no) }
         if isWriting { return }
         if happened.contains(output) { end(.success) }
@@ -127,12 +161,9 @@ private struct Watcher: ~Copyable {
         last = answer.appearance.name
         hasChanged = previous != nil
         if !hasChanged, request.isOnlyChanges { return }
-        guard command == nil else {
-            do throws(Failure) {
-                try command?.start(with: answer, after: previous, of: subject.store.location)
-            } catch {
-                Console.tell(error.message)
-            }
+        guard programs == nil else {
+            let lines = linesToRun()
+            programs?.run(lines, with: answer, after: previous, of: subject.store.location)
             return
         }
         let line =
@@ -149,5 +180,13 @@ private struct Watcher: ~Copyable {
             if let status = Console.show(piece: piece) { end(status) }
             rest = rest.dropFirst(piece.count)
         }
+    }
+
+    /// The command, or the hooks as they are now.
+    private mutating func linesToRun() -> [[Argument]] {
+        guard request.runsHooks else { return [request.words] }
+        let (found, problems) = hooks.look()
+        if !request.question.target.isQuiet { for problem in problems { Console.tell("warning: \(problem)") } }
+        return found.map { [Argument(bytes: Array($0.bytes))] }
     }
 }

@@ -5,6 +5,8 @@ import ThemeStore
 struct WatchSubject: ~Copyable {
     let store: AppearanceStore
     private let question: Question
+    /// What a store means that is malformed at the start.
+    private let start: FollowedPreference.UnreadableStart
     private var followed: FollowedPreference
     /// Whether there was ever something to report.
     private var hasSeen = false
@@ -15,10 +17,14 @@ struct WatchSubject: ~Copyable {
     /// - Parameters:
     ///   - question: The question.
     ///   - words: The command to run; it gets the preference, too, as JSON does.
+    ///   - start: What a store means that is malformed at the start.
     ///   - environment: The variables to look at.
     /// - Throws: `Failure` if the store cannot be followed.
-    init(_ question: Question, for words: [Argument], in environment: ProcessEnvironment) throws(Failure) {
-        self.question = question
+    init(
+        _ question: Question, for words: [Argument], _ start: FollowedPreference.UnreadableStart,
+        in environment: ProcessEnvironment
+    ) throws(Failure) {
+        (self.question, self.start) = (question, start)
         let store = AppearanceStore(try resolving(try question.target.location(in: environment)))
         let needsStore = question.subject != .systemStyle || question.target.isJSON || !words.isEmpty
         followed = try resolving(
@@ -44,7 +50,7 @@ struct WatchSubject: ~Copyable {
     /// - Returns: The answer, or `nil` until it is known.
     /// - Throws: `Failure` if nothing was ever understood, or with `--strict`.
     mutating func look() throws(Failure) -> QuestionAnswer? {
-        let problems = try resolving(try followed.look())
+        let problems = try resolving(try followed.look(start))
         for warning in try question.target.warnings(problems) { Console.tell(warning) }
         guard let preference = followed.preference else { return nil }
         var answer = question.answer(with: preference, in: store)
