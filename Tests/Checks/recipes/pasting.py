@@ -8,7 +8,7 @@ import time
 from harness import processes
 
 from .documents import ELSEWHERE, hooks
-from .table import OPPOSITE, README, RECIPES, script_of_unit
+from .table import OPPOSITE, README, RECIPES
 
 FOLDER_OF_HOOKS = ".config/themectl/hooks"
 
@@ -18,6 +18,7 @@ LEFT = {
     "Installing: make install": "package-check does that",
     "Hooks that are installed: ln": "the hooks are not installed here",
     "sway, niri, Hyprland, i3: --system": "it stores system",
+    "sway and i3 with everything: themectl set system": "it stores system",
     "sway, niri, Hyprland, i3: export": "it is for a session that no desktop owns",
     "sway, niri, Hyprland, i3: gdbus": "portal-check asks a real portal",
     "systemd: Environment": "it is for an editor that systemd opens",
@@ -33,6 +34,7 @@ LEFT = {
 TOLD = {
     "xfconf-query": "", "pkill": "exit 1", "darkman": "", "magick": "",
     "ansible-playbook": "", "ssh": "", "chromium": "", "tmux": "",
+    "xcrun": "",
     "swift": 'shift 4; exec themectl "$@"',
     "sudo": 'exec "$@"',
     "xvfb-run": 'shift; exec "$@"',
@@ -43,10 +45,11 @@ TOLD = {
     "gsettings": """case $1 in set) echo "'$4'" >"$HOME/$3" ;; *) cat "$HOME/$3" ;; esac""",
 }
 
-# What the hooks call, for GTK, Xfce, kitty and Helix.
+# What the hooks call, for GTK, Xfce, XSETTINGS, kitty and Helix.
 CALLS = [
     "<gsettings><set><org.gnome.desktop.interface><gtk-theme><Adwaita{suffix}>",
     "<xfconf-query><-c><xsettings><-p></Net/ThemeName><-n><-t><string><-s><Adwaita{suffix}>",
+    "<pkill><-HUP><-x><xsettingsd>",
     "<pkill><-USR1><-x><kitty>",
     "<pkill><-USR1><-x><hx>",
 ]
@@ -144,6 +147,7 @@ def try_pasting(home, blocks):
 def starts_as_ever(home, **environment):
     """Login shells and editors return, and say nothing."""
     for words in (["bash", "-lc", ":"], ["dash", "-lc", ":"], ["bash", "-ic", ":"], ["zsh", "-ic", ":"],
+                  ["fish", "-ic", ":"],
                   ["vim", "--not-a-term", "-es", "-u", home.path(".vimrc"), "-c", "qa!"],
                   ["nvim", "--headless", "-c", "qa!"],
                   ["emacs", "--batch", "-Q", "-l", home.path(".emacs.d/init.el")],
@@ -160,11 +164,10 @@ def starts_as_ever(home, **environment):
 
 
 def follows(home):
-    """The unit runs, beside what a login starts: each hook once for each choice, which stays."""
+    """A runner has each hook run once for each choice, which stays."""
     home.program(f"{FOLDER_OF_HOOKS}/aa", 'echo "$1" >>"$HOME/told"')
     home.calls()
-    script = script_of_unit("themectl-hooks.service")
-    watch = home.start("themectl", "watch", "--effective", "--", "sh", "-c", script, "hooks")
+    watch = home.start("themectl", "watch", "--hooks")
     for style in (home.state.style, OPPOSITE[home.state.style], home.state.style):
         home.store(style)
         # The hook that counts is the first of them to run.

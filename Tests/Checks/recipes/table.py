@@ -435,6 +435,32 @@ def prompt(home, text):
     without_answer(home, lambda: tuple(home.run("bash", "rc")), (0, "mine\n", ""))
 
 
+@recipe("A prompt in zsh", [DARK, *SYSTEM_STATES], "tmux", "zsh")
+def zsh_prompt(home, text):
+    home.write("text", text)
+    home.write("rc", 'PROMPT=mine; . ./text; . ./text; echo "$PROMPT"')
+    on_colours(home, "zsh -f rc", {"light": "%F{4}%~%f %# \n", "dark": "%F{12}%~%f %# \n"})
+    without_answer(home, lambda: tuple(home.run("zsh", "-f", "rc")), (0, "mine\n", ""))
+
+
+@recipe("A prompt in fish", [DARK, *SYSTEM_STATES], "tmux", "fish")
+def fish_prompt(home, text):
+    home.write("text", text)
+    home.write("rc", "set -g fish_color_cwd mine; source text; source text; echo $fish_color_cwd")
+    on_colours(home, "fish --no-config rc", {"light": "blue\n", "dark": "brblue\n"})
+    without_answer(home, lambda: tuple(home.run("fish", "--no-config", "rc")), (0, "mine\n", ""))
+
+
+@recipe("bat for fzf's preview and for man", [DARK, *SYSTEM_STATES], "tmux")
+def themed_bat(home, text):
+    home.stand_in("bat")
+    home.program("themed-bat", text)
+    words = "./themed-bat 'a b'; cat $HOME/log; : >$HOME/log"
+    home.write("rc", words)
+    on_colours(home, "sh rc", {style: f"<bat><--theme=OneHalf{style.title()}><a b>\n" for style in OPPOSITE})
+    without_answer(home, lambda: (tuple(home.run("./themed-bat", "a b")), home.calls()), ((0, "", ""), ["<bat><a b>"]))
+
+
 def server(home, *arguments):
     return home.run("tmux", "-S", home.path("tmux"), *arguments).out.strip()
 
@@ -652,6 +678,42 @@ def system_of_compositor(home, text):
     home.expect("the key, and the style", (0, "'prefer-dark'\ndark\n"), (ran.status, ran.out))
 
 
+@recipe("sway and i3 with everything: themectl set system", [LIGHT, DARK])
+def everything(home, text):
+    for shell in home.shells():
+        home.expect(f"{shell}, how it ends", (0, "", ""), tuple(home.shell(shell, text)))
+        home.expect("where the link leads, and what is stored", ("/usr/local/share/themectl/hooks/gtk3", "system"),
+                    (os.readlink(home.path(f"{FOLDER_OF_HOOKS}/gtk3")), home.stored()))
+
+
+@recipe("sway and i3 with everything: bindsym", [LIGHT], *SESSION)
+def key_binding(home, text):
+    """What the key runs turns the setting there and back."""
+    os.remove(home.path("bin/gsettings"))
+    command = re.fullmatch(r"bindsym Mod4\+Shift\+t exec (themectl .*)\n", text)[1]
+    ran = home.run("dbus-run-session", "sh", "-c", f"{command} && {command} && {GNOME}color-scheme",
+                   GSETTINGS_BACKEND="keyfile")
+    home.expect("what it prints, and the key", (0, "dark\nlight\n'prefer-light'\n"), (ran.status, ran.out))
+
+
+@recipe("Xsettings, for GTK 3 on X11")
+def xsettings(home, text):
+    for style, theme in ADWAITA.items():
+        run_hook(home, text, style, "<pkill><-HUP><-x><xsettingsd>")
+        home.expect(f"the theme of {style}", f'Net/ThemeName "{theme}"\n', home.text(".xsettingsd"))
+
+
+@recipe("COSMIC")
+def cosmic(home, text):
+    run_hook(home, text, "dark")
+    name = ".config/cosmic/com.system76.CosmicTheme.Mode/v1/is_dark"
+    home.expect("nothing is written where there is no COSMIC", "", home.text(name))
+    home.write(name, "")
+    for style, word in {"light": "false", "dark": "true"}.items():
+        run_hook(home, text, style)
+        home.expect(f"the word of {style}", word, home.text(name))
+
+
 recipe("gtk3", [LIGHT], *SESSION, document=HOOKS)(in_session(f"{GNOME}gtk-theme", ADWAITA, GSETTINGS_BACKEND="keyfile"))
 recipe("gtk3", document=HOOKS)(telling({
     style: f"<set><org.gnome.desktop.interface><gtk-theme><{theme}>" for style, theme in ADWAITA.items()
@@ -681,62 +743,71 @@ def hooked(home):
     return home.text("ran").splitlines()[-2:]
 
 
-@recipe("Hooks without systemd", STATES)
-def hooks(home, text):
-    """Any number of login shells return at once, and start one watch, which outlives a store that is broken."""
-    home.write(".profile", f"PATH=$HOME/bin:$PATH\n{text}")
-    for shell in [*home.shells()] * 2:
-        home.expect(f"{shell} at login", (0, "", ""), tuple(home.run(shell, "-lc", ":")))
-    home.eventually("watches", 1, lambda: len(home.watches()))
+def hooks_followed(home, *words):
+    """A runner follows, and a second one that starts meanwhile waits for it."""
     write_hooks(home)
-    home.store(OPPOSITE[home.state.style])
+    watches = [home.start(*words) for _ in range(2)]
+    follow(home, "hooks", HOOKED, lambda: hooked(home))
+    for watch in watches:
+        ends(home, watch)
+
+
+@recipe("Hooks in sway and i3", STATES)
+def hooks_of_compositor(home, text):
+    hooks_followed(home, "sh", "-c", text)
+
+
+@recipe("Hooks in sway, where D-Bus lacks the display", [LIGHT, DARK])
+def hooks_after_bus(home, text):
+    """sway joins the lines, and has a shell run what stands behind the word."""
+    home.stand_in("dbus-update-activation-environment")
+    hooks_followed(home, "sh", "-c", text.replace("\\\n", " ").removeprefix("exec "))
+    home.expect("what it tells D-Bus", ["<dbus-update-activation-environment><WAYLAND_DISPLAY><DISPLAY>"] * 2,
+                home.calls())
+
+
+@recipe("Hooks in another session without systemd: &", STATES)
+def hooks_at_login(home, text):
+    """Any number of sessions start at once, and have one runner at a time, which waits for a store that is broken."""
+    home.write(".config/themectl/default.json", "{")
+    write_hooks(home)
+    for shell in [*home.shells()] * 2:
+        ran = home.run(shell, "-c", f"exec >>printed 2>>errors\n{text}")
+        home.expect(f"{shell} at login", (0, "", ""), tuple(ran))
+    home.eventually("runners", 2 * len([*home.shells()]), lambda: len(home.watches()))
+    home.eventually("it says that the store is broken", True, lambda: "default.json" in home.text("errors"))
+    home.write(".config/themectl/default.json", CURRENT)
+    home.eventually("hooks once it is mended", HOOKED["dark"], lambda: hooked(home))
     home.restore()
     follow(home, "hooks", HOOKED, lambda: hooked(home))
-    home.expect("watches", 1, len(home.watches()))
     home.end()
 
 
-@recipe("Hooks without systemd")
-def hooks_elsewhere(home, text):
-    """Nothing is started beside the unit, or without the command."""
-    write_hooks(home)
-    home.stand_in("systemctl", '[ "$2 $3" = "is-enabled themectl-hooks" ]')
-    home.write(".profile", f"PATH=$HOME/bin:/usr/bin:/bin\n{text}")
-    home.expect("at login beside the unit", (0, "", ""), tuple(home.run("sh", "-lc", ":")))
-    home.eventually("processes beside the unit", [], home.processes)
-    for name in ("systemctl", "themectl"):
-        os.remove(home.path(f"bin/{name}"))
-    home.expect("at login without the command", (0, "", ""), tuple(home.run("sh", "-lc", ":")))
-    home.eventually("processes without the command", [], home.processes)
-    home.expect("hooks that ran", [], hooked(home))
+@recipe("Hooks in another session without systemd: [Desktop Entry]", [LIGHT, DARK])
+def hooks_by_autostart(home, text):
+    entry = configparser.RawConfigParser()
+    entry.optionxform = str
+    entry.read_string(text)
+    entry = entry["Desktop Entry"]
+    home.expect("it is named, and a program", ("Hooks of themectl", "Application"), (entry["Name"], entry["Type"]))
+    hooks_followed(home, *shlex.split(entry["Exec"]))
 
 
-@recipe("Hooks without systemd", [LIGHT])
-def hooks_mended(home, text):
-    """A store that is broken at login is looked at again."""
-    write_hooks(home)
-    home.write(".profile", f"PATH=$HOME/bin:$PATH\n{text}")
-    home.write(".config/themectl/default.json", "{")
-    home.program("bin/sleep", "echo >>slept; exec /bin/sleep 0.1")
-    home.expect("at login", (0, "", ""), tuple(home.run("sh", "-lc", ":")))
-    home.eventually("it waits", True, lambda: home.text("slept") != "")
-    home.write(".config/themectl/default.json", CURRENT)
-    home.eventually("hooks once the store is mended", HOOKED["dark"], lambda: hooked(home))
-    home.end()
-
-
-@recipe("Hooks with systemd")
+@recipe("Hooks with systemd", [LIGHT, DARK])
 def hooks_unit(home, text):
-    """The folder is the unit's, and the unit is not given up for a broken store."""
+    """The folder is the unit's, which starts and ends with the session, and is not given up for a failure."""
     enables(home, text, "themectl-hooks.service")
     home.expect("the folder of hooks", True, os.path.isdir(home.path(FOLDER_OF_HOOKS)))
-    write_hooks(home)
-    for style in OPPOSITE:
-        ran = home.run("sh", "-c", script_of_unit("themectl-hooks.service"), "hooks", style)
-        home.expect(f"hooks of {style}", ((0, "", ""), HOOKED[style]), (tuple(ran), hooked(home)))
+    unit = configparser.RawConfigParser()
+    unit.optionxform = str
+    unit.read_string(contents("share/themectl-hooks.service"))
+    session = "graphical-session.target"
+    home.expect("its session", (session, session, "!@system"), (
+        unit["Install"]["WantedBy"], unit["Unit"]["PartOf"], unit["Unit"]["ConditionUser"]))
     # Less often than the five starts in ten seconds after which systemd gives up.
-    unit = contents("share/themectl-hooks.service")
-    home.expect("it starts again after a failure", True, "Restart=on-failure\nRestartSec=5\n" in unit)
+    home.expect("it starts again after a failure", ("on-failure", "5"), (
+        unit["Service"]["Restart"], unit["Service"]["RestartSec"]))
+    hooks_followed(home, *unit["Service"]["ExecStart"].replace("@BINDIR@/", "").split())
 
 
 @recipe("Hooks with launchd", [LIGHT, DARK])
@@ -744,10 +815,7 @@ def hooks_agent(home, text):
     home.expect("it says that it is XML", True, text.startswith("<?xml"))
     agent = plistlib.loads(text.encode())
     home.expect("it is named and started again", ("themectl.hooks", True), (agent["Label"], agent["KeepAlive"]))
-    write_hooks(home)
-    watch = home.start(*agent["ProgramArguments"])
-    follow(home, "hooks", HOOKED, lambda: hooked(home))
-    ends(home, watch)
+    hooks_followed(home, *agent["ProgramArguments"])
 
 
 def enables(home, text, *units):
@@ -839,14 +907,19 @@ def hours(field):
 
 @recipe("cron", [LIGHT, UNKNOWN])
 def crontab(home, text):
-    """Each hour has one line, which runs with the PATH of the table and nothing else of the user's but the home."""
-    first, *lines = text.splitlines()
-    home.expect("it has a path", "PATH=/usr/local/bin:/usr/bin:/bin", first)
+    """Each hour has one line, which runs with the variables of the table and nothing else of the user's but the home."""
+    variables = dict(line.split("=", 1) for line in text.splitlines() if not line.startswith("*"))
+    home.expect("its path", "/usr/local/bin:/usr/bin:/bin", variables.pop("PATH"))
     found = {}
-    for minutes, hour, *_, command in (line.split(None, 5) for line in lines):
+    for minutes, hour, *_, command in (line.split(None, 5) for line in text.splitlines() if line.startswith("*")):
+        def runs_silently(command=command):
+            home.expect(f"{command}: how it ends", (0, "", ""), tuple(home.run("sh", "-c", command, **variables)))
+            return home.stored()
         home.expect("every ten minutes", "*/10", minutes)
-        home.expect(f"{command}: how it ends", (0, "", ""), tuple(home.run("sh", "-c", command)))
-        found |= {f"{number:02}": home.stored() for number in hours(hour)}
+        found |= {f"{number:02}": runs_silently() for number in hours(hour)}
+        other = OPPOSITE[home.stored()]
+        home.store(other)
+        home.expect("a choice by hand, ten minutes later", other, runs_silently())
     home.expect("what is stored at each hour", DAY, found)
 
 
@@ -949,6 +1022,16 @@ def job_command(home, text):
 
 
 PAGE = "<style>:root { color-scheme: light dark } html { background: light-dark(#FFF, #101010) }</style>\n"
+
+
+@recipe("A screenshot in a simulator of iOS", [UNKNOWN])
+def simulator(home, text):
+    for program in ("xcrun", "sleep"):
+        home.stand_in(program)
+    runs(home, text, *(call for style in ("light", "dark") for call in (
+        f"<xcrun><simctl><ui><booted><appearance><{style}>", "<sleep><2>",
+        f"<xcrun><simctl><io><booted><screenshot><screenshots/{style}.png>")))
+    home.expect("the folder", True, os.path.isdir(home.path("screenshots")))
 
 
 @recipe("A screenshot of a web page", [UNKNOWN])
@@ -1092,6 +1175,8 @@ def shell_colors(home, text):
     home.stand_in("tmux")
     expected = {"light": "fg=#202020,bg=#F5F5F5", "dark": "fg=#FFFFFF,bg=#212121"}[home.state.style]
     runs(home, text, f"<tmux><set><-g><status-style><{expected}>")
+    os.remove(home.path("bin/themectl"))
+    home.expect("what runs without the command", (127, []), (home.shell("sh", text).status, home.calls()))
 
 
 def writes(**expected):
