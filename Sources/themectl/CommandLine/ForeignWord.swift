@@ -5,8 +5,9 @@ enum ForeignWord {
     /// The appearance that a word means here or elsewhere, also as the value of a setting: `theme=dark`.
     static func appearance(_ word: String) -> Appearance? {
         switch word.lowercased() {
-        case "night", "black", "on", "true", "prefer-dark", "prefers-dark", "darkmode", "dark-mode": .dark
-        case "day", "white", "off", "false", "prefer-light", "prefers-light", "lightmode", "light-mode": .light
+        case "night", "black", "on", "true", "prefer-dark", "prefers-dark", "darkmode", "dark-mode", "dark mode": .dark
+        case "day", "white", "off", "false", "prefer-light", "prefers-light", "lightmode", "light-mode", "light mode":
+            .light
         case "auto", "automatic", "default", "unspecified": .system
         case let word where word.contains("="): word.split(separator: "=").last.flatMap { Appearance(name: String($0)) }
         case let word: Appearance(word: word)

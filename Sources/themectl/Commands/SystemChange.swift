@@ -44,7 +44,7 @@ struct SystemChange {
         let appearance = choice ?? (previous ?? .light).opposite.appearance
         var report = SystemChangeReport(appearance: appearance, previous: previous, isDryRun: isDryRun)
         if choice == nil, previous == nil {
-            report.notes.append("no source knows what the system shows, so light is assumed")
+            report.notes.append("note: no source knows what the system shows, so light is assumed")
         }
         if previous == nil || appearance.style != previous, let arguments = tool.arguments(for: appearance) {
             let words = ([tool.rawValue] + arguments).map { Argument($0).quoted }.joined(separator: " ")

@@ -134,7 +134,7 @@ struct Output {
 
 extension Output {
     /// The note of a dry run.
-    static let dryRunNote = "dry run: nothing was changed"
+    static let dryRunNote = "note: dry run: nothing was changed"
 
     /// Adds a line to the text.
     mutating func print(_ line: String) {

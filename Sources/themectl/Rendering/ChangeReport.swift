@@ -59,7 +59,7 @@ struct ChangeReport {
             target.isStandardInput
             ? "" : ", try 'themectl \(undoing)\(target.advice)' to follow the system again"
         let deed = arguments.isDryRun ? "would pin \(current.name)" : "pinned \(current.name)\(advice)"
-        return "the preference was system, and \(systemReason); \(deed)"
+        return "note: the preference was system, and \(systemReason); \(deed)"
     }
 
     /// The note about a legacy key, where nothing above the store decides.
@@ -74,7 +74,7 @@ struct ChangeReport {
     private var dryRunNote: String? {
         guard arguments.isDryRun else { return nil }
         if target.isStandardInput { return Output.dryRunNote }
-        guard result.isChanged else { return "dry run: nothing to change" }
+        guard result.isChanged else { return "note: dry run: nothing to change" }
         if target.isAllScopes { return "\(Output.dryRunNote); all scopes would be removed" }
         let after = result.current?.name ?? "unset"
         let before =

@@ -42,7 +42,7 @@ struct SystemChangeReport {
 
     private var dryRunNote: String? {
         guard isDryRun else { return nil }
-        return tool == nil ? "dry run: nothing to change" : "\(Output.dryRunNote); would run '\(line)'"
+        return tool == nil ? "note: dry run: nothing to change" : "\(Output.dryRunNote); would run '\(line)'"
     }
 
     private var doubtNote: String? {

@@ -273,13 +273,15 @@ struct ParserTests {
             ("night", "dark"), ("black", "dark"), ("day", "light"), ("white", "light"), ("auto", "system"),
             ("default", "system"), ("unspecified", "system"), ("on", "dark"), ("Off", "light"), ("Night", "dark"),
             ("true", "dark"), ("false", "light"), ("theme=dark", "dark"),
-            ("drak", "dark"),
+            ("drak", "dark"), ("'Dark Mode'", "dark"), ("'light mode'", "light"),
         ])
     func appearanceSynonyms(word: String, appearance: String) throws {
         for command in ["set", "is", "get --default"] {
-            let outcome = try Themectl().line("\(command) \(word)")
+            let outcome = try Themectl().shell("$THEMECTL \(command) \(word)")
             #expect(outcome.status == 64)
-            #expect(outcome.errors.hasSuffix("'\(word)' is not an appearance; try '\(appearance)'\n"), "\(outcome)")
+            #expect(
+                outcome.errors.hasSuffix(
+                    "'\(word.replacing("'", with: ""))' is not an appearance; try '\(appearance)'\n"), "\(outcome)")
         }
     }
 

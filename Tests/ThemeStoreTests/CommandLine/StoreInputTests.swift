@@ -208,7 +208,7 @@ struct StoreInputTests {
     func dryFilter(line: String, output: String) throws {
         #expect(
             try Themectl().line("\(line) -n --store -", input: #"{"userInterfaceStyle":2}"#)
-                == Outcome(0, output, errors: "themectl: dry run: nothing was changed\n"))
+                == Outcome(0, output, errors: "themectl: note: dry run: nothing was changed\n"))
     }
 
     @Test("A filter warns on standard error, and prints nothing with --strict")

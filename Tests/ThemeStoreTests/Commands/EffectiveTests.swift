@@ -303,14 +303,14 @@ struct EffectiveTests {
         let bus = try FakeBus()
         let themectl = try Themectl(bus)
         func note(_ account: String, _ style: String) -> String {
-            "themectl: the preference was system, and \(account); pinned \(style), "
+            "themectl: note: the preference was system, and \(account); pinned \(style), "
                 + "try 'themectl reset' to follow the system again\n"
         }
         let dark = note("the system shows dark (portal)", "light")
         let dry =
             dark.replacing(
                 "pinned light, try 'themectl reset' to follow the system again", with: "would pin light")
-            + "themectl: dry run: nothing was changed; unset would become light\n"
+            + "themectl: note: dry run: nothing was changed; unset would become light\n"
         #expect(try themectl.run("toggle", "--dry-run") == Outcome(0, "light\n", errors: dry))
         #expect(themectl.storeText() == nil)
         #expect(try themectl.run("toggle") == Outcome(0, "light\n", errors: dark))

@@ -93,7 +93,7 @@ struct MigrateAllTests {
         #expect(names.map { themectl.home.text($0) } == texts)
     }
 
-    private static let dryRun = "themectl: dry run: nothing was changed\n"
+    private static let dryRun = "themectl: note: dry run: nothing was changed\n"
 
     @Test("--all --json prints one object per store and nothing else", arguments: [true, false])
     func json(isDryRun: Bool) throws {

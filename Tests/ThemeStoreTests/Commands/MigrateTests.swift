@@ -95,7 +95,7 @@ struct MigrateTests {
             try themectl.line("migrate -n \(arguments)")
                 == Outcome(
                     0, "\(Self.store): \(line)\n",
-                    errors: (isUnrecognized ? warning : "") + "themectl: dry run: nothing was changed\n"))
+                    errors: (isUnrecognized ? warning : "") + "themectl: note: dry run: nothing was changed\n"))
         #expect(themectl.storeText() == before)
         #expect(try themectl.line("migrate -q \(arguments)") == Outcome(0, "\(Self.store): \(line)\n"))
         #expect(themectl.storeText() == after)

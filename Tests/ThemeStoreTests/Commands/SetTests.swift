@@ -96,7 +96,7 @@ struct SetTests {
         try themectl.writeStore(text)
         let before = try themectl.facts()
         #expect(try themectl.line(line) == Outcome(0))
-        #expect(try themectl.line("\(line) -n") == Outcome(0, errors: "themectl: dry run: nothing to change\n"))
+        #expect(try themectl.line("\(line) -n") == Outcome(0, errors: "themectl: note: dry run: nothing to change\n"))
         #expect(try themectl.facts() == before)
         #expect(try themectl.line("\(line) -s -", input: text) == Outcome(0, text))
     }
@@ -126,7 +126,7 @@ struct SetTests {
 
             """
         }
-        let note = "themectl: dry run: nothing \(isChanged ? "was changed; " : "to change")"
+        let note = "themectl: note: dry run: nothing \(isChanged ? "was changed; " : "to change")"
         let dryRun = try themectl.line("set dark -n --json \(options)")
         #expect(dryRun.status == 0)
         #expect(dryRun.output == line(isDryRun: true))
@@ -146,7 +146,7 @@ struct SetTests {
         ])
     func dryRun(line: String, finding: String) throws {
         let themectl = try Themectl()
-        #expect(try themectl.line(line) == Outcome(0, errors: "themectl: dry run: \(finding)\n"))
+        #expect(try themectl.line(line) == Outcome(0, errors: "themectl: note: dry run: \(finding)\n"))
         #expect(try themectl.line("\(line) -q") == Outcome(0))
         #expect(themectl.home.contents.isEmpty)
     }
@@ -158,13 +158,14 @@ struct SetTests {
         let before = try themectl.facts()
         #expect(
             try themectl.line("set dark -n")
-                == Outcome(0, errors: "themectl: dry run: nothing was changed; light would become dark\n"))
+                == Outcome(0, errors: "themectl: note: dry run: nothing was changed; light would become dark\n"))
         #expect(
             try themectl.line("reset -n")
-                == Outcome(0, errors: "themectl: dry run: nothing was changed; light would become unset\n"))
+                == Outcome(0, errors: "themectl: note: dry run: nothing was changed; light would become unset\n"))
         #expect(
             try themectl.line("toggle -n")
-                == Outcome(0, "dark\n", errors: "themectl: dry run: nothing was changed; light would become dark\n"))
+                == Outcome(
+                    0, "dark\n", errors: "themectl: note: dry run: nothing was changed; light would become dark\n"))
         #expect(try themectl.facts() == before)
     }
 
@@ -521,7 +522,8 @@ struct SetTests {
         #expect(outcome.status == 0 && outcome.output.isEmpty)
         let isDryRun = line.hasSuffix("-n")
         let place = line.contains("--site") ? SiteAdministrationTests.note() : ""
-        #expect(isDryRun ? outcome.errors.hasPrefix(note + "themectl: dry run: ") : outcome.errors == note + place)
+        #expect(
+            isDryRun ? outcome.errors.hasPrefix(note + "themectl: note: dry run: ") : outcome.errors == note + place)
         #expect(try themectl.line(line + " -q") == Outcome(0))
     }
 

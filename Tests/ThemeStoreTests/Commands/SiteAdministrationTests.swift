@@ -84,16 +84,16 @@ struct SiteAdministrationTests {
     func dryRun() throws {
         let themectl = try themectl()
         func prospect(_ line: String) throws -> String {
-            try themectl.line(line).errors.replacing("themectl: dry run: nothing was changed; ", with: "")
+            try themectl.line(line).errors.replacing("themectl: note: dry run: nothing was changed; ", with: "")
                 .replacing(Self.note(), with: "")
         }
         #expect(
             try themectl.line("set dark --site --lock -n").errors
-                == "themectl: dry run: nothing was changed; unset would become dark\n" + Self.note())
+                == "themectl: note: dry run: nothing was changed; unset would become dark\n" + Self.note())
         #expect(try themectl.line("set dark --site") == Outcome(0, errors: Self.note()))
         #expect(try prospect("set dark --site --lock -n") == "the site's lock would change\n")
         #expect(try themectl.line("set dark --site --lock") == Outcome(0, errors: Self.note()))
-        #expect(try prospect("set dark --site --lock -n") == "themectl: dry run: nothing to change\n")
+        #expect(try prospect("set dark --site --lock -n") == "themectl: note: dry run: nothing to change\n")
         #expect(try prospect("reset --site -n") == "dark would become unset\n")
         try themectl.home.write(#"{"userInterfaceStyleLocked":true}"#, to: "site/themectl/default.json")
         #expect(try prospect("reset --site -n") == "the site's lock would change\n")
@@ -231,7 +231,7 @@ struct SiteAdministrationTests {
         #expect(
             themectl.home.text(file) == #"{"a": 1.10, "userInterfaceStyle": 1, "userInterfaceStyleLocked": true}"#)
         let dryRun = try themectl.line("set light --site --unlock -n")
-        let prospect = "themectl: dry run: nothing was changed; the site's lock would change\n"
+        let prospect = "themectl: note: dry run: nothing was changed; the site's lock would change\n"
         #expect(dryRun == Outcome(0, errors: prospect + Self.note()))
         let report =
             #"{"app":"default","store":"~/site/themectl/default.json","scope":null,"appearance":"dark","#

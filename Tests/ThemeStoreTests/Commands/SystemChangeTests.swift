@@ -50,14 +50,15 @@ struct SystemChangeTests {
         let report = #"{"style":"dark","previous":"dark","changed":false,"dryRun":false,"tool":null}"#
         #expect(try themectl.line("set dark --system --json") == Outcome(0, report + "\n"))
         #expect(
-            try themectl.line("set dark --system -n") == Outcome(0, errors: "themectl: dry run: nothing to change\n"))
+            try themectl.line("set dark --system -n")
+                == Outcome(0, errors: "themectl: note: dry run: nothing to change\n"))
         #expect(runs(themectl) == [])
     }
 
     @Test("toggle prints the opposite of what the system shows, and assumes light if no source knows")
     func toggle() throws {
         let themectl = try themectl()
-        let note = "themectl: no source knows what the system shows, so light is assumed\n"
+        let note = "themectl: note: no source knows what the system shows, so light is assumed\n"
         #expect(try themectl.line("toggle --system") == Outcome(0, "dark\n", errors: note))
         #expect(try themectl.line("toggle --system") == Outcome(0, "light\n"))
         let report = #"{"style":"dark","previous":"light","changed":true,"dryRun":false,"tool":"gsettings"}"#
@@ -68,7 +69,7 @@ struct SystemChangeTests {
     @Test("-n names the command line and runs nothing")
     func dryRun() throws {
         let themectl = try themectl()
-        let note = "themectl: dry run: nothing was changed; would run 'gsettings set \(Self.key) prefer-dark'\n"
+        let note = "themectl: note: dry run: nothing was changed; would run 'gsettings set \(Self.key) prefer-dark'\n"
         #expect(try themectl.line("set dark --system -n") == Outcome(0, errors: note))
         let report = #"{"style":"dark","previous":null,"changed":true,"dryRun":true,"tool":"gsettings"}"#
         #expect(try themectl.line("set dark --system -nq --json") == Outcome(0, report + "\n"))

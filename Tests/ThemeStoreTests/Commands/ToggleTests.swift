@@ -3,7 +3,7 @@ import Testing
 @Suite("toggle", .bounded, .onOwnThreads)
 struct ToggleTests {
     private static let note = """
-        themectl: the preference was system, and no source knows what the system shows, so light is assumed; \
+        themectl: note: the preference was system, and no source knows what the system shows, so light is assumed; \
         pinned dark, try 'themectl reset' to follow the system again
 
         """
@@ -40,7 +40,7 @@ struct ToggleTests {
             let dry = try themectl.run("toggle", "-n")
             #expect(dry.status == 0)
             #expect(dry.output == "\(word)\n")
-            let dryRun = "themectl: dry run: nothing was changed; "
+            let dryRun = "themectl: note: dry run: nothing was changed; "
             #expect(dry.errors.hasPrefix((isPinned ? ToggleTests.dryNote : "") + dryRun))
             #expect(themectl.storeText() == before)
             #expect(try themectl.run("toggle", "-nq") == Outcome(0, "\(word)\n"))
@@ -63,7 +63,7 @@ struct ToggleTests {
                 == Outcome(
                     0, "light\n",
                     errors: """
-                        themectl: the preference was system, and the system shows dark (environment); pinned light, \
+                        themectl: note: the preference was system, and the system shows dark (environment); pinned light, \
                         try 'themectl reset --scope x' to follow the system again
 
                         """))
@@ -97,7 +97,7 @@ struct ToggleTests {
                 previous.contains("light") || previous.contains("dark")
                 ? "" : isDryRun ? ToggleTests.dryNote : text == nil ? ToggleTests.note : ToggleTests.storedNote
             let outcome = try themectl.run(["toggle", "--json"] + (isDryRun ? ["-n"] : []))
-            let errors = outcome.errors.split(separator: "\n").filter { !$0.hasPrefix("themectl: dry run: ") }
+            let errors = outcome.errors.split(separator: "\n").filter { !$0.hasPrefix("themectl: note: dry run: ") }
             #expect(Outcome(outcome.status, outcome.output) == Outcome(0, line))
             #expect(errors.map { "\($0)\n" }.joined() == note)
         }
@@ -134,7 +134,7 @@ struct ToggleTests {
                 try themectl.shell("/usr/bin/env --ignore-signal=CHLD \"$THEMECTL\" toggle")
                     == Outcome(
                         0, "light\n",
-                        errors: "themectl: the preference was system, and the system shows dark (gsettings); "
+                        errors: "themectl: note: the preference was system, and the system shows dark (gsettings); "
                             + "pinned light, try 'themectl reset' to follow the system again\n"))
         }
     #endif
