@@ -3,7 +3,7 @@ import ThemeStore
 /// `check`: every problem in a store.
 struct CheckRequest: Request {
     static let row = CommandRow(
-        group: .stores, summary: "print every problem in the store or in FILE; exit 1 if any",
+        group: .stores, summary: "print the problems of the store or FILE; exit 1 if any but notes",
         operands: [.init(name: "FILE", count: .any, kind: .file)],
         options: [.key, .site],
         shared: CommandRow.readerOptions,

@@ -36,7 +36,7 @@ struct HelpText {
     func text(for command: Command) -> String {
         let row = command.row
         // Not wrapped, because they are to be copied.
-        let examples = row.examples.map { "  \($0.line)\n" }.joined()
+        let examples = row.examples.map { "  \($0.line.split(separator: "\n").joined(separator: "\n  "))\n" }.joined()
         return """
             \(line(of: HelpText.words(of: command)))
             \(paragraph(HelpText.sentence(row.summary)))

@@ -217,7 +217,7 @@ def require_refused(room, statuses, words, store=None, shows=True, **options):
         refusal = room.set("dark", *extra, store=store, **options)
         require_refusal(refusal, statuses, words)
         dry = room.set("dark", *extra, "-n", store=store, **options)
-        expected = (refusal.status, refusal.err) if shows else (0, b"themectl: dry run")
+        expected = (refusal.status, refusal.err) if shows else (0, b"themectl: note: dry run")
         require((dry.status, dry.err[:len(expected[1])]) == expected,
                 f"a dry run exited {dry.status}, not {refusal.status}: {dry.err.decode(errors='replace').strip()}")
     require(look(store) == before, f"the store was {before!r:.300}, and is {look(store)!r:.300}")

@@ -28,7 +28,7 @@ struct ExampleTests {
         let typed = isEndless ? line.replacing("watch", with: "watch --timeout 0.3") : line
         let outcome = try themectl.shell(
             """
-            mkdir -p bin .config/fish/completions
+            mkdir -p bin
             ln -s "$THEMECTL" bin/themectl; printf '#!/bin/sh\\necho "tmux $*"\\n' >bin/tmux; chmod +x bin/tmux
             PATH=$PWD/bin:$PATH XDG_CONFIG_DIRS=$PWD/site; export PATH XDG_CONFIG_DIRS
             \(typed)

@@ -72,9 +72,11 @@ struct HelpTextTests {
     @Test("On a terminal of 20 columns, only an indented word too wide for it exceeds the edge")
     func narrowest() {
         let help = HelpText(commands: all, columns: 20)
+        let examples = all.flatMap { $0.row.examples.map { $0.line } }
         for text in [help.usage, help.overview] + all.map(help.text(for:)) {
             // Examples are to be typed as they are.
-            for line in text.split(separator: "\n") where line.count > 20 && !line.contains("themectl ") {
+            for line in text.split(separator: "\n") where line.count > 20 {
+                if examples.contains(where: { $0.contains(line.drop { $0 == " " }) }) { continue }
                 #expect(line.split(separator: " ").count == 1, "\(line)")
             }
         }

@@ -7,18 +7,35 @@ import ThemeStore
 @Suite("The manual's parts that are made from the table of commands", .bounded)
 struct ManualTextTests {
     private static let page = "man/themectl.1"
+    /// The commands with pages of their own.
+    private static let separate = ["hierarchy", "palette", "portal", "migrate"]
     private let commands = CommandTable.standard.listed
 
-    @Test("The manual page has the generated lists and the generated table of surfaces")
+    @Test("The manual page has the generated lists")
     func lists() throws {
         let page = try TestFiles.text(ManualTextTests.page)
-        var sections = page.components(separatedBy: "\n.Sh ")
-        for (heading, text) in ManualText(commands: commands, page: page).sections {
+        let text = ManualText(commands: commands, page: page, separate: Self.separate)
+        try Golden.expect(
+            try replaced(text, headings: ["SYNOPSIS", "COMMANDS", "OPTIONS"]), in: ManualTextTests.page)
+    }
+
+    @Test("The page of a command has its synopsis, its own options and the generated table", arguments: separate)
+    func pages(name: String) throws {
+        let command = try #require(commands.first { $0.name == name })
+        let path = "man/themectl-\(name).1"
+        let text = ManualText(commands: [command], page: try TestFiles.text(path))
+        let made = try replaced(text, headings: ["SYNOPSIS"] + (command.row.options.isEmpty ? [] : ["OPTIONS"]))
+        try Golden.expect(name == "hierarchy" ? try ReachTable.replaced(in: made) : made, in: path)
+    }
+
+    /// A page with these sections as they are made now.
+    private func replaced(_ text: ManualText, headings: [String]) throws -> String {
+        var sections = text.page.components(separatedBy: "\n.Sh ")
+        for (heading, text) in text.sections where headings.contains(heading) {
             let place = try #require(sections.firstIndex { $0.components(separatedBy: "\n")[0] == heading })
             sections[place] = "\(heading)\n\(text.dropLast())"
         }
-        try Golden.expect(
-            try ReachTable.replaced(in: sections.joined(separator: "\n.Sh ")), in: ManualTextTests.page)
+        return sections.joined(separator: "\n.Sh ")
     }
 
     @Test("The manual page has each codec's spelling of each preference")
@@ -66,7 +83,7 @@ struct ManualTextTests {
                 .It Cm reset
                 .El
                 of it.
-                .Bd -literal -offset indent
+                .Bd -literal -offset indent -compact
                 ls -l "$(themectl path)"
                 .Ed
                 .It Cm reset

@@ -3,14 +3,17 @@ import ThemeStore
 
 @testable import themectl
 
-/// The parts of the manual page that are made from the table of commands, in mdoc: the synopsis, and in the lists of
+/// The parts of a manual page that are made from the table of commands, in mdoc: the synopsis, and in the lists of
 /// commands and options all but the prose.
 ///
-/// `make man` writes them into `man/themectl.1`. The prose of an item is kept; a new one begins with its summary.
+/// `make man` writes them into `man/themectl.1` and the pages of single commands. The prose of an item is kept; a new one
+/// begins with its summary.
 struct ManualText {
     let commands: [Command]
     /// The present page.
     var page = ""
+    /// The commands with pages of their own, which list the options that nobody else takes.
+    var separate: [String] = []
 
     /// The sections by their headings.
     var sections: [(heading: String, text: String)] {
@@ -20,7 +23,10 @@ struct ManualText {
     // MARK: Synopsis
 
     private var synopsis: String {
-        commands.map { ([".Nm", ".Cm \($0.name)"] + ManualText.words(of: $0)).joined(separator: "\n") + "\n" }.joined()
+        // A page of one command has another name than the program.
+        let name = commands.count == 1 ? ".Nm themectl" : ".Nm"
+        return commands.map { ([name, ".Cm \($0.name)"] + ManualText.words(of: $0)).joined(separator: "\n") + "\n" }
+            .joined()
     }
 
     private static func words(of command: Command) -> [String] {
@@ -46,19 +52,25 @@ struct ManualText {
         let prose = prose("COMMANDS", of: "Cm \(command.name)", upTo: ".Bd -literal -offset indent")
         let examples =
             row.examples.isEmpty
-            ? "" : ".Bd -literal -offset indent\n\(row.examples.map { "\($0.line)\n" }.joined()).Ed\n"
+            ? "" : ".Bd -literal -offset indent -compact\n\(row.examples.map { "\($0.line)\n" }.joined()).Ed\n"
         return ".It Cm \(words.joined(separator: " "))\n" + (prose ?? HelpText.sentence(row.summary) + "\n") + examples
     }
 
     private var options: String {
-        let taken = Option.allCases.filter { option in commands.contains { $0.row.takes(option) } }
+        let taken = Option.allCases.filter { option in
+            // A page of one command leaves to themectl(1) what most commands share.
+            if commands.count == 1 { return commands[0].row.options.contains(option) }
+            return commands.contains { $0.row.takes(option) && !separate.contains($0.name) }
+        }
         return list("OPTIONS", taken.map(item))
     }
 
     /// An option's text, followed by the commands that take it.
     private func item(for option: Option) -> String {
         let prose = prose("OPTIONS", of: "Fl -\(option.name)", upTo: ".Pq Cm ")
-        let text = ".It \(option.flags)\n" + (prose ?? HelpText.sentence(option.row.summary) + "\n")
+        let text =
+            ".It \(option.flags(for: commands.count == 1 ? commands[0].row : nil))\n"
+            + (prose ?? HelpText.sentence(option.row.summary) + "\n")
         let takers = commands.filter { $0.row.options.contains(option) || $0.row.shared.contains(option) }
         let names = takers.map { $0.name }
         guard let last = names.last, names.count < commands.filter({ !$0.row.shared.isEmpty }).count else {
@@ -68,10 +80,11 @@ struct ManualText {
         return text + (others.isEmpty ? ".Pq Cm \(last)\n" : ".Pq Cm \(others) , \(last)\n")
     }
 
-    /// A section's list, after the prose before it.
+    /// A section's list, after the prose before it and opened as it is now.
     private func list(_ heading: String, _ items: [String]) -> String {
-        let introduction = lines(of: heading).prefix { !$0.hasPrefix(".Bl ") }.map { "\($0)\n" }.joined()
-        return introduction + ".Bl -tag -width Ds\n" + items.joined() + ".El\n"
+        let introduction = lines(of: heading).prefix { !$0.hasPrefix(".Bl ") }
+        let opening = lines(of: heading).dropFirst(introduction.count).first ?? ".Bl -tag -width Ds"
+        return (introduction + [opening]).map { "\($0)\n" }.joined() + items.joined() + ".El\n"
     }
 
     // MARK: Prose
@@ -105,8 +118,8 @@ extension Option {
     }
 
     /// All its spellings.
-    fileprivate var flags: String {
-        let value = Option.value(row.value)
+    fileprivate func flags(for command: CommandRow?) -> String {
+        let value = Option.value(row(for: command).value)
         let short = row.letter.map { ["Fl \($0)\(value)"] } ?? []
         return (short + ["Fl -\(name)\(value)"]).joined(separator: " , ")
     }

@@ -7,8 +7,18 @@ struct CompletionsRequest: Request {
         operands: [.init(name: "SHELL", count: .one, kind: .shell)],
         examples: [
             ("echo 'source <(themectl completions bash 2>/dev/null)' >>~/.bashrc", ""),
-            ("mkdir -p ~/.zfunc && themectl completions zsh >~/.zfunc/_themectl", ""),
-            ("themectl completions fish >~/.config/fish/completions/themectl.fish", ""),
+            (
+                """
+                mkdir -p ~/.zfunc && themectl completions zsh >~/.zfunc/_themectl &&
+                  echo 'fpath=(~/.zfunc $fpath); autoload -U compinit; compinit' >>~/.zshrc
+                """, ""
+            ),
+            (
+                """
+                mkdir -p ~/.config/fish/completions &&
+                  themectl completions fish >~/.config/fish/completions/themectl.fish
+                """, ""
+            ),
         ])
 
     private let shell: Shell
