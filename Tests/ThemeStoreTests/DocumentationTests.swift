@@ -12,7 +12,7 @@ struct DocumentationTests {
         try expectSessions(in: try TestFiles.text("README.md"), fencedBy: "```console", "```")
     }
 
-    static let pages = ["man/themectl.1", "man/themectl.5"]
+    static let pages = ["", "-hierarchy", "-migrate", "-palette"].map { "man/themectl\($0).1" } + ["man/themectl.5"]
 
     @Test("The examples of a manual page print what it shows", arguments: pages)
     func examples(_ page: String) throws {
@@ -21,13 +21,54 @@ struct DocumentationTests {
 
     @Test("No word of a manual heading is taken for a macro")
     func headings() throws {
-        for page in Self.pages + ["man/themectl-recipes.7"] {
+        for page in try TestFiles.files(in: "man", endingIn: "") {
             for line in try TestFiles.text(page).components(separatedBy: "\n")
             where line.hasPrefix(".Sh ") || line.hasPrefix(".Ss ") {
                 for word in line.split(separator: " ").dropFirst() where word.utf8.count == 2 {
                     #expect(word.first?.isUppercase == false || word.last?.isLowercase == false, "\(page): \(line)")
                 }
             }
+        }
+    }
+
+    @Test("Each cross-reference of a manual page leads to a section or a page of ours")
+    func references() throws {
+        let pages = try TestFiles.files(in: "man", endingIn: "")
+        for page in pages {
+            let text = try TestFiles.text(page)
+            let headings = text.matches(of: /\n\.S[hs] (.+)/).map { $0.1 }
+            for reference in text.matches(of: /\n\.Sx (.+?)(?: [.,;:])?(?=\n)/) {
+                #expect(headings.contains(reference.1), "\(page)")
+            }
+            for reference in text.matches(of: /\n\.Xr (themectl[a-z-]*) ([157])/) {
+                #expect(pages.contains("man/\(reference.1).\(reference.2)"), "\(page): \(reference.0)")
+            }
+        }
+        #expect(pages.count > 3)
+    }
+
+    @Test("Each link of a page at the top leads to a file, and to a heading of it")
+    func links() throws {
+        for page in ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"] {
+            for link in try TestFiles.text(page).matches(of: /\]\(([^():# ]*)(?:#([^)]*))?\)/) {
+                let target = link.1.isEmpty ? page : String(link.1)
+                let text = try? TestFiles.text(target)
+                #expect(text != nil, "\(page): \(link.0)")
+                guard let anchor = link.2 else { continue }
+                let headings = (text ?? "").matches(of: /\n#+ (.+)/).map { heading in
+                    heading.1.lowercased().replacing(" ", with: "-").filter { $0.isLetter || $0.isNumber || $0 == "-" }
+                }
+                #expect(headings.contains(String(anchor)), "\(page): \(link.0)")
+            }
+        }
+    }
+
+    @Test("The README links every article of the library's documentation by its file")
+    func articles() throws {
+        let readme = try TestFiles.text("README.md")
+        for article in try TestFiles.files(in: "Sources/ThemeStore/ThemeStore.docc", endingIn: ".md")
+        where try !TestFiles.text(article).hasPrefix("# ``ThemeStore/") {
+            #expect(readme.contains("(\(article))"), "\(article)")
         }
     }
 

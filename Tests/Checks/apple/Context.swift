@@ -29,6 +29,8 @@ final class Drawing: StyleUpdatable {
     @MainActor let window = UIWindow(windowScene: scene)
     @MainActor let controller = UIViewController()
     @MainActor let scene = UIWindowScene()
+    typealias ASPresentationAnchor = UIWindow
+    final class ASAuthorizationController {}
     final class Target: UIView, AppearanceTarget {
         static let standard = Target(frame: .zero)
         func applyAppearance(_ appearance: Appearance) {}

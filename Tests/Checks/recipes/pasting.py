@@ -14,7 +14,6 @@ FOLDER_OF_HOOKS = ".config/themectl/hooks"
 
 # What is not pasted, by its heading and some text of it, and why.
 LEFT = {
-    "Two commands: make test": "it runs the tests",
     "Installing: make install": "package-check does that",
     "Hooks that are installed: ln": "the hooks are not installed here",
     "sway, niri, Hyprland, i3: --system": "it stores system",

@@ -65,6 +65,7 @@ open class NotificationCenter: @unchecked Sendable {
         using block: @escaping @Sendable (Notification) -> Void
     ) -> any NSObjectProtocol { fatalError() }
     open func removeObserver(_ observer: Any) {}
+    open func post(name: Notification.Name, object: Any?) {}
 }
 
 open class UserDefaults: @unchecked Sendable {

@@ -142,6 +142,16 @@ public struct VStack<Content: View>: View {
     public var body: Never { fatalError() }
 }
 
+public struct NavigationStack<Root: View>: View {
+    public init(@ViewBuilder root: () -> Root) {}
+    public var body: Never { fatalError() }
+}
+
+public struct NavigationLink<Label: View, Destination: View>: View {
+    public init(_ titleKey: LocalizedStringKey, @ViewBuilder destination: () -> Destination) where Label == Text {}
+    public var body: Never { fatalError() }
+}
+
 public struct Form<Content: View>: View {
     public init(@ViewBuilder content: () -> Content) {}
     public var body: Never { fatalError() }
@@ -198,6 +208,9 @@ extension View {
     public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> some View { self }
     public func sheet<Content: View>(
         isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
+    ) -> some View { self }
+    public func confirmationDialog<Actions: View>(
+        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> Actions
     ) -> some View { self }
     public func disabled(_ isDisabled: Bool) -> some View { self }
     public func allowsHitTesting(_ enabled: Bool) -> some View { self }

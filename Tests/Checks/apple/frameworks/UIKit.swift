@@ -24,6 +24,8 @@ public class UIImage: NSObject, @unchecked Sendable {
     public enum RenderingMode {
         case alwaysTemplate
     }
+    public init?(systemName name: String) {}
+    public func withTintColor(_ color: UIColor) -> UIImage { self }
     public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage { self }
 }
 
