@@ -44,15 +44,26 @@ endif
 # starts in a third of the time; RELEASE=ordinary is what SwiftPM builds, here and everywhere.
 HOST := $(shell uname -m)
 MACHINE ?= $(HOST)
+# Debian's name for it.
+ARCHITECTURE := $(or $(patsubst aarch64,arm64,$(filter aarch64,$(MACHINE))),$(patsubst x86_64,amd64,$(MACHINE)))
 TOOLCHAIN := $(dir $(realpath $(shell command -v $(SWIFT) 2>/dev/null)))
-EMBEDDED := $(realpath $(TOOLCHAIN)../lib/swift/embedded/$(MACHINE)-unknown-linux-gnu)
+# Another machine than this one, or nothing.
+CROSS := $(filter-out $(HOST),$(MACHINE))
 MUSL_GCC ?= musl-gcc
 MUSL_HEADERS ?= /usr/include/$(MACHINE)-linux-musl
-HAS_MUSL := $(and $(shell command -v $(MUSL_GCC) 2>/dev/null),$(wildcard $(MUSL_HEADERS)/stdio.h))
-SMALL_NEEDS := $(if $(EMBEDDED),,a toolchain with Embedded Swift for $(MACHINE) Linux)$(if $(HAS_MUSL),, musl-gcc)
+MUSL_LIBRARIES ?= /usr/lib/$(MACHINE)-linux-musl
+# Toolchains have Embedded Swift for x86-64 Linux, and for arm64 without an operating system. With musl's files and lld,
+# which comes with the toolchain, that makes a program for Linux on any machine.
+EMBEDDED := $(firstword $(foreach system,unknown-linux-gnu none-none-elf,\
+	$(realpath $(TOOLCHAIN)../lib/swift/embedded/$(MACHINE)-$(system))))
+BARE := $(filter %-elf,$(EMBEDDED))
+LLD ?= $(or $(wildcard $(TOOLCHAIN)ld.lld),ld.lld)
+HAS_MUSL := $(and $(wildcard $(MUSL_HEADERS)/stdio.h),$(if $(BARE),$(wildcard $(MUSL_LIBRARIES)/libc.a),$(shell command -v $(MUSL_GCC))))
+SMALL_NEEDS := $(if $(EMBEDDED),,a toolchain with Embedded Swift for $(MACHINE))$(if $(HAS_MUSL),, \
+	$(if $(BARE),musl's files for $(MACHINE) (Debian: musl-dev:$(ARCHITECTURE)),musl-gcc))
 # Without Swift, which root may not have, the last build is installed.
 BUILT_LAST := $(patsubst .build/release.%.stamp,%,$(firstword $(shell ls -t .build/release.*.stamp 2>/dev/null)))
-RELEASE ?= $(if $(TOOLCHAIN),$(if $(strip $(SMALL_NEEDS)),ordinary,small),$(or $(BUILT_LAST),ordinary))
+RELEASE ?= $(if $(CROSS),$(if $(SWIFT_SDK),ordinary,small),$(if $(TOOLCHAIN),$(if $(strip $(SMALL_NEEDS)),ordinary,small),$(or $(BUILT_LAST),ordinary)))
 
 # On Linux the ordinary release is one static file without symbols, which needs nothing installed beside it.
 ifeq ($(shell uname -s),Linux)
@@ -76,8 +87,8 @@ RELEASE_FLAGS += -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 endif
 
 # The rules are Package.swift's; the headers musl's own. The sources import ThemeStore, which here is an empty module.
-SMALL = .build/small
-SMALL_FLAGS = -target $(MACHINE)-unknown-linux-gnu -enable-experimental-feature Embedded -wmo -parse-as-library -Osize \
+SMALL = .build/small$(CROSS:%=-%)
+SMALL_FLAGS = -target $(notdir $(EMBEDDED)) $(if $(BARE),-Xcc -D__linux__ -Xcc -D__unix__) -enable-experimental-feature Embedded -wmo -parse-as-library -Osize \
 	-swift-version 6 -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
 	-enable-upcoming-feature MemberImportVisibility -package-name themectl -Xfrontend -function-sections \
 	-Xcc -D_GNU_SOURCE -Xcc -nostdlibinc -Xcc -isystem -Xcc $(MUSL_HEADERS) -I $(SMALL) \
@@ -94,11 +105,11 @@ SMALL_SOURCES = $(filter-out $(addsuffix /%,$(addprefix Sources/ThemeStore/,$(AP
 # What usual commands run lies side by side, because each piece of the program that a run touches is a page fault.
 ORDER = Sources/ThemeStore/System/C/order.ld
 
-BUILT = .build/release/themectl
+BUILT = .build/$(or $(CROSS:%=%-unknown-linux-gnu/),)release/themectl
 ALONE = .build/alone
-BUILT_STAMP = .build/release.$(RELEASE).stamp
+BUILT_STAMP = .build/$(or $(CROSS),release).$(RELEASE).stamp
 # A themectl that runs here and prints the completion scripts; a cross build cannot run its own.
-COMPLETER ?= $(BUILT)
+COMPLETER ?= .build/release/themectl
 
 # The macOS program, and beside it what runs that program on Linux.
 DARWIN = .build/darwin
@@ -151,7 +162,7 @@ $(ALONE)/Package.swift: Makefile Package.swift
 # Copied also where nothing was compiled, because the ordinary release may have taken its place.
 build-small: $(SMALL)/themectl
 	@mkdir -p .build/$(MACHINE)-unknown-linux-gnu/release
-	@[ -e .build/release ] || ln -s $(MACHINE)-unknown-linux-gnu/release .build/release
+	$(if $(CROSS),,@[ -e .build/release ] || ln -s $(MACHINE)-unknown-linux-gnu/release .build/release)
 	@cmp -s $(SMALL)/themectl $(BUILT) || cp $(SMALL)/themectl $(BUILT)
 
 $(SMALL)/themectl.o: Makefile $(SMALL_SOURCES) $(filter-out $(ORDER),$(wildcard Sources/ThemeStore/System/C/*))
@@ -162,9 +173,14 @@ $(SMALL)/themectl.o: Makefile $(SMALL_SOURCES) $(filter-out $(ORDER),$(wildcard 
 		-emit-module $(SMALL)/Empty.swift
 	$(TOOLCHAIN)swiftc $(SMALL_FLAGS) -module-name themectl -c $(SMALL_SOURCES) -o $@
 
+# Memory.swift says why Swift's functions for tagged pointers are replaced.
+BRIDGE = $(if $(BARE),--defsym=swift_bridgeObjectRetain=themectl_bridge_retain \
+	--defsym=swift_bridgeObjectRetain_n=themectl_bridge_retain_n)
+LINK = --gc-sections -s $(WRAPPED:%=--wrap=%) --defsym=arc4random_buf=themectl_random --script=$(ORDER) -Map=$@.map $(BRIDGE)
+CRT = $(if $(BARE),$(MUSL_LIBRARIES)/crt1.o $(MUSL_LIBRARIES)/crti.o)
 $(SMALL)/themectl: $(SMALL)/themectl.o $(ORDER)
-	$(MUSL_GCC) -static -Wl,--gc-sections -Wl,-s $(WRAPPED:%=-Wl,--wrap=%) -Wl,--defsym=arc4random_buf=themectl_random \
-		-Wl,-T,$(ORDER) -Wl,-Map=$@.map -o $@ $< $(EMBEDDED)/libswiftUnicodeDataTables.a
+	$(if $(BARE),$(LLD),$(MUSL_GCC)) -static $(if $(BARE),$(LINK),$(LINK:%=-Wl,%)) -o $@ $(CRT) $< \
+		$(EMBEDDED)/libswiftUnicodeDataTables.a $(if $(BARE),$(MUSL_LIBRARIES)/libc.a $(MUSL_LIBRARIES)/crtn.o)
 
 # Up to date until a source changes or a build with other flags takes the place of this one, so that root, who may have
 # no Swift, can install what someone else has built.
@@ -175,9 +191,18 @@ $(BUILT_STAMP): Makefile Package.swift $(shell find Sources -type f) $(wildcard 
 PROCESS_TESTS = $(shell grep -rl --include='*Tests.swift' -w Themectl Tests/ThemeStoreTests | \
 	sed 's|.*/||; s|[.]swift||' | paste -s -d '|' -)
 
-test: ## run the tests, or those that start the command on another (COMMAND)
-	$(if $(COMMAND),case $$COMMAND in (/*) ;; (*) COMMAND=$$PWD/$$COMMAND ;; esac; THEMECTL_COMMAND=$$COMMAND) \
-		$(SWIFT) test $(SWIFT_FLAGS) $(STRICT) $(if $(COMMAND),--filter '$(PROCESS_TESTS)')
+# Runs the program of another machine in place of itself.
+EMULATED = $(SMALL)/bin/themectl
+$(EMULATED): $(BUILT_STAMP) Tests/Checks/harness/emulated.c
+	@mkdir -p $(@D)
+	$(CC) -O2 -static -DQEMU='"'$$(command -v qemu-$(MACHINE)-static)'"' -DPROGRAM='"$(CURDIR)/$(BUILT)"' \
+		-o $@ Tests/Checks/harness/emulated.c
+	$@ --version
+
+test: $(if $(CROSS),$(EMULATED)) ## run the tests, or those that start the command on another (COMMAND, MACHINE)
+	$(if $(COMMAND)$(CROSS),COMMAND=$(or $(COMMAND),$(EMULATED)); \
+		case $$COMMAND in (/*) ;; (*) COMMAND=$$PWD/$$COMMAND ;; esac; export THEMECTL_COMMAND=$$COMMAND$(CROSS:%= THEMECTL_EMULATED=%);) \
+		$(SWIFT) test $(SWIFT_FLAGS) $(STRICT) $(if $(COMMAND)$(CROSS),--filter '$(PROCESS_TESTS)')
 
 check: test ## the same as 'make test'
 
@@ -393,6 +418,13 @@ define EVERY_FILE
 	each fish "$$FISHCOMPLETIONDIR/themectl.fish"
 endef
 
+ifdef CROSS
+.build/release/themectl: FORCE
+	@$(MAKE) --no-print-directory build MACHINE=$(HOST)
+FORCE:
+install deb: $(COMPLETER)
+endif
+
 # A file that cannot be written to its end is worse than none: an empty script hides the shell's own completion.
 install: $(BUILT_STAMP) ## install command, manuals, completions and units (DESTDIR, PREFIX)
 	$(readable)@LC_ALL=C awk "$$REFUSE_FOLDERS" $(FOLDERS)
@@ -433,7 +465,7 @@ ifdef MACOS
 endif
 
 deb: $(BUILT_STAMP) ## make the Debian package (DEBFULLNAME, DEBEMAIL)
-	COMPLETER="$(COMPLETER)" Tests/Checks/deb package $(VERSION) $(RELEASE)
+	COMPLETER="$(COMPLETER)" $(if $(CROSS),DEB_HOST_ARCH=$(ARCHITECTURE)) Tests/Checks/deb package $(VERSION) $(RELEASE)
 
 debian: ## write debian/, from which dpkg-buildpackage makes source and package
 	Tests/Checks/deb source $(VERSION) $(RELEASE)

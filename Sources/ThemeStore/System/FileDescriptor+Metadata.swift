@@ -110,7 +110,7 @@ extension FileDescriptor {
 
 /// The flags of `chattr` that only say how a file is stored.
 package enum FileFlags {
-    #if os(Linux)
+    #if !canImport(Darwin)
         /// Overwritten when removed, recoverable, compressed, synchronous, not dumped, no access times, never compressed,
         /// no tail merging, not copied on write, direct access; those of `linux/fs.h`.
         package static let ofStorage: UInt32 =
@@ -127,7 +127,7 @@ package enum FileFlags {
 extension FileDescriptor {
     /// The file's flags, or `nil` where the file system has none: `ioctl` with `FS_IOC_GETFLAGS`, `fstat` on macOS.
     package var flags: UInt32? {
-        #if os(Linux)
+        #if !canImport(Darwin)
             // The kernel writes an int, whatever the number's size in the request is.
             var flags: UInt = 0
             let request: UInt = 0x8008_6601
@@ -141,7 +141,7 @@ extension FileDescriptor {
 
     /// Sets the file's flags where that is possible: `ioctl` with `FS_IOC_SETFLAGS`, `fchflags` on macOS.
     package func setFlags(_ flags: UInt32) {
-        #if os(Linux)
+        #if !canImport(Darwin)
             var flags = UInt(flags)
             _ = c_ioctl(number, 0x4008_6602, &flags)
         #else

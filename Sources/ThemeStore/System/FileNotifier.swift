@@ -27,7 +27,7 @@ package struct FileNotifier: ~Copyable {
 
     /// The mount table, whose changes `poll` reports; `nil` where the system has none.
     package static func openMountTable() -> FileDescriptor? {
-        #if os(Linux)
+        #if !canImport(Darwin)
             try? FileDescriptor.workingFolder.open(StorePath(literal: "/proc/self/mountinfo"), .readOnly)
         #else
             nil

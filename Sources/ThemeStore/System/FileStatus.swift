@@ -118,7 +118,7 @@ extension FileDescriptor {
 
     /// Whether something is mounted on a file of this folder: `statx`; not known on macOS and before Linux 5.8.
     package func isMountPoint(_ name: StorePath) -> Bool {
-        #if os(Linux)
+        #if !canImport(Darwin)
             var buffer = statx()
             let result = statx(number, name.terminated, AT_SYMLINK_NOFOLLOW, 0, &buffer)
             return result == 0 && buffer.stx_attributes & 0x2000 != 0  // STATX_ATTR_MOUNT_ROOT
@@ -129,7 +129,7 @@ extension FileDescriptor {
 
     /// Whether files can be added to this folder but not renamed or removed: `statx`, `fstat` on macOS.
     package var isAppendOnly: Bool {
-        #if os(Linux)
+        #if !canImport(Darwin)
             var buffer = statx()
             guard statx(number, "", AT_EMPTY_PATH, 0, &buffer) == 0 else { return false }
             return buffer.stx_attributes & UInt64(STATX_ATTR_APPEND) != 0
@@ -152,14 +152,14 @@ extension FileDescriptor {
         #endif
     }
 
-    #if os(Linux)
+    #if !canImport(Darwin)
         /// `AT_STATX_FORCE_SYNC`, which older headers lack.
         private static let forceSync: Int32 = 0x2000
     #endif
 
     /// The current number of names of a file, not a cached one: `statx` with `AT_STATX_FORCE_SYNC`.
     package func linkCount(of name: StorePath) throws(SystemError) -> Int {
-        #if os(Linux)
+        #if !canImport(Darwin)
             var buffer = statx()
             let flags = FileDescriptor.forceSync | AT_SYMLINK_NOFOLLOW
             let result = statx(number, name.terminated, flags, 0x4, &buffer)
@@ -170,7 +170,7 @@ extension FileDescriptor {
 
     /// Refreshes the kernel's cache of a file on a network's file system: `statx` with `AT_STATX_FORCE_SYNC`.
     package func refresh() {
-        #if os(Linux)
+        #if !canImport(Darwin)
             var buffer = statx()
             _ = statx(number, "", AT_EMPTY_PATH | FileDescriptor.forceSync, 0x7FF, &buffer)
         #endif

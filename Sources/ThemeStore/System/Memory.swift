@@ -5,7 +5,7 @@ extension Syscalls {
     ///
     /// Where the system forbids them nothing changes.
     package static func adviseHugePages(_ memory: UnsafeMutableRawBufferPointer) {
-        #if os(Linux)
+        #if !canImport(Darwin)
             let pageSize = 4096
             guard let base = memory.baseAddress else { return }
             let start = base.alignedUp(toMultipleOf: pageSize)
@@ -14,7 +14,7 @@ extension Syscalls {
     }
 }
 
-#if os(Linux)
+#if !canImport(Darwin)
     /// Fills memory with random bytes for names and hashes, not for secrets: `getrandom`, without waiting.
     ///
     /// If a filter refuses the call, the bytes are mixed from the kernel's `AT_RANDOM` bytes and the time. The releases use
@@ -77,6 +77,27 @@ extension Syscalls {
 #endif
 
 #if hasFeature(Embedded)
+    /// `swift_bridgeObjectRetain_n` of Swift's runtime, which the linker replaces by this on arm64.
+    ///
+    /// Swift 6.3.1 returns the pointer without its tag from there, but the compiler takes the result for the argument, tag
+    /// and all. Its code for arm64 does so everywhere, and a short string, which is all tag, lost its length.
+    @_cdecl("themectl_bridge_retain_n")
+    package func retainBridgeObject(_ object: UnsafeMutableRawPointer?, _ count: UInt32) -> UnsafeMutableRawPointer? {
+        final class Counted {}
+        // A short string or a literal is negative, and is not counted.
+        let bits = Int(bitPattern: object)
+        if bits > 0, let counted = UnsafeRawPointer(bitPattern: bits & 0x0fff_ffff_ffff_fff8) {
+            for _ in 0..<count { _ = Unmanaged<Counted>.fromOpaque(counted).retain() }
+        }
+        return object
+    }
+
+    /// `swift_bridgeObjectRetain` of Swift's runtime, in the same way.
+    @_cdecl("themectl_bridge_retain")
+    package func retainBridgeObject(_ object: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        retainBridgeObject(object, 1)
+    }
+
     // The standard library's ways to make text, in one copy each: inlined wherever they are used, they are a tenth of
     // the program.
     extension String {

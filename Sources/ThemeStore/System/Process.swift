@@ -34,7 +34,7 @@ extension Syscalls {
 
     /// The arguments of this process, without its name.
     package static var arguments: [[UInt8]] {
-        #if hasFeature(Embedded) && os(Linux)
+        #if hasFeature(Embedded) && !canImport(Darwin)
             var count: Int32 = 0
             let words = UnsafeBufferPointer(start: argumentsBelowEnvironment(&count), count: Int(count))
         #else
@@ -80,7 +80,7 @@ extension Syscalls {
     package static var fileSizeLimit: UInt64 { c_file_size_limit() }
 }
 
-#if os(Linux)
+#if !canImport(Darwin)
     /// The arguments where the kernel puts them, the program's name first; to be asked before a variable is set.
     ///
     /// The System V ABI says where they are: their count, a pointer to each, a null pointer, then the environment. That

@@ -22,7 +22,7 @@ package struct SystemError: Error, Equatable, Sendable {
 extension SystemError: CustomStringConvertible {
     /// The reason in English, as the end of a sentence, such as `no such file or directory`: `strerror`.
     package var description: String {
-        #if hasFeature(Embedded) && os(Linux)
+        #if hasFeature(Embedded) && !canImport(Darwin)
             if let words = SystemError.wordsOfGNU(code) { return "\(words)" }
             if strerror(code) == strerror(0) { return "unknown error \(code)" }
         #endif
@@ -32,7 +32,7 @@ extension SystemError: CustomStringConvertible {
         return String(decoding: words, as: UTF8.self)
     }
 
-    #if hasFeature(Embedded) && os(Linux)
+    #if hasFeature(Embedded) && !canImport(Darwin)
         /// The GNU C library's words where musl has others, because scripts compare messages: for the reasons that files,
         /// terminals and processes give.
         private static func wordsOfGNU(_ code: Int32) -> StaticString? {

@@ -98,7 +98,7 @@ enum FileMetadata {
         } catch {
             guard status.givesGroupNothing, !original.hasAccessList else { throw error }
         }
-        #if os(Linux)
+        #if !canImport(Darwin)
             // Only root may set these; security modules label new files by themselves.
             let names = ((try? original.attributeNames()) ?? nil) ?? []
             let isRootsOnly = names.contains { name in
@@ -111,7 +111,7 @@ enum FileMetadata {
 
     /// Fails if an id may stand for any that this user namespace does not map: they all show as the same number.
     private static func requireMapped(_ id: UInt32, _ what: String, _ path: StorePath) throws(FileError) {
-        #if os(Linux)
+        #if !canImport(Darwin)
             let kind = what == "owner" ? "uid" : "gid"
             let overflow = DescriptorIO.kernelNumbers("/proc/sys/kernel/overflow\(kind)").first ?? 65534
             // The first namespace maps all ids, from 0 and one less than there are numbers.
