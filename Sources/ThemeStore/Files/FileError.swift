@@ -14,6 +14,8 @@ public struct FileError: Error, Equatable, Sendable {
         case lock = "cannot be locked"
         /// Watching it for changes.
         case watch = "cannot be watched"
+        /// Being told of the names in a folder.
+        case hear = "a change in this folder may be missed, because it cannot be watched"
     }
 
     /// Why it failed.

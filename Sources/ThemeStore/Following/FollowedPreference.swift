@@ -60,6 +60,9 @@ package struct FollowedPreference: ~Copyable {
         try follower.take(happened)
     }
 
+    /// Warnings, each once, of folders in which a change of what the store's path leads to may be missed.
+    package func takeWarnings() -> [StoreError] { follower.takeWarnings() }
+
     /// Reads the store if it may have changed.
     ///
     /// - Parameter start: What a store means that has never been understood.

@@ -1,4 +1,4 @@
-/// Follows the stores of one folder with a single watch, and the system's style once that is asked for.
+/// Follows stores with a single watch, and the system's style once that is asked for.
 ///
 /// It sleeps nowhere: its owner polls ``awaited`` until ``due``, passes what happened to ``take(_:)``, and asks ``look()``
 /// for what is new.
@@ -8,28 +8,31 @@ package final class Follower {
 
     private final class Followed {
         let store: AppearanceStore
+        /// Its own file, if there is any, and the site's.
+        let files: [StorePath]
         /// Whether the store has to be read again.
         var isStale = true
         /// Whether it has ever been read.
         var isKnown = false
-        /// The layers that were read and not told yet.
-        var news: LayerSnapshot?
-        /// The failure that was told last.
-        var toldFailure: StoreError?
-        /// When a failure is told that may be over by then.
+        /// The layers that were read and not reported yet.
+        var unreported: LayerSnapshot?
+        /// The failure that was reported last.
+        var reportedFailure: StoreError?
+        /// When a failure is reported that may be over by then.
         var graceEnd: Int64?
 
         init(_ store: AppearanceStore) {
             self.store = store
+            files = store.location.files
         }
     }
 
-    private var notices: FolderNotices?
     private let environment: ProcessEnvironment
     private let fallback: Appearance
     private var watch: FolderWatch?
-    private var files: [StorePath] = []
     private var followed: [StoreLocation: Followed] = [:]
+    /// The folders that were warned of.
+    private var warned: Set<StorePath> = []
     private var system: SystemStyleFeed?
 
     /// Creates a follower of no store.
@@ -37,11 +40,7 @@ package final class Follower {
     /// - Parameters:
     ///   - environment: The variables of the snapshots.
     ///   - fallback: The preference where no layer has one.
-    ///   - notices: A shared queue, polled by its owner; `nil` for its own.
-    package init(
-        in environment: ProcessEnvironment, fallback: Appearance = .system, sharing notices: FolderNotices? = nil
-    ) {
-        self.notices = notices
+    package init(in environment: ProcessEnvironment, fallback: Appearance = .system) {
         self.environment = environment
         self.fallback = fallback
     }
@@ -49,21 +48,20 @@ package final class Follower {
     /// Follows these stores, and no others.
     ///
     /// - Parameter stores: The stores; the owner says by ``noteChange(of:)`` when one in memory changes.
-    /// - Throws: `StoreError` if the folders cannot be watched.
+    /// - Throws: `StoreError` with the file of a store that cannot be followed; the others are.
     package func follow(_ stores: [AppearanceStore]) throws(StoreError) {
         var following: [StoreLocation: Followed] = [:]
         for store in stores { following[store.location] = followed[store.location] ?? Followed(store) }
-        guard following.keys != followed.keys else { return }
         followed = following
-        // Each store's own file, if there is any, and the site's.
-        files = following.keys.flatMap { [$0.file].compactMap { $0 } + $0.site }
+        let files = followed.values.flatMap { $0.files }
         guard let file = files.first else { return watch = nil }
-        if watch == nil {
-            let notices = if let notices { notices } else { try StoreError.wrapping(try FolderNotices(for: file)) }
-            self.notices = notices
-            watch = FolderWatch(through: notices)
-        }
-        try StoreError.wrapping(try watch?.arm(files))
+        if watch == nil { watch = try StoreError.wrapping(try FolderWatch(for: file)) }
+        watch?.follow(Set(files))
+        try checkFailures()
+    }
+
+    private func checkFailures() throws(StoreError) {
+        if let failure = watch?.failures.values.first { throw .fileError(failure) }
     }
 
     /// Has a store read again.
@@ -72,7 +70,7 @@ package final class Follower {
     }
 
     /// The events to wait for.
-    package var awaited: [PollEntry] { (notices?.awaited ?? []) + (system?.awaited ?? []) }
+    package var awaited: [PollEntry] { (watch?.awaited ?? []) + (system?.awaited ?? []) }
 
     /// When to look even if nothing happens, by `Syscalls.monotonicNanoseconds`.
     package var due: Int64? {
@@ -84,37 +82,32 @@ package final class Follower {
     /// Takes in what happened, and follows links and folders to where they lead now.
     ///
     /// - Parameter happened: The events of ``awaited`` that happened.
-    /// - Throws: `StoreError` if the system's limit on watches is met. Any other folder that cannot be watched now may
-    ///   become so again, and what could be watched before still is.
+    /// - Throws: `StoreError`, as ``follow(_:)`` does, if the system's limit on watches is reached.
     package func take(_ happened: Set<PollEntry>) throws(StoreError) {
         system?.take(happened)
-        guard let file = files.first else { return }
-        try trying { () throws(FileError) in
-            try FileError.attributing(.watch, file, try notices?.take(happened))
-            return try watch?.takeNotices() ?? .nothing
+        guard let watch else { return }
+        let changed = watch.takeNotices(of: happened)
+        if changed.isEmpty { return }
+        for store in followed.values where !changed.isDisjoint(with: store.files) {
+            store.isStale = true
+            watch.lookAgain(at: store.files, onlyBlind: true)
         }
+        try checkFailures()
     }
 
-    /// Takes in what the shared queue has for it, as ``take(_:)`` does.
-    package func takeNotices() throws(StoreError) {
-        try trying { () throws(FileError) in try watch?.takeNotices() ?? .nothing }
+    /// Reads a store again, and looks where it leads now, after something that no file system reports.
+    ///
+    /// - Throws: `StoreError`, as ``take(_:)`` does.
+    package func refresh(_ store: StoreLocation) throws(StoreError) {
+        noteChange(of: store)
+        watch?.lookAgain(at: followed[store]?.files ?? [])
+        try checkFailures()
     }
 
-    /// Reads all stores again, and looks where they lead now, after something that no file system reports.
-    package func refresh() throws(StoreError) {
-        try trying { () throws(FileError) in .ways }
-    }
-
-    private func trying(_ change: () throws(FileError) -> FolderChange) throws(StoreError) {
-        do throws(FileError) {
-            let change = try change()
-            guard change != .nothing else { return }
-            for store in followed.values { store.isStale = true }
-            if change == .ways, !files.isEmpty { try watch?.arm(files) }
-        } catch {
-            for store in followed.values { store.isStale = true }
-            if case .watchLimit = error.cause { throw .fileError(error) }
-        }
+    /// Warnings, each once, of folders on the stores' own ways in which a change may be missed.
+    package func takeWarnings() -> [StoreError] {
+        let unheard = followed.values.compactMap { $0.store.file }.flatMap { watch?.unheard(on: $0) ?? [] }
+        return unheard.filter { warned.insert($0.path).inserted }.map { .fileError($0) }
     }
 
     /// The system's style, which is followed from the first call on; `nil` while the sources are being asked.
@@ -139,26 +132,26 @@ package final class Follower {
 
     /// Reads the stores that may have changed.
     ///
-    /// - Returns: Each store that may have news, and its layers, which may be those that were told last. A store that cannot
-    ///   be read is among them once, after a moment in which it stayed so.
+    /// - Returns: The layers of each store that was read again, even if they are the same as the last ones. A store that
+    ///   cannot be read is returned once, when it has been unreadable for a moment.
     package func look() -> [StoreLocation: LayerSnapshot] {
         let now = Syscalls.monotonicNanoseconds
         var news: [StoreLocation: LayerSnapshot] = [:]
         for (location, store) in followed {
-            let isGraceOver = store.graceEnd.map { $0 <= now } ?? false
-            if store.isStale || isGraceOver {
+            if store.isStale {
                 let snapshot = LayerSnapshot(reading: store.store, in: environment, fallback: fallback)
                 store.isStale = store.isKnown && snapshot.isShortOfDescriptors
                 if store.isStale { continue }
                 store.isKnown = true
-                // The same layers are told again, because a subscriber may have ignored them as older than its own look.
-                store.news = snapshot.failure != nil && snapshot.failure == store.toldFailure ? nil : snapshot
-                let isDoubtful = store.news?.failure != nil
+                // The same layers are reported again: a subscriber may have ignored them as older than its own look.
+                let isReported = snapshot.failure != nil && snapshot.failure == store.reportedFailure
+                store.unreported = isReported ? nil : snapshot
+                let isDoubtful = store.unreported?.failure != nil
                 store.graceEnd = isDoubtful ? store.graceEnd ?? now + Follower.grace : nil
             }
-            if let snapshot = store.news, store.graceEnd == nil || isGraceOver {
+            if let snapshot = store.unreported, store.graceEnd.map({ $0 <= now }) ?? true {
                 news[location] = snapshot
-                (store.news, store.graceEnd, store.toldFailure) = (nil, nil, snapshot.failure)
+                (store.unreported, store.graceEnd, store.reportedFailure) = (nil, nil, snapshot.failure)
             }
         }
         return news
@@ -173,4 +166,9 @@ extension LayerSnapshot {
             return reason == .tooManyOpenFiles || reason == .tooManyOpenFilesInSystem
         }
     }
+}
+
+extension StoreLocation {
+    /// The files that decide: the store's own, if it has one, and the site's.
+    var files: [StorePath] { [file].compactMap { $0 } + site }
 }

@@ -120,6 +120,7 @@ package final class PortalBackend {
 
     /// Looks for what is new in store and system.
     private func refresh() throws(StoreError) {
+        problems += followed.takeWarnings()
         problems += try followed.look(.countsAsUnset)
         guard let preference = followed.preference else { return }
         if let style = preference.appearance.style { return value = PortalBackend.number(style) }

@@ -20,9 +20,15 @@ package struct SiteFiles: Sequence, Hashable, Sendable {
 
 extension SiteFiles {
     /// The files of that name, by the XDG Base Directory Specification.
+    ///
+    /// An iPhone has no administrator, and an app's sandbox there no such folder.
     package init(in environment: ProcessEnvironment, name: String) {
-        let folders = environment.bytes("XDG_CONFIG_DIRS") ?? []
-        self.init(folders: folders.isEmpty ? Array("/etc/xdg".utf8) : folders, name: name)
+        #if os(iOS) || os(visionOS)
+            self = .none
+        #else
+            let folders = environment.bytes("XDG_CONFIG_DIRS") ?? []
+            self.init(folders: folders.isEmpty ? Array("/etc/xdg".utf8) : folders, name: name)
+        #endif
     }
 }
 

@@ -1,15 +1,23 @@
 import CThemeStore
 
 /// The changes of a file or folder that a watch reports.
-package enum WatchInterest: Sendable {
-    /// It is moved, removed or unmounted, or its status changes.
+///
+/// Of two interests in the same file or folder, the later one has all of the earlier one's.
+package enum WatchInterest: Comparable, Sendable {
+    /// Writes to this one file, which its folder does not report if they go through another name.
+    case file
+    /// The same, and that the file or link is moved or removed, or its status changes; a link is not followed.
+    case entry
+    /// A folder is moved, removed or unmounted; on macOS also that its status changes.
     case itself
+    /// The same, and names in it that are removed; on macOS also those that come.
+    case removals
+    /// The same, and changes of its status; on Linux also of the status of what is in it, which comes with that.
+    case status
     /// The same, and names in it that come and go.
     case names
     /// The same, and writes to the files in it.
     case contents
-    /// Writes to this one file, which its folder does not report if they go through another name.
-    case file
 }
 
 /// A change of a watched file or folder.
@@ -48,8 +56,15 @@ package struct FileNotifier: ~Copyable {
         /// A folder reports neither which name changed nor writes to its files, so the files are watched, too. Opening a
         /// FIFO does not wait for a writer.
         ///
+        /// - Parameters:
+        ///   - path: The path.
+        ///   - interest: What is reported.
+        ///   - isExact: Whether nothing else is reported any more.
         /// - Returns: The watch.
-        package func watch(_ path: StorePath, _ interest: WatchInterest) throws(SystemError) -> Int32 {
+        /// - Throws: `SystemError`, also if this user may not read the file or list the folder.
+        package func watch(
+            _ path: StorePath, _ interest: WatchInterest, exactly isExact: Bool = false
+        ) throws(SystemError) -> Int32 {
             let opened = try Syscalls.checkRetrying {
                 c_openat(AT_FDCWD, path.terminated, O_EVTONLY | O_CLOEXEC | O_NONBLOCK, 0)
             }
@@ -58,7 +73,7 @@ package struct FileNotifier: ~Copyable {
             if interest != .itself { notes |= NOTE_WRITE | NOTE_EXTEND | NOTE_LINK }
             var change = kevent(
                 ident: UInt(watch), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
-                fflags: watched.adding(UInt32(notes), to: watch), data: 0, udata: nil)
+                fflags: watched.noting(UInt32(notes), of: watch, exactly: isExact), data: 0, udata: nil)
             guard kevent(descriptor.number, &change, 1, nil, 0, nil) == 0 else {
                 let reason = SystemError.latest
                 remove(watch)
@@ -97,21 +112,34 @@ package struct FileNotifier: ~Copyable {
                 owning: try Syscalls.check(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))))
         }
 
-        /// Watches a path, following links, or adds to the interest of its watch: `inotify_add_watch`.
+        /// Watches a path, or adds to the interest of its watch: `inotify_add_watch`.
         ///
+        /// - Parameters:
+        ///   - path: The path.
+        ///   - interest: What is reported.
+        ///   - isExact: Whether nothing else is reported any more.
         /// - Returns: The watch.
-        package func watch(_ path: StorePath, _ interest: WatchInterest) throws(SystemError) -> Int32 {
-            let itself = UInt32(IN_MOVE_SELF | IN_DELETE_SELF | IN_ATTRIB | IN_ONLYDIR) | UInt32(IN_MASK_ADD)
-            let names = itself | UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
+        /// - Throws: `SystemError`, also if this user may not read the file or list the folder.
+        package func watch(
+            _ path: StorePath, _ interest: WatchInterest, exactly isExact: Bool = false
+        ) throws(SystemError) -> Int32 {
             let writing = UInt32(IN_MODIFY | IN_CLOSE_WRITE)
+            let itself = UInt32(IN_MOVE_SELF | IN_DELETE_SELF)
+            let removals = itself | UInt32(IN_ONLYDIR | IN_DELETE)
+            let status = removals | UInt32(IN_ATTRIB)
+            let names = status | UInt32(IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO)
             let mask =
                 switch interest {
-                case .itself: itself
+                case .file: writing
+                case .entry: writing | itself | UInt32(IN_ATTRIB | IN_DONT_FOLLOW)
+                case .itself: itself | UInt32(IN_ONLYDIR)
+                case .removals: removals
+                case .status: status
                 case .names: names
                 case .contents: names | writing
-                case .file: writing | UInt32(IN_MASK_ADD)
                 }
-            return try Syscalls.check(inotify_add_watch(descriptor.number, path.terminated, mask))
+            let added = mask | (isExact ? 0 : UInt32(IN_MASK_ADD))
+            return try Syscalls.check(inotify_add_watch(descriptor.number, path.terminated, added))
         }
 
         /// Ends a watch: `inotify_rm_watch`.
@@ -167,9 +195,9 @@ package struct FileNotifier: ~Copyable {
             return watch
         }
 
-        /// All notes of a watch, with these added.
-        func adding(_ added: UInt32, to watch: Int32) -> UInt32 {
-            let all = (notes[watch] ?? 0) | added
+        /// All notes of a watch, with these added, or in place of the others.
+        func noting(_ added: UInt32, of watch: Int32, exactly isExact: Bool) -> UInt32 {
+            let all = isExact ? added : (notes[watch] ?? 0) | added
             notes[watch] = all
             return all
         }

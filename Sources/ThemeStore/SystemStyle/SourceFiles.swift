@@ -6,7 +6,7 @@ struct SourceFiles: ~Copyable {
     }
 
     private let files: [Followed]
-    private var watch: FolderWatch
+    private let watch: FolderWatch
     /// The content of each as it was last seen.
     private var contents: [SourceContent]
 
@@ -14,9 +14,8 @@ struct SourceFiles: ~Copyable {
     init?(of sources: [SystemStyleSource], in environment: ProcessEnvironment) {
         let rows = sources.map { $0.row }
         let files = rows.flatMap { row in row.files(environment).map { Followed(path: $0, content: row.content) } }
-        guard let first = files.first, var watch = try? FolderWatch(for: first.path),
-            (try? watch.arm(files.map { $0.path })) != nil
-        else { return nil }
+        guard let first = files.first, let watch = try? FolderWatch(for: first.path) else { return nil }
+        watch.follow(Set(files.map { $0.path }))
         self.files = files
         self.watch = watch
         contents = files.map { $0.content($0.path) }
@@ -30,12 +29,8 @@ struct SourceFiles: ~Copyable {
     /// - Parameter happened: The events of ``awaited`` that happened.
     /// - Returns: Whether a setting may have changed.
     mutating func takeNotices(of happened: Set<PollEntry>) -> Bool {
-        guard !happened.isDisjoint(with: awaited), let first = files.first else { return false }
-        do throws(FileError) {
-            if try watch.takeNotices(of: happened, for: first.path) == .ways { try watch.arm(files.map { $0.path }) }
-        } catch {
-            // Earlier watches are kept.
-        }
+        guard !happened.isDisjoint(with: awaited) else { return false }
+        _ = watch.takeNotices(of: happened)
         let last = contents
         contents = files.map { $0.content($0.path) }
         return contents != last

@@ -81,6 +81,44 @@ struct FollowerTests {
         #expect(snapshot?.failure != nil && Syscalls.monotonicNanoseconds - start >= 100_000_000)
     }
 
+    @Test("A folder that may not be listed is warned of once, and looked at again at the next notice and by refresh()")
+    func unlisted() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let environment = ProcessEnvironment([
+                "XDG_CONFIG_HOME": folder.path("own"), "XDG_CONFIG_DIRS": folder.path("site"),
+            ])
+            try folder.setMode(0o777, of: ".")
+            for name in ["site", "site/themectl"] { try folder.makeFolder(name) }
+            try folder.write(#"{"userInterfaceStyle":2}"#, to: "site/themectl/default.json")
+            // Without root, this user owns it.
+            try folder.setMode(0o333, of: "site/themectl")
+            if isRoot { becomeNobody() }
+            try folder.write("{}", to: "own/themectl/default.json")
+            try folder.setMode(0o300, of: "own")
+            let store = try AppearanceStore(app: "default", in: environment)
+            let follower = Follower(in: environment)
+            try follower.follow([store])
+            try demand(try follower.look()[store.location]?.preference().appearance == .dark)
+            try demand(follower.takeWarnings().isEmpty)
+
+            try folder.remove("own/themectl")
+            try follower.take(Set(follower.awaited))
+            try demand(
+                follower.takeWarnings() == [
+                    .fileError(FileError(.hear, try folder.file("own"), .system(.permissionDenied)))
+                ])
+            try demand(try follower.look()[store.location]?.preference().appearance == .dark)
+            for appearance in [Appearance.light, .dark] {
+                let text = #"{"userInterfaceStyle":\#(appearance.rawValue)}"#
+                try folder.write(text, to: "own/themectl/default.json")
+                try follower.refresh(store.location)
+                try demand(try follower.look()[store.location]?.preference().appearance == appearance)
+            }
+            try demand(follower.takeWarnings().isEmpty)
+        }
+    }
+
     #if os(Linux)
         @Test("A store is read again if its notices cannot be")
         func unreadableNotices() async {

@@ -205,6 +205,10 @@ struct SystemStyleWatchTests {
             try FileManager.default.createDirectory(atPath: home.path("a/b/dconf"), withIntermediateDirectories: true)
             try Data(SystemStyleWatchTests.before.bytes).write(to: URL(fileURLWithPath: home.path("a/b/dconf/user")))
             awaitChange(&watch)
+            // It is followed on, where it is now.
+            try Data(DconfFile([SystemStyleWatchTests.key: "prefer-dark"]).bytes)
+                .write(to: URL(fileURLWithPath: home.path("a/b/dconf/user")))
+            awaitChange(&watch)
         }
     #endif
 

@@ -1,236 +1,319 @@
-/// Reports anything that may change what these paths resolve to, without polling.
+/// Reports which of some paths may lead to something else now, without polling.
 ///
-/// Folders are watched, because files are replaced. For each path these are its parent, the parent of every link on the
-/// way, and all folders in between, which may be moved. If one is missing, its nearest existing ancestor is watched. The
-/// file is watched too, because it may be written to under another name.
-package struct FolderWatch: ~Copyable {
+/// Folders are watched, because files are replaced. For each path these are the folders on its way, which may be moved,
+/// and the file's own, whose names count. The links on the way are watched, too, and the file, because it may be written
+/// to under another name. If a folder is missing, its nearest existing ancestor reports it. All paths share one queue of
+/// the system, because a process has few: Linux allows a user 128 by default, whose editors need them, too.
+package final class FolderWatch {
     private static let maximumRounds = 16
 
-    let notices: FolderNotices
-    private let member: Int
-    private var armed: Arming
+    private let notifier: FileNotifier
+    /// The table of mounts: watches of folders do not report what is mounted over them or unmounted.
+    private let mounts: FileDescriptor?
+    private var ways: [StorePath: Way] = [:]
+    /// The paths to which a notice of a place matters; a watch ends when nobody uses it.
+    private var users: [WatchedPlace: Set<StorePath>] = [:]
+    /// The interests that the system knows, which only grow unless a watch is narrowed.
+    private var interests: [Int32: WatchInterest] = [:]
+    /// The paths whose ways have to be walked again.
+    private var outdated: Set<StorePath> = []
+    /// Why some paths are not followed.
+    ///
+    /// A folder that can only for now not be watched is none of the reasons: what was watched before still is.
+    package private(set) var failures: [StorePath: FileError] = [:]
 
     /// Creates a watch of nothing.
-    ///
-    /// - Parameter notices: The queue through which it is told.
-    package init(through notices: FolderNotices) {
-        self.notices = notices
-        member = notices.join()
-        armed = Arming(notices: notices)
-    }
-
-    deinit {
-        notices.leave(member, ending: armed.watches)
-    }
-
-    /// Watches what these paths lead to now, and nothing else.
-    ///
-    /// Everything after that is reported, so read the files afterwards.
-    ///
-    /// - Throws: `FileError` where a folder cannot be watched; then what was watched before still is.
-    package mutating func arm(_ paths: [StorePath]) throws(FileError) {
-        var watches = armed.watches
-        var arming = Arming(notices: notices)
-        do throws(FileError) {
-            // The removal of an open folder is reported only by its parent, and only once the parent is watched. So a walk
-            // may end in a removed folder; walks are repeated until two find the same.
-            // The last time's walk does not count as one of them, because it may be older than the removal.
-            // If the way keeps changing, the notices that are still to come make the caller arm the watch again.
-            var previous: [Int32: Set<[UInt8]>]
-            var rounds = 0
-            repeat {
-                rounds += 1
-                previous = arming.folders
-                arming = Arming(notices: notices)
-                defer { watches += arming.watches }
-                for path in paths { try arming.follow(path) }
-            } while arming.folders != previous && rounds < FolderWatch.maximumRounds
-        } catch {
-            notices.keep(armed.watches, of: watches, for: member)
-            throw error
-        }
-        notices.keep(arming.watches, of: watches, for: member)
-        armed = arming
-    }
-
-    /// Takes in what its queue has for it.
-    ///
-    /// - Returns: The change that the notices, dropped ones included, may mean for the paths.
-    /// - Throws: `FileError` if a file that has come cannot be watched.
-    package mutating func takeNotices() throws(FileError) -> FolderChange {
-        let pending = notices.takePending(of: member)
-        // A mount may be anywhere on the way, because its notice names no place.
-        var change = pending.hasMounted ? FolderChange.ways : .nothing
-        var replaced: Set<Arming.Place> = []
-        let ownWatches = armed.fileWatches
-        for notice in pending.notices {
-            guard let watch = notice.watch else {
-                change = .ways
-                continue
-            }
-            let place = Arming.Place(folder: watch, name: notice.name)
-            if armed.files[place] != nil {
-                replaced.insert(place)
-            } else if let names = armed.folders[watch] {
-                if notice.name.isEmpty || names.contains(notice.name) { change = .ways }
-                continue
-            } else if !ownWatches.contains(watch) {
-                continue
-            }
-            if change == .nothing { change = .files }
-        }
-        guard change == .files else { return change }
-        let before = armed.watches
-        defer { notices.keep(armed.watches, of: before, for: member) }
-        for place in replaced where try !armed.watchAgain(place) { change = .ways }
-        return change
-    }
-}
-
-/// A kind of change.
-package enum FolderChange {
-    case nothing
-    /// The content of files in the same places, which are watched on.
-    case files
-    /// The way to a file, which has to be armed again.
-    case ways
-}
-
-extension FolderWatch {
-    /// Creates a watch of nothing, with a queue of its own.
     ///
     /// - Parameter path: The path to name in an error.
     /// - Throws: `FileError` where the system does not let more be watched.
     package init(for path: StorePath) throws(FileError) {
-        self.init(through: try FolderNotices(for: path))
+        notifier = try FileError.attributing(.watch, path, try FileNotifier())
+        mounts = FileNotifier.openMountTable()
     }
 
-    /// The events of its queue to wait for.
-    package var awaited: [PollEntry] { notices.awaited }
+    /// The events to wait for.
+    package var awaited: [PollEntry] { [noticesEntry] + (mountsEntry.map { [$0] } ?? []) }
 
-    /// Takes in what its queue has by now, without waiting for more.
+    private var noticesEntry: PollEntry { PollEntry(notifier.descriptor, .input) }
+
+    private var mountsEntry: PollEntry? {
+        switch mounts {
+        case .some(let table): PollEntry(table, .mounts)
+        case nil: nil
+        }
+    }
+
+    /// Watches what these paths lead to, and nothing else; those that are watched already are not looked at again.
+    ///
+    /// Everything after that is reported, so read the files afterwards.
+    package func follow(_ paths: Set<StorePath>) {
+        for path in ways.keys where !paths.contains(path) { register(nil, for: path) }
+        failures = failures.filter { paths.contains($0.key) }
+        outdated = outdated.intersection(paths).union(paths.filter { ways[$0] == nil })
+        walkOutdated()
+    }
+
+    /// Looks again where some of the paths lead, after something that no file system reports.
     ///
     /// - Parameters:
-    ///   - happened: The events of ``awaited`` that happened; `nil` if there may be notices.
-    ///   - path: The path to name in an error.
-    /// - Returns: The change that the notices may mean for the paths.
-    /// - Throws: `FileError` if the notices cannot be read, or a file that has come cannot be watched.
-    package mutating func takeNotices(
-        of happened: Set<PollEntry>? = nil, for path: StorePath
-    ) throws(FileError) -> FolderChange {
-        try FileError.attributing(.watch, path, try notices.take(happened ?? [notices.noticesEntry]))
-        return try takeNotices()
+    ///   - paths: The paths.
+    ///   - isOnlyBlind: Whether to leave out those whose every change is reported.
+    package func lookAgain(at paths: [StorePath], onlyBlind isOnlyBlind: Bool = false) {
+        outdated.formUnion(paths.filter { ways[$0].map { !isOnlyBlind || !$0.unheard.isEmpty } ?? false })
+        walkOutdated()
+    }
+
+    /// The folders whose names this user may not be told of, so that a change of what a path leads to may be missed.
+    package func unheard(on path: StorePath) -> [FileError] {
+        ways[path]?.unheard ?? []
+    }
+
+    /// Takes in what has happened by now, without waiting for more, and looks where the paths lead after that.
+    ///
+    /// - Parameter happened: The events of ``awaited`` that happened; `nil` if there may be notices.
+    /// - Returns: The paths that may lead to another file or another content.
+    package func takeNotices(of happened: Set<PollEntry>? = nil) -> Set<StorePath> {
+        var notices: [FileNotice] = []
+        // A mount may be anywhere, because its notice names no place. So may what a queue has that cannot be read.
+        var isAnywhere = mountsEntry.map { happened?.contains($0) ?? false } ?? false
+        if happened?.contains(noticesEntry) ?? true {
+            isAnywhere = (try? notifier.takeNotices { notices.append($0) }) == nil || isAnywhere
+        }
+        var changed: Set<StorePath> = []
+        var replaced: Set<StorePath> = []
+        for notice in notices {
+            guard let watch = notice.watch else {
+                isAnywhere = true
+                continue
+            }
+            let place = WatchedPlace(watch: watch, name: notice.name)
+            for path in users[place] ?? [] {
+                changed.insert(path)
+                if ways[path]?.file?.place == place {
+                    replaced.insert(path)
+                } else if ways[path]?.file?.watch != watch {
+                    outdated.insert(path)
+                }
+            }
+        }
+        if isAnywhere {
+            changed = Set(ways.keys)
+            outdated.formUnion(changed)
+        }
+        for path in replaced.subtracting(outdated) where !watchFileAgain(of: path) { outdated.insert(path) }
+        walkOutdated()
+        return changed
     }
 }
 
-/// The folders and files that are watched, and how they are found.
-///
-/// Each is watched before it is read, so no change is missed.
-private struct Arming {
-    /// Where a regular file has its name.
-    struct Place: Hashable {
-        /// The watch of its folder.
-        let folder: Int32
-        let name: [UInt8]
+extension FolderWatch {
+    private func walkOutdated() {
+        for path in outdated {
+            do throws(FileError) {
+                try arm(path)
+                failures[path] = nil
+                outdated.remove(path)
+            } catch {
+                let isLimit = if case .watchLimit = error.cause { true } else { false }
+                if isLimit || ways[path] == nil { failures[path] = error }
+            }
+        }
     }
 
-    let notices: FolderNotices
-    /// The names that matter to the watch of each folder.
-    private(set) var folders: [Int32: Set<[UInt8]>] = [:]
-    /// The regular files to which the paths lead, with their own watches; a file that may not be read has none.
-    private(set) var files: [Place: (path: StorePath, watch: Int32?)] = [:]
-
-    init(notices: FolderNotices) {
-        self.notices = notices
+    /// Watches the way of a path as it is now, in place of the one before.
+    private func arm(_ path: StorePath) throws(FileError) {
+        var begun: Set<Int32> = []
+        defer { for watch in begun { tidy(watch) } }
+        // Walks are repeated until two find the same: then all that the last one read was watched before it read. Only that
+        // finds a removed folder that is still open, because its parent alone reports the removal.
+        // The last time's walk does not count as one of them, because it may be older than the removal.
+        // If the way keeps changing, the notices that are still to come have it walked again.
+        var way = Way()
+        var previous: Way
+        var rounds = 0
+        repeat {
+            rounds += 1
+            previous = way
+            way = Way()
+            defer { begun.formUnion(way.watched.keys) }
+            try walk(path, &way)
+        } while way != previous && rounds < FolderWatch.maximumRounds
+        register(way, for: path)
     }
 
-    var watches: [Int32] { Array(folders.keys) + fileWatches }
-    var fileWatches: Set<Int32> { Set(files.values.compactMap { $0.watch }) }
+    /// Puts a way in the place of a path's last one, and ends the watches that have no other user.
+    private func register(_ way: Way?, for path: StorePath) {
+        let last = ways[path]
+        ways[path] = way
+        for place in last?.places ?? [] {
+            users[place]?.remove(path)
+            if users[place]?.isEmpty == true { users[place] = nil }
+        }
+        for place in way?.places ?? [] { users[place, default: []].insert(path) }
+        for watch in (last?.watched ?? [:]).keys { tidy(watch) }
+    }
 
-    /// Watches what has the name of a file now.
+    /// Ends a watch that has no user, and narrows one that reports more than its users need.
+    private func tidy(_ watch: Int32) {
+        guard let paths = users[WatchedPlace(watch: watch)] else {
+            if interests.removeValue(forKey: watch) != nil { notifier.remove(watch) }
+            return
+        }
+        guard let interest = interests[watch],
+            !paths.contains(where: { ways[$0]?.watched[watch]?.interest == interest }),
+            let widest = paths.compactMap({ ways[$0]?.watched[watch] }).max(by: { $0.interest < $1.interest })
+        else { return }
+        interests[watch] = widest.interest
+        guard let now = try? notifier.watch(widest.path, widest.interest, exactly: true), now != watch else { return }
+        // Something else has that path by now, as a notice will tell.
+        if let interest = interests[now] {
+            _ = try? notifier.watch(widest.path, interest)
+        } else {
+            notifier.remove(now)
+        }
+    }
+
+    /// Watches the file that has the name of a path's file now.
     ///
     /// - Returns: Whether it is a regular file again, so that nothing but its content can have changed.
-    mutating func watchAgain(_ place: Place) throws(FileError) -> Bool {
-        guard let path = files[place]?.path, Arming.kind(of: path) == .regular else { return false }
-        let own = try watch(path, .file, for: path).number
-        files[place] = (path, own)
+    private func watchFileAgain(of path: StorePath) -> Bool {
+        guard var way = ways[path], let file = way.file, FolderWatch.status(of: file.path)?.kind == .regular
+        else { return false }
+        if let watch = file.watch { (way.watched[watch], way.places) = (nil, way.places.filter { $0.watch != watch }) }
+        guard let own = try? watch(file.path, .file, for: path, &way) else { return false }
+        way.file?.watch = own
+        register(way, for: path)
         return true
     }
 
-    private static func kind(of path: StorePath) -> FileKind? {
-        try? FileDescriptor.workingFolder.status(of: path, followingLinks: false).kind
+    private static func status(of path: StorePath) -> FileStatus? {
+        try? FileDescriptor.workingFolder.status(of: path, followingLinks: false)
     }
+
+    // MARK: Walking
 
     /// Watches the way of a path, through all links.
     ///
-    /// - Throws: `FileError` if a folder cannot be watched.
-    mutating func follow(_ path: StorePath) throws(FileError) {
+    /// - Throws: `FileError` if a folder cannot be watched for another reason than permissions.
+    private func walk(_ path: StorePath, _ way: inout Way) throws(FileError) {
         var folder = path.isAbsolute ? StorePath.root : .workingFolder
+        var device = FolderWatch.status(of: folder)?.identity.device
         /// Where that folder itself has its name.
         var place: (folder: StorePath, name: [UInt8])?
         var names = path.components[...]
         var linkCount = 0
-        _ = try watch(folder, .itself, for: path)
+        try watch(folder, .itself, for: path, &way)
         while let name = names.first {
             let child = folder.appending(name)
             let isLast = names.count == 1
-            let parent = try isLast ? watch(folder, .contents, name, for: path).number : nil
-            switch Arming.kind(of: child) {
+            let status = FolderWatch.status(of: child)
+            switch status?.kind {
             case .symbolicLink:
-                _ = try watch(folder, .names, name, for: path)
+                #if canImport(Darwin)
+                    try watch(folder, .names, name, for: path, &way)
+                #else
+                    // The link tells of its end by itself, also in a folder that may not be listed.
+                    try watch(folder, .itself, name, for: path, &way)
+                    try watch(child, .entry, for: path, &way)
+                #endif
                 linkCount += 1
                 // If the link is gone by now, a notice has come.
                 guard linkCount <= ResolvedPath.maximumLinks,
                     let target = try? FileDescriptor.workingFolder.readLink(child)
                 else { return }
-                if target.isAbsolute { (folder, place) = (.root, nil) }
+                if target.isAbsolute {
+                    (folder, place) = (.root, nil)
+                    device = FolderWatch.status(of: folder)?.identity.device
+                }
                 names = target.components + names.dropFirst()
             case .folder where !isLast:
-                guard try watch(child, .itself, for: path) != .missing else { continue }
-                (folder, place) = (child, (folder, name))
+                // A subvolume is removed as a whole, which only its parent reports.
+                if device != status?.identity.device {
+                    try watch(folder, .removals, name, isVital: false, for: path, &way)
+                }
+                if try watch(child, .itself, for: path, &way) == nil {
+                    // That it may be listed from now on is reported by its parent.
+                    try watch(folder, .status, name, isVital: false, for: path, &way)
+                }
+                (folder, device, place) = (child, status?.identity.device, (folder, name))
                 names.removeFirst()
             case .regular where isLast:
-                guard let parent else { return }
-                let own = try watch(child, .file, for: path).number
-                files[Place(folder: parent, name: name)] = (child, own)
+                if let parent = try watch(folder, .contents, name, for: path, &way) {
+                    let own = try watch(child, .file, for: path, &way)
+                    way.file = Way.File(path: child, place: WatchedPlace(watch: parent, name: name), watch: own)
+                } else {
+                    try watch(child, .entry, for: path, &way)
+                }
                 return
             case .some where isLast:
                 // Not a regular file; its folder's watch reports a replacement.
+                try watch(folder, .names, name, for: path, &way)
                 return
             default:
-                _ = try watch(folder, .names, name, for: path)
+                try watch(folder, .names, name, for: path, &way)
                 // The removal of an empty folder that is still open is reported only by its parent.
-                if let place { _ = try watch(place.folder, .names, place.name, for: path) }
-                // By now it may exist.
-                guard !isLast, [.folder, .symbolicLink].contains(Arming.kind(of: child)) else { return }
+                if let place { try watch(place.folder, .removals, place.name, for: path, &way) }
+                return
             }
         }
     }
 
-    private enum Outcome: Equatable {
-        case watch(Int32), forbidden, missing
-
-        var number: Int32? {
-            if case .watch(let number) = self { number } else { nil }
-        }
-    }
-
-    private mutating func watch(
-        _ path: StorePath, _ interest: WatchInterest, _ name: [UInt8]? = nil, for named: StorePath
-    ) throws(FileError) -> Outcome {
-        do throws(FileError) {
-            let watch = try FileError.attributing(.watch, named, try notices.notifier.watch(path, interest))
-            if interest != .file {
-                folders[watch, default: []].formUnion([name].compactMap { $0 })
-            }
-            return .watch(watch)
+    /// Watches a file, or a folder and a name in it.
+    ///
+    /// - Returns: The watch; `nil` if it is gone, which a notice tells, or if this user may not read it. If a name in it is
+    ///   vital, changes may then be missed.
+    @discardableResult
+    private func watch(
+        _ place: StorePath, _ interest: WatchInterest, _ name: [UInt8] = [], isVital: Bool = true, for path: StorePath,
+        _ way: inout Way
+    ) throws(FileError) -> Int32? {
+        do throws(SystemError) {
+            let watch = try notifier.watch(place, interest)
+            interests[watch] = max(interests[watch] ?? interest, interest)
+            way.add(watch, Way.Watched(path: place, interest: interest), name)
+            return watch
         } catch {
-            if error.isMissingFile { return .missing }
-            // A folder with search but no read permission cannot be watched for being moved, which is rare. An
-            // unreadable file is reported by its reader. A sandbox on macOS says EPERM.
-            let isForbidden = error.cause == .system(.permissionDenied) || error.cause == .system(.notPermitted)
-            guard isForbidden, interest == .itself || interest == .file else { throw error }
-            return .forbidden
+            if error.isMissingFile { return nil }
+            // A folder with search but no read permission. A sandbox on macOS says EPERM.
+            guard error == .permissionDenied || error == .notPermitted else { throw FileError.of(.watch, path, error) }
+            if isVital, !name.isEmpty { way.unheard.append(FileError(.hear, place, .system(error))) }
+            return nil
         }
+    }
+}
+
+/// A name in a watched folder, or with an empty name the watched folder or file itself.
+private struct WatchedPlace: Hashable {
+    let watch: Int32
+    var name: [UInt8] = []
+}
+
+/// What is watched for a path.
+private struct Way: Equatable {
+    /// The regular file to which the path leads.
+    struct File: Equatable {
+        let path: StorePath
+        /// Its name in its folder, which reports a replacement.
+        let place: WatchedPlace
+        /// Its own watch; a file that may not be read has none.
+        var watch: Int32?
+    }
+
+    struct Watched: Equatable {
+        let path: StorePath
+        let interest: WatchInterest
+    }
+
+    /// The places whose notices matter.
+    var places: Set<WatchedPlace> = []
+    var watched: [Int32: Watched] = [:]
+    var file: File?
+    /// The folders whose names this user may not be told of.
+    var unheard: [FileError] = []
+
+    mutating func add(_ watch: Int32, _ watched: Watched, _ name: [UInt8]) {
+        places.formUnion([WatchedPlace(watch: watch), WatchedPlace(watch: watch, name: name)])
+        if let known = self.watched[watch], known.interest >= watched.interest { return }
+        self.watched[watch] = watched
     }
 }

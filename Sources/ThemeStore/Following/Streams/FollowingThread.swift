@@ -1,6 +1,6 @@
 /// The thread on which all streams and managers of this process follow their stores.
 ///
-/// It starts with the first subscription and ends after the last. It has one watch for each folder, and sleeps until
+/// It starts with the first subscription and ends after the last. It has one watch for all stores, and sleeps until
 /// something happens. An instance is the running thread's own state.
 struct FollowingThread {
     /// Something new for a subscriber, or why there will be nothing more.
@@ -12,9 +12,6 @@ struct FollowingThread {
         let environment: ProcessEnvironment
         let notices: AsyncStream<Notice>.Continuation
         var wantsSystemStyle = false
-
-        /// The folder whose watch serves this store; `nil` for one in memory.
-        var folder: StorePath? { store.file?.parent }
     }
 
     /// Shared by the thread and its subscribers.
@@ -33,9 +30,7 @@ struct FollowingThread {
     static let state = Mutex(State())
 
     private var subscribers: [Int: Subscriber] = [:]
-    private var followers: [StorePath?: Follower] = [:]
-    /// The queue of all followers, while there are any.
-    private var notices: FolderNotices?
+    private let follower = Follower(in: ProcessEnvironment([:]))
     private var observations: [StoreLocation: StoreMemory.Observation] = [:]
     private var feeds: [SystemStyleFeed] = []
     private var snapshots: [StoreLocation: StoreSnapshot] = [:]
@@ -115,45 +110,30 @@ struct FollowingThread {
                 }
             }
         }
-        let number = StoreSnapshot.nextNumber()
-        followFolders()
+        followStores()
         // A newcomer is not told what was read before it came.
-        let newcomers = subscribers.filter { told[$0.key] == nil }.map { $0.value.store.location }
-        for location in newcomers { followers[location.file?.parent]?.noteChange(of: location) }
-        for location in state.changed { refresh(location) }
-        for follower in followers.values {
-            for (location, layers) in follower.look() {
-                snapshots[location] = StoreSnapshot(number: number, layers: layers)
-            }
+        for (number, subscriber) in subscribers where told[number] == nil {
+            follower.noteChange(of: subscriber.store.location)
+        }
+        for location in state.changed {
+            attempt { follower throws(StoreError) in try follower.refresh(location) }
+        }
+        // The number is given once the folders are watched: a change is reported from then on, and a writer's own look that
+        // came before is outranked.
+        let number = StoreSnapshot.nextNumber()
+        for (location, layers) in follower.look() {
+            snapshots[location] = StoreSnapshot(number: number, layers: layers)
         }
         followSystem()
         tell(state.sceneStyles)
     }
 
-    private mutating func followFolders() {
-        let folders = Dictionary(grouping: subscribers.values) { $0.folder }
-        // Watches that are not needed any more end before others begin.
-        followers = followers.filter { folders.keys.contains($0.key) }
-        if followers.keys.allSatisfy({ $0 == nil }) { notices = nil }
-        for (folder, members) in folders {
-            attempt(in: folder) { thread throws(StoreError) in
-                if thread.notices == nil, let folder {
-                    thread.notices = try StoreError.wrapping(try FolderNotices(for: folder))
-                }
-                let follower =
-                    thread.followers[folder] ?? Follower(in: ProcessEnvironment([:]), sharing: thread.notices)
-                thread.followers[folder] = follower
-                try follower.follow(members.map { $0.store })
-            }
+    private mutating func followStores() {
+        var isDone = false
+        while !isDone {
+            let stores = subscribers.values.map { $0.store }
+            isDone = attempt { follower throws(StoreError) in try follower.follow(stores) }
         }
-    }
-
-    /// Reads a store again, and follows it to where it leads now.
-    private mutating func refresh(_ location: StoreLocation) {
-        let folder = location.file?.parent
-        followers[folder]?.noteChange(of: location)
-        guard folder != nil else { return }
-        attempt(in: folder) { thread throws(StoreError) in try thread.followers[folder]?.refresh() }
     }
 
     private mutating func followSystem() {
@@ -189,8 +169,8 @@ struct FollowingThread {
 
     /// Waits until there may be something new.
     private mutating func wait(for wakeUp: WakeUp) {
-        let entries = [wakeUp.awaited] + feeds.flatMap { $0.awaited } + (notices?.awaited ?? [])
-        let due = (feeds.map { $0.due } + followers.values.map { $0.due }).compactMap { $0 }.min()
+        let entries = [wakeUp.awaited] + feeds.flatMap { $0.awaited } + follower.awaited
+        let due = (feeds.map { $0.due } + [follower.due]).compactMap { $0 }.min()
         let happened: Set<PollEntry>
         do throws(SystemError) {
             happened = try Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: due))
@@ -198,30 +178,27 @@ struct FollowingThread {
             return end(because: error)
         }
         for feed in feeds { feed.take(happened) }
-        // A queue that cannot be read now can be later, or its watches say so.
-        try? notices?.take(happened)
-        for folder in followers.keys {
-            attempt(in: folder) { thread throws(StoreError) in try thread.followers[folder]?.takeNotices() }
-        }
+        attempt { follower throws(StoreError) in try follower.take(happened) }
     }
 
-    /// Does something for a folder's subscribers; on failure they are told that there will be nothing more, so the next
-    /// one begins anew.
-    private mutating func attempt(
-        in folder: StorePath?, _ work: (inout FollowingThread) throws(StoreError) -> Void
-    ) {
+    /// Does something that may fail for one file.
+    ///
+    /// The subscribers of its stores are told that there will be nothing more, so the next one begins anew.
+    ///
+    /// - Returns: Whether nobody had to be told.
+    @discardableResult
+    private mutating func attempt(_ work: (Follower) throws(StoreError) -> Void) -> Bool {
         do throws(StoreError) {
-            try work(&self)
+            try work(follower)
+            return true
         } catch {
-            followers[folder] = nil
-            for (number, subscriber) in subscribers where subscriber.folder == folder {
+            let affected = subscribers.filter { $0.value.store.location.files.contains { $0 == error.file } }
+            for (number, subscriber) in affected {
                 subscribers[number] = nil
-                if case .fileError(let error) = error {
-                    let own = FileError(error.operation, subscriber.store.location.pathInErrors, error.cause)
-                    subscriber.notices.yield(.failure(.fileError(own)))
-                }
+                subscriber.notices.yield(.failure(error))
                 Self.remove(number)
             }
+            return affected.isEmpty
         }
     }
 }

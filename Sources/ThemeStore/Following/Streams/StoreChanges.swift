@@ -3,9 +3,9 @@
 /// ``AppearanceStore/changes`` gives the preference, ``AppearanceStore/styles`` the style that is shown, and
 /// ``AppearanceStore/failures`` what is wrong with the store.
 ///
-/// If changes come faster than you ask for them, you get the last. In a process, all loops over the stores of a folder
-/// share a watch (`inotify` on Linux, `kqueue` on Apple's systems), and all loops share a thread, asleep until something
-/// happens. An iteration ends when its task is cancelled or its iterator is released.
+/// If changes come faster than you ask for them, you get the last. In a process, all loops share a watch (`inotify` on
+/// Linux, `kqueue` on Apple's systems) and a thread, asleep until something happens. An iteration ends when its task is
+/// cancelled or its iterator is released.
 public struct StoreChanges<Element: Equatable & Sendable>: AsyncSequence, Sendable {
     /// Why the store could not be watched.
     public typealias Failure = StoreError

@@ -50,6 +50,7 @@ struct WatchSubject: ~Copyable {
     /// - Returns: The answer, or `nil` until it is known.
     /// - Throws: `Failure` if nothing was ever understood, or with `--strict`.
     mutating func look() throws(Failure) -> QuestionAnswer? {
+        for warning in question.target.lines(of: followed.takeWarnings()) { Console.tell(warning) }
         let problems = try resolving(try followed.look(start))
         for warning in try question.target.warnings(problems) { Console.tell(warning) }
         guard let preference = followed.preference else { return nil }

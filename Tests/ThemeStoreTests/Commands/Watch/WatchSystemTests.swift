@@ -83,6 +83,17 @@ struct WatchSystemTests {
         #expect(changes.output.hasPrefix("light\nstatus 0\nthemectl: warning: \(WatchSystemTests.unknown)"))
     }
 
+    @Test("Where no source tells the style again, that is not warned of again")
+    func unknownAgain() throws {
+        let script = """
+            await test -s errors; "$THEMECTL" set dark; next; "$THEMECTL" reset; "$THEMECTL" set light; next
+            "$THEMECTL" reset; "$THEMECTL" set dark; next
+            """
+        let outcome = try Themectl().follow("--effective", script)
+        #expect(outcome.output.hasPrefix("dark\nlight\ndark\nstatus 143\nthemectl: warning: "))
+        #expect(outcome.output.ranges(of: WatchSystemTests.unknown).count == 1)
+    }
+
     @Test("The portal's changes are printed, without another program")
     func portal() throws {
         let script = """

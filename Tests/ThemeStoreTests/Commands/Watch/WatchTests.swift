@@ -64,6 +64,47 @@ struct WatchTests {
         #expect(try themectl.follow("", script) == Outcome(0, "system\ndark\nstatus 143\n"))
     }
 
+    private static let unlistedFolders: [(folder: String, preparation: String, script: String, warning: String)] = [
+        ("the home's parent", "mkdir -p up/me/.config", "choose dark; next; choose light; next", ""),
+        (
+            "the parent of a home without a configuration folder", "mkdir -p up/me",
+            "choose dark; next; choose light; next", "up"
+        ),
+        (
+            "the folder of a link to the home", "mkdir -p real/.config up; ln -s ../real up/me",
+            "choose dark; next; choose light; next", "up"
+        ),
+        (
+            "the store's own folder", "mkdir -p up/me/.config/themectl; put 0 up/me/$store",
+            "chmod 311 up/me/.config/themectl; put 2 up/me/$store; next; put 1 up/me/$store; next",
+            "up/me/.config/themectl"
+        ),
+        (
+            "the site's folder", "mkdir -p up/me/.config site/themectl; chmod 311 site site/themectl",
+            "choose dark; next; choose light; next", ""
+        ),
+    ]
+
+    @Test(
+        "watch follows through a folder that may be searched but not listed",
+        .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason), arguments: unlistedFolders.indices)
+    func unlisted(index: Int) throws {
+        let (folder, preparation, script, warning) = WatchTests.unlistedFolders[index]
+        var themectl = try Themectl()
+        try themectl.setMode(0o777, ".")
+        themectl.environment["HOME"] = themectl.home.path("up/me")
+        themectl.environment["XDG_CONFIG_DIRS"] = themectl.home.path("site")
+        let outcome = try themectl.follow(
+            "", "next; choose() { \"$THEMECTL\" set $1; }; \(script)", after: "\(preparation); chmod 311 up",
+            inside: OrdinaryUser.prefix)
+        let warnings =
+            warning.isEmpty
+            ? ""
+            : "themectl: warning: ~/\(warning): a change in this folder may be missed, because it "
+                + "cannot be watched: permission denied\n"
+        #expect(outcome == Outcome(0, "system\ndark\nlight\nstatus 143\n\(warnings)"), "\(folder)")
+    }
+
     @Test("watch --scope reports that scope's changes only")
     func scope() throws {
         let script = """

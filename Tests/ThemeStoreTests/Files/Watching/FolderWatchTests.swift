@@ -17,10 +17,16 @@ struct FolderWatchTests {
     /// Whether a watch of the file hears of what a script does in the folder.
     private func isHeard(_ script: String, before preparation: String = ":") throws -> Bool {
         try run(preparation)
-        var watch = try FolderWatch(for: file)
-        try watch.arm([file])
+        let watch = try followed()
         try run(script)
-        return try watch.takeNotices(for: file) != .nothing
+        return !watch.takeNotices().isEmpty
+    }
+
+    /// A watch of the file.
+    private func followed() throws -> FolderWatch {
+        let watch = try FolderWatch(for: file)
+        watch.follow([file])
+        return watch
     }
 
     private func run(_ script: String) throws {
@@ -54,35 +60,42 @@ struct FolderWatchTests {
         }
 
         @Test(
-            "A change of the file alone leaves the way to it watched, and any other change does not",
+            "Files made or written in any other folder on the way than the nearest that exists do not wake the watch",
             arguments: [
-                ("echo >x; mv x a/b/file", .files), ("echo >>a/b/file", .files), ("chmod 600 a/b/file", .files),
-                ("echo >x; ln x y; mv x a/b/file; echo >>y", .files), ("rm a/b/file; echo >a/b/file", .files),
-                ("rm a/b/file", .ways), ("ln -sf ../../x a/b/file", .ways), ("rm a/b/file; mkdir a/b/file", .ways),
-                ("mv a/b c", .ways), ("echo >x; mv x a/b/file; mv a c", .ways),
-            ] as [(String, FolderChange)])
-        func change(script: String, expected: FolderChange) throws {
-            try run("echo >a/b/file")
-            var watch = try FolderWatch(for: file)
-            try watch.arm([file])
+                (":", ":", "."), ("rm -r a", "mkdir -p a/b; echo >a/b/file", "."),
+                ("rm -r a", "mkdir -p a/b; echo >a/b/file", "a"), ("rm -r a/b", ":", "."),
+                ("rm -r a/b", "mkdir a/b", "a"), ("mv a c; ln -s c a", ":", "."), ("mv a c", "ln -s c a", "."),
+                ("mkdir d; ln -s ../../d/x a/b/file", ":", "a/b"), ("ln -s ../../x a/b/file", "mkdir x", "a/b"),
+                ("mkdir d; ln -s \"$PWD/d/x\" a/b/file", ":", "."),
+            ])
+        func unwoken(preparation: String, script: String, place: String) throws {
+            try run(preparation)
+            let watch = try followed()
             try run(script)
-            #expect(try watch.takeNotices(for: file) == expected)
+            while try isAwake(watch) { _ = watch.takeNotices() }
+            try run("cd \(place); echo >1; echo >>1; chmod 600 1; touch 1; mkdir 2; ln -s 1 3; mv 1 4")
+            #expect(try !isAwake(watch))
+        }
+
+        /// Whether there is a notice that wakes the one who polls the watch.
+        private func isAwake(_ watch: FolderWatch) throws -> Bool {
+            // Other programs mount things meanwhile.
+            try !Syscalls.poll(watch.awaited.filter { $0.awaited == .input }, milliseconds: 0).isEmpty
         }
 
         @Test("After a replacement the new file is watched, under any of its names, and the old one no longer")
         func replaced() throws {
             try run("echo >a/b/file; ln a/b/file old")
-            var watch = try FolderWatch(for: file)
-            try watch.arm([file])
+            let watch = try followed()
             for _ in 0..<3 {
                 try run("echo >new; ln -f new other; mv new a/b/file")
-                #expect(try watch.takeNotices(for: file) == .files)
+                #expect(watch.takeNotices() == [file])
                 try run("echo >>old")
-                #expect(try watch.takeNotices(for: file) == .nothing)
+                #expect(watch.takeNotices().isEmpty)
                 try run("echo >>other")
-                #expect(try watch.takeNotices(for: file) == .files)
+                #expect(watch.takeNotices() == [file])
                 try run("ln -f other old")
-                _ = try watch.takeNotices(for: file)
+                _ = watch.takeNotices()
             }
         }
 
@@ -93,38 +106,106 @@ struct FolderWatchTests {
             return texts.map { $0.split(separator: "\n").count { $0.hasPrefix("inotify wd") } }.reduce(0, +)
         }
 
-        @Test("A hundred armings leave the watches of the last one")
-        func armedOften() async {
+        @Test("A hundred times two files in turn leave the watches of the last one")
+        func followedOften() async {
             await #expect(processExitsWith: .success) {
                 let folder = try TemporaryFolder()
                 for place in ["a/b", "c/d"] { try folder.makeFolder(place) }
                 let files = [try folder.file("a/b/file"), try folder.file("c/d/file")]
-                var watch = try FolderWatch(for: files[0])
-                try watch.arm([files[0]])
+                let watch = try FolderWatch(for: files[0])
+                watch.follow([files[0]])
                 let count = FolderWatchTests.watchCount()
                 try demand(count > 2)
-                for round in 1...100 { try watch.arm([files[round % 2]]) }
+                for round in 1...100 {
+                    watch.follow([files[round % 2]])
+                    watch.lookAgain(at: files)
+                }
                 try demand(FolderWatchTests.watchCount() == count)
+                watch.follow([])
+                try demand(FolderWatchTests.watchCount() == 0)
             }
         }
 
-        @Test("An arming that fails leaves the watches of the one before", .enabled(if: isRoot, "needs root"))
-        func armedInVain() async {
+        @Test(
+            "A file that cannot be watched leaves the watches of the others, and none of its own",
+            .enabled(if: Tracer.isAvailable, Tracer.reason))
+        func unwatchable() async {
             await #expect(processExitsWith: .success) {
                 let folder = try TemporaryFolder()
-                for place in ["a/b", "c/d", "closed"] { try folder.makeFolder(place) }
-                try folder.setMode(0o755, of: ".")
-                try folder.setMode(0o311, of: "closed")
-                let files = [try folder.file("a/b/file"), try folder.file("c/d/file"), try folder.file("closed/file")]
-                becomeNobody()
-                var watch = try FolderWatch(for: files[0])
-                try watch.arm([files[0]])
+                for place in ["a/b", "c/d"] { try folder.makeFolder(place) }
+                let files = [try folder.file("a/b/file"), try folder.file("c/d/file")]
+                let tracer = try Tracer(failing: "inotify_add_watch", with: "ENOSPC", at: folder.path("c/d"))
+                let watch = try FolderWatch(for: files[0])
+                watch.follow([files[0]])
                 let count = FolderWatchTests.watchCount()
-                try demand(count > 2)
                 for _ in 0..<100 {
-                    try demand((try? watch.arm(Array(files.dropFirst()))) == nil)
+                    watch.follow(Set(files))
+                    try demand(watch.failures.keys.elementsEqual([files[1]]))
                 }
+                watch.follow([files[0]])
+                try demand(watch.failures.isEmpty)
                 try demand(FolderWatchTests.watchCount() == count)
+                try folder.write("", to: "a/b/file")
+                try demand(watch.takeNotices() == [files[0]])
+                tracer.end()
+                watch.follow(Set(files))
+                try demand(watch.failures.isEmpty)
+                try folder.write("", to: "c/d/file")
+                try demand(watch.takeNotices() == [files[1]])
+            }
+        }
+
+        @Test("What can be watched on a way through a folder that may not be listed is followed")
+        func unlisted() async {
+            await #expect(processExitsWith: .success) {
+                let folder = try TemporaryFolder()
+                for place in ["closed/a", "c/d"] { try folder.makeFolder(place) }
+                for name in ["closed/file", "closed/a/file"] { try folder.write("", to: name) }
+                try folder.link("closed/link", to: "../c")
+                for name in ["closed/a", "c/d"] { try folder.setMode(0o777, of: name) }
+                // Without root, this user owns it.
+                try folder.setMode(0o333, of: "closed")
+                try folder.setMode(0o755, of: ".")
+                if isRoot { becomeNobody() }
+                let closed = FileError(.hear, try folder.file("closed"), .system(.permissionDenied))
+                let changes: [(file: String, unheard: [FileError], isHeard: Bool, change: () throws -> Void)] = [
+                    ("closed/a/file", [], true, { try folder.replace("closed/a/file", by: "") }),
+                    ("closed/a/new", [closed], true, { try folder.write("", to: "closed/a/new") }),
+                    ("closed/file", [closed], true, { try folder.replace("closed/file", by: "") }),
+                    ("closed/file", [closed], true, { try folder.remove("closed/file") }),
+                    ("closed/link/d/file", [closed], true, { try folder.write("", to: "c/d/file") }),
+                    ("closed/link/d/file", [closed], true, { try folder.remove("closed/link") }),
+                    ("closed/new", [closed], false, { try folder.write("", to: "closed/new") }),
+                ]
+                for (name, unheard, isHeard, change) in changes {
+                    let file = try folder.file(name)
+                    let watch = try FolderWatch(for: file)
+                    watch.follow([file])
+                    try demand(watch.failures.isEmpty)
+                    try demand(watch.unheard(on: file) == unheard)
+                    try change()
+                    try demand(watch.takeNotices() == (isHeard ? [file] : []))
+                }
+            }
+        }
+
+        @Test("A folder that may be listed from now on is listened to")
+        func listedLater() async {
+            await #expect(processExitsWith: .success) {
+                let folder = try TemporaryFolder()
+                try folder.setMode(0o777, of: ".")
+                if isRoot { becomeNobody() }
+                try folder.makeFolder("own")
+                try folder.setMode(0o311, of: "own")
+                let file = try folder.file("own/file")
+                let watch = try FolderWatch(for: file)
+                watch.follow([file])
+                try demand(!watch.unheard(on: file).isEmpty)
+                try folder.setMode(0o700, of: "own")
+                try demand(watch.takeNotices() == [file])
+                try demand(watch.unheard(on: file).isEmpty)
+                try folder.write("", to: "own/file")
+                try demand(watch.takeNotices() == [file])
             }
         }
 
@@ -136,31 +217,29 @@ struct FolderWatchTests {
                         .trimmingCharacters(in: .whitespacesAndNewlines)))
             // Two names in turn, because a notice like the one before it is not kept.
             let script = "i=0; while [ $i -lt COUNT ]; do : >a/b/x; : >a/b/y; i=$((i + 2)); done"
-            #expect(try !isHeard(script.replacing("COUNT", with: "\(limit / 8)")))
+            // Writes to other names have notices only where the file exists.
+            #expect(try !isHeard(script.replacing("COUNT", with: "\(limit / 8)"), before: "echo >a/b/file"))
             #expect(try isHeard(script.replacing("COUNT", with: "\(limit)")))
         }
     #endif
 
-    @Test("A watch armed again follows the new folders and no longer the old ones")
-    func armedAgain() throws {
-        var watch = try FolderWatch(for: file)
-        try watch.arm([file])
+    @Test("After a notice a watch follows the new folders and no longer the old ones")
+    func newFolders() throws {
+        let watch = try followed()
         try run("mv a/b old; mkdir a/b")
-        #expect(try watch.takeNotices(for: file) != .nothing)
-        try watch.arm([file])
-        _ = try watch.takeNotices(for: file)
+        #expect(watch.takeNotices() == [file])
+        _ = watch.takeNotices()
         try run("echo >old/file")
-        #expect(try watch.takeNotices(for: file) == .nothing)
+        #expect(watch.takeNotices().isEmpty)
         try run("echo >a/b/file")
-        #expect(try watch.takeNotices(for: file) != .nothing)
+        #expect(watch.takeNotices() == [file])
     }
 
     @Test("A folder removed while the watch is armed does not end the watch")
     func removedWhileArmed() throws {
         for _ in 0..<100 {
             try folder.write("", to: "a/b/file")
-            var watch = try FolderWatch(for: file)
-            try watch.arm([file])
+            let watch = try followed()
             let inside = try #require(opendir(folder.path("a/b")))
             defer { closedir(inside) }
             let paths = ["a/b/file", "a/b", "a"].map(folder.path)
@@ -169,18 +248,13 @@ struct FolderWatchTests {
                 for path in paths { Foundation.remove(path) }
                 isRemoved.signal()
             }
-            // As a watch does it: what is heard of is followed, until there is nothing more to hear.
+            // As a watch does it: until there is nothing more to hear.
             var isOver = false
-            hearing: while true {
+            repeat {
                 isOver = isOver || isRemoved.wait(timeout: .now()) == .success
-                switch try watch.takeNotices(for: file) {
-                case .ways: try watch.arm([file])
-                case .nothing where isOver: break hearing
-                case .nothing, .files: break
-                }
-            }
+            } while !watch.takeNotices().isEmpty || !isOver
             try folder.makeFolder("a/b")
-            try #require(try watch.takeNotices(for: file) != .nothing)
+            try #require(watch.takeNotices() == [file])
         }
     }
 }

@@ -164,6 +164,24 @@ struct StoreChangesTests {
         }
     }
 
+    @Test("A change that comes while watches are begun reaches a manager that has just written")
+    @MainActor
+    func changeMeanwhile() async throws {
+        for round in 0..<5 {
+            try folder.makeFolder("\(round)")
+            let others = try (0..<200).map { number in
+                AppearanceStore(file: try folder.file("\(round)/\(number)/store.json"))
+                    .changes(in: environment).makeAsyncIterator()
+            }
+            let own = AppearanceStore(file: try folder.file("\(round)/store.json"))
+            let manager = AppearanceManager(own, in: environment)
+            try await manager.select(.dark)
+            try folder.replace("\(round)/store.json", by: #"{"userInterfaceStyle":1}"#)
+            await observed { manager.selection == .light }
+            withExtendedLifetime(others) {}
+        }
+    }
+
     // In processes of their own, because other tests follow stores, too.
     @Test("An app follows the system again after its bus has gone and come back")
     func lostBus() async throws {
@@ -193,6 +211,30 @@ struct StoreChangesTests {
     }
 
     #if os(Linux)
+        @Test(
+            "A store whose file cannot be followed ends its own streams only",
+            .enabled(if: Tracer.isAvailable, Tracer.reason))
+        func unwatchable() async {
+            await #expect(processExitsWith: .success) {
+                let folder = try TemporaryFolder()
+                for name in ["good", "bad"] { try folder.makeFolder(name) }
+                let (good, bad) = (
+                    AppearanceStore(file: try folder.file("good/store.json")),
+                    AppearanceStore(file: try folder.file("bad/store.json"))
+                )
+                _ = try Tracer(failing: "inotify_add_watch", with: "ENOSPC", at: folder.path("bad"))
+                var changes = good.changes(in: ProcessEnvironment([:])).makeAsyncIterator()
+                var badChanges = bad.changes(in: ProcessEnvironment([:])).makeAsyncIterator()
+                try demand(try await changes.next() == .system)
+                var failure: StoreError?
+                do { _ = try await badChanges.next() } catch { failure = error as? StoreError }
+                try demand(failure?.file == bad.file)
+                try demand(try await badChanges.next() == nil)
+                try await good.set(.dark)
+                try demand(try await changes.next() == .dark)
+            }
+        }
+
         @Test("A new loop begins with the store as it is, not as others have read it")
         func newcomer() async throws {
             let text = #"{"userInterfaceStyle":2}"#
