@@ -193,8 +193,10 @@ struct PortalBackendTests {
 
     @Test("A mistake in $THEMECTL_SYSTEM ends it at the start, and is reported once later")
     func mistake() throws {
-        let early = try Driven(storing: nil, ["THEMECTL_SYSTEM": "blue"])
-        #expect(throws: PortalBackend.Failure.self) { try early.run { false } }
+        #expect(throws: PortalBackend.Failure.self) {
+            let early = try Driven(storing: nil, ["THEMECTL_SYSTEM": "blue"])
+            try early.run { false }
+        }
         let late = try Driven(storing: .dark, ["THEMECTL_SYSTEM": "blue"])
         try late.settle(90)
         for appearance in [Appearance.system, .light, .system] {
