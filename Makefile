@@ -300,7 +300,8 @@ docs: ## build the library's documentation, and fail on what it leaves out
 	mv $(DOCS)/root.html $(DOCS)/ThemeStore.doccarchive/index.html
 	@echo "To look at it: python3 -m http.server --directory $(DOCS)/ThemeStore.doccarchive, and http://localhost:8000/"
 
-MANUALS = themectl.1 themectl-hierarchy.1 themectl-migrate.1 themectl-palette.1 themectl-portal.1 themectl.5 \
+MANUALS = themectl.1 themectl-hierarchy.1 themectl-migrate.1 themectl-palette.1 themectl-portal.1 \
+	themectl-receive.1 themectl.5 \
 	themectl-recipes.7
 
 # What editors and engines read beside the manual.
@@ -310,7 +311,7 @@ DATA_FILES = themectl.schema.json themectl-hierarchy.schema.json themectl-palett
 # To be linked into a user's folder of hooks.
 HOOKS = desktop gtk3 kitty alacritty foot helix
 
-UNITS = themectl-hooks.service themectl-clock.service themectl-light.timer themectl-dark.timer
+UNITS = themectl-hooks.service themectl-clock.service themectl-light.timer themectl-dark.timer themectl-send@.service
 
 # What the desktop portal and D-Bus find the backend by.
 ifneq ($(shell uname -s),Darwin)

@@ -36,6 +36,7 @@ extension CommandTable {
         Command("watch", WatchRequest.self),
         Command("with", WithRequest.self),
         Command("portal", PortalRequest.self),
+        Command("receive", ReceiveRequest.self),
         Command("check", CheckRequest.self),
         Command("migrate", MigrateRequest.self),
         Command("hierarchy", HierarchyRequest.self),

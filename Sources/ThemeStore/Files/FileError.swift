@@ -37,6 +37,8 @@ public struct FileError: Error, Equatable, Sendable {
         case readOnly(FileKind, mode: UInt32)
         /// The file is immutable or append-only, or in a folder in which only owners may replace files.
         case immutable
+        /// Something else than a folder of this user's own, with mode 0700, is in its place.
+        case notPrivate(FileKind, owner: UInt32, mode: UInt32)
         /// Something is mounted on the file.
         case mountPoint
         /// The file and its folder are on different file systems, so a file in the folder cannot replace it.
@@ -151,6 +153,9 @@ extension FileError {
         if case .system(let reason) = cause { reason.isMissingFile } else { false }
     }
 
+    /// Whether there is no room for more on the file system, or none for this user.
+    package var isOfFullFileSystem: Bool { cause == .system(.noSpace) || cause == .system(.diskQuotaExceeded) }
+
     /// Whether another machine has replaced the file while it was open here; its name leads to a new file.
     package var isStaleFile: Bool { cause == .system(.staleFileHandle) }
 }
@@ -217,6 +222,11 @@ extension FileError: CustomStringConvertible {
         case .immutable:
             "\(operation.rawValue): it is immutable or append-only, or its folder lets only owners replace files; "
                 + "try '\(FileError.flagsLister)' on it"
+        case .notPrivate(.folder, let owner, _) where owner != Syscalls.effectiveUser:
+            "belongs to user \(owner), and a folder of this user's own is needed"
+        case .notPrivate(.folder, _, let mode):
+            "has mode \(String(mode, radix: 8, length: 4)), and others must not get in; try 'chmod 700'"
+        case .notPrivate(let kind, _, _): "is \(kind.noun), not a folder of this user's own"
         case .mountPoint: "\(operation.rawValue): something is mounted on it, so it cannot be replaced"
         case .otherFileSystem:
             "\(operation.rawValue): it is on another file system than its folder, so it cannot be replaced"

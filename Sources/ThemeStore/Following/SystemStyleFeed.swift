@@ -77,7 +77,11 @@ package final class SystemStyleFeed {
             }) {
                 let (answer, hasFailed) = SystemStyle.ask(sources) { $0.ask(in: environment) }
                 shared.withLock { state in
-                    if case .failure = answer, case .success = state.answer, keepsLostStyle || hasFailed { return }
+                    // Another machine's word counts only as long as its receiver runs.
+                    let keeps = keepsLostStyle || hasFailed
+                    if case .failure = answer, case .success(let last) = state.answer, last.source != .received, keeps {
+                        return
+                    }
                     state.answer = answer
                 }
                 onAnswer?()

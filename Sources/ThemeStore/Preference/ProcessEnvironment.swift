@@ -3,8 +3,8 @@
 ///
 /// These are `THEMECTL_STORE`, `THEMECTL_APP`, `THEMECTL_APPEARANCE` and `THEMECTL_SYSTEM`; `XDG_CONFIG_HOME`,
 /// `HOME` and `XDG_CONFIG_DIRS` of the XDG Base Directory Specification; and to find what the system shows, `COLORFGBG`,
-/// `PATH`, `XDG_CURRENT_DESKTOP`, `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY`, `WAYLAND_DISPLAY`, `TERM` and
-/// `TMUX`. A test that passes variables of its own leaves your settings alone.
+/// `PATH`, `XDG_CURRENT_DESKTOP`, `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `LC_THEMECTL`, `SSH_CONNECTION`, `DISPLAY`,
+/// `WAYLAND_DISPLAY`, `TERM` and `TMUX`. A test that passes variables of its own leaves your settings alone.
 public struct ProcessEnvironment: Equatable, Sendable {
     /// The values by name; `nil` for those of the process.
     private let variables: [String: String]?

@@ -108,12 +108,10 @@ extension FileDescriptor {
     package func open(
         _ path: StorePath, _ options: OpenOptions, mode: UInt32 = 0
     ) throws(SystemError) -> FileDescriptor {
-        let flags = options.rawValue | O_CLOEXEC
         var deadline: Int64?
         while true {
             do throws(SystemError) {
-                return FileDescriptor(
-                    owning: try Syscalls.checkRetrying { c_openat(number, path.terminated, flags, mode_t(mode)) })
+                return try openAtOnce(path, options, mode: mode)
             } catch {
                 let end = deadline ?? Syscalls.monotonicNanoseconds + FileDescriptor.longestLease
                 guard error == .wouldBlock, Syscalls.milliseconds(until: end) > 0 else { throw error }
@@ -121,6 +119,17 @@ extension FileDescriptor {
                 Syscalls.sleep(milliseconds: 5)
             }
         }
+    }
+
+    /// Opens or creates a file as ``open(_:_:mode:)`` does, but waits for no lease: `openat`.
+    ///
+    /// EINTR: again.
+    package func openAtOnce(
+        _ path: StorePath, _ options: OpenOptions, mode: UInt32 = 0
+    ) throws(SystemError) -> FileDescriptor {
+        let flags = options.rawValue | O_CLOEXEC
+        return FileDescriptor(
+            owning: try Syscalls.checkRetrying { c_openat(number, path.terminated, flags, mode_t(mode)) })
     }
 
     /// How long another program may keep a lease that is in the way, in nanoseconds: Linux takes it after 45 seconds.
@@ -178,6 +187,28 @@ extension FileDescriptor {
         try Syscalls.checkRetrying { CThemeStore.write(number, bytes.baseAddress, bytes.count) }
     }
 
+    /// Reads bytes from an offset: `pread`.
+    ///
+    /// EINTR: again.
+    ///
+    /// - Returns: The bytes; fewer than `count` at the end.
+    package func read(upTo count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
+        try withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer throws(SystemError) in
+            Array(
+                buffer.prefix(
+                    try Syscalls.checkRetrying { pread(number, buffer.baseAddress, count, off_t(offset)) }))
+        }
+    }
+
+    /// Writes bytes at an offset: `pwrite`.
+    ///
+    /// EINTR: again.
+    ///
+    /// - Returns: How many bytes were written, which may be fewer than there are.
+    package func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) -> Int {
+        try Syscalls.checkRetrying { pwrite(number, bytes, bytes.count, off_t(offset)) }
+    }
+
     /// Hands content and metadata over to the disk: `fsync`, which on macOS stops at the drive's cache.
     ///
     /// EINTR: again.
@@ -211,6 +242,44 @@ extension FileDescriptor {
     /// EINTR: again.
     package func lock() throws(SystemError) {
         try Syscalls.checkRetrying { flock(number, LOCK_EX) }
+    }
+
+    /// Takes a lock that others may share, without waiting: `flock` with `LOCK_SH`.
+    ///
+    /// EINTR: again.
+    package func trySharedLock() throws(SystemError) {
+        try Syscalls.checkRetrying { flock(number, LOCK_SH | LOCK_NB) }
+    }
+
+    /// Locks a byte of a file, open for writing, for this process: `fcntl` with `F_SETLK`.
+    ///
+    /// When a process ends, Linux frees these locks before it reports that the file was closed. It frees those of the other
+    /// calls only after that, so who hears of the closing may still find them. Closing any descriptor for the file frees
+    /// all of the process's byte locks on it, so it must be open only once.
+    ///
+    /// - Returns: Whether no other process has it.
+    package func tryByteLock(at offset: Int) throws(SystemError) -> Bool {
+        try Syscalls.attempt(try Syscalls.check(c_byte_lock(number, Int64(offset), 1))) { reason in
+            reason == .wouldBlock || reason == .permissionDenied
+        } != nil
+    }
+
+    /// Gives back the lock of a byte: `fcntl` with `F_SETLK`.
+    package func unlockByte(at offset: Int) {
+        _ = c_byte_lock(number, Int64(offset), 0)
+    }
+
+    /// Another process that has locked one of some bytes: `fcntl` with `F_GETLK`.
+    ///
+    /// It takes no lock, and needs no more than a file that is open for reading.
+    ///
+    /// - Parameters:
+    ///   - offset: The first byte.
+    ///   - count: How many; 0 for all up to the end.
+    /// - Returns: Its number, 0 if it is in no name space of processes that this process sees, or `nil` if there is none.
+    package func byteLockHolder(at offset: Int, count: Int) -> Int32? {
+        let holder = c_byte_lock_holder(number, Int64(offset), Int64(count))
+        return holder < 0 ? nil : holder
     }
 
     /// Takes a record lock on a whole file, open for writing: `fcntl` with `F_OFD_SETLK`, `flock` on macOS.

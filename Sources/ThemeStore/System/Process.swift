@@ -32,6 +32,11 @@ extension Syscalls {
         setenv(name, value, 1)
     }
 
+    /// Removes an environment variable: `unsetenv`.
+    package static func removeEnvironmentValue(_ name: String) {
+        unsetenv(name)
+    }
+
     /// The arguments of this process, without its name.
     package static var arguments: [[UInt8]] {
         #if hasFeature(Embedded) && !canImport(Darwin)
@@ -65,7 +70,15 @@ extension Syscalls {
     }
 
     /// The user that file permissions are checked against: `geteuid`.
-    package static var effectiveUser: UInt32 { geteuid() }
+    ///
+    /// The command stays the user that it was started as, so its releases for Linux take it from the kernel's `AT_EUID`.
+    package static var effectiveUser: UInt32 {
+        #if STATIC_RELEASE && os(Linux)
+            UInt32(getauxval(UInt(AT_EUID)))
+        #else
+            geteuid()
+        #endif
+    }
 
     /// Whether a file of this user may be given to a group: the effective group, or a group of `getgroups`.
     package static func isInGroup(_ group: UInt32) -> Bool {
@@ -74,6 +87,11 @@ extension Syscalls {
         guard count > 0 else { return false }
         var groups = [gid_t](repeating: 0, count: Int(count))
         return getgroups(count, &groups) > 0 && groups.contains(group)
+    }
+
+    /// Has this process make files and folders with the modes that it asks for: `umask` with 0.
+    package static func clearFileMask() {
+        umask(0)
     }
 
     /// How large a file may become by this process, in bytes; all bits are set for no limit: `getrlimit`.

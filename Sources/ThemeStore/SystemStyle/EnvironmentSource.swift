@@ -6,7 +6,8 @@ enum EnvironmentSource {
         SourceRow(summary: "$THEMECTL_SYSTEM", variables: { [variable] }) { environment, _ in ask(environment) }
     }
 
-    static func ask(_ environment: ProcessEnvironment) -> SystemStyleAnswer {
+    /// The answer of this variable, or of another.
+    static func ask(_ environment: ProcessEnvironment, _ variable: String = variable) -> SystemStyleAnswer {
         guard let word = environment.text(variable), !word.isEmpty else {
             return .noOpinion("$\(variable) is not set")
         }

@@ -70,7 +70,7 @@ public struct Explanation: Sendable {
             let (answer, duration) = timed { source.ask(in: environment) }
             var row = Row(subject: .source(source), duration: duration, isAsked: source.isOfThisSystem)
             switch answer {
-            case .style(let style): row.answer = style.appearance
+            case .style(let style, let detail): (row.answer, row.detail) = (style.appearance, detail)
             case .noOpinion(let reason): row.detail = reason
             case .failure(let reason): row.detail = "failed: \(reason)"
             case .invalid(let error): row.detail = error.description

@@ -18,8 +18,8 @@ struct SourceRow: Sendable {
 
 /// A source's answer.
 package enum SystemStyleAnswer: Equatable, Sendable {
-    /// The system's style.
-    case style(InterfaceStyle)
+    /// The system's style, and where it comes from if that is more than the source's name.
+    case style(InterfaceStyle, detail: String = "")
     /// Nothing, because the source is not there or has no opinion, for the reason given.
     case noOpinion(String)
     /// Nothing, because asking failed, for the reason given.

@@ -37,7 +37,7 @@ public enum SystemStyle {
         for source in sources {
             let answer = ask(source)
             switch answer {
-            case .style(let style): return (.success(Finding(style: style, source: source)), hasFailed)
+            case .style(let style, _): return (.success(Finding(style: style, source: source)), hasFailed)
             case .noOpinion(let reason), .failure(let reason):
                 if case .failure = answer { hasFailed = true }
                 if source.isOfThisSystem || sources.count == 1 { reasons.append("\(source.rawValue): \(reason)") }
@@ -55,12 +55,12 @@ public enum SystemStyle {
         ///
         /// A source of another system is left out, unless it is the only one.
         public let reasons: [String]
-        /// The error in `$THEMECTL_SYSTEM`, if there is one; then the sources below it are not asked.
+        /// The error in `$THEMECTL_SYSTEM` or `$LC_THEMECTL`, if there is one; then the sources below it are not asked.
         public let mistake: StoreError?
     }
 
     /// The style in `$THEMECTL_SYSTEM`, known without asking another source.
     static func styleAtOnce(in environment: ProcessEnvironment) -> InterfaceStyle? {
-        if case .style(let style) = EnvironmentSource.ask(environment) { style } else { nil }
+        if case .style(let style, _) = EnvironmentSource.ask(environment) { style } else { nil }
     }
 }

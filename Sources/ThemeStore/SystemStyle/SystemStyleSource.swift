@@ -4,6 +4,9 @@
 public enum SystemStyleSource: String, CaseIterable, Sendable {
     /// `$THEMECTL_SYSTEM`, which is `light` or `dark`; an empty one counts as not set.
     case environment
+    /// A word from another machine: of a `themectl receive` that this user runs, or else, in a session over SSH,
+    /// `$LC_THEMECTL`.
+    case received
     /// `AppleInterfaceStyle` among the global defaults of macOS, which is `Dark` or missing.
     case macos
     /// The setting `org.freedesktop.appearance color-scheme` of the desktop portal (XDG Desktop Portal, Settings),
@@ -27,6 +30,7 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
     @inline(__always) var row: SourceRow {
         switch self {
         case .environment: EnvironmentSource.row
+        case .received: ReceivedSource.row
         case .macos: MacOSSource.row
         case .portal: DesktopPortal.row
         case .gsettings: GSettingsSource.row

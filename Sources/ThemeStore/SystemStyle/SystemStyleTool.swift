@@ -51,7 +51,7 @@ package enum SystemStyleTool: String, Sendable {
         for source in [SystemStyleSource.macos, .portal, .gsettings] {
             // Before and after, because asking may start the portal, which may start our backend.
             if isOurs(source) { continue }
-            if case .style(let style) = source.ask(in: environment), !isOurs(source) {
+            if case .style(let style, _) = source.ask(in: environment), !isOurs(source) {
                 return SystemStyle.Finding(style: style, source: source)
             }
         }

@@ -69,7 +69,9 @@ package struct ToldStyle: Equatable, Sendable {
     /// The row of the first source that knows the system's style; `nil` if none does.
     private static func system(_ explanation: Explanation, _ environment: ProcessEnvironment) -> Explanation.Row? {
         // A mistake in the environment keeps the sources below from deciding.
-        if case .invalid = SystemStyleSource.environment.ask(in: environment) { return nil }
+        for source in [SystemStyleSource.environment, .received] {
+            if case .invalid = source.ask(in: environment) { return nil }
+        }
         return explanation.rows.first { row in
             if case .source = row.subject { row.answer != nil } else { false }
         }
@@ -78,9 +80,9 @@ package struct ToldStyle: Equatable, Sendable {
     /// The variable or receiver by which a source answers here alone.
     private static func decider(_ row: Explanation.Row) -> Cause? {
         guard case .source(let source) = row.subject else { return nil }
-        switch source.rawValue {
-        case "environment": return .variable("$THEMECTL_SYSTEM")
-        case "received": return row.detail.hasPrefix("$") ? .variable(row.detail) : .receiver(row.detail)
+        switch source {
+        case .environment: return .variable("$THEMECTL_SYSTEM")
+        case .received: return row.detail.hasPrefix("$") ? .variable(row.detail) : .receiver(row.detail)
         default: return nil
         }
     }

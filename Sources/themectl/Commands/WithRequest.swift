@@ -20,6 +20,12 @@ struct WithRequest: Request {
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         if let note = lockNote(in: environment) { Console.diagnose("note: \(note)") }
         Syscalls.setEnvironmentValue("THEMECTL_APPEARANCE", appearance.name)
+        // ssh passes this one on, so what COMMAND starts over SSH starts in the same style.
+        if appearance != .system {
+            Syscalls.setEnvironmentValue("LC_THEMECTL", appearance.name)
+        } else if !environment.isSSHSession {
+            Syscalls.removeEnvironmentValue("LC_THEMECTL")
+        }
         let file = try words[0].program(in: environment)
         throw .notRun(words[0].text, Syscalls.execute(file, words.map { $0.bytes }))
     }

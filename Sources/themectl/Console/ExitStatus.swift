@@ -46,7 +46,8 @@ extension ExitStatus {
             case .lockedTooLong, .replacedTooOften: .temporaryFailure
             case .danglingLink: .cannotCreate
             case .readOnly where error.operation == .create: .cannotCreate
-            case .hardLinked, .readOnly, .immutable, .metadataNotKept, .nameless, .userNotMapped: .notPermitted
+            case .notPrivate, .hardLinked, .readOnly, .immutable, .metadataNotKept, .nameless, .userNotMapped:
+                .notPermitted
             case .tooManyLinks, .linkNotFollowed, .mountPoint, .otherFileSystem, .notDurable, .keptAside, .watchLimit:
                 .ioError
             case .system(let reason): ExitStatus(for: reason, error.operation)

@@ -20,9 +20,10 @@ LEFT = {
     "sway and i3 with everything: themectl set system": "it stores system",
     "sway, niri, Hyprland, i3: export": "it is for a session that no desktop owns",
     "sway, niri, Hyprland, i3: gdbus": "portal-check asks a real portal",
+    "Every change, on another machine: ClientAlive": "it is sshd's",
     "systemd: Environment": "it is for an editor that systemd opens",
     "systemd: OnCalendar": "it is for an editor that systemd opens",
-    "cron: set light": "it is to store by the clock",
+    "cron: T=themectl": "it is to store by the clock",
     "In a style sheet, following changes: watch": "it follows until it is ended",
     "A screenshot of a GTK program: dbus-run-session": "portal-check starts one",
     "YOUR OWN MACHINES: set dark": "it is chezmoi's to run, and stores dark",
@@ -32,7 +33,7 @@ LEFT = {
 # Programs that change nothing here; what they are called with is written down.
 TOLD = {
     "xfconf-query": "", "pkill": "exit 1", "darkman": "", "magick": "",
-    "ansible-playbook": "", "ssh": "", "chromium": "", "tmux": "",
+    "ansible-playbook": "", "ssh": "", "docker": "", "chromium": "", "tmux": "",
     "xcrun": "",
     "swift": 'shift 4; exec themectl "$@"',
     "sudo": 'exec "$@"',

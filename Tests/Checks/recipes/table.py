@@ -505,7 +505,7 @@ def tmux(home, text):
         home.eventually(f"style after prefix T to {style}", expected[style], option(home, "status-style"))
     home.expect("modes that hide the pane", "0", server(home, "display-message", "-p", "#{pane_in_mode}"))
     home.expect("what is taken from a client, once", 1, server(home, "show", "-g", "update-environment").count(
-        "THEMECTL_SYSTEM"))
+        "LC_THEMECTL"))
     # A server ends by itself, too, with its last session.
     server(home, "kill-server" if home.state is LIGHT else "kill-session")
     home.eventually("watches after the server", [], home.watches)
@@ -934,13 +934,130 @@ def launch_agent(home, text):
         home.expect(f"{hour} o'clock, how it ends", (0, "", style), (ran.status, ran.err, home.stored()))
 
 
+FAR = """while [ "$1" != -- ] && [ "$1" != box ]; do shift; done; [ "$1" = box ] || shift; shift
+    XDG_RUNTIME_DIR=$HOME/far; export XDG_RUNTIME_DIR; exec "$@"
+"""
+"""A program in the place of ssh and docker: what they run there has a runtime folder of its own."""
+
+
+def sends(home, *words, **environment):
+    """What runs keeps the far side in the style that is shown here, and ends with the connection."""
+    os.makedirs(home.path("far"))
+    ways = home.start(*words, **environment)
+
+    def far():
+        return home.run("themectl", "get", "--source", "received", "-q", XDG_RUNTIME_DIR=home.path("far")).out.strip()
+
+    follow(home, "what is shown there", IDENTITY, far)
+    return ways, far
+
+
+@recipe("Every change, on another machine: ssh")
+def send(home, text):
+    """The unit is enabled once ssh asks for no password; what it runs follows, and ends with ssh."""
+    home.stand_in("systemctl")
+    home.stand_in("ssh", "[ ! -e refused ]")
+    asked = "<ssh><-o><BatchMode=yes><host><themectl><get>"
+    runs(home, text, asked, "<systemctl><--user><enable><--now><themectl-send@host.service>")
+    home.write("refused", "")
+    home.expect("what is done where ssh is refused", [asked], [home.shell("sh", text), home.calls()][1])
+    home.expect("the unit is installed", True, " themectl-send@.service\n" in contents("Makefile"))
+    home.stand_in("ssh", FAR)
+    script = script_of_unit("themectl-send@.service").replace("%i", "host")
+    service, far = sends(home, "sh", "-c", script, "themectl")
+    home.expect("how ssh is called", [
+        "<ssh><-T><-a><-x><-o><ClearAllForwardings=yes><-o><ControlPath=none><-o><BatchMode=yes>"
+        "<-o><ServerAliveInterval=15><--><host><themectl><receive>"], home.calls())
+    for receiver in home.watches("receive"):
+        os.kill(receiver, signal.SIGKILL)
+    home.expect("how it ends with ssh", 128 + signal.SIGKILL, service.wait(60))
+    home.expect("what is known there then", "", far())
+
+
+@recipe("Every change, on another machine: ClientAlive", [LIGHT])
+def alive(home, text):
+    home.expect("what sshd is told", "ClientAliveInterval 15\n", text)
+
+
+@recipe("Every change, for one session")
+def session(home, text):
+    """The session has the terminal and its status; the other connection follows, and ends with it."""
+    home.write("rc", text + "themessh host -p 22 'a b'\n")
+    home.stand_in("ssh", 'case $1 in host) until [ -e end ]; do sleep 0.1; done; exit 3 ;; esac\n' + FAR)
+    for shell in filter(home.has, ("bash", "zsh")):
+        shutil.rmtree(home.path("far"), ignore_errors=True)
+        home.calls()
+        running, far = sends(home, shell, home.path("rc"))
+        home.expect(f"{shell}, how ssh is called", sorted([
+            "<ssh><-T><-a><-x><-o><ClearAllForwardings=yes><-o><BatchMode=yes><--><host><themectl><receive>",
+            "<ssh><host><-p><22><a b>"]), sorted(home.calls()))
+        home.write("end", "")
+        home.expect(f"{shell}, the session's status", 3, running.wait(60))
+        home.eventually(f"{shell}, what is left", [], home.processes)
+        home.expect(f"{shell}, what is known there then", "", far())
+        os.remove(home.path("end"))
+
+
+@recipe("Every change, in a container: exec")
+def container(home, text):
+    home.stand_in("docker", FAR)
+    running, far = sends(home, "sh", "-c", text)
+    home.expect("how docker is called", [f"<docker><exec><-i><-u><{os.getuid()}><box><themectl><receive>"], home.calls())
+    for receiver in home.watches("receive"):
+        os.kill(receiver, signal.SIGTERM)
+    home.expect("how it ends", 128 + signal.SIGTERM, running.wait(60))
+    home.expect("what is known there then", "", far())
+
+
+@recipe("Every change, in a container: run", [LIGHT])
+def mounted(home, text):
+    home.stand_in("docker")
+    user = os.getuid()
+    for shell in home.shells():
+        home.shell(shell, text, XDG_RUNTIME_DIR="/run/folder")
+        home.expect(f"{shell}, how docker is called", [
+            f"<docker><run><-u><{user}><--mount><type=bind,readonly,source=/run/folder/themectl,"
+            f"target=/tmp/themectl-{user}><image>"], home.calls())
+
+
+@recipe("In new sessions only: SendEnv", [LIGHT], "ssh")
+def send_environment(home, text):
+    ran = home.run("ssh", "-G", "-F", home.write("config", text), "host")
+    home.expect("what ssh passes on", True, "\nsendenv LC_THEMECTL\n" in ran.out)
+
+
+@recipe("In new sessions only: SetEnv", [LIGHT], "ssh")
+def set_environment(home, text):
+    """Where ssh has no folder, nothing is written; the file is one that ssh reads."""
+    home.write("hook", text, 0o755)
+    for style in OPPOSITE:
+        home.expect("without ssh's folder", (0, "", ""), tuple(home.run("./hook", style)))
+    home.expect("what is made", False, os.path.exists(home.path(".ssh")))
+    os.mkdir(home.path(".ssh"))
+    for style in OPPOSITE:
+        home.expect(f"the hook for {style}", (0, "", ""), tuple(home.run("./hook", style)))
+        ran = home.run("ssh", "-G", "-F", home.path(".ssh/themectl.conf"), "host")
+        home.expect(f"what ssh sets for {style}", True, f"\nsetenv LC_THEMECTL={style}\n" in ran.out)
+    home.expect("what is left", ["themectl.conf"], os.listdir(home.path(".ssh")))
+
+
+@recipe("Behind sudo", STATES)
+def sudo(home, text):
+    """Root's program has a home of its own, and none of the variables."""
+    home.program("job", 'echo "$THEMECTL_SYSTEM" >seen')
+    home.stand_in("sudo", 'exec env -i PATH="$PATH" HOME=/nonexistent "$@"')
+    for shell in home.shells():
+        home.write("seen", "")
+        ran = home.shell(shell, text)
+        home.expect(f"{shell}: what the job is told", (0, f"{home.state.style}\n"), (ran.status, home.text("seen")))
+
+
 @recipe("Ask the terminal", [LIGHT, *SYSTEM_STATES], "tmux")
 def profile(home, text):
     """At login on a terminal of that colour, whatever is stored; tmux is one that tells its background."""
     # A login shell begins with the system's $PATH.
     home.write(".profile", f'PATH="$HOME/bin:/usr/bin:/bin"\n{text}')
-    look = 'sh -c "echo \\${THEMECTL_SYSTEM-none}"'
-    known = home.state.environment.get("THEMECTL_SYSTEM", "none")
+    look = 'sh -c "echo \\${LC_THEMECTL-none}"'
     for shell in home.shells():
         line = f"SSH_TTY=/dev/pts/1; export SSH_TTY; {shell} -lc '{look}' >new 2>&1; mv new seen"
         for colour, style in in_colours(home, line):
@@ -949,12 +1066,12 @@ def profile(home, text):
             home.eventually(f"{shell}, servers after {colour}", [], home.processes)
 
     def login(shell, **environment):
-        return tuple(home.run(shell, "-lc", 'echo "${THEMECTL_SYSTEM-none}"', **environment))
+        return tuple(home.run(shell, "-lc", 'echo "${LC_THEMECTL-none}"', **environment))
 
     for shell in home.shells():
-        home.expect(f"{shell}, what is known where it is not SSH", (0, f"{known}\n", ""), login(shell))
+        home.expect(f"{shell}, what is known where it is not SSH", (0, "none\n", ""), login(shell))
     without_answer(home, lambda: [login(shell, SSH_TTY="/dev/pts/1") for shell in home.shells()], [
-        (0, f"{known}\n", "") for _ in home.shells()])
+        (0, "none\n", "") for _ in home.shells()])
 
 
 @recipe("WSL", [LIGHT, *SYSTEM_STATES])
@@ -982,7 +1099,7 @@ def reports(home, text):
     shell = home.terminal("bash", "--rcfile", home.path("rc"), "-i", SSH_TTY="/dev/pts/1", TERM="xterm")
     home.expect("reports are asked for", True, shell.wait(lambda: b"\33[?2031h" in shell.shown, home.tally.patience))
     for number, style in (1, "dark"), (2, "light"):
-        shell.type(f"\33[?997;{number}n" f"sh -c 'echo {number} $THEMECTL_SYSTEM'\r")
+        shell.type(f"\33[?997;{number}n" f"sh -c 'echo {number} $LC_THEMECTL'\r")
         expected = b"\33[?2031l%d %s\r\n" % (number, style.encode())
         home.expect(f"what a program is told of {style}, without reports", True, shell.wait(
             lambda: expected in shell.shown, home.tally.patience))

@@ -130,13 +130,13 @@ class Home(harness.home.Home):
             for process in found:
                 kill(process)
 
-    def watches(self):
-        """The watches that live in this home."""
+    def watches(self, verb="watch"):
+        """The watches that live in this home, or runs of another command."""
         found = []
         for process in self.processes():
             try:
                 with open(f"/proc/{process}/cmdline", "rb") as file:
-                    if re.match(rb"([^\0]*/)?themectl\0watch\0", file.read()):
+                    if re.match(rf"([^\0]*/)?themectl\0{verb}\0".encode(), file.read()):
                         found.append(process)
             except OSError:
                 continue

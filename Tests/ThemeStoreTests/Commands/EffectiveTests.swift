@@ -201,7 +201,7 @@ struct EffectiveTests {
         let themectl = try Themectl(
             FakeBus(.error("org.example.Error")), standIns, environment: ["COLORFGBG": "15;default;black"])
         let reasons =
-            "environment: $THEMECTL_SYSTEM is not set; \(Themectl.reasonOfMacOS)"
+            "environment: $THEMECTL_SYSTEM is not set; received: no receiver runs; \(Themectl.reasonOfMacOS)"
             + "portal: the portal answered org.example.Error; "
             + "gsettings: gsettings was ended by signal 9; "
             + "colorfgbg: $COLORFGBG is '15;default;black', which names no background colour"
@@ -229,7 +229,7 @@ struct EffectiveTests {
         let themectl = try Themectl(FakeBus(.silence), try StandIns(["gsettings": script]))
         let start = ContinuousClock.now
         let reasons =
-            "environment: $THEMECTL_SYSTEM is not set; \(Themectl.reasonOfMacOS)"
+            "environment: $THEMECTL_SYSTEM is not set; received: no receiver runs; \(Themectl.reasonOfMacOS)"
             + "portal: no answer within a second; gsettings: gsettings did not answer within a second; "
             + "colorfgbg: $COLORFGBG is not set"
         #expect(try themectl.run("get", "--effective") == refusal("get", reasons))
@@ -285,7 +285,7 @@ struct EffectiveTests {
             (["get", "--source", "portl"], "get: --source: 'portl' is not a source; try portal"),
             (
                 ["get", "--source", ""],
-                "get: --source: '' is not a source; try environment, macos, portal, gsettings, colorfgbg, terminal"
+                "get: --source: '' is not a source; try environment, received, macos, portal, gsettings, colorfgbg, terminal"
             ),
             (["is", "dark", "--source", "gsetings"], "is: --source: 'gsetings' is not a source; try gsettings"),
             (

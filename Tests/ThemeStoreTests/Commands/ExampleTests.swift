@@ -29,8 +29,10 @@ struct ExampleTests {
         let outcome = try themectl.shell(
             """
             mkdir -p bin
-            ln -s "$THEMECTL" bin/themectl; printf '#!/bin/sh\\necho "tmux $*"\\n' >bin/tmux; chmod +x bin/tmux
-            PATH=$PWD/bin:$PATH XDG_CONFIG_DIRS=$PWD/site; export PATH XDG_CONFIG_DIRS
+            ln -s "$THEMECTL" bin/themectl; printf '#!/bin/sh\\necho "tmux $*"\\n' >bin/tmux
+            printf '#!/bin/sh\\nshift; exec "$@"\\n' >bin/ssh; chmod +x bin/tmux bin/ssh; mkdir run
+            PATH=$PWD/bin:$PATH XDG_CONFIG_DIRS=$PWD/site XDG_RUNTIME_DIR=$PWD/run
+            export PATH XDG_CONFIG_DIRS XDG_RUNTIME_DIR
             \(typed)
             """)
         if line.hasPrefix("themectl portal") {
@@ -38,7 +40,7 @@ struct ExampleTests {
             #expect(outcome.status == 69 && outcome.errors.hasPrefix("themectl: portal: there is no session bus"))
             return
         }
-        #expect(outcome.status == (isEndless ? 1 : 0), "\(outcome)")
+        #expect(outcome.status == (isEndless && !line.contains("|") ? 1 : 0), "\(outcome)")
         #expect(outcome.errors == (line.contains("--site") ? SiteAdministrationTests.note("com.example.Kiosk") : ""))
         if let output = example.output {
             #expect(outcome.output == (output.isEmpty || output.hasSuffix("\n") ? output : output + "\n"))

@@ -27,6 +27,7 @@ struct ExplainTests {
                layer   site         - TIME  ~/site/themectl/default.json
             *  layer   default      system TIME
                source  environment  - TIME  $THEMECTL_SYSTEM is not set
+               source  received     - TIME  no receiver runs
                source  macos        - TIME  \(ExplainTests.answerOfMacOS)
                source  portal       - TIME  failed: the portal answered org.example.Error
             *  source  gsettings    dark TIME
@@ -41,7 +42,7 @@ struct ExplainTests {
         let themectl = try Themectl(try FakeBus(.silence), environment: ["COLORFGBG": "0;15"])
         let outcome = try themectl.run("explain")
         let lines = outcome.output.split(separator: "\n").map(String.init)
-        #expect(lines.count == 10)
+        #expect(lines.count == 11)
         let shape = /[* ]  (?:layer |source)  [a-z ]{11}  [-a-z ]{6}  .*/
         #expect(lines.filter { $0.wholeMatch(of: shape) == nil } == [])
         let ends = lines.map { line in
@@ -69,6 +70,7 @@ struct ExplainTests {
             row("layer", "site", "null", #""~/site/themectl/default.json""#),
             row("layer", "default", #""system""#, "null"),
             row("source", "environment", "null", #""$THEMECTL_SYSTEM is not set""#),
+            row("source", "received", "null", #""no receiver runs""#),
             row("source", "macos", "null", "\"\(ExplainTests.answerOfMacOS)\"", asked: Themectl.isForMacOS),
             row("source", "portal", #""dark""#, "null", won: true),
             row("source", "gsettings", "null", #""there is no gsettings""#),
@@ -154,7 +156,7 @@ struct ExplainTests {
         let reason = "~/.config/themectl/default.json:1:2: the text ends inside an object"
         #expect(outcome.status == 65)
         #expect(outcome.errors == "themectl: \(reason)\n")
-        #expect(outcome.output.split(separator: "\n").count == 10)
+        #expect(outcome.output.split(separator: "\n").count == 11)
         #expect(winners(outcome).isEmpty)
         #expect(outcome.output.contains(reason))
         #expect(
@@ -167,7 +169,7 @@ struct ExplainTests {
         let outcome = try explain(themectl)
         #expect(outcome.status == 78)
         #expect(outcome.errors == "themectl: $THEMECTL_APPEARANCE: 'mauve' is not one of system, light and dark\n")
-        #expect(outcome.output.split(separator: "\n").count == 10)
+        #expect(outcome.output.split(separator: "\n").count == 11)
         #expect(winners(outcome).isEmpty)
     }
 
@@ -199,7 +201,7 @@ struct ExplainTests {
     func lineBreakInName() throws {
         let themectl = try Themectl(try StandIns())
         let outcome = try explain(themectl, "--store", "a\nb")
-        #expect(outcome.output.split(separator: "\n", omittingEmptySubsequences: false).count == 11)
+        #expect(outcome.output.split(separator: "\n", omittingEmptySubsequences: false).count == 12)
     }
 
     // MARK: What programs are told
@@ -324,7 +326,7 @@ struct ExplainTests {
             let outcome = try terminal.run("exec $THEMECTL explain", in: themectl, printsToTerminal: true)
             #expect(outcome == Outcome(0))
             let lines = terminal.screen.split(separator: "\n")
-            #expect(lines.count == 10)
+            #expect(lines.count == 11)
             let marked = lines.filter { $0.contains("*  layer") }
             #expect(marked.count == 1)
             #expect(marked.allSatisfy { ($0.hasPrefix("\u{1B}[1m") && $0.hasSuffix("\u{1B}[0m")) == isColored })

@@ -19,8 +19,8 @@ struct HelpTests {
     @Test(
         "A command's help is the same from help, -h and --help",
         arguments: [
-            "get", "set", "toggle", "reset", "is", "explain", "list", "path", "watch", "with", "portal", "check",
-            "migrate", "hierarchy", "palette", "completions", "help",
+            "get", "set", "toggle", "reset", "is", "explain", "list", "path", "watch", "with", "portal", "receive",
+            "check", "migrate", "hierarchy", "palette", "completions", "help",
         ])
     func command(name: String) throws {
         let themectl = try Themectl()
@@ -44,7 +44,7 @@ struct HelpTests {
         #expect(
             groups.dropLast() == [
                 "the setting: get set toggle reset is",
-                "where it comes from and what follows it: explain list path watch with portal",
+                "where it comes from and what follows it: explain list path watch with portal receive",
                 "stores: check migrate", "for app developers: hierarchy palette", "the shell: completions help",
             ])
     }
@@ -60,8 +60,8 @@ struct HelpTests {
     func bare() throws {
         let usage = """
             usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]
-            commands: get set toggle reset is explain list path watch with portal check
-            migrate hierarchy palette completions help
+            commands: get set toggle reset is explain list path watch with portal receive
+            check migrate hierarchy palette completions help
             try 'themectl help' for more
 
             """

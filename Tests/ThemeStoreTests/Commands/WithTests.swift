@@ -42,6 +42,21 @@ struct WithTests {
         #expect(try themectl.run("with", "dark", "--", "true") == Outcome(0))
     }
 
+    @Test(
+        "What the command starts over SSH starts in the style, and keeps the other side's for system",
+        arguments: [
+            ("dark", "light", nil, "dark"), ("1", nil, nil, "light"), ("system", "dark", nil, "unset"),
+            ("system", "dark", "192.0.2.7 1 192.0.2.8 22", "dark"),
+            ("light", "dark", "192.0.2.7 1 192.0.2.8 22", "light"),
+        ] as [(String, String?, String?, String)])
+    func sshSession(_ value: String, _ style: String?, _ connection: String?, _ expected: String) throws {
+        var themectl = try withTools()
+        themectl.environment["LC_THEMECTL"] = style
+        themectl.environment["SSH_CONNECTION"] = connection
+        let line = "printf %s ${LC_THEMECTL-unset}"
+        #expect(try themectl.run("with", value, "--", "sh", "-c", line) == Outcome(0, expected))
+    }
+
     @Test("with needs no store, creates none and ignores a malformed one")
     func noStore() throws {
         let themectl = try withTools()

@@ -8,9 +8,9 @@ final class StandIns: Sendable {
     /// The folder.
     var path: String { folder.path }
 
-    /// An environment in which only the stand-ins are found.
+    /// An environment in which only the stand-ins are found, and no receiver.
     func environment(_ variables: [String: String] = [:]) -> ProcessEnvironment {
-        ProcessEnvironment(variables.merging(["PATH": path]) { own, _ in own })
+        ProcessEnvironment(variables.merging(["PATH": path, "XDG_RUNTIME_DIR": path]) { own, _ in own })
     }
 
     /// Creates the stand-ins.

@@ -115,8 +115,8 @@ struct Themectl {
 
     /// The whole environment of a run.
     ///
-    /// The command finds no site but the home's, so that no test reads or writes the machine's. Its stores are in
-    /// `~/.config`, if need be because a variable says so.
+    /// The command finds no site and no runtime folder but the home's, so that no test reads or writes the machine's.
+    /// Its stores are in `~/.config`, if need be because a variable says so.
     func variables(path: String) -> [String: String] {
         let placing = Themectl.isForMacOS ? ["XDG_CONFIG_HOME": home.path(".config")] : [:]
         return environment.merging(placing.merging(ownVariables(path: path)) { own, _ in own }) { own, _ in own }
@@ -124,8 +124,8 @@ struct Themectl {
 
     private func ownVariables(path: String) -> [String: String] {
         [
-            "HOME": home.path, "XDG_CONFIG_DIRS": home.path("site"), "PATH": path, "THEMECTL": Themectl.executable,
-            "LLVM_PROFILE_FILE": Themectl.profile,
+            "HOME": home.path, "XDG_CONFIG_DIRS": home.path("site"), "XDG_RUNTIME_DIR": home.path("run"), "PATH": path,
+            "THEMECTL": Themectl.executable, "LLVM_PROFILE_FILE": Themectl.profile,
         ]
     }
 

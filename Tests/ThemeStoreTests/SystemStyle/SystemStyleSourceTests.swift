@@ -9,7 +9,7 @@ struct SystemStyleSourceTests {
     func order() {
         #expect(
             SystemStyleSource.allCases.map(\.rawValue)
-                == ["environment", "macos", "portal", "gsettings", "colorfgbg", "terminal"])
+                == ["environment", "received", "macos", "portal", "gsettings", "colorfgbg", "terminal"])
         #expect(SystemStyleSource.automatic == SystemStyleSource.allCases.dropLast())
     }
 

@@ -55,7 +55,7 @@ struct SystemStyleTests {
             let macos: [String] = []
         #endif
         let reasons =
-            ["environment: $THEMECTL_SYSTEM is not set"] + macos + [
+            ["environment: $THEMECTL_SYSTEM is not set", "received: no receiver runs"] + macos + [
                 "portal: the session bus closed the connection", "gsettings: there is no gsettings",
                 "colorfgbg: $COLORFGBG is '1', which names no background colour",
             ]

@@ -99,7 +99,7 @@ struct SystemStyleWatchTests {
         let watch = watch(bus)
         #expect(watch.awaited.isEmpty)
         #expect(watch.due != nil)
-        let nowhere = SystemStyleWatch(of: SystemStyleSource.automatic, in: ProcessEnvironment([:]))
+        let nowhere = SystemStyleWatch(of: [.environment, .portal, .gsettings], in: ProcessEnvironment([:]))
         #expect(nowhere.awaited.isEmpty)
         #expect(nowhere.due == nil)
     }

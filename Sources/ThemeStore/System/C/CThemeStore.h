@@ -121,6 +121,20 @@ static inline int c_record_lock(int descriptor) {
 }
 #endif
 
+// A write lock of this process on one byte of a file, taken (`F_SETLK`), given back, or asked for (`F_GETLK`).
+static inline int c_byte_lock(int descriptor, int64_t offset, int isWanted) {
+    struct flock lock = {
+        .l_type = isWanted ? F_WRLCK : F_UNLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1};
+    return fcntl(descriptor, F_SETLK, &lock);
+}
+// The number of a process that has a write lock between two offsets, 0 for one of another name space; -1 for none, -2 for
+// a failure. An end of 0 is the end of the file.
+static inline int c_byte_lock_holder(int descriptor, int64_t start, int64_t count) {
+    struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET, .l_start = start, .l_len = count};
+    if (fcntl(descriptor, F_GETLK, &lock) != 0) return -2;
+    return lock.l_type == F_UNLCK ? -1 : lock.l_pid > 0 ? lock.l_pid : 0;
+}
+
 static inline void c_ignore(int number) { signal(number, SIG_IGN); }
 static inline void c_restore_default(int number) { signal(number, SIG_DFL); }
 static inline int c_is_ignored(int number) {

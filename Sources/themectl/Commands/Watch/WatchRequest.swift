@@ -3,7 +3,7 @@ import ThemeStore
 /// `watch`: follows the preference in force, or what the system shows.
 struct WatchRequest: Request {
     static let row = CommandRow(
-        group: .origin, summary: "print the preference at every change, or run COMMAND or the hooks",
+        group: .origin, summary: "print the preference at each change, or run COMMAND or the hooks",
         commandLine: .optional,
         options: [.scope, .effective, .system, .source, .default, .onlyChanges, .once, .timeout, .hooks],
         shared: CommandRow.readerOptions,

@@ -11,6 +11,8 @@ struct WatchSubject: ~Copyable {
     /// Whether there was ever something to report.
     private var hasSeen = false
     private var hasWarnedOfSystem = false
+    /// Whether a source has ever known the system's style.
+    private var hasKnownSystem = false
 
     /// Begins to follow.
     ///
@@ -69,9 +71,13 @@ struct WatchSubject: ~Copyable {
         by answer: Result<SystemStyle.Finding, SystemStyle.Unknown>
     ) throws(Failure) -> ShownStyle? {
         do throws(Failure) {
-            return try question.shown(by: answer)
+            let shown = try question.shown(by: answer)
+            if shown.source != nil { hasKnownSystem = true }
+            return shown
         } catch {
             if case .store = error, !hasSeen { throw error }
+            // A source that is lost later is quiet.
+            if case .unavailable = error, hasKnownSystem { return nil }
             if question.target.isStrict { throw error }
             if !hasWarnedOfSystem, !question.target.isQuiet { Console.tell("warning: \(error.message)") }
             hasWarnedOfSystem = true

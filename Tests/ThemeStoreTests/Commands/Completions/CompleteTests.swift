@@ -15,7 +15,7 @@ struct CompleteTests {
     @Test(
         "The candidates depend on what was typed before",
         arguments: [
-            (["se"], ":words get set toggle reset is explain list path watch with portal check migrate…"),
+            (["se"], ":words get set toggle reset is explain list path watch with portal receive check migrate…"),
             (["nonsense", ""], ":words"), (["get", ""], ":words"), (["get", "--nonsense", ""], ":words"),
             (["set", ""], ":words system light dark"), (["set", "--", ""], ":words system light dark"),
             (["set", "--as", "raw", ""], ":words 0 1 2"), (["set", "--as", "bool", ""], ":words false true"),

@@ -1,0 +1,142 @@
+/// The word of a receiver, as it lies in the file of all receivers.
+///
+/// The file has a record of 256 bytes for each receiver, and none of them crosses a page:
+///
+/// | bytes | content |
+/// |---|---|
+/// | 0 to 246 | number, word, process and address with blanks between them and after them |
+/// | 247 to 255 | eight hexadecimal digits of the FNV-1a hash of these, and a newline |
+///
+/// A receiver takes the number after the highest one with each word that it is told. It holds locks on the first two bytes
+/// of its record as long as it runs:
+///
+/// | byte | a lock means |
+/// |---|---|
+/// | 0 | The word counts; readers look for no other lock. |
+/// | 1 | The record has an owner, who may still be clearing it of a dead receiver's word. |
+///
+/// The kernel frees both when a process ends, before a watch hears that the file was closed. Nobody waits for a lock.
+struct ReceivedWord: Equatable, Sendable {
+    static let size = 256
+    /// The most receivers that a user can run.
+    static let maximumCount = 1024
+    private static let textSize = 247
+    private static let chunk = 16 * size
+    /// How often a record is read again that was being written.
+    private static let maximumLooks = 16
+
+    /// Its place in the order in which words were told.
+    let number: UInt64
+    let style: InterfaceStyle
+    /// The receiver's process, in the receiver's own name space.
+    var process: Int32
+    /// The address from which the receiver's session came; empty for none.
+    let address: [UInt8]
+    /// Whether the process belongs to another name space of processes, in which its number means something else.
+    var isElsewhere = false
+
+    /// The place of the record's lock that says that its word counts, and of the one that says that it has an owner.
+    static func locks(of record: Int) -> (word: Int, owner: Int) { (record * size, record * size + 1) }
+
+    /// The receiver's process, and where it was started from.
+    var origin: String {
+        let process = "process \(process)" + (isElsewhere ? " of another name space" : "")
+        return address.isEmpty ? process : "\(process), from \(String(decoding: address, as: UTF8.self))"
+    }
+
+    /// The address with which the value of `$SSH_CLIENT` begins, as far as it looks like one.
+    static func address(in client: some Sequence<UInt8>) -> [UInt8] {
+        let address = client.prefix { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "%"), UInt8(ascii: "-"),
+                UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        return Array(address.prefix(100))
+    }
+}
+
+// MARK: - Records
+
+extension ReceivedWord {
+    /// A record that means nothing.
+    static var blank: [UInt8] { Array(repeating: UInt8(ascii: " "), count: size - 1) + [UInt8(ascii: "\n")] }
+
+    /// The record.
+    var record: [UInt8] {
+        var record = Array("\(number) \(style.appearance.name) \(process) ".utf8) + address
+        record += Array(repeating: UInt8(ascii: " "), count: ReceivedWord.textSize - record.count)
+        return record + ReceivedWord.hash(of: record[...]) + [UInt8(ascii: "\n")]
+    }
+
+    /// Reads a record; `nil` if it is blank, or only partly written.
+    init?(record: ArraySlice<UInt8>) {
+        guard record.count == ReceivedWord.size else { return nil }
+        let text = record.prefix(ReceivedWord.textSize)
+        guard record.dropFirst(text.count).elementsEqual(ReceivedWord.hash(of: text) + [UInt8(ascii: "\n")])
+        else { return nil }
+        let fields = text.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+        guard fields.count == 3 || fields.count == 4, let number = UInt64(fields[0]),
+            let style = Appearance(name: fields[1])?.style, let process = Int32(fields[2])
+        else { return nil }
+        (self.number, self.style, self.process) = (number, style, process)
+        address = fields.count == 4 ? ReceivedWord.address(in: fields[3].utf8) : []
+    }
+
+    private static func hash(of text: ArraySlice<UInt8>) -> [UInt8] {
+        let hash = text.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        return Array(String(hash, radix: 16, length: 8).utf8)
+    }
+
+    /// All words in the file, each with the number of its record, those of dead receivers included.
+    ///
+    /// A record that is being written is read again, without waiting.
+    static func all(in file: borrowing FileDescriptor) throws(SystemError) -> [(record: Int, word: ReceivedWord)] {
+        var words: [(record: Int, word: ReceivedWord)] = []
+        var offset = 0
+        while offset < maximumCount * size {
+            let bytes = try file.read(upTo: chunk, at: offset)
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                var record = bytes[start..<min(start + size, bytes.count)]
+                var looks = 1
+                var word = ReceivedWord(record: record)
+                while word == nil, looks < maximumLooks, record.contains(where: { $0 != 0 && $0 != 0x20 && $0 != 0x0A })
+                {
+                    record = try file.read(upTo: size, at: offset + start)[...]
+                    word = ReceivedWord(record: record)
+                    looks += 1
+                }
+                if let word { words.append(((offset + start) / size, word)) }
+            }
+            offset += bytes.count
+            if bytes.count < chunk { break }
+        }
+        return words
+    }
+
+    // MARK: Reading
+
+    /// The word that was told last to a receiver that still runs; `nil` without one, or if nothing in the folder counts.
+    ///
+    /// It needs no write permission. Without a receiver it costs the opening of a file that is not there, or one look for a
+    /// lock.
+    static func newest(in folder: StorePath) -> ReceivedWord? {
+        // A FIFO, a device or a file with a lease answers at once; the folder may be somebody else's.
+        let options: FileDescriptor.OpenOptions = [.readOnly, .noFollow, .nonBlocking, .noControllingTerminal]
+        guard let file = try? FileDescriptor.workingFolder.openAtOnce(ReceivedFolder.file(in: folder), options),
+            file.byteLockHolder(at: 0, count: 0) != nil, ReceivedFolder.counts(folder), let status = try? file.status(),
+            status.kind == .regular, status.owner == Syscalls.effectiveUser, let words = try? all(in: file)
+        else { return nil }
+        let newestFirst = words.sorted { ($0.word.number, $0.record) > ($1.word.number, $1.record) }
+        for (record, word) in newestFirst {
+            guard let holder = file.byteLockHolder(at: locks(of: record).word, count: 1) else { continue }
+            var living = word
+            (living.process, living.isElsewhere) = holder == 0 ? (word.process, true) : (holder, false)
+            return living
+        }
+        return nil
+    }
+}

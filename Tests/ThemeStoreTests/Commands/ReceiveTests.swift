@@ -1,0 +1,262 @@
+import Foundation
+import Testing
+
+@Suite("receive", .bounded, .onOwnThreads, .linuxOnly("its locks and notices are not in the emulation"))
+struct ReceiveTests {
+    /// In the script, `receive N` starts a receiver that reads what is written to descriptor N, `tell N WORD` tells it
+    /// something and waits until it counts, `end N` closes its input and waits for it, and `die N` kills it.
+    private static let functions = """
+        mkdir -m 700 run
+        ask() { "$THEMECTL" get --source received 2>/dev/null; }
+        record() { tr -s ' ' <run/themectl/received | grep -c "$1"; }
+        receive() {
+            mkfifo in$1
+            "$THEMECTL" receive <in$1 2>>receivers 3>&- 4>&- 5>&- 6>&- &
+            eval "receiver$1=$!"
+            eval "exec $1>in$1"
+        }
+        last=0
+        tell() {
+            last=$((last + 1))
+            echo $2 >&$1
+            until grep -q "^$last $2 $(eval echo \\$receiver$1) " run/themectl/received 2>/dev/null; do sleep 0.01; done
+        }
+        end() { eval "exec $1>&-"; wait $(eval echo \\$receiver$1); }
+        die() { kill -9 $(eval echo \\$receiver$1); { wait $(eval echo \\$receiver$1); } 2>/dev/null; }
+
+        """
+
+    private func script(_ script: String, environment: [String: String] = [:]) throws -> Outcome {
+        try Themectl(environment: environment).shell(Self.functions + script)
+    }
+
+    // MARK: Ending
+
+    @Test("The end of input is success, and the word counts no more")
+    func endOfInput() throws {
+        let outcome = try script("receive 4; tell 4 dark; ask; end 4; echo $?; ask || echo $?")
+        #expect(outcome == Outcome(0, "dark\n0\n69\n"))
+    }
+
+    @Test("A signal ends it, and its word counts no more", arguments: ["HUP 129", "INT 130", "TERM 143", "KILL 137"])
+    func signals(_ signal: String) throws {
+        let words = signal.split(separator: " ")
+        // The shell has SIGINT ignored in what it starts in the background, so another program starts it.
+        let outcome = try script(
+            """
+            mkfifo in
+            python3 -c 'import os,signal,sys; signal.signal(2, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])' \
+                "$THEMECTL" receive <in & receiver4=$!
+            exec 4>in
+            tell 4 dark; ask; kill -\(words[0]) $receiver4; { wait $receiver4; } 2>/dev/null; echo $?; ask || echo $?
+            """)
+        #expect(outcome == Outcome(0, "dark\n\(words[1])\n69\n"))
+    }
+
+    @Test("A hang-up that was ignored from the start does not end it")
+    func ignoredSignal() throws {
+        let outcome = try script(
+            """
+            mkfifo in; (trap '' HUP; exec "$THEMECTL" receive <in) & receiver4=$!; exec 4>in
+            tell 4 dark; kill -HUP $receiver4; tell 4 light; ask; end 4; echo $?
+            """)
+        #expect(outcome == Outcome(0, "light\n0\n"))
+    }
+
+    @Test("Input that is closed or a folder is an error")
+    func input() throws {
+        let outcome = try script(#""$THEMECTL" receive <&-; echo $?; "$THEMECTL" receive </; echo $?"#)
+        let error = "themectl: standard input: cannot be read:"
+        #expect(outcome == Outcome(0, "74\n74\n", errors: "\(error) it is closed\n\(error) is a directory\n"))
+    }
+
+    // MARK: Lines
+
+    @Test("The first line that is no word is warned of, unless it is quiet")
+    func warnings() throws {
+        let outcome = try script(
+            #"printf 'a\nb\n' | "$THEMECTL" receive; echo $?; echo a | "$THEMECTL" receive -q; echo $?"#)
+        let warning = "<stdin>: line 1 is neither light nor dark: 'a'; it is ignored, as are all others like it"
+        #expect(outcome == Outcome(0, "0\n0\n", errors: "themectl: warning: \(warning)\n"))
+    }
+
+    @Test("Input that does not block is waited for")
+    func nonBlockingInput() throws {
+        let outcome = try script(
+            """
+            mkfifo in
+            python3 -c 'import fcntl,os,sys; fcntl.fcntl(0, 4, os.O_NONBLOCK); os.execv(sys.argv[1], sys.argv[1:])' \
+                "$THEMECTL" receive <in & receiver4=$!
+            exec 4>in; sleep 0.1; tell 4 dark; ask; end 4; echo $?
+            """)
+        #expect(outcome == Outcome(0, "dark\n0\n"))
+    }
+
+    // MARK: Several
+
+    @Test("The receiver that was told last counts, also with the same word, and then the one before")
+    func several() throws {
+        let outcome = try script(
+            """
+            receive 4; receive 5; receive 6
+            tell 4 dark; tell 5 light; tell 6 light; ask; tell 4 dark; ask; tell 6 light; ask
+            die 6; ask; end 4; ask; die 5; ask || echo none
+            """)
+        #expect(outcome == Outcome(0, "light\ndark\nlight\ndark\nlight\nnone\n"))
+    }
+
+    @Test("The next receiver removes what killed ones left, and a living one keeps its word")
+    func leftovers() throws {
+        let outcome = try script(
+            """
+            receive 4; tell 4 dark; receive 5; tell 5 light; receive 6; tell 6 light
+            die 4; die 6; record dark; record light
+            "$THEMECTL" receive </dev/null
+            record dark; record light; ask
+            """)
+        #expect(outcome == Outcome(0, "1\n2\n0\n1\nlight\n"))
+    }
+
+    @Test("A receiver that has not been told a word counts for nothing, in whatever record it is")
+    func untold() throws {
+        let outcome = try script(
+            """
+            receive 4; tell 4 dark; die 4; receive 5
+            until [ $(record dark) = 0 ]; do sleep 0.01; done; ask || echo none
+            """)
+        #expect(outcome == Outcome(0, "none\n"))
+    }
+
+    // MARK: The folder
+
+    @Test("Nobody else may enter the folder, whatever the mask is", arguments: ["0777", "0", "0277"])
+    func modes(_ mask: String) throws {
+        let outcome = try script(
+            #"umask \#(mask); "$THEMECTL" receive </dev/null; stat -c '%a' run/themectl run/themectl/received"#)
+        #expect(outcome == Outcome(0, "700\n600\n"))
+    }
+
+    @Test(
+        "Anything but a folder of one's own with mode 0700 is refused, and passed over by readers",
+        arguments: [
+            ("chmod 755 run/themectl", "has mode 0755, and others must not get in; try 'chmod 700'"),
+            ("chmod 710 run/themectl", "has mode 0710, and others must not get in; try 'chmod 700'"),
+            ("mv run/themectl run/x; ln -s x run/themectl", "is a symbolic link, not a folder of this user's own"),
+            ("mv run/themectl run/x; echo >run/themectl", "is a file, not a folder of this user's own"),
+            ("mv run/themectl run/x; mkfifo run/themectl", "is a FIFO, not a folder of this user's own"),
+        ])
+    func refused(_ change: String, _ message: String) throws {
+        let outcome = try script(
+            """
+            receive 4; tell 4 dark; ask; \(change); ask || echo none
+            "$THEMECTL" receive </dev/null; echo $?
+            echo light >&4; wait $receiver4; echo $?; cat receivers
+            """)
+        let line = "themectl: ~/run/themectl: \(message)\n"
+        #expect(outcome == Outcome(0, "dark\nnone\n77\n77\n\(line)", errors: line))
+    }
+
+    @Test("Another user's folder is refused, and passed over by readers", .enabled(if: geteuid() == 0, "needs root"))
+    func otherOwner() throws {
+        let outcome = try script(
+            """
+            receive 4; tell 4 dark; ask; chown 1234 run/themectl; ask || echo none
+            "$THEMECTL" receive </dev/null; echo $?
+            """)
+        let line = "themectl: ~/run/themectl: belongs to user 1234, and a folder of this user's own is needed\n"
+        #expect(outcome == Outcome(0, "dark\nnone\n77\n", errors: line))
+    }
+
+    @Test("A runtime folder that is missing is not made")
+    func missingRuntimeFolder() throws {
+        let outcome = try script(#"rmdir run; "$THEMECTL" receive </dev/null; echo $?; ls -d run 2>/dev/null"#)
+        let reason = "the folder cannot be created: no such file or directory"
+        #expect(outcome == Outcome(2, "73\n", errors: "themectl: ~/run/themectl: \(reason)\n"))
+    }
+
+    @Test(
+        "What was removed is made again by the next word",
+        arguments: ["rm run/themectl/received", "rm -r run/themectl", "mv run/themectl run/moved"])
+    func mended(_ removal: String) throws {
+        let outcome = try script(
+            """
+            receive 4; tell 4 dark; \(removal); ask || echo none
+            last=0; tell 4 light; ask; end 4; echo $?; ask || echo none
+            """)
+        #expect(outcome == Outcome(0, "none\nlight\n0\nnone\n"))
+    }
+
+    // MARK: Readers
+
+    @Test("explain tells the receiver's process and where it was started from")
+    func explain() throws {
+        let outcome = try script(
+            """
+            export SSH_CLIENT='192.0.2.7 52000 22'
+            receive 4; tell 4 dark
+            "$THEMECTL" explain --json | grep '"name":"received"' | sed "s/:$receiver4,/:PID,/; s/process $receiver4/process PID/; \
+            s/\\"milliseconds\\":[0-9.]*/TIME/"
+            """)
+        let row =
+            #"{"kind":"source","name":"received","asked":true,"answer":"dark","detail":"process PID, from 192.0.2.7",TIME,"won":true}"#
+        #expect(outcome == Outcome(0, "\(row)\n"))
+    }
+
+    @Test(
+        "$LC_THEMECTL counts in a session over SSH only, and below a receiver",
+        arguments: [
+            ("SSH_CONNECTION=x LC_THEMECTL=dark", "dark\n", ""), ("LC_THEMECTL=dark", "69\n", "no receiver runs"),
+            ("SSH_CONNECTION= LC_THEMECTL=dark", "69\n", "no receiver runs"),
+            ("SSH_CONNECTION=x", "69\n", "no receiver runs, and $LC_THEMECTL is not set"),
+            ("SSH_CONNECTION=x LC_THEMECTL=", "69\n", "no receiver runs, and $LC_THEMECTL is not set"),
+            ("SSH_CONNECTION=x LC_THEMECTL=Dark", "78\n", "$LC_THEMECTL: 'Dark' is not light or dark"),
+        ])
+    func variable(_ variables: String, _ output: String, _ reason: String) throws {
+        let get = #"env \#(variables) "$THEMECTL" get --source received || echo $?"#
+        let outcome = try script("\(get)\nreceive 4; tell 4 light; \(get)")
+        let unknown = "get: no source knows what the system shows (received: \(reason)); try --default light"
+        let error = output == "69\n" ? unknown : reason
+        #expect(outcome == Outcome(0, output + "light\n", errors: error.isEmpty ? "" : "themectl: \(error)\n"))
+    }
+
+    @Test("A word is below $THEMECTL_SYSTEM and above all other sources")
+    func order() throws {
+        let outcome = try script(
+            """
+            receive 4; tell 4 dark; export COLORFGBG='0;15'
+            "$THEMECTL" get --effective; THEMECTL_SYSTEM=light "$THEMECTL" get --effective; end 4; "$THEMECTL" get --effective
+            """)
+        #expect(outcome == Outcome(0, "dark\nlight\nlight\n"))
+    }
+
+    // MARK: Following
+
+    @Test("A watch hears of the first receiver, of each word, of a kill and of a removal")
+    func watch() throws {
+        let outcome = try Themectl().follow(
+            "--effective --default light",
+            """
+            next; receive 4; tell 4 dark; next; tell 4 light; next; tell 4 dark; next; die 4; next
+            receive 5; last=0; tell 5 dark; next; rm -r run/themectl; next; last=0; tell 5 dark; next; end 5; next
+            """, after: Self.functions)
+        #expect(outcome == Outcome(0, "light\ndark\nlight\ndark\nlight\ndark\nlight\ndark\nlight\nstatus 143\n"))
+    }
+
+    @Test("A watch hears that another folder counts, because this user's runtime folder has changed its owner or mode")
+    func watchedFolder() throws {
+        let outcome = try Themectl().follow(
+            "--source received --default light",
+            "next; receive 4; tell 4 dark; next; chmod 755 run/themectl; next; chmod 700 run/themectl; next",
+            after: Self.functions)
+        #expect(outcome == Outcome(0, "light\ndark\nlight\ndark\nstatus 143\n"))
+    }
+
+    @Test("A watch without another source keeps the last word quietly, and strictly too", arguments: ["", "--strict"])
+    func lostWord(_ option: String) throws {
+        let outcome = try Themectl().follow(
+            "--effective \(option)",
+            "next; die 4; receive 5; last=0; tell 5 light; next",
+            after: Self.functions + "receive 4; tell 4 dark\n")
+        #expect(outcome == Outcome(0, "dark\nlight\nstatus 143\n"))
+    }
+}
