@@ -641,9 +641,13 @@ def desktop_hook(home, text):
         ran = home.run("/bin/sh", hook, "dark", PATH=home.path("bin"), XDG_CURRENT_DESKTOP=desktop)
         home.expect(f"in {desktop} without its tool", (0, ""), (ran.status, ran.out))
     home.stand_in("plasma-apply-colorscheme")
+    home.program("bin/uname", "echo Linux")
     for style in OPPOSITE:
-        ran = home.run(hook, style, XDG_CURRENT_DESKTOP="x:KDE", THEMECTL_APPEARANCE=style)
+        ran = home.run(hook, style, PATH=home.path("bin"), XDG_CURRENT_DESKTOP="x:KDE", THEMECTL_APPEARANCE=style)
         home.expect(f"in KDE for {style}", (0, f"told set {style} --system --quiet\n", ""), tuple(ran))
+    home.program("bin/uname", "echo Darwin")
+    ran = home.run(hook, "dark", PATH=home.path("bin"), XDG_CURRENT_DESKTOP="KDE")
+    home.expect("on macOS without osascript", (0, "", ""), tuple(ran))
 
 
 def nothing_set_up(home, text):
@@ -716,6 +720,15 @@ recipe("gtk3", [LIGHT], *SESSION, document=HOOKS)(in_session(f"{GNOME}gtk-theme"
 recipe("gtk3", document=HOOKS)(telling({
     style: f"<set><org.gnome.desktop.interface><gtk-theme><{theme}>" for style, theme in ADWAITA.items()
 }, "gsettings", skips_system=False))
+
+
+@recipe("gtk3", document=HOOKS)
+def without_gsettings(home, text):
+    os.remove(home.path("bin/gsettings"))
+    ran = home.run("/bin/sh", home.write("hook", text, 0o755), "dark", PATH=home.path("bin"))
+    home.expect("without gsettings", (0, "", ""), tuple(ran))
+
+
 recipe("Xfce", [LIGHT], "dbus-run-session", "xfconf-query")(
     in_session("xfconf-query -c xsettings -p /Net/ThemeName", ADWAITA))
 recipe("Xfce")(telling({
