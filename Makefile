@@ -200,8 +200,8 @@ $(EMULATED): $(BUILT_STAMP) Tests/Checks/harness/emulated.c
 	$@ --version
 
 test: $(if $(CROSS),$(EMULATED)) ## run the tests, or those that start the command on another (COMMAND, MACHINE)
-	$(if $(COMMAND)$(CROSS),COMMAND=$(or $(COMMAND),$(EMULATED)); \
-		case $$COMMAND in (/*) ;; (*) COMMAND=$$PWD/$$COMMAND ;; esac; export THEMECTL_COMMAND=$$COMMAND$(CROSS:%= THEMECTL_EMULATED=%);) \
+	$(if $(COMMAND)$(CROSS),$(if $(COMMAND),,COMMAND=$(EMULATED);) \
+		case $$COMMAND in (/*) ;; (*) COMMAND=$$PWD/$$COMMAND ;; esac; export THEMECTL_COMMAND="$$COMMAND"$(CROSS:%= THEMECTL_EMULATED=%);) \
 		$(SWIFT) test $(SWIFT_FLAGS) $(STRICT) $(if $(COMMAND)$(CROSS),--filter '$(PROCESS_TESTS)')
 
 check: test ## the same as 'make test'
