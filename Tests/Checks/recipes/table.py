@@ -452,7 +452,7 @@ def fish_prompt(home, text):
 @recipe("bat for fzf's preview and for man", [DARK, *SYSTEM_STATES], "tmux")
 def themed_bat(home, text):
     home.stand_in("bat")
-    home.program("themed-bat", text)
+    home.write("themed-bat", text, 0o755)
     words = "./themed-bat 'a b'; cat $HOME/log; : >$HOME/log"
     home.write("rc", words)
     on_colours(home, "sh rc", {style: f"<bat><--theme=OneHalf{style.title()}><a b>\n" for style in OPPOSITE})
