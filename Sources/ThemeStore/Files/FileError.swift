@@ -139,11 +139,10 @@ extension FileError {
 
     /// The name of the limit that made watching fail, or `nil` if another reason did.
     private static func watchLimit(met reason: SystemError) -> String? {
-        let isOutOfFiles = reason == .tooManyOpenFiles || reason == .tooManyOpenFilesInSystem
         #if canImport(Darwin)
-            return isOutOfFiles ? "kern.maxfilesperproc" : nil
+            return reason.isOutOfDescriptors ? "kern.maxfilesperproc" : nil
         #else
-            if isOutOfFiles { return "fs.inotify.max_user_instances or 'ulimit -n'" }
+            if reason.isOutOfDescriptors { return "fs.inotify.max_user_instances or 'ulimit -n'" }
             return reason == .noSpace ? "fs.inotify.max_user_watches" : nil
         #endif
     }

@@ -45,7 +45,7 @@ package struct ResolvedPath: ~Copyable {
 
     /// The walk of links; `nil` if a real run would make a missing folder.
     private static func walk(_ path: StorePath, _ folders: FolderCreation?) throws(FileError) -> ResolvedPath? {
-        var (followed, lasting) = (path, path)
+        var (followed, pathAfterReplacement) = (path, path)
         var parts = try Self.parts(of: path, for: path)
         var made: [StorePath] = []
         guard var folder = try open(parts.folder, in: .workingFolder, path, folders, &made, followed) else {
@@ -59,11 +59,11 @@ package struct ResolvedPath: ~Copyable {
                 })
             guard let target = target ?? nil else {
                 return ResolvedPath(
-                    folder: folder, name: parts.name, followed: followed, pathAfterReplacement: lasting,
+                    folder: folder, name: parts.name, followed: followed, pathAfterReplacement: pathAfterReplacement,
                     madeFolders: made, linkCount: linkCount)
             }
             followed = followed.replacingName(with: target)
-            if folder.fileSystem.isOfProcesses { lasting = followed }
+            if folder.fileSystem.isOfProcesses { pathAfterReplacement = followed }
             parts = try Self.parts(of: target, for: path)
             guard let next = try open(parts.folder, in: folder, path, folders, &made, followed) else { return nil }
             folder = next

@@ -69,7 +69,7 @@ package struct FollowedPreference: ~Copyable {
     /// - Returns: The problems of the store that are new.
     /// - Throws: The reason why there is no valid preference and never was one.
     package mutating func look(_ start: UnreadableStart = .fails) throws(StoreError) -> [StoreError] {
-        var news: [StoreError] = []
+        var newProblems: [StoreError] = []
         for layers in follower.look().values {
             // A notice may concern another file of the folder: kqueue names none.
             isSystemStale = isSystemStale || layers != self.layers
@@ -85,10 +85,10 @@ package struct FollowedPreference: ~Copyable {
                 }
                 found = [error]
             }
-            news += found.filter { !problems.contains($0) }
+            newProblems += found.filter { !problems.contains($0) }
             problems = found
         }
-        return news
+        return newProblems
     }
 
     /// The system's style, which is followed from the first call on; `nil` while the sources are being asked.

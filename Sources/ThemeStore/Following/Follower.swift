@@ -136,7 +136,7 @@ package final class Follower {
     ///   cannot be read is returned once, when it has been unreadable for a moment.
     package func look() -> [StoreLocation: LayerSnapshot] {
         let now = Syscalls.monotonicNanoseconds
-        var news: [StoreLocation: LayerSnapshot] = [:]
+        var changed: [StoreLocation: LayerSnapshot] = [:]
         for (location, store) in followed {
             if store.isStale {
                 let snapshot = LayerSnapshot(reading: store.store, in: environment, fallback: fallback)
@@ -150,11 +150,11 @@ package final class Follower {
                 store.graceEnd = isDoubtful ? store.graceEnd ?? now + Follower.grace : nil
             }
             if let snapshot = store.unreported, store.graceEnd.map({ $0 <= now }) ?? true {
-                news[location] = snapshot
+                changed[location] = snapshot
                 (store.unreported, store.graceEnd, store.reportedFailure) = (nil, nil, snapshot.failure)
             }
         }
-        return news
+        return changed
     }
 }
 
@@ -163,7 +163,7 @@ extension LayerSnapshot {
     fileprivate var isShortOfDescriptors: Bool {
         (site.warnings + [failure].compactMap { $0 }).contains { error in
             guard case .fileError(let error) = error, case .system(let reason) = error.cause else { return false }
-            return reason == .tooManyOpenFiles || reason == .tooManyOpenFilesInSystem
+            return reason.isOutOfDescriptors
         }
     }
 }

@@ -145,12 +145,10 @@ package final class PortalBackend {
 
     // MARK: The bus
 
-    /// Takes in the messages that have come and answers them, until there is none or the bus takes no more.
+    /// Takes in the messages that have come, and answers them; a congested bus has no more of them come.
     private func answerAll() throws(BusFailure) {
         while true {
             try bus.send()
-            // The rest is answered when the bus takes more, which wakes the owner.
-            if bus.isCongested { return }
             if let value, tell(value) { continue }
             guard let message = try bus.nextMessage() else { return }
             try take(message)

@@ -8,7 +8,12 @@ package final class SystemStyleFeed {
         var isAsking = false
         /// Whether the style may have changed since the sources were asked.
         var isStale = false
+        /// Whether to ask again soon: there were too many open files, or threads.
+        var isRetried = false
     }
+
+    /// How long to wait then, in nanoseconds.
+    private static let pause: Int64 = 100_000_000
 
     private let sources: [SystemStyleSource]
     private let environment: ProcessEnvironment
@@ -45,13 +50,16 @@ package final class SystemStyleFeed {
     package var awaited: [PollEntry] { watch.awaited }
 
     /// When to call ``take(_:)`` even if nothing happens, by `Syscalls.monotonicNanoseconds`.
-    package var due: Int64? { watch.due }
+    package var due: Int64? {
+        let retry = state.withLock { $0.isRetried } ? Syscalls.monotonicNanoseconds + SystemStyleFeed.pause : nil
+        return [watch.due, retry].compactMap { $0 }.min()
+    }
 
     /// Takes in what happened.
     ///
     /// - Parameter happened: The events of ``awaited`` that happened.
     package func take(_ happened: Set<PollEntry>) {
-        if watch.takeNotices(of: happened) { ask() }
+        if watch.takeNotices(of: happened) || state.withLock({ $0.isRetried }) { ask() }
     }
 
     /// Whether the sources give the same answers in another environment.
@@ -63,7 +71,7 @@ package final class SystemStyleFeed {
     /// Asks the sources, once more if they are being asked already.
     package func ask() {
         let isFirst = state.withLock { state in
-            state.isStale = true
+            (state.isStale, state.isRetried) = (true, false)
             defer { state.isAsking = true }
             return !state.isAsking
         }
@@ -75,8 +83,9 @@ package final class SystemStyleFeed {
                 defer { (state.isAsking, state.isStale) = (state.isStale, false) }
                 return state.isStale
             }) {
-                let (answer, hasFailed) = SystemStyle.ask(sources) { $0.ask(in: environment) }
+                let (answer, hasFailed, isRetried) = SystemStyle.ask(sources) { $0.ask(in: environment) }
                 shared.withLock { state in
+                    state.isRetried = isRetried
                     // Another machine's word counts only as long as its receiver runs.
                     let keeps = keepsLostStyle || hasFailed
                     if case .failure = answer, case .success(let last) = state.answer, last.source != .received, keeps {
@@ -89,7 +98,8 @@ package final class SystemStyleFeed {
         }
         // A variable answers without delay.
         guard onAnswer != nil, SystemStyle.styleAtOnce(in: environment) == nil else { return askAround() }
-        // If no thread can be started, the next change asks again.
-        if (try? Syscalls.startThread(askAround)) == nil { state.withLock { $0.isAsking = false } }
+        if (try? Syscalls.startThread(askAround)) == nil {
+            state.withLock { ($0.isAsking, $0.isRetried) = (false, true) }
+        }
     }
 }

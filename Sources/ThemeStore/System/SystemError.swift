@@ -99,6 +99,9 @@ extension SystemError {
     package static var valueTooLarge: SystemError { SystemError(EOVERFLOW) }
     package static var wouldBlock: SystemError { SystemError(EWOULDBLOCK) }
 
+    /// Whether a descriptor was refused because too many are open, which may be over soon.
+    package var isOutOfDescriptors: Bool { self == .tooManyOpenFiles || self == .tooManyOpenFilesInSystem }
+
     /// No extended attribute has the name.
     #if canImport(Darwin)
         package static var noAttribute: SystemError { SystemError(ENOATTR) }

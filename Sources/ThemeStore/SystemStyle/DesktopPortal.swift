@@ -31,6 +31,7 @@ enum DesktopPortal {
             case .error("org.freedesktop.DBus.Error.ServiceUnknown"),
                 .error("org.freedesktop.DBus.Error.NameHasNoOwner"):
                 return .noOpinion("there is no desktop portal")
+            case .unreachable(let reason) where reason.isOutOfDescriptors: return .outOfDescriptors("\(error)")
             default: return .failure("\(error)")
             }
         }

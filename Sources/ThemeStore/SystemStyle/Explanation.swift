@@ -72,7 +72,7 @@ public struct Explanation: Sendable {
             switch answer {
             case .style(let style, let detail): (row.answer, row.detail) = (style.appearance, detail)
             case .noOpinion(let reason): row.detail = reason
-            case .failure(let reason): row.detail = "failed: \(reason)"
+            case .failure(let reason), .outOfDescriptors(let reason): row.detail = "failed: \(reason)"
             case .invalid(let error): row.detail = error.description
             }
             rows.append(row)

@@ -40,7 +40,11 @@ enum GSettingsSource {
             default: return .failure("gsettings answered '\(answer.firstLine)'")
             }
         } catch {
-            return error == .notFound ? .noOpinion("there is no gsettings") : .failure("gsettings \(error)")
+            switch error {
+            case .notFound: return .noOpinion("there is no gsettings")
+            case .cannotRun(let reason) where reason.isOutOfDescriptors: return .outOfDescriptors("gsettings \(error)")
+            default: return .failure("gsettings \(error)")
+            }
         }
     }
 }

@@ -31,8 +31,13 @@ enum MacOSSource {
                 default: return .failure("defaults answered '\(answer.firstLine)'")
                 }
             } catch {
+                switch error {
                 // The key is there in dark mode only.
-                return error == .absent ? .style(.light) : .failure("defaults \(error)")
+                case .absent: return .style(.light)
+                case .cannotRun(let reason) where reason.isOutOfDescriptors:
+                    return .outOfDescriptors("defaults \(error)")
+                default: return .failure("defaults \(error)")
+                }
             }
         #else
             return .noOpinion("this is not macOS")

@@ -24,6 +24,8 @@ package enum SystemStyleAnswer: Equatable, Sendable {
     case noOpinion(String)
     /// Nothing, because asking failed, for the reason given.
     case failure(String)
+    /// The same, because of too many open files, which may be over soon.
+    case outOfDescriptors(String)
     /// A variable holds something that it cannot mean; no other source is asked then.
     case invalid(StoreError)
 }

@@ -28,25 +28,28 @@ public enum SystemStyle {
     /// - Parameters:
     ///   - sources: The sources, in order.
     ///   - ask: Gives a source's answer.
-    /// - Returns: The answer, and whether a source before it failed, rather than having no opinion.
+    /// - Returns: The answer; whether a source before it failed, rather than having no opinion; and whether one did so
+    ///   for too many open files.
     static func ask(
         _ sources: [SystemStyleSource], _ ask: (SystemStyleSource) -> SystemStyleAnswer
-    ) -> (answer: Result<Finding, Unknown>, hasFailed: Bool) {
+    ) -> (answer: Result<Finding, Unknown>, hasFailed: Bool, isOutOfDescriptors: Bool) {
         var reasons: [String] = []
-        var hasFailed = false
+        var (hasFailed, isOutOfDescriptors) = (false, false)
         for source in sources {
             let answer = ask(source)
             switch answer {
-            case .style(let style, _): return (.success(Finding(style: style, source: source)), hasFailed)
-            case .noOpinion(let reason), .failure(let reason):
-                if case .failure = answer { hasFailed = true }
+            case .style(let style, _):
+                return (.success(Finding(style: style, source: source)), hasFailed, isOutOfDescriptors)
+            case .noOpinion(let reason), .failure(let reason), .outOfDescriptors(let reason):
+                if case .outOfDescriptors = answer { isOutOfDescriptors = true }
+                if case .noOpinion = answer {} else { hasFailed = true }
                 if source.isOfThisSystem || sources.count == 1 { reasons.append("\(source.rawValue): \(reason)") }
             case .invalid(let error):
                 let reasons = reasons + ["\(source.rawValue): \(error)"]
-                return (.failure(Unknown(reasons: reasons, mistake: error)), hasFailed)
+                return (.failure(Unknown(reasons: reasons, mistake: error)), hasFailed, isOutOfDescriptors)
             }
         }
-        return (.failure(Unknown(reasons: reasons, mistake: nil)), hasFailed)
+        return (.failure(Unknown(reasons: reasons, mistake: nil)), hasFailed, isOutOfDescriptors)
     }
 
     /// No source answered.

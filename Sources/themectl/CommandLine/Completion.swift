@@ -45,7 +45,7 @@ struct Completion {
     }
 
     private func kind(ofValueOf given: GivenOption) -> WordKind {
-        given.option.row(for: command?.row).kind
+        given.option.row(by: command?.row.wordings).kind
     }
 
     private func kind(ofOperand place: Int, _ row: CommandRow) -> WordKind {

@@ -35,15 +35,15 @@ enum Option: String, CaseIterable {
         (row.letter.map { ["-\($0)"] } ?? []) + ["--\(name)"]
     }
 
-    /// Its forms and its value, for a command: `-a, --app ID`.
-    func synopsis(for command: CommandRow?) -> String {
-        spellings.joined(separator: ", ") + (row(for: command).value.map { " \($0)" } ?? "")
+    /// Its forms and its value, with a command's wordings: `-a, --app ID`.
+    func synopsis(by wordings: [Wording]?) -> String {
+        spellings.joined(separator: ", ") + (row(by: wordings).value.map { " \($0)" } ?? "")
     }
 
     /// Its row, with what a command says differently.
-    func row(for command: CommandRow?) -> Row {
+    func row(by wordings: [Wording]?) -> Row {
         var row = row
-        guard let wording = command?.wordings.first(where: { $0.option == self }) else { return row }
+        guard let wording = wordings?.first(where: { $0.option == self }) else { return row }
         row.summary = wording.summary
         if let value = wording.value { row.value = value }
         if let kind = wording.kind { row.kind = kind }

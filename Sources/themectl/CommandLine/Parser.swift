@@ -47,7 +47,7 @@ struct Parser {
             if new.contains(where: { $0.option == .version }) { return .version }
         }
         if let awaiting {
-            let placeholder = awaiting.option.row(for: command?.row).value ?? ""
+            let placeholder = awaiting.option.row(by: command?.row.wordings).value ?? ""
             throw .usage("\(awaiting.spelling): needs a value: \(placeholder)")
         }
         guard let name = operands.first ?? trailing.first else {
@@ -97,7 +97,7 @@ struct Parser {
                 throw .usage("\(verb): does not take \(given.spelling); try '\(advice(instead: given, row, verb))'")
             }
             let isRepeated = options[..<place].contains { $0.option == given.option }
-            if isRepeated, !given.option.row.isRepeatable, let placeholder = given.option.row(for: row).value {
+            if isRepeated, !given.option.row.isRepeatable, let placeholder = given.option.row(by: row.wordings).value {
                 throw .usage("\(verb): \(given.spelling) is given twice; try one \(placeholder)")
             }
         }

@@ -68,7 +68,7 @@ struct HelpText {
     }
 
     private func table(_ options: [Option], for command: Command? = nil) -> String {
-        table(options.map { ($0.synopsis(for: command?.row), $0.row(for: command?.row).summary) })
+        table(options.map { ($0.synopsis(by: command?.row.wordings), $0.row(by: command?.row.wordings).summary) })
     }
 
     /// Two aligned columns; on a narrow terminal the second goes below the first.

@@ -28,7 +28,8 @@ class Plot:
         return os.path.dirname(self.real(room))
 
     def arguments(self, room):
-        return ("set", "dark", "--store", self.store(room))
+        # Without notes, which a write does not need.
+        return ("set", "dark", "--quiet", "--store", self.store(room))
 
     def allowed(self):
         return (self.old, self.new)

@@ -39,7 +39,7 @@ struct OptionTests {
 
     @Test("An option's summary has no full stop", arguments: Option.allCases)
     func summary(option: Option) {
-        let summaries = [option.row.summary] + OptionTests.commands.map { option.row(for: $0.row).summary }
+        let summaries = [option.row.summary] + OptionTests.commands.map { option.row(by: $0.row.wordings).summary }
         for summary in summaries { #expect(summary.wholeMatch(of: /[^\n]*[^.\n]/) != nil) }
     }
 

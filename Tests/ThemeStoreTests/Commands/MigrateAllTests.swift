@@ -211,13 +211,9 @@ struct MigrateAllTests {
             """)
     }
 
-    /// Whether this machine has strace and lets it trace.
-    private static let canTrace: Bool =
-        (try? Themectl().shell("exec strace -qq -o /dev/null \"$THEMECTL\" get")) == Outcome(0, "system\n")
-
     @Test(
         "If the folder cannot be synced, every store that was replaced has failed",
-        .enabled(if: canTrace, "needs strace"))
+        .enabled(if: Themectl.canTrace, "needs strace"))
     func failedSync() throws {
         for app in ["a", "b"] { try themectl.writeStore(Self.legacy, app) }
         try themectl.writeStore(#"{"userInterfaceStyle":1}"#, "c")
@@ -231,7 +227,7 @@ struct MigrateAllTests {
         #expect(["a", "b"].allSatisfy { themectl.storeText($0) == Self.migrated })
     }
 
-    @Test("A file system that cannot sync folders fails no store", .enabled(if: canTrace, "needs strace"))
+    @Test("A file system that cannot sync folders fails no store", .enabled(if: Themectl.canTrace, "needs strace"))
     func noSync() throws {
         for app in ["a", "b"] { try themectl.writeStore(Self.legacy, app) }
         let line = "dark, from isDarkMode true"
@@ -241,7 +237,7 @@ struct MigrateAllTests {
     }
 
     @Test(
-        "Without further threads every store is migrated on the first", .enabled(if: canTrace, "needs strace"),
+        "Without further threads every store is migrated on the first", .enabled(if: Themectl.canTrace, "needs strace"),
         .unemulated("qemu's own threads would fail"))
     func noThreads() throws {
         let apps = (10..<30).map { "\($0)" }

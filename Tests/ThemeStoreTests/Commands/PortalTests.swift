@@ -54,14 +54,19 @@ struct PortalTests {
         #expect(try Themectl(bus).line("portal") == Outcome(0))
     }
 
+    @Test("portal warns of a value that is not recognized, but not with -q", arguments: [false, true])
+    func warning(_ isQuiet: Bool) throws {
+        let bus = try FakeBus(.color(1), ["RequestName": .body("u", BusBytes.number(1)), "Get": .closing])
+        let themectl = try Themectl(bus)
+        try themectl.home.write(#"{"userInterfaceStyle": 7}"#, to: "broken.json")
+        let outcome = try themectl.line(isQuiet ? "portal --store broken.json -q" : "portal --store broken.json")
+        let warning = "themectl: warning: broken.json:1:24: 7 is not 0, 1 or 2, so it means 'system'\n"
+        #expect(outcome == Outcome(0, errors: isQuiet ? "" : warning))
+    }
+
     @Test("portal answers a call unless its sender wants no reply")
     func noReply() throws {
-        let ping = [
-            BusBytes.field(1, "o", BusBytes.text("/")),
-            BusBytes.field(2, "s", BusBytes.text("org.freedesktop.DBus.Peer")),
-            BusBytes.field(3, "s", BusBytes.text("Ping")),
-        ]
-        let calls = BusBytes.message(1, ping, flags: 1, serial: 7) + BusBytes.message(1, ping, serial: 8)
+        let calls = BusBytes.ping(flags: 1, serial: 7) + BusBytes.ping(serial: 8)
         let named = BusBytes.reply(to: 2, "u", BusBytes.number(1))
         let bus = try FakeBus(.color(1), ["RequestName": .raw(named + calls), "reply to 8": .closing])
         #expect(try Themectl(bus).line("portal") == Outcome(0))

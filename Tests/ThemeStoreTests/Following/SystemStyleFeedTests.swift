@@ -61,6 +61,22 @@ struct SystemStyleFeedTests {
         #expect(throws: SystemStyle.Unknown.self) { try feed.answer?.get() }
     }
 
+    @Test("A source that could not be asked for lack of descriptors is asked again")
+    func shortOfDescriptors() async {
+        await #expect(processExitsWith: .success) {
+            let standIns = try StandIns(["gsettings": "echo \"'prefer-dark'\""])
+            let environment = standIns.environment()
+            let limit = try ProcessLimit.openFiles.set(3)
+            let feed = SystemStyleFeed([.gsettings], in: environment)
+            try demand((try? feed.answer?.get()) == nil)
+            _ = try ProcessLimit.openFiles.set(limit)
+            _ = try Syscalls.poll(feed.awaited, milliseconds: Syscalls.milliseconds(until: feed.due))
+            feed.take([])
+            try demand(try feed.answer?.get().style == .dark)
+            try demand(feed.due == nil)
+        }
+    }
+
     /// Takes in what happens until the answer is as expected.
     private func expect(_ style: InterfaceStyle, from feed: SystemStyleFeed) throws {
         for _ in 0..<500 {

@@ -25,8 +25,8 @@ struct HelpTextTests {
             for option in command.row.options + command.row.shared + [.help] {
                 #expect(
                     text.split(separator: "\n").contains {
-                        $0.hasPrefix("  \(option.synopsis(for: command.row)) ")
-                            && $0.hasSuffix("  \(option.row(for: command.row).summary)")
+                        $0.hasPrefix("  \(option.synopsis(by: command.row.wordings)) ")
+                            && $0.hasSuffix("  \(option.row(by: command.row.wordings).summary)")
                     }, "\(command.name) \(option.name)")
             }
             let usage = text.prefix { $0 != "\n" } + " "

@@ -48,6 +48,7 @@ final class FakeBus: Sendable {
         var announced: [UInt32] = []
         var answered: [UInt32: UInt32] = [:]
         var passesOn = false
+        var isDeaf = false
     }
 
     private let folder: TemporaryFolder
@@ -74,6 +75,11 @@ final class FakeBus: Sendable {
     var passesOn: Bool {
         get { state.withLock { $0.passesOn } }
         set { state.withLock { $0.passesOn = newValue } }
+    }
+    /// Whether it takes in nothing that clients send.
+    var isDeaf: Bool {
+        get { state.withLock { $0.isDeaf } }
+        set { state.withLock { $0.isDeaf = newValue } }
     }
     /// The flags of those calls.
     var flags: [UInt8] { state.withLock { $0.flags } }
@@ -219,6 +225,7 @@ final class FakeBus: Sendable {
                 }
                 guard answer(call, reply, connection) else { return }
             }
+            while isDeaf { usleep(1000) }
             guard FakeBus.receive(&bytes, from: connection) else { return }
         }
     }
@@ -334,6 +341,14 @@ enum BusBytes {
             field(1, "o", text("/")), field(2, "s", text("org.example")), field(3, "s", text("SettingChanged")),
         ]
         return message(4, fields + [signature("ssv")], names + [1, UInt8(ascii: "u"), 0] + number(value))
+    }
+
+    /// The call by which a client asks whether a service is there.
+    static func ping(flags: UInt8 = 0, serial: UInt32) -> [UInt8] {
+        let fields = [
+            field(1, "o", text("/")), field(2, "s", text("org.freedesktop.DBus.Peer")), field(3, "s", text("Ping")),
+        ]
+        return message(1, fields, flags: flags, serial: serial)
     }
 
     /// A call of the backend's method `Read`, or of another of its methods without arguments.

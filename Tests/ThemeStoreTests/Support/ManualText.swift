@@ -114,12 +114,12 @@ extension Option {
     /// Its shortest spelling, as one command takes it.
     fileprivate func flag(for command: Command) -> String {
         let word = row.letter.map { "Fl \($0)" } ?? "Fl -\(name)"
-        return word + Option.value(row(for: command.row).value)
+        return word + Option.value(row(by: command.row.wordings).value)
     }
 
     /// All its spellings.
     fileprivate func flags(for command: CommandRow?) -> String {
-        let value = Option.value(row(for: command).value)
+        let value = Option.value(row(by: command?.wordings).value)
         let short = row.letter.map { ["Fl \($0)\(value)"] } ?? []
         return (short + ["Fl -\(name)\(value)"]).joined(separator: " , ")
     }

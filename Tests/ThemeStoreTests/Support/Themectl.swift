@@ -157,6 +157,10 @@ struct Themectl {
     /// Whether that source asks `defaults`, as it does for every user but root.
     static var asksMacOS: Bool { isForMacOS && geteuid() != 0 }
 
+    /// Whether this machine has strace and lets it trace the command.
+    static let canTrace: Bool =
+        (try? Themectl().shell("exec strace -qq -o /dev/null \"$THEMECTL\" get")) == Outcome(0, "system\n")
+
     /// Runs a program with an empty search path, so that no test depends on installed tools.
     private func run(
         _ program: String, _ arguments: [String], path: String = TemporaryFolder.nowhere, input: String?

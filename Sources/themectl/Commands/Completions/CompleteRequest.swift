@@ -52,7 +52,7 @@ extension Completion {
         case .scope: scopes(in: environment)
         case .option:
             remainingOptions(in: .standard).flatMap { option in
-                option.spellings.map { ($0, option.row(for: command?.row).summary) }
+                option.spellings.map { ($0, option.row(by: command?.row.wordings).summary) }
             }
         case .end: [("--", "the command to run follows")]
         }

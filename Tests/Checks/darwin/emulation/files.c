@@ -142,6 +142,10 @@ ssize_t s_read(int file, void *buffer, size_t count) {
     if (count > INT32_MAX) return fail(DE_EINVAL);
     return R(read(file, buffer, count));
 }
+ssize_t s_pread(int file, void *buffer, size_t count, off_t offset) {
+    if (count > INT32_MAX) return fail(DE_EINVAL);
+    return R(pread(file, buffer, count, offset));
+}
 ssize_t s_write(int file, const void *buffer, size_t count) {
     if (count > INT32_MAX) return fail(DE_EINVAL);
     ssize_t result = write(file, buffer, count);
