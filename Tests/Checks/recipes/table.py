@@ -14,7 +14,7 @@ import time
 import tomllib
 
 from harness import processes
-from harness.check import contents
+from harness.check import ROOT, contents
 
 from .documents import HOOKS, blocks_of_manual
 from .trial import DARK, LIGHT, STATES, SYSTEM_STATES, UNKNOWN
@@ -230,7 +230,9 @@ def emacs(home, text):
 def run_hook(home, text, style, *calls, **environment):
     """Runs a hook as the folder of hooks does, where the program that it tells is not running."""
     if any("pkill" in call for call in calls):
-        home.stand_in("pkill", "exit 1")
+        # A script goes by the name of its file, so a hook with the program's name is told, too.
+        told = [os.path.exists(os.path.join(ROOT, HOOKS, re.findall("<(.*?)>", call)[-1])) for call in calls]
+        home.stand_in("pkill", 'kill "$1" "$PPID"' if any(told) else "exit 1")
     ran = home.run(home.write("hook", text, 0o755), style, **environment)
     home.expect(f"how the hook ends for {style}, and what it runs", ((0, "", ""), [*calls]), (tuple(ran), home.calls()))
 

@@ -160,6 +160,10 @@ ssize_t s_write(int file, const void *buffer, size_t count) {
     }
     return R(result);
 }
+ssize_t s_pwrite(int file, const void *buffer, size_t count, off_t offset) {
+    if (count > INT32_MAX) return fail(DE_EINVAL);
+    return R(pwrite(file, buffer, count, offset));
+}
 int s_fsync(int file) {
     struct stat status;
     if (fstat(file, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode) && !S_ISBLK(status.st_mode)) {
