@@ -37,12 +37,6 @@ public struct StorePath: Hashable, Sendable {
         self.init(joining: [], path.utf8)
     }
 
-    /// Hashes the end of a long path, in which paths differ: a deep folder's would take as long as its depth, for each of
-    /// the folders above it.
-    public func hash(into hasher: inout Hasher) {
-        terminated.withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0.suffix(64))) }
-    }
-
     /// The path's bytes, without a NUL at their end.
     public var bytes: ArraySlice<UInt8> {
         terminated.dropLast()

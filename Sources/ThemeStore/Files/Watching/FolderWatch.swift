@@ -10,13 +10,17 @@ package final class FolderWatch {
     private let notifier: FileNotifier
     /// The table of mounts: watches of folders do not report what is mounted over them or unmounted.
     private let mounts: FileDescriptor?
-    private var ways: [StorePath: Way] = [:]
+    /// A number for each path, because to hash a long path for each of its folders would take long.
+    private var numbers: [StorePath: Int] = [:]
+    private var paths: [Int: StorePath] = [:]
+    private var nextNumber = 0
+    private var ways: [Int: Way] = [:]
     /// The paths to which a notice of a place matters; a watch ends when nobody uses it.
-    private var users: [WatchedPlace: Set<StorePath>] = [:]
+    private var users: [WatchedPlace: Set<Int>] = [:]
     /// The interests that the system knows, which only grow unless a watch is narrowed.
     private var interests: [Int32: WatchInterest] = [:]
     /// The paths whose ways have to be walked again.
-    private var outdated: Set<StorePath> = []
+    private var outdated: Set<Int> = []
     /// Why some paths are not followed.
     ///
     /// A folder that can only for now not be watched is none of the reasons: what was watched before still is.
@@ -47,9 +51,17 @@ package final class FolderWatch {
     ///
     /// Everything after that is reported, so read the files afterwards.
     package func follow(_ paths: Set<StorePath>) {
-        for path in ways.keys where !paths.contains(path) { register(nil, for: path) }
+        for (path, number) in numbers where !paths.contains(path) {
+            register(nil, for: number)
+            (numbers[path], self.paths[number]) = (nil, nil)
+            outdated.remove(number)
+        }
         failures = failures.filter { paths.contains($0.key) }
-        outdated = outdated.intersection(paths).union(paths.filter { ways[$0] == nil })
+        for path in paths where numbers[path] == nil {
+            (numbers[path], self.paths[nextNumber]) = (nextNumber, path)
+            nextNumber += 1
+        }
+        outdated.formUnion(numbers.values.filter { ways[$0] == nil })
         walkOutdated()
     }
 
@@ -59,13 +71,14 @@ package final class FolderWatch {
     ///   - paths: The paths.
     ///   - isOnlyBlind: Whether to leave out those whose every change is reported.
     package func lookAgain(at paths: [StorePath], onlyBlind isOnlyBlind: Bool = false) {
-        outdated.formUnion(paths.filter { ways[$0].map { !isOnlyBlind || !$0.unheard.isEmpty } ?? false })
+        let known = paths.compactMap { numbers[$0] }
+        outdated.formUnion(known.filter { ways[$0].map { !isOnlyBlind || !$0.unheard.isEmpty } ?? false })
         walkOutdated()
     }
 
     /// The folders whose names this user may not be told of, so that a change of what a path leads to may be missed.
     package func unheard(on path: StorePath) -> [FileError] {
-        ways[path]?.unheard ?? []
+        numbers[path].flatMap { ways[$0] }?.unheard ?? []
     }
 
     /// Takes in what has happened by now, without waiting for more, and looks where the paths lead after that.
@@ -79,8 +92,8 @@ package final class FolderWatch {
         if happened?.contains(noticesEntry) ?? true {
             isAnywhere = (try? notifier.takeNotices { notices.append($0) }) == nil || isAnywhere
         }
-        var changed: Set<StorePath> = []
-        var replaced: Set<StorePath> = []
+        var changed: Set<Int> = []
+        var replaced: Set<Int> = []
         for notice in notices {
             guard let watch = notice.watch else {
                 isAnywhere = true
@@ -102,26 +115,27 @@ package final class FolderWatch {
         }
         for path in replaced.subtracting(outdated) where !watchFileAgain(of: path) { outdated.insert(path) }
         walkOutdated()
-        return changed
+        return Set(changed.compactMap { paths[$0] })
     }
 }
 
 extension FolderWatch {
     private func walkOutdated() {
-        for path in outdated {
+        for number in outdated {
+            guard let path = paths[number] else { continue }
             do throws(FileError) {
-                try arm(path)
+                try arm(path, number)
                 failures[path] = nil
-                outdated.remove(path)
+                outdated.remove(number)
             } catch {
                 let isLimit = if case .watchLimit = error.cause { true } else { false }
-                if isLimit || ways[path] == nil { failures[path] = error }
+                if isLimit || ways[number] == nil { failures[path] = error }
             }
         }
     }
 
     /// Watches the way of a path as it is now, in place of the one before.
-    private func arm(_ path: StorePath) throws(FileError) {
+    private func arm(_ path: StorePath, _ number: Int) throws(FileError) {
         var begun: Set<Int32> = []
         defer { for watch in begun { tidy(watch) } }
         // Walks are repeated until two find the same: then all that the last one read was watched before it read. Only that
@@ -138,11 +152,11 @@ extension FolderWatch {
             defer { begun.formUnion(way.watched.keys) }
             try walk(path, &way)
         } while way != previous && rounds < FolderWatch.maximumRounds
-        register(way, for: path)
+        register(way, for: number)
     }
 
     /// Puts a way in the place of a path's last one, and ends the watches that have no other user.
-    private func register(_ way: Way?, for path: StorePath) {
+    private func register(_ way: Way?, for path: Int) {
         let last = ways[path]
         ways[path] = way
         for place in last?.places ?? [] {
@@ -176,13 +190,14 @@ extension FolderWatch {
     /// Watches the file that has the name of a path's file now.
     ///
     /// - Returns: Whether it is a regular file again, so that nothing but its content can have changed.
-    private func watchFileAgain(of path: StorePath) -> Bool {
-        guard var way = ways[path], let file = way.file, FolderWatch.status(of: file.path)?.kind == .regular
+    private func watchFileAgain(of number: Int) -> Bool {
+        guard let path = paths[number], var way = ways[number], let file = way.file,
+            FolderWatch.status(of: file.path)?.kind == .regular
         else { return false }
         if let watch = file.watch { (way.watched[watch], way.places) = (nil, way.places.filter { $0.watch != watch }) }
         guard let own = try? watch(file.path, .file, for: path, &way) else { return false }
         way.file?.watch = own
-        register(way, for: path)
+        register(way, for: number)
         return true
     }
 
