@@ -4,7 +4,7 @@ BINDIR ?= $(PREFIX)/bin
 DATAROOTDIR ?= $(PREFIX)/share
 DATADIR ?= $(DATAROOTDIR)
 MANDIR ?= $(DATAROOTDIR)/man
-# For the licence; empty for none.
+# For the licences; empty for none.
 DOCDIR ?= $(DATAROOTDIR)/doc/themectl
 DESTDIR ?=
 
@@ -319,6 +319,11 @@ PORTAL_FILES = xdg-desktop-portal/portals/themectl.portal \
 	dbus-1/services/org.freedesktop.impl.portal.desktop.themectl.service
 endif
 
+# Of what is inside the program. Another system's program takes Swift and C from the system.
+ifeq ($(shell uname -s),Linux)
+LICENCES = LICENSE-swift $(if $(filter small,$(RELEASE)),LICENSE-musl,LICENSE-gnu)
+endif
+
 # Recipes read the folders from the environment, where no character means anything to make or the shell.
 FOLDERS = BINDIR DATADIR DOCDIR MANDIR BASHCOMPLETIONDIR ZSHCOMPLETIONDIR FISHCOMPLETIONDIR FISHLINKDIR SYSTEMDUSERUNITDIR
 export DESTDIR $(FOLDERS)
@@ -411,7 +416,7 @@ define EVERY_FILE
 	for page in $(MANUALS); do each "man/$$page" "$$MANDIR/man$${page##*.}/$$page" || exit; done && \
 	for file in $(DATA_FILES); do each "share/$$file" "$$DATADIR/themectl/$$file" || exit; done && \
 	for file in $(HOOKS); do each "share/hooks/$$file" "$$DATADIR/themectl/hooks/$$file" || exit; done && \
-	for file in $${DOCDIR:+LICENSE}; do each "./$$file" "$$DOCDIR/$$file" || exit; done && \
+	for file in $${DOCDIR:+./LICENSE $(LICENCES:%=share/licences/%)}; do each "$$file" "$$DOCDIR/$${file##*/}" || exit; done && \
 	for file in $${SYSTEMDUSERUNITDIR:+$(UNITS)}; do each "share/$$file" "$$SYSTEMDUSERUNITDIR/$$file" || exit; done && \
 	for file in $(PORTAL_FILES); do each "share/$$file" "$$DATADIR/$$file" || exit; done && \
 	each bash "$$BASHCOMPLETIONDIR/themectl" && \
@@ -447,6 +452,8 @@ installcheck: ## try what is installed (DESTDIR, PREFIX)
 	@each() { test -s "$$DESTDIR$$2" || { echo "$$2 is not installed." >&2; return 1; }; }; $(EVERY_FILE)
 	$(MAKE) test COMMAND="$$DESTDIR$$BINDIR/themectl"
 
+# Perhaps another release than was installed is built by now.
+uninstall: LICENCES = $(notdir $(wildcard share/licences/*))
 uninstall: ## remove what install has put there
 	$(readable)@each() { rm -f "$$DESTDIR$$2"; }; $(EVERY_FILE)
 	@[ "$$(readlink "$$DESTDIR$$FISHLINKDIR/themectl.fish")" != "$$FISHCOMPLETIONDIR/themectl.fish" ] || \
