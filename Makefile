@@ -107,7 +107,11 @@ ORDER = Sources/ThemeStore/System/C/order.ld
 
 BUILT = .build/$(or $(CROSS:%=%-unknown-linux-gnu/),)release/themectl
 ALONE = .build/alone
+# Says what is in the program, for the list of its parts.
 BUILT_STAMP = .build/$(or $(CROSS),release).$(RELEASE).stamp
+PARTS = "swift $$($(TOOLCHAIN)swiftc --version 2>&1 | sed -n 's/.*Swift version \([^ ]*\).*/\1/p')" \
+	$(if $(filter small,$(RELEASE)),"musl $$(LC_ALL=C grep -aoE -m 1 '\<1\.[0-9]+\.[0-9]+' $(MUSL_LIBRARIES)/libc.a)",\
+	"glibc $$(getconf GNU_LIBC_VERSION | sed 's/.* //')" "gcc $$(gcc -dumpfullversion)")
 # A themectl that runs here and prints the completion scripts; a cross build cannot run its own.
 COMPLETER ?= .build/release/themectl
 
@@ -130,7 +134,7 @@ DOCS = .build/docs
 .DEFAULT_GOAL := all
 
 .PHONY: all check installcheck debian help build build-ordinary build-small test lint fuzz bench torture desktop-check schema-check package-check \
-	apple-check client-check shell-check recipes-check pages-check fleet-check format docs man order picture install uninstall dist deb clean
+	apple-check client-check shell-check recipes-check pages-check fleet-check format docs man order picture install uninstall dist archive deb rpm clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  %-16s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -138,7 +142,7 @@ help: ## list the targets
 all: build ## build what is installed
 
 build: build-$(RELEASE) ## build the release (RELEASE=small|ordinary, MACHINE)
-	@touch $(BUILT_STAMP)
+	@printf '%s\n' $(PARTS) >$(BUILT_STAMP)
 	@echo "$(BUILT) is the $(RELEASE) release$(if $(strip $(SMALL_NEEDS)), (the small one needs $(strip $(SMALL_NEEDS))))."
 
 ORDINARY = $(SWIFT) build $(SWIFT_FLAGS) $(STRICT) -c release $(RELEASE_FLAGS) $(if $(SWIFT_SDK),--swift-sdk $(SWIFT_SDK)) \
@@ -428,7 +432,7 @@ ifdef CROSS
 .build/release/themectl: FORCE
 	@$(MAKE) --no-print-directory build MACHINE=$(HOST)
 FORCE:
-install deb: $(COMPLETER)
+install deb rpm archive: $(COMPLETER)
 endif
 
 # A file that cannot be written to its end is worse than none: an empty script hides the shell's own completion.
@@ -460,19 +464,35 @@ uninstall: ## remove what install has put there
 		rm -f "$$DESTDIR$$FISHLINKDIR/themectl.fish"
 	@rmdir "$$DESTDIR$$DATADIR/themectl/hooks" "$$DESTDIR$$DATADIR/themectl" $${DOCDIR:+"$$DESTDIR$$DOCDIR"} 2>/dev/null || :
 
+# What was built last for each machine.
+STAMPS = $(foreach name,$(sort $(basename $(basename $(wildcard .build/*.small.stamp .build/*.ordinary.stamp)))),\
+	$(firstword $(shell ls -t $(name).small.stamp $(name).ordinary.stamp 2>/dev/null)))
+stamped_machine = $(patsubst release,$(HOST),$(notdir $(basename $(basename $(1)))))
+stamped_release = $(patsubst .%,%,$(suffix $(basename $(1))))
+
 # The user's settings of git for line ends and modes must not change the bytes.
-dist: $(if $(MACOS),$(DARWIN_COMMAND)) ## make the source archive of the last commit, and with MACOS=1 the macOS program
-	@git diff --quiet HEAD || echo "The archive is of the last commit, without what has changed since." >&2
+dist: $(if $(MACOS),$(DARWIN_COMMAND)) ## make archives of the last commit's sources and of what is built (MACOS=1)
+	@git diff --quiet HEAD || echo "The source archive is of the last commit, without what has changed since." >&2
 	mkdir -p .build/dist
 	git -c core.autocrlf=false -c tar.umask=0022 archive --prefix=themectl-$(VERSION)/ -o $(ARCHIVE) HEAD
 	gzip -9nf $(ARCHIVE)
 	cd .build/dist && $(SHA256) themectl-$(VERSION).tar.gz >themectl-$(VERSION).tar.gz.sha256
+	@set -e; $(foreach stamp,$(STAMPS),$(MAKE) --no-print-directory archive MACHINE=$(call stamped_machine,$(stamp)) \
+		$(if $(filter .build/release.%,$(stamp)),RELEASE=$(call stamped_release,$(stamp)));)
+	Tests/Checks/pack sbom $(VERSION) $(foreach stamp,$(STAMPS),$(call stamped_machine,$(stamp))=$(stamp))
 ifdef MACOS
 	cp $(DARWIN)/themectl.macho .build/dist/$(MACOS_PROGRAM)
-	cd .build/dist && $(SHA256) $(MACOS_PROGRAM) >$(MACOS_PROGRAM).sha256
+	cat LICENSE share/licences/LICENSE-swift >.build/dist/$(MACOS_PROGRAM).licences
+	cd .build/dist && for file in $(MACOS_PROGRAM) $(MACOS_PROGRAM).licences; do $(SHA256) $$file >$$file.sha256 || exit; done
 endif
 
-deb: $(BUILT_STAMP) ## make the Debian package (DEBFULLNAME, DEBEMAIL)
+archive: $(BUILT_STAMP) ## make an archive of what is installed, for /usr/local (MACHINE)
+	COMPLETER="$(COMPLETER)" Tests/Checks/pack archive $(VERSION) $(RELEASE) $(MACHINE)
+
+rpm: $(BUILT_STAMP) ## make the RPM (MACHINE)
+	COMPLETER="$(COMPLETER)" Tests/Checks/pack rpm $(VERSION) $(RELEASE) $(MACHINE)
+
+deb: $(BUILT_STAMP) ## make the Debian package (MACHINE, DEBFULLNAME, DEBEMAIL)
 	COMPLETER="$(COMPLETER)" $(if $(CROSS),DEB_HOST_ARCH=$(ARCHITECTURE)) Tests/Checks/deb package $(VERSION) $(RELEASE)
 
 debian: ## write debian/, from which dpkg-buildpackage makes source and package
