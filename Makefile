@@ -65,6 +65,9 @@ SMALL_NEEDS := $(if $(EMBEDDED),,a toolchain with Embedded Swift for $(MACHINE))
 BUILT_LAST := $(patsubst .build/release.%.stamp,%,$(firstword $(shell ls -t .build/release.*.stamp 2>/dev/null)))
 RELEASE ?= $(if $(CROSS),$(if $(SWIFT_SDK),ordinary,small),$(if $(TOOLCHAIN),$(if $(strip $(SMALL_NEEDS)),ordinary,small),$(or $(BUILT_LAST),ordinary)))
 
+# C is only in headers, which Swift's compiler reads. A packager's flags are for other sources, too.
+C_FLAGS = $(if $(CFLAGS),$(addprefix -Xcc ,-Qunused-arguments $(CFLAGS)))
+
 # On Linux the ordinary release is one static file without symbols, which needs nothing installed beside it.
 ifeq ($(shell uname -s),Linux)
 RELEASE_FLAGS = -Xswiftc -static-executable -Xlinker --gc-sections -Xlinker -s
@@ -92,7 +95,7 @@ SMALL_FLAGS = -target $(notdir $(EMBEDDED)) $(if $(BARE),-Xcc -D__linux__ -Xcc -
 	-swift-version 6 -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
 	-enable-upcoming-feature MemberImportVisibility -package-name themectl -Xfrontend -function-sections \
 	-Xcc -D_GNU_SOURCE -Xcc -nostdlibinc -Xcc -isystem -Xcc $(MUSL_HEADERS) -I $(SMALL) \
-	-I Sources/ThemeStore/System/C -DSTATIC_RELEASE
+	-I Sources/ThemeStore/System/C -DSTATIC_RELEASE $(C_FLAGS)
 # Inlined wherever strings are joined, append would be a tenth of the program.
 SMALL_FLAGS += -Xllvm '-sil-inline-never-functions=$$es11_StringGutsV6append'
 # As in the ordinary release: the note would differ from build to build.
@@ -145,7 +148,8 @@ build: build-$(RELEASE) ## build the release (RELEASE=small|ordinary, MACHINE)
 	@printf '%s\n' $(PARTS) >$(BUILT_STAMP)
 	@echo "$(BUILT) is the $(RELEASE) release$(if $(strip $(SMALL_NEEDS)), (the small one needs $(strip $(SMALL_NEEDS))))."
 
-ORDINARY = $(SWIFT) build $(SWIFT_FLAGS) $(STRICT) -c release $(RELEASE_FLAGS) $(if $(SWIFT_SDK),--swift-sdk $(SWIFT_SDK)) \
+ORDINARY = $(SWIFT) build $(SWIFT_FLAGS) $(STRICT) -c release $(RELEASE_FLAGS) $(addprefix -Xswiftc ,$(C_FLAGS)) \
+	$(LDFLAGS:%=-Xswiftc -Xclang-linker -Xswiftc %) $(if $(SWIFT_SDK),--swift-sdk $(SWIFT_SDK)) \
 	--package-path $(ALONE) --scratch-path .build
 # Each of SwiftPM's engines has a folder of its own. Without an SDK, the compiler would make a program for the machine that
 # it runs on.
@@ -182,8 +186,14 @@ BRIDGE = $(if $(BARE),--defsym=swift_bridgeObjectRetain=themectl_bridge_retain \
 	--defsym=swift_bridgeObjectRetain_n=themectl_bridge_retain_n)
 LINK = --gc-sections -s $(WRAPPED:%=--wrap=%) --defsym=arc4random_buf=themectl_random --script=$(ORDER) -Map=$@.map $(BRIDGE)
 CRT = $(if $(BARE),$(MUSL_LIBRARIES)/crt1.o $(MUSL_LIBRARIES)/crti.o)
+# lld alone does not know the flags of a compiler that links.
+COMMA = ,
+LINKER_FLAGS = $(if $(BARE),$(subst $(COMMA), ,$(patsubst -Wl$(COMMA)%,%,$(filter -Wl$(COMMA)%,$(LDFLAGS)))),$(LDFLAGS))
+REFUSED_FLAGS = $(filter -pie -static-pie -shared -rdynamic $(if $(BARE),$(filter-out -Wl$(COMMA)%,$(LDFLAGS))),$(LDFLAGS))
 $(SMALL)/themectl: $(SMALL)/themectl.o $(ORDER)
-	$(if $(BARE),$(LLD),$(MUSL_GCC)) -static $(if $(BARE),$(LINK),$(LINK:%=-Wl,%)) -o $@ $(CRT) $< \
+	$(if $(REFUSED_FLAGS),$(error LDFLAGS has $(REFUSED_FLAGS), but the small release is linked statically to a fixed \
+		address$(if $(BARE), by lld$(COMMA) which takes only -Wl$(COMMA)...); CONTRIBUTING says why))
+	$(if $(BARE),$(LLD),$(MUSL_GCC)) -static $(LINKER_FLAGS) $(if $(BARE),$(LINK),$(LINK:%=-Wl,%)) -o $@ $(CRT) $< \
 		$(EMBEDDED)/libswiftUnicodeDataTables.a $(if $(BARE),$(MUSL_LIBRARIES)/libc.a $(MUSL_LIBRARIES)/crtn.o)
 
 # Up to date until a source changes or a build with other flags takes the place of this one, so that root, who may have
