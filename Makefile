@@ -315,8 +315,7 @@ docs: ## build the library's documentation, and fail on what it leaves out
 	@echo "To look at it: python3 -m http.server --directory $(DOCS)/ThemeStore.doccarchive, and http://localhost:8000/"
 
 MANUALS = themectl.1 themectl-hierarchy.1 themectl-migrate.1 themectl-palette.1 themectl-portal.1 \
-	themectl-receive.1 themectl.5 \
-	themectl-recipes.7
+	themectl-receive.1 themectl-watch.1 themectl.5 themectl-recipes.7
 
 # What editors and engines read beside the manual.
 DATA_FILES = themectl.schema.json themectl-hierarchy.schema.json themectl-palette.schema.json \

@@ -1115,7 +1115,7 @@ def windows(home, text):
             home.expect("what Windows is asked", calls, home.calls())
 
 
-@recipe("Hear of changes")
+@recipe("Follow the terminal")
 def reports(home, text):
     """The shell asks the terminal to report changes while it shows a prompt, and hears them."""
     home.write("rc", text)

@@ -8,7 +8,7 @@ import ThemeStore
 struct ManualTextTests {
     private static let page = "man/themectl.1"
     /// The commands with pages of their own.
-    private static let separate = ["hierarchy", "palette", "portal", "migrate"]
+    private static let separate = ["hierarchy", "palette", "portal", "migrate", "watch"]
     private let commands = CommandTable.standard.listed
 
     @Test("The manual page has the generated lists")
