@@ -83,11 +83,22 @@ struct DocumentationTests {
         }
     }
 
-    @Test("The newest dated section of the CHANGELOG is that of this version")
+    @Test("The version is that of the newest dated section of the CHANGELOG, or with -dev a later one")
     func changelog() throws {
-        let sections = try TestFiles.text("CHANGELOG.md").matches(of: /\n## \[(.*)\](?: - \d{4}-\d\d-\d\d)?(?=\n)/)
-        #expect(sections.first?.1 == "Unreleased")
-        #expect(sections.dropFirst().first?.1 == Version.current[...])
+        let sections = try TestFiles.text("CHANGELOG.md").components(separatedBy: "\n## ").dropFirst()
+        let unreleased = try #require(sections.first)
+        let newest = try #require(sections.dropFirst().first?.firstMatch(of: /^\[(.*)\] - \d{4}-\d\d-\d\d\n/))
+        let minor = newest.1.split(separator: ".").prefix(2).joined(separator: ".")
+        #expect(try TestFiles.text("SECURITY.md").contains("today \(minor)."))
+        let version = Version.current.components(separatedBy: "-")
+        if version.count == 1 {
+            // A release has everything that has changed in its own section.
+            #expect(unreleased == "[Unreleased]\n")
+            #expect(newest.1 == Version.current[...])
+        } else {
+            #expect(version[1...] == ["dev"])
+            #expect(version[0].compare(newest.1, options: .numeric) == .orderedDescending)
+        }
     }
 
     @Test(

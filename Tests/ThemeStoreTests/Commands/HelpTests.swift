@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import themectl
+
 @Suite("help", .bounded, .onOwnThreads)
 struct HelpTests {
     @Test("help, -h and --help print to standard output")
@@ -53,7 +55,7 @@ struct HelpTests {
         "--version prints the version, with or without a command",
         arguments: ["--version", "get --version", "set --version", "-V", "get -qV"])
     func version(line: String) throws {
-        #expect(try Themectl().line(line) == Outcome(0, "themectl 0.2.0\n"))
+        #expect(try Themectl().line(line) == Outcome(0, "themectl \(Version.current)\n"))
     }
 
     @Test("A bare themectl prints the usage on standard error and exits with 64")
