@@ -22,7 +22,7 @@ struct ArticleTests {
     func naming() throws {
         let environment = ProcessEnvironment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path])
         let store = try notesStore(in: environment)
-        try store.set(.dark)
+        try store.blocking.set(.dark)
         let files = folder.contents.filter { $0.hasSuffix(".json") }
         #expect(files.map { folder.path($0) } == [store.file?.description])
     }
@@ -32,13 +32,13 @@ struct ArticleTests {
         let article = try TestFiles.text("Sources/ThemeStore/ThemeStore.docc/ReadingAndWriting.md")
         let shared = try #require(article.split(separator: "```json\n").last?.split(separator: "\n").first)
         try folder.write(shared.utf8, to: "store.json")
-        let change = try store.set(.dark)
-        try store.reset()
-        #expect(change.previous == .unset && change.current == .dark && change.isChanged)
+        let change = try store.blocking.set(.dark)
+        try store.blocking.reset()
+        #expect(change.previous == .unset && change.current == .dark && change.didChange)
         #expect(folder.text("store.json") == String(shared))
-        try store.set(.system)
+        try store.blocking.set(.system)
         #expect(try store.value() == .appearance(.system))
-        #expect(try !store.set(.system).isChanged)
+        #expect(try !store.blocking.set(.system).didChange)
     }
 
     @Test(
@@ -67,15 +67,8 @@ struct ArticleTests {
         #expect(preference.appearance == .light)
         #expect(preference.layer == .scope)
         #expect(preference.lock == nil)
-        #expect(try style(of: preference) == .light)
-        #expect(try style(of: try store.preference(in: environment)) == .dark)
         #expect(try await styleInTask(of: preference) == .light)
         #expect(try await styleInTask(of: try store.preference(in: environment)) == .dark)
-    }
-
-    private func style(of preference: Preference) throws -> InterfaceStyle {
-        let style = try preference.appearance.style ?? SystemStyle.current(in: environment).style
-        return style
     }
 
     private func styleInTask(of preference: Preference) async throws -> InterfaceStyle? {
@@ -87,7 +80,7 @@ struct ArticleTests {
     private func message(of store: AppearanceStore) -> String {
         var message = ""
         do throws(StoreError) {
-            try store.set(.light)
+            try store.blocking.set(.light)
         } catch .lockedBySite(let file, _) {
             message = "Your administrator decides about this, in \(file)."
         } catch {
@@ -142,7 +135,7 @@ struct ArticleTests {
         var seen: [Appearance] = []
         func show(_ appearance: Appearance) throws {
             seen.append(appearance)
-            if appearance == .light { try store.set(.dark) }
+            if appearance == .light { try store.blocking.set(.dark) }
         }
         for try await appearance in store.changes(in: environment) {
             try show(appearance)
@@ -178,7 +171,7 @@ struct WindowArticleTests {
     init() throws {
         folder = try TemporaryFolder()
         store = AppearanceStore(file: try folder.file("store.json"))
-        try store.set(.dark)
+        try store.blocking.set(.dark)
     }
 
     private func launch(
@@ -233,10 +226,10 @@ struct WindowArticleTests {
     @Test("A view is told the style, and a scope's screen the scope's style")
     func drawing() throws {
         let (chart, screen) = (Chart(), Canvas())
-        try store.set(.light, for: .checkout)
+        try store.blocking.set(.light, for: .checkout)
         let manager = launch(with: Canvas())
         let checkout = ScopePath.checkout
-        manager.observe(chart)
+        manager.attach(chart)
         manager.attach(screen, for: checkout)
         #expect(chart.ink.hex == "#FFFFFF" && screen.pinnedStyle == .light)
     }
@@ -265,8 +258,8 @@ struct WindowArticleTests {
     @Test("An old boolean becomes a preference once")
     func migrating() throws {
         let store = AppearanceStore.inMemory(#"{"isDarkMode": true}"#)
-        try store.migrate()
-        try store.migrate()
+        try store.blocking.migrate()
+        try store.blocking.migrate()
         #expect(try store.value() == .appearance(.dark))
     }
 
@@ -278,7 +271,7 @@ struct WindowArticleTests {
         var seen: [InterfaceStyle] = []
         func draw(_ style: InterfaceStyle) throws {
             seen.append(style)
-            if style == .light { try store.set(.dark) }
+            if style == .light { try store.blocking.set(.dark) }
         }
         for try await style in store.styles(in: environment) {
             try draw(style)
@@ -294,7 +287,7 @@ struct WindowArticleTests {
         #expect(manager.selection == .dark)
         let checkout = ScopePath.checkout
         func unfinished() -> AppearanceManager {
-            let manager = AppearanceManager(store, pins: [checkout: .light])
+            let manager = AppearanceManager(AppearanceStore(store.location, pins: [checkout: .light], in: [:]))
             return manager
         }
         #expect(unfinished().style(for: checkout) == .light)

@@ -2,6 +2,7 @@ extension Appearance: Codable {}
 
 extension Appearance: Identifiable {
     /// The appearance itself, for lists of all appearances.
+    @_documentation(visibility: internal)
     public var id: Appearance { self }
 }
 
@@ -26,20 +27,24 @@ extension Decoder {
 }
 
 extension ScopePath: Codable {
-    /// Reads the path's text.
+    /// Reads the path's text; null is the whole app.
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError`, also if the text is not a scope path.
+    @_documentation(visibility: internal)
     public init(from decoder: any Decoder) throws {
-        self = try decoder.text(as: { ScopePath($0) }) { ScopePath.flaw(in: $0) ?? "" }
+        let isApp = try decoder.singleValueContainer().decodeNil()
+        self = try isApp ? .app : decoder.text(as: { ScopePath($0) }) { ScopePath.flaw(in: $0) ?? "" }
     }
 
-    /// Writes the path's text.
+    /// Writes the path's text, or null for the whole app.
     ///
     /// - Parameter encoder: The encoder.
     /// - Throws: The encoder's error.
+    @_documentation(visibility: internal)
     public func encode(to encoder: any Encoder) throws {
-        try text.encode(to: encoder)
+        var container = encoder.singleValueContainer()
+        if isApp { try container.encodeNil() } else { try container.encode(text) }
     }
 }
 
@@ -52,6 +57,7 @@ extension StoredValue: Codable {
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError`, also if a number is not an appearance.
+    @_documentation(visibility: internal)
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -70,6 +76,7 @@ extension StoredValue: Codable {
     ///
     /// - Parameter encoder: The encoder.
     /// - Throws: The encoder's error.
+    @_documentation(visibility: internal)
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .unset:
@@ -90,6 +97,7 @@ extension ColorValue: Codable {
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError`, also if the text is not a colour.
+    @_documentation(visibility: internal)
     public init(from decoder: any Decoder) throws {
         self = try decoder.text(as: { ColorValue($0) }) { _ in "is not a colour (\(ColorValue.rule))" }
     }
@@ -98,6 +106,7 @@ extension ColorValue: Codable {
     ///
     /// - Parameter encoder: The encoder.
     /// - Throws: The encoder's error.
+    @_documentation(visibility: internal)
     public func encode(to encoder: any Encoder) throws {
         try hex.encode(to: encoder)
     }
@@ -112,6 +121,7 @@ extension StyledColor: Codable {
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError`.
+    @_documentation(visibility: internal)
     public init(from decoder: any Decoder) throws {
         let object = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -123,6 +133,7 @@ extension StyledColor: Codable {
     ///
     /// - Parameter encoder: The encoder.
     /// - Throws: The encoder's error.
+    @_documentation(visibility: internal)
     public func encode(to encoder: any Encoder) throws {
         var object = encoder.container(keyedBy: CodingKeys.self)
         try object.encode(light, forKey: .light)
@@ -132,6 +143,7 @@ extension StyledColor: Codable {
 
 extension Preference: Hashable {
     /// Feeds the preference and its layer to a hasher; preferences with other warnings only may have the same hash.
+    @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) {
         hasher.combine(appearance)
         hasher.combine(layer)
@@ -141,12 +153,16 @@ extension Preference: Hashable {
 }
 
 extension AppearanceStore: Equatable {
-    /// Whether two stores are the same file of the same app, or the same text in memory.
-    public static func == (one: AppearanceStore, other: AppearanceStore) -> Bool { one.location == other.location }
+    /// Whether two stores are the same file of the same app, or the same text in memory, with the same default and pins.
+    @_documentation(visibility: internal)
+    public static func == (one: AppearanceStore, other: AppearanceStore) -> Bool {
+        one.location == other.location && one.default == other.default && one.pins == other.pins
+    }
 }
 
 extension ColorPalette: Equatable {
     /// Whether two palettes have the same roles in the same order, with the same colours.
+    @_documentation(visibility: internal)
     public static func == (one: ColorPalette, other: ColorPalette) -> Bool {
         one.entries.elementsEqual(other.entries) { $0.role == $1.role && $0.color == $1.color }
     }
@@ -172,6 +188,7 @@ extension ProcessEnvironment: ExpressibleByDictionaryLiteral {
     /// Creates an environment of exactly these variables.
     ///
     /// - Parameter variables: The variables; if a name occurs twice, the last value counts.
+    @_documentation(visibility: internal)
     public init(dictionaryLiteral variables: (String, String)...) {
         self.init(Dictionary(variables) { _, last in last })
     }
@@ -183,6 +200,7 @@ extension ScopePath: ExpressibleByStringLiteral {
     /// For data, use `ScopePath(text)`, which is `nil` if the text is not a path.
     ///
     /// - Parameter text: The literal.
+    @_documentation(visibility: internal)
     public init(stringLiteral text: StaticString) {
         let text = "\(text)"
         guard let path = ScopePath(text) else {
@@ -197,6 +215,7 @@ extension StoreError {
     ///
     /// On Apple's systems Foundation takes it for the localized description of `any Error`, too. Elsewhere the app adds
     /// `extension StoreError: @retroactive LocalizedError {}` for that.
+    @_documentation(visibility: internal)
     public var errorDescription: String? { description }
 
     /// The sentence that ``description`` is.
@@ -205,14 +224,16 @@ extension StoreError {
 
 extension PaletteError {
     /// The sentence that ``description`` is; see ``StoreError/errorDescription``.
+    @_documentation(visibility: internal)
     public var errorDescription: String? { description }
 
     /// The sentence that ``description`` is.
     public var localizedDescription: String { description }
 }
 
-extension SystemStyle.Unknown {
+extension SystemStyleError {
     /// The sentence that ``description`` is; see ``StoreError/errorDescription``.
+    @_documentation(visibility: internal)
     public var errorDescription: String? { description }
 
     /// The sentence that ``description`` is.
@@ -224,5 +245,5 @@ extension SystemStyle.Unknown {
 
     extension StoreError: LocalizedError {}
     extension PaletteError: LocalizedError {}
-    extension SystemStyle.Unknown: LocalizedError {}
+    extension SystemStyleError: LocalizedError {}
 #endif

@@ -1,77 +1,75 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
     public import AppKit
 
-    extension NSAppearance {
-        /// Aqua, Dark Aqua, or none, which is the system's.
-        fileprivate static func named(_ appearance: Appearance) -> NSAppearance? {
-            switch appearance {
-            case .system: nil
-            case .light: NSAppearance(named: .aqua)
-            case .dark: NSAppearance(named: .darkAqua)
-            }
-        }
-    }
-
     extension AppearanceManager {
         /// Shows the app's preference in all windows of the app, its sheets, panels, menus and alerts.
         ///
-        /// - Parameter application: The application, `NSApplication.shared`.
-        public func attach(_ application: NSApplication) {
-            attach(application, inherits: false, for: nil) { $0.appearance = NSAppearance.named($1) }
+        /// Do it in `applicationWillFinishLaunching(_:)`: later, while windows are restored, AppKit may lose it or wait for
+        /// ever. The manager then also learns from the application what the system shows.
+        ///
+        /// - Parameters:
+        ///   - application: The application, `NSApplication.shared`.
+        ///   - scope: The scope that it shows; it gets the preference in force.
+        public func attach(_ application: NSApplication, for scope: ScopePath = .app) {
+            attach(object: application, for: scope)
         }
 
-        /// Shows the app's preference in a window and everything in it.
-        ///
-        /// - Parameter window: The window.
-        public func attach(_ window: NSWindow) { attach(window: window, for: nil) }
-
-        /// Shows a scope in a window and everything in it.
+        /// Shows the app's preference or a scope's in a window and everything in it.
         ///
         /// - Parameters:
         ///   - window: The window, which gets the preference in force.
         ///   - scope: The scope that it shows.
-        public func attach(_ window: NSWindow, for scope: ScopePath) { attach(window: window, for: scope) }
+        public func attach(_ window: NSWindow, for scope: ScopePath = .app) { attach(object: window, for: scope) }
 
-        private func attach(window: NSWindow, for scope: ScopePath?) {
-            attach(window, inherits: false, for: scope) { $0.appearance = NSAppearance.named($1) }
-        }
-
-        /// Attaches a window that is a target of its own.
-        ///
-        /// - Parameter target: The window.
-        public func attach(_ target: any NSWindow & AppearanceTarget) { attach(target as any AppearanceTarget) }
-
-        /// Attaches a window that is a target of its own, for a scope.
+        /// Attaches a window that is a target of its own, or draws in a style of its own.
         ///
         /// - Parameters:
-        ///   - target: The window.
+        ///   - window: The window.
         ///   - scope: The scope that it shows.
-        public func attach(_ target: any NSWindow & AppearanceTarget, for scope: ScopePath) {
-            attach(target as any AppearanceTarget, for: scope)
+        public func attach(_ window: any NSWindow & AppearanceAttachable, for scope: ScopePath = .app) {
+            attach(object: window, for: scope)
         }
 
-        /// Leaves the application or a window as it is from now on.
+        /// Shows the app's preference or a scope's in a view and everything in it.
         ///
-        /// - Parameter responder: The application or window.
-        public func detach(_ responder: NSResponder) {
-            leave(responder)
+        /// - Parameters:
+        ///   - view: The view.
+        ///   - scope: The scope that it shows.
+        public func attach(_ view: NSView, for scope: ScopePath = .app) { attach(object: view, for: scope) }
+
+        /// Attaches a view that is a target of its own, or draws in a style of its own.
+        ///
+        /// - Parameters:
+        ///   - view: The view.
+        ///   - scope: The scope that it shows.
+        public func attach(_ view: any NSView & AppearanceAttachable, for scope: ScopePath = .app) {
+            attach(object: view, for: scope)
         }
 
-        /// Leaves a window that is a target of its own as it is from now on.
+        /// Shows the app's preference or a scope's in a popover.
         ///
-        /// - Parameter target: The window.
-        public func detach(_ target: any NSResponder & AppearanceTarget) {
-            leave(target)
+        /// - Parameters:
+        ///   - popover: The popover.
+        ///   - scope: The scope that it shows.
+        public func attach(_ popover: NSPopover, for scope: ScopePath = .app) { attach(object: popover, for: scope) }
+
+        /// Attaches a popover that is a target of its own.
+        ///
+        /// - Parameters:
+        ///   - popover: The popover.
+        ///   - scope: The scope that it shows.
+        public func attach(_ popover: any NSPopover & AppearanceAttachable, for scope: ScopePath = .app) {
+            attach(object: popover, for: scope)
         }
 
         /// Attaches the application, and with it all windows that have no appearance of their own.
         ///
-        /// The manager then also learns from it what the system shows.
-        ///
         /// - Parameter application: The application, `NSApplication.shared`.
-        public func attachWindows(of application: NSApplication) {
-            attach(application)
-            followSystem(of: application)
+        public func attachWindows(of application: NSApplication) { attach(application) }
+
+        /// Learns from the application what the system shows, once something of it is attached.
+        func followFramework(of object: AnyObject) {
+            if object is NSResponder { followSystem(of: .shared) }
         }
 
         /// Learns what the system shows, now and at each change, while the application has no appearance of its own.
@@ -79,15 +77,21 @@
         /// Unlike the system's notification, this also reaches inactive apps, such as an app behind System Settings.
         func followSystem(of application: NSApplication) {
             guard !kept.contains(where: { $0 is NSKeyValueObservation }) else { return }
-            let observation = application.observe(\.effectiveAppearance, options: [.initial]) {
+            let effective = application.observe(\.effectiveAppearance, options: [.initial]) {
                 [weak self] application, _ in
-                MainActor.assumeIsolated {
-                    guard application.appearance == nil else { return }
-                    let match = application.effectiveAppearance.bestMatch(from: [.aqua, .darkAqua])
-                    self?.take(systemStyle: match == .darkAqua ? .dark : .light)
-                }
+                MainActor.assumeIsolated { self?.takeStyle(of: application) }
             }
-            kept.append(observation)
+            // Without a pin the effective appearance may be the same as with it, and is not reported then.
+            let own = application.observe(\.appearance, options: []) { [weak self] application, _ in
+                MainActor.assumeIsolated { self?.takeStyle(of: application) }
+            }
+            kept += [effective, own]
+        }
+
+        private func takeStyle(of application: NSApplication) {
+            guard application.appearance == nil else { return }
+            let match = application.effectiveAppearance.bestMatch(from: [.aqua, .darkAqua])
+            take(systemStyle: match == .darkAqua ? .dark : .light)
         }
     }
 #endif

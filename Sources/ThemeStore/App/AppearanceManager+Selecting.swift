@@ -1,97 +1,146 @@
 extension AppearanceManager {
     /// The preference in force; setting it shows it at once and stores it in the background.
     ///
-    /// If it cannot be stored, everything goes back to the preference in force, and ``failure`` says why. If a variable
-    /// or the site wins over the store, the preference in force does not change; ``preference`` says which of them it
+    /// If it cannot be stored, everything goes back to the preference in force, and ``failure`` says why. If a variable, a
+    /// pin or the site wins over the store, the preference in force does not change; ``preference`` says which of them it
     /// is.
     public var selection: Appearance {
         get { preference.appearance }
-        set { choose(newValue, for: nil) }
+        set { self[.app] = newValue }
     }
 
-    /// Shows a choice at once, and stores it in the background.
-    func choose(_ appearance: Appearance, for scope: ScopePath?) {
-        guard let number = begin(appearance, for: scope) else { return }
-        writer.store(appearance, for: scope) { [weak self] outcome in
-            Task { @MainActor in self?.finish(number, outcome) }
-        }
+    /// A scope's own choice, for a picker: setting it shows it at once, and stores it in the background.
+    ///
+    /// It is what is stored for the scope, and `system` if nothing is, so that it inherits; a pending choice counts at once.
+    /// That holds while another preference is forced, too: a disabled picker shows ``preference(for:)``. Of
+    /// ``ScopePath/app`` it is ``selection``.
+    ///
+    /// - Parameter scope: The scope.
+    public subscript(scope: ScopePath) -> Appearance {
+        get { place(scope).choice }
+        set { begin(newValue, for: scope) }
     }
 
     /// Stores a preference, which shows at once, and returns when it is on the disk.
     ///
     /// The main actor is free meanwhile, however long another writer holds the lock. Selections are stored in order;
-    /// one that is overtaken by another may be skipped. Neither cancelling the task nor releasing the manager undoes
-    /// it.
+    /// one that is overtaken before it was stored returns with the newer one's result. Neither cancelling the task nor
+    /// releasing the manager undoes it.
     ///
-    /// A target may select during its own update, once for each change that comes from elsewhere, so targets cannot loop.
-    ///
-    /// - Parameter appearance: The preference.
-    /// - Throws: The errors of the store's `set(_:options:)`. Everything then shows the preference in force, and ``failure``
-    ///   is set too.
-    public func select(_ appearance: Appearance) async throws(StoreError) {
-        try await store(appearance, for: nil)
-    }
-
-    /// Stores a preference for a scope, as ``select(_:)`` does for the app.
+    /// A target may select during its own update, in one call for each change that comes from elsewhere, so targets cannot
+    /// loop; of several selections in that call the last is stored.
     ///
     /// - Parameters:
     ///   - appearance: The preference.
     ///   - scope: The scope.
-    /// - Throws: The errors of ``select(_:)``.
-    public func select(_ appearance: Appearance, for scope: ScopePath) async throws(StoreError) {
+    /// - Returns: The values before and after.
+    /// - Throws: The errors of ``AppearanceStore/set(_:for:options:)``. Everything then shows the preference in force, and
+    ///   ``failure`` is set too.
+    @discardableResult
+    public func select(_ appearance: Appearance, for scope: ScopePath = .app) async throws(StoreError) -> WriteResult {
         try await store(appearance, for: scope)
     }
 
-    /// Removes the stored preference, and returns when that is on the disk.
+    /// Removes a stored preference, and returns when that is on the disk.
     ///
-    /// The site's default or the app's is then in force, as if nobody had chosen. Otherwise it works like ``select(_:)``.
-    ///
-    /// - Throws: The errors of ``select(_:)``.
-    public func reset() async throws(StoreError) {
-        try await store(nil, for: nil)
-    }
-
-    /// Removes the stored preference of a scope, so that it inherits, and returns when that is on the disk.
+    /// For the app, the site's default or the app's is then in force, as if nobody had chosen; a scope inherits. Otherwise
+    /// it works like ``select(_:for:)``.
     ///
     /// - Parameter scope: The scope.
-    /// - Throws: The errors of ``select(_:)``.
-    public func reset(for scope: ScopePath) async throws(StoreError) {
+    /// - Returns: The value before.
+    /// - Throws: The errors of ``select(_:for:)``.
+    @discardableResult
+    public func reset(for scope: ScopePath = .app) async throws(StoreError) -> WriteResult {
         try await store(nil, for: scope)
     }
 
-    /// Selects the opposite of the style that the stored preference gives the app, and returns when it is on the disk.
+    /// Selects the opposite of the style that is shown by what is stored, and returns when it is on the disk.
     ///
-    /// From `system` it pins the opposite of what the system shows; unknown counts as light. Variables do not matter.
+    /// From `system` it pins the opposite of what the system shows; unknown counts as light. Variables do not matter; the
+    /// store's default and pins do.
     ///
-    /// - Throws: The errors of ``select(_:)``.
-    public func toggle() async throws(StoreError) {
-        try await select(state.storedStyle.opposite.appearance)
+    /// - Parameter scope: The scope.
+    /// - Returns: The values before and after.
+    /// - Throws: The errors of ``select(_:for:)``.
+    @discardableResult
+    public func toggle(for scope: ScopePath = .app) async throws(StoreError) -> WriteResult {
+        try await select(state.storedStyle(for: scope).opposite.appearance, for: scope)
     }
 
-    private func store(_ selection: Appearance?, for scope: ScopePath?) async throws(StoreError) {
-        guard let number = begin(selection, for: scope) else { return }
-        let writer = writer
+    /// Blocks until everything selected is stored: for `applicationWillTerminate(_:)` and the last line of a tool.
+    ///
+    /// - Parameter timeout: How long to wait at most.
+    /// - Throws: ``StoreError/fileError(_:)`` of the kind ``FileError/Kind/lockedTooLong`` when time is up, which does not
+    ///   end the write; or else the error of the selection that failed last, which ``failure`` then has, too.
+    public func flush(timeout: Duration = .seconds(2)) throws(StoreError) {
+        storeDeferred()
+        let waiting = writes
+        _ = try StoreError.wrapping(
+            try LockDeadline(timeout).acquire(
+                waiting.allSatisfy { $0.outcome != nil }, store.location.pathInErrors))
+        collect()
+        if let failure = waiting.last(where: { $0.outcome?.failure != nil })?.outcome?.failure { throw failure }
+    }
+
+    private func store(_ selection: Appearance?, for scope: ScopePath) async throws(StoreError) -> WriteResult {
+        guard let write = begin(selection, for: scope) else { return try unheard(scope) }
         let outcome = await withCheckedContinuation { continuation in
-            writer.store(selection, for: scope) { continuation.resume(returning: $0) }
+            write.whenDone { continuation.resume(returning: $0) }
         }
-        finish(number, outcome)
-        if let failure = outcome.failure { throw failure }
+        collect()
+        return try outcome.result.get()
     }
 
-    /// Shows a selection that is about to be stored.
+    /// Shows a selection, and has it stored.
     ///
-    /// - Returns: Its number, or `nil` if it is not to be stored.
-    private func begin(_ selection: Appearance?, for scope: ScopePath? = nil) -> Int? {
-        guard attachments.mayRespond() else { return nil }
+    /// - Returns: The write; if a target selects that may not any more, the one that is pending, or `nil`.
+    @discardableResult
+    private func begin(_ selection: Appearance?, for scope: ScopePath) -> SelectionWriter.Write? {
+        guard attachments.mayRespond() else {
+            return deferred.last { $0.scope == scope }?.writes.last ?? writes.last { $0.scope == scope }
+        }
         if subscription.isOver { followAgain() }
-        let number = state.begin(selection, for: scope)
+        let write = SelectionWriter.Write(state.begin(selection, for: scope), for: scope)
+        write.whenDone { [weak self] _ in
+            Task { @MainActor in self?.collect() }
+        }
+        let overtaken = deferred.firstIndex { $0.scope == scope }.map { deferred.remove(at: $0).writes } ?? []
+        deferred.append((selection, scope, overtaken + [write]))
         show()
-        return number
+        return write
     }
 
-    private func finish(_ number: Int, _ outcome: SelectionWriter.Outcome) {
-        state.finish(number, outcome)
-        if outcome.failure == nil, !subscription.isOver { state.followingFailure = nil }
-        show(mayRespond: outcome.failure == nil)
+    /// Has the last selection for each scope stored.
+    func storeDeferred() {
+        for (selection, scope, new) in deferred {
+            writes += new
+            writer.store(selection, for: scope, completing: new)
+        }
+        deferred = []
+    }
+
+    /// Takes in the outcomes of the selections that have been stored, in their order.
+    private func collect() {
+        var (open, hasFailed): ([SelectionWriter.Write], Bool) = ([], false)
+        let all = writes
+        for write in all {
+            guard let outcome = write.outcome else {
+                open.append(write)
+                continue
+            }
+            state.finish(write.number, outcome)
+            if outcome.failure == nil, !subscription.isOver { state.followingFailure = nil }
+            hasFailed = hasFailed || outcome.failure != nil
+        }
+        guard open.count < all.count else { return }
+        writes = open
+        show(mayRespond: !hasFailed)
+    }
+
+    /// The outcome of a selection that a target may not make any more: the failure that ended it, or what is stored.
+    private func unheard(_ scope: ScopePath) throws(StoreError) -> WriteResult {
+        if let failure = state.writingFailure { throw failure }
+        let stored = state.place(scope).storedValue
+        return WriteResult(previous: stored, current: stored.appearance, didChange: false)
     }
 }

@@ -45,25 +45,19 @@
         /// application), so sheets, alerts and dialogs follow at once, even while they are open. The manager learns from
         /// the scene what the system shows. Do not use `preferredColorScheme(_:)` beside it: that does not reach all
         /// of these, and it wins over the window. Views find the manager with `@Environment(AppearanceManager.self)`,
-        /// and the window with `@Environment(\.window)`.
-        ///
-        /// - Parameter manager: The app's manager.
-        /// - Returns: The view.
-        public func sceneAppearance(_ manager: AppearanceManager) -> some View {
-            modifier(SceneAppearance(manager: manager, scope: nil))
-        }
-
-        /// Shows a scope in the view's whole window, and puts manager and window into the environment.
+        /// and the window with `@Environment(\.hostWindow)`.
         ///
         /// - Parameters:
         ///   - manager: The app's manager.
         ///   - scope: The scope whose preference the window shows.
         /// - Returns: The view.
-        public func sceneAppearance(_ manager: AppearanceManager, for scope: ScopePath) -> some View {
+        public func sceneAppearance(_ manager: AppearanceManager, for scope: ScopePath = .app) -> some View {
             modifier(SceneAppearance(manager: manager, scope: scope))
         }
 
         /// Shows the view in the style that pins a scope; without a pin it inherits.
+        ///
+        /// The window around it, the chrome of a sheet and alerts follow the window, not this.
         ///
         /// - Parameter scope: The scope; its manager is the one in the environment.
         /// - Returns: The view.
@@ -72,33 +66,20 @@
         }
     }
 
-    extension AppearanceManager {
-        /// A scope's choice, for a picker of the app's own: setting it shows at once, and stores it in the background.
-        ///
-        /// It is the scope's own value, and `system` if the scope inherits.
-        ///
-        /// - Parameter scope: The scope.
-        /// - Returns: The binding.
-        public func selection(for scope: ScopePath) -> Binding<Appearance> {
-            Binding(
-                get: { @MainActor in self.place(scope).choice }, set: { @MainActor in self.choose($0, for: scope) })
-        }
-    }
-
     extension EnvironmentValues {
         #if canImport(UIKit)
             /// The view's window, or `nil` if it is not known.
             ///
-            /// `sceneAppearance(_:)` sets it; without that, set it on the root view yourself.
-            public var window: UIWindow? {
+            /// `sceneAppearance(_:for:)` sets it; without that, set it on the root view yourself.
+            public var hostWindow: UIWindow? {
                 get { self[WindowKey.self].window }
                 set { self[WindowKey.self] = WindowReference(window: newValue) }
             }
         #else
             /// The view's window, or `nil` if it is not known.
             ///
-            /// `sceneAppearance(_:)` sets it; without that, set it on the root view yourself.
-            public var window: NSWindow? {
+            /// `sceneAppearance(_:for:)` sets it; without that, set it on the root view yourself.
+            public var hostWindow: NSWindow? {
                 get { self[WindowKey.self].window }
                 set { self[WindowKey.self] = WindowReference(window: newValue) }
             }
@@ -116,13 +97,13 @@
 
     private struct SceneAppearance: ViewModifier {
         let manager: AppearanceManager
-        let scope: ScopePath?
+        let scope: ScopePath
         @State private var reference = WindowReference()
 
         func body(content: Content) -> some View {
             content
                 .environment(manager)
-                .environment(\.window, reference.window)
+                .environment(\.hostWindow, reference.window)
                 .background(
                     WindowFinder(manager: manager, scope: scope) { found in
                         reference = WindowReference(window: found)

@@ -1,88 +1,35 @@
 extension AppearanceManager {
-    /// Keeps a target in the appearance in force, beginning at once.
+    /// Keeps an object in the appearance in force, in the style that is shown, or both, beginning at once.
     ///
-    /// Targets are updated in the order attached, and only if something changes for them. Attaching a target again
-    /// keeps its turn, replaces its scope and updates it once more. The manager holds targets weakly, so they need not
-    /// be detached.
+    /// What it is told goes by its own type: an ``AppearanceTarget`` its appearance, a ``StyleUpdatable`` the style as soon
+    /// as that is known, and one that is both is told both. A view, controller or window of Apple's frameworks that is no
+    /// target of its own shows the appearance, too.
     ///
-    /// - Parameter target: The target.
-    public func attach(_ target: any AppearanceTarget) {
-        attach(target: target, for: nil)
-    }
-
-    /// Keeps a target in the appearance of a scope, beginning at once.
+    /// Objects are told in the order attached, and only if something changes for them. Attaching one again keeps its turn,
+    /// replaces its scope and tells it once more. The manager holds objects weakly, so they need not be detached.
     ///
     /// - Parameters:
-    ///   - target: The target.
-    ///   - scope: The scope that it shows. It gets the scope's pin, or `system` if nothing pins the scope; a target that
-    ///     does not inherit gets the preference in force.
-    public func attach(_ target: any AppearanceTarget, for scope: ScopePath) {
-        attach(target: target, for: scope)
+    ///   - object: The object.
+    ///   - scope: The scope that it shows. A target gets the scope's pin, or `system` if nothing pins the scope; one that
+    ///     does not inherit, or that is attached without a scope, gets the preference in force.
+    public func attach(_ object: any AppearanceAttachable, for scope: ScopePath = .app) {
+        attach(object: object, for: scope)
     }
 
-    private func attach(target: some AppearanceTarget, for scope: ScopePath?) {
-        attach(target, inherits: target.inheritsAppearance, for: scope) { $0.applyAppearance($1) }
-    }
-
-    /// Keeps an object up to date that need not be a target.
-    func attach<Object: AnyObject>(
-        _ object: Object, inherits: Bool, for scope: ScopePath?,
-        tell: @escaping @MainActor (Object, Appearance) -> Void
-    ) {
-        let mayInherit = inherits && scope != nil
-        let value = { (place: PlaceState) -> Appearance? in
-            mayInherit ? place.pin?.appearance ?? .system : place.preference.appearance
-        }
-        add(Attachment(object, for: scope, isUpdatable: false, value: value, tell: tell))
-    }
-
-    private func add(_ attachment: Attachment) {
-        attachments.add(attachment) { state.place($0) }
+    /// Attaches an object by its dynamic type.
+    func attach(object: AnyObject, for scope: ScopePath) {
+        attachments.add(object, for: scope) { state.place($0) }
         wantSystemStyleWhereNeeded()
+        if !attachments.isTelling { storeDeferred() }
+        #if (canImport(UIKit) || canImport(AppKit)) && !os(watchOS)
+            followFramework(of: object)
+        #endif
     }
 
-    /// Leaves an object as it is from now on.
-    func leave(_ object: AnyObject) {
-        attachments.remove(object, asUpdatable: false)
-    }
-
-    /// Leaves a target as it is from now on, even during an update.
+    /// Leaves an object as it is from now on, even during an update.
     ///
-    /// - Parameter target: The target; nothing happens if it is not attached.
-    public func detach(_ target: any AppearanceTarget) {
-        leave(target)
-    }
-
-    /// Keeps a view with its own colours in the style that is shown, light or dark.
-    ///
-    /// It is updated as soon as the style is known, and at each change. The manager holds it weakly.
-    ///
-    /// - Parameter updatable: The view.
-    public func observe(_ updatable: any StyleUpdatable) {
-        observe(updatable: updatable, for: nil)
-    }
-
-    /// Keeps a view with its own colours in the style that a scope shows, light or dark.
-    ///
-    /// - Parameters:
-    ///   - updatable: The view.
-    ///   - scope: The scope.
-    public func observe(_ updatable: any StyleUpdatable, for scope: ScopePath) {
-        observe(updatable: updatable, for: scope)
-    }
-
-    private func observe(updatable: some StyleUpdatable, for scope: ScopePath?) {
-        let shown = { (place: PlaceState) in place.style?.appearance }
-        add(
-            Attachment(updatable, for: scope, isUpdatable: true, value: shown) { updatable, appearance in
-                if let style = appearance.style { updatable.updateStyle(style) }
-            })
-    }
-
-    /// Leaves a view as it is from now on.
-    ///
-    /// - Parameter updatable: The view; nothing happens if it is not observing.
-    public func stopObserving(_ updatable: any StyleUpdatable) {
-        attachments.remove(updatable, asUpdatable: true)
+    /// - Parameter object: The object; nothing happens if it is not attached.
+    public func detach(_ object: AnyObject) {
+        attachments.remove(object)
     }
 }

@@ -21,128 +21,68 @@
     }
 
     extension AppearanceManager {
-        /// Shows the app's preference in a view or window and everything in it, with `overrideUserInterfaceStyle`.
+        /// Shows the app's preference or a scope's in a view or window and everything in it.
         ///
-        /// - Parameter view: The view.
-        public func attach(_ view: UIView) { attach(view: view, for: nil) }
-
-        /// Shows a scope in a view or window and everything in it, with `overrideUserInterfaceStyle`.
+        /// It sets `overrideUserInterfaceStyle`. The manager then also learns what the system shows from the scene that the
+        /// view is in, now or later.
         ///
         /// - Parameters:
         ///   - view: The view. A window inherits from nothing, so it always gets the preference in force.
         ///   - scope: The scope that it shows.
-        public func attach(_ view: UIView, for scope: ScopePath) { attach(view: view, for: scope) }
+        public func attach(_ view: UIView, for scope: ScopePath = .app) { attach(object: view, for: scope) }
 
-        private func attach(view: UIView, for scope: ScopePath?) {
-            attach(view, inherits: !(view is UIWindow), for: scope) {
-                $0.overrideUserInterfaceStyle = UIUserInterfaceStyle($1)
-            }
+        /// Attaches a view or window that is a target of its own, or draws in a style of its own.
+        ///
+        /// - Parameters:
+        ///   - view: The view.
+        ///   - scope: The scope that it shows.
+        public func attach(_ view: any UIView & AppearanceAttachable, for scope: ScopePath = .app) {
+            attach(object: view, for: scope)
         }
 
-        /// Shows the app's preference in a controller, its view and its children, with `overrideUserInterfaceStyle`.
+        /// Shows the app's preference or a scope's in a controller, its view and its children.
         ///
-        /// A presented controller is not a child; only the window reaches it.
+        /// It sets `overrideUserInterfaceStyle`. A presented controller is not a child; only the window reaches it.
         ///
-        /// - Parameter controller: The controller.
-        public func attach(_ controller: UIViewController) { attach(controller: controller, for: nil) }
+        /// - Parameters:
+        ///   - controller: The controller, which may be an extension's.
+        ///   - scope: The scope that it shows.
+        public func attach(_ controller: UIViewController, for scope: ScopePath = .app) {
+            attach(object: controller, for: scope)
+        }
 
-        /// Shows a scope in a controller, its view and its children, with `overrideUserInterfaceStyle`.
+        /// Attaches a controller that is a target of its own, or draws in a style of its own.
         ///
         /// - Parameters:
         ///   - controller: The controller.
         ///   - scope: The scope that it shows.
-        public func attach(_ controller: UIViewController, for scope: ScopePath) {
-            attach(controller: controller, for: scope)
-        }
-
-        private func attach(controller: UIViewController, for scope: ScopePath?) {
-            attach(controller, inherits: true, for: scope) {
-                $0.overrideUserInterfaceStyle = UIUserInterfaceStyle($1)
-            }
-        }
-
-        /// Attaches a view that is a target of its own.
-        ///
-        /// - Parameter target: The view.
-        public func attach(_ target: any UIView & AppearanceTarget) { attach(target as any AppearanceTarget) }
-
-        /// Attaches a view that is a target of its own, for a scope.
-        ///
-        /// - Parameters:
-        ///   - target: The view.
-        ///   - scope: The scope that it shows.
-        public func attach(_ target: any UIView & AppearanceTarget, for scope: ScopePath) {
-            attach(target as any AppearanceTarget, for: scope)
-        }
-
-        /// Attaches a controller that is a target of its own.
-        ///
-        /// - Parameter target: The controller.
-        public func attach(_ target: any UIViewController & AppearanceTarget) { attach(target as any AppearanceTarget) }
-
-        /// Attaches a controller that is a target of its own, for a scope.
-        ///
-        /// - Parameters:
-        ///   - target: The controller.
-        ///   - scope: The scope that it shows.
-        public func attach(_ target: any UIViewController & AppearanceTarget, for scope: ScopePath) {
-            attach(target as any AppearanceTarget, for: scope)
-        }
-
-        /// Leaves a window, view or controller as it is from now on.
-        ///
-        /// - Parameter responder: The window, view or controller.
-        public func detach(_ responder: UIResponder) {
-            leave(responder)
-        }
-
-        /// Leaves a window, view or controller that is a target of its own as it is from now on.
-        ///
-        /// - Parameter target: The target.
-        public func detach(_ target: any UIResponder & AppearanceTarget) {
-            leave(target)
+        public func attach(_ controller: any UIViewController & AppearanceAttachable, for scope: ScopePath = .app) {
+            attach(object: controller, for: scope)
         }
 
         /// Attaches all windows of all scenes, including later ones, and learns from the scenes what the system shows.
         ///
         /// Call it once, at launch. A window that is attached already keeps its scope. One that you detach later stays
-        /// detached until it is shown again. Windows that UIKit makes for itself, such as the keyboard's, are left alone.
-        ///
-        /// - Parameter application: The application, `UIApplication.shared`.
-        public func attachWindows(of application: UIApplication) { attachWindows(application, for: nil) }
-
-        /// Attaches all windows of all scenes, including later ones, for a scope.
+        /// detached until it is shown again. Windows that UIKit makes for itself, such as the keyboard's, are left alone, and
+        /// so are those of CarPlay, of external displays and of other sessions.
         ///
         /// - Parameters:
         ///   - application: The application, `UIApplication.shared`.
         ///   - scope: The scope whose preference the windows show.
-        public func attachWindows(of application: UIApplication, for scope: ScopePath) {
-            attachWindows(application, for: scope)
-        }
-
-        private func attachWindows(_ application: UIApplication, for scope: ScopePath?) {
-            for case let scene as UIWindowScene in application.connectedScenes { attachWindows(scene, for: scope) }
-            observe(UIScene.willConnectNotification) { manager, scene in
-                if let scene = scene as? UIWindowScene { manager.followStyle(of: scene) }
-            }
+        public func attachWindows(of application: UIApplication, for scope: ScopePath = .app) {
+            for case let scene as UIWindowScene in application.connectedScenes { attachWindows(of: scene, for: scope) }
             observe(UIWindow.didBecomeVisibleNotification) { manager, window in
                 if let window = window as? UIWindow { manager.attachIfApps(window, for: scope) }
             }
+            followScenes()
         }
 
         /// Attaches the windows that a scene has now, and learns from it what the system shows.
         ///
-        /// - Parameter scene: The scene.
-        public func attachWindows(of scene: UIWindowScene) { attachWindows(scene, for: nil) }
-
-        /// Attaches the windows that a scene has now, for a scope, and learns from the scene what the system shows.
-        ///
         /// - Parameters:
         ///   - scene: The scene.
         ///   - scope: The scope whose preference the windows show.
-        public func attachWindows(of scene: UIWindowScene, for scope: ScopePath) { attachWindows(scene, for: scope) }
-
-        private func attachWindows(_ scene: UIWindowScene, for scope: ScopePath?) {
+        public func attachWindows(of scene: UIWindowScene, for scope: ScopePath = .app) {
             followStyle(of: scene)
             for window in scene.windows { attachIfApps(window, for: scope) }
         }
@@ -150,10 +90,11 @@
         /// Attaches a window of the app's that is not attached yet.
         ///
         /// A window whose class UIKit keeps to itself is the system's, such as the keyboard's.
-        private func attachIfApps(_ window: UIWindow, for scope: ScopePath?) {
+        private func attachIfApps(_ window: UIWindow, for scope: ScopePath) {
             let isPlain = type(of: window) == UIWindow.self
             let isApps = isPlain || Bundle(for: type(of: window)) != Bundle(for: UIWindow.self)
-            if isApps, !attachments.contains(window) { attach(view: window, for: scope) }
+            guard isApps, window.windowScene?.isApps != false, !attachments.contains(window) else { return }
+            attach(object: window, for: scope)
         }
 
         private func observe(
@@ -168,10 +109,20 @@
             kept.append(token)
         }
 
+        // MARK: The system's style
+
+        /// Learns what the system shows from the scene of something attached, once it is in one.
+        func followFramework(of object: AnyObject) {
+            guard object is UIResponder else { return }
+            followScenes()
+            if let scene = AppearanceManager.scene(of: object) { followStyle(of: scene) }
+        }
+
         /// Learns from a scene what the system shows: a scene is above every window's override.
         func followStyle(of scene: UIWindowScene) {
+            guard scene.isApps else { return }
             take(styleOf: scene)
-            let followed = kept.lazy.compactMap { $0 as? NSHashTable<UIWindowScene> }.first ?? followScenes()
+            let followed = followScenes()
             guard !followed.contains(scene) else { return }
             followed.add(scene)
             scene.registerForTraitChanges([UITraitUserInterfaceStyle.self]) { [weak self] (scene: UIWindowScene, _) in
@@ -181,14 +132,18 @@
 
         /// Catches up with what was missed, for all scenes together.
         ///
+        /// A scene that enters the foreground may still have the style of the system's last snapshot, so only its activation
+        /// and its trait changes count.
+        ///
         /// - Returns: The scenes whose traits are followed, held weakly.
+        @discardableResult
         private func followScenes() -> NSHashTable<UIWindowScene> {
+            if let followed = kept.lazy.compactMap({ $0 as? NSHashTable<UIWindowScene> }).first { return followed }
             let followed = NSHashTable<UIWindowScene>.weakObjects()
             kept.append(followed)
-            observe(UIScene.willEnterForegroundNotification) { manager, scene in
-                if let scene = scene as? UIWindowScene { manager.take(styleOf: scene, isEntering: true) }
-            }
+            observe(UIWindow.didBecomeVisibleNotification) { manager, _ in manager.followScenesOfAttached() }
             observe(UIScene.didActivateNotification) { manager, scene in
+                manager.followScenesOfAttached()
                 if let scene = scene as? UIWindowScene { manager.take(styleOf: scene) }
                 manager.refresh()
             }
@@ -196,10 +151,31 @@
             return followed
         }
 
+        private func followScenesOfAttached() {
+            for object in attachments.objects {
+                if let scene = AppearanceManager.scene(of: object) { followStyle(of: scene) }
+            }
+        }
+
+        /// The scene that a window, view or controller is in.
+        private static func scene(of object: AnyObject) -> UIWindowScene? {
+            switch object {
+            case let window as UIWindow: window.windowScene
+            case let view as UIView: view.window?.windowScene
+            case let controller as UIViewController: controller.viewIfLoaded?.window?.windowScene
+            default: nil
+            }
+        }
+
         /// In the background the system draws both styles in turn for its snapshots, so nothing is taken from a scene then.
-        private func take(styleOf scene: UIWindowScene, isEntering: Bool = false) {
-            guard isEntering || scene.activationState != .background else { return }
+        private func take(styleOf scene: UIWindowScene) {
+            guard scene.isApps, scene.activationState != .background else { return }
             if let style = InterfaceStyle(scene.traitCollection.userInterfaceStyle) { take(systemStyle: style) }
         }
+    }
+
+    extension UIWindowScene {
+        /// Whether the scene has windows of the app's own, not those of CarPlay or an external display.
+        fileprivate var isApps: Bool { session.role == .windowApplication }
     }
 #endif

@@ -12,44 +12,31 @@ public import Observation
 ///
 /// Its properties can be observed (`Observation`). It follows the store, and the system where the preference is
 /// `system`, until it is released. Making one reads the store's file; nothing else here waits for a disk, another
-/// writer or the system.
+/// writer or the system, except ``flush(timeout:)``.
 @MainActor
 @Observable
 public final class AppearanceManager {
-    /// The preference in force for the app, with the deciding layer and the site's lock.
+    /// The last failure to read, store or follow the setting; `nil` if all is well.
     ///
-    /// If a variable decides, a selection is stored but does not show; if there is a lock, it is refused. Disable the
-    /// picker in either case. ``AppearanceStore/preference(default:in:)`` returns the same.
-    public var preference: Preference { shownPreference }
-
-    /// The value that is stored for the app, possibly none; a selection counts once it is written.
-    public var storedValue: StoredValue { knownValue }
-
-    /// The style that is shown: pinned by the preference, or the system's.
-    ///
-    /// It is `nil` until a source of the system's style has answered, and if none knows and no fallback is given.
-    public var style: InterfaceStyle? { shownStyle }
-
-    /// Why the setting could not be read, stored or followed; `nil` if all is well.
-    ///
-    /// The last good preference stays in force. It is `nil` again once a selection is stored, or once the store can be
-    /// read again; after a selection that could not be stored, once ``refresh()`` has read it.
+    /// The last good preference stays in force. A failed read or watch is over once the store can be read again. A failed
+    /// selection is over once another is stored, once ``refresh()`` has read the store, or by ``dismissFailure()``.
     public var failure: StoreError? { currentFailure }
 
     // The observed state. Its public properties are read-only, and the reference shows that.
-    private var shownPreference: Preference
-    private var knownValue: StoredValue
-    private var shownStyle: InterfaceStyle?
     private var currentFailure: StoreError?
 
-    /// Counts the changes of scopes that were asked for, for observers of these.
-    private var revision = 0
-    /// The scopes that were asked for since the last such change, and the answers.
-    @ObservationIgnored private var answers: [ScopePath: PlaceState] = [:]
-
+    @ObservationIgnored private let app: ObservedPlace
+    /// The scopes that were asked for.
+    @ObservationIgnored private var places: [ScopePath: ObservedPlace] = [:]
+    /// How often the state has been shown.
+    @ObservationIgnored private var shows = 0
     @ObservationIgnored let writer: SelectionWriter
+    /// The selections that are being stored, in order.
+    @ObservationIgnored var writes: [SelectionWriter.Write] = []
+    /// The selections that were made while something was told, in order; the last for each scope is stored after that.
+    @ObservationIgnored var deferred: [(selection: Appearance?, scope: ScopePath, writes: [SelectionWriter.Write])] = []
     @ObservationIgnored let attachments = Attachments()
-    @ObservationIgnored private let store: AppearanceStore
+    @ObservationIgnored let store: AppearanceStore
     @ObservationIgnored private let environment: ProcessEnvironment
     @ObservationIgnored private(set) var subscription: Subscription
     /// The state of the app and its scopes; kept apart, because it is more than can be observed.
@@ -62,35 +49,27 @@ public final class AppearanceManager {
     /// If it cannot be loaded, it is `system` until it can, and ``failure`` says why.
     ///
     /// - Parameters:
-    ///   - store: The app's store.
-    ///   - default: The preference of an app whose user has not chosen yet, and neither has the site.
-    ///   - pins: Scopes that this release of the app can only show in one style. Their pins, which also hold for the
-    ///     scopes inside them, are above the environment, a lock and what is stored.
+    ///   - store: The app's store, with its default and pins.
     ///   - fallback: The style to show if no source knows what the system shows. On iOS only the app's own scenes know
     ///     that, and it is not used.
     ///   - environment: The variables, which may win over the store and help to find the system's style; `nil` for the
-    ///     process's, or for none if the store is in memory.
+    ///     store's own.
     public convenience init(
-        _ store: AppearanceStore, default: Appearance = .system, pins: [ScopePath: InterfaceStyle] = [:],
-        fallback: InterfaceStyle? = nil, in environment: ProcessEnvironment? = nil
+        _ store: AppearanceStore, fallback: InterfaceStyle? = nil, in environment: ProcessEnvironment? = nil
     ) {
-        self.init(
-            store, default: `default`, pins: pins, fallback: fallback, in: environment,
-            writingBy: SelectionWriter(store))
+        self.init(store, fallback: fallback, in: environment, writingBy: SelectionWriter(store))
     }
 
     /// Loads the preference, begins to follow it, and stores selections by a writer.
     init(
-        _ store: AppearanceStore, default: Appearance = .system, pins: [ScopePath: InterfaceStyle] = [:],
-        fallback: InterfaceStyle? = nil, in environment: ProcessEnvironment?, writingBy writer: SelectionWriter
+        _ store: AppearanceStore, fallback: InterfaceStyle? = nil, in environment: ProcessEnvironment?,
+        writingBy writer: SelectionWriter
     ) {
-        let environment = store.variables(environment)
+        let environment = environment ?? store.environment
         (self.store, self.environment, self.writer) = (store, environment, writer)
         state = ManagerState(
-            StoreSnapshot(reading: store), default: `default`, pins: pins, fallback: fallback, in: environment)
-        let place = state.place(nil)
-        (shownPreference, shownStyle) = (place.preference, place.style)
-        knownValue = state.storedValue
+            StoreSnapshot(reading: store.location), of: store, fallback: fallback, in: environment)
+        app = ObservedPlace(state.place(.app))
         currentFailure = state.failure
         subscription = Subscription(to: store, in: environment)
         wantSystemStyleWhereNeeded()
@@ -117,6 +96,12 @@ public final class AppearanceManager {
                 self?.show()
             }
         }
+    }
+
+    /// Takes the failure of a selection away, as an alert's button does; a store that cannot be read stays a failure.
+    public func dismissFailure() {
+        state.dismissWritingFailure()
+        show()
     }
 
     /// Follows a store that could not be followed, or not any more.
@@ -160,49 +145,70 @@ public final class AppearanceManager {
     ///
     /// - Parameter mayRespond: Whether targets may select something else meanwhile.
     func show(mayRespond: Bool = true) {
-        let place = state.place(nil)
-        // Compared before any property changes: an observer that is told of that may read a scope, which answers anew.
-        let changesScope = answers.contains { state.place($0.key) != $0.value }
-        if changesScope { answers = [:] }
-        if place.preference != preference { shownPreference = place.preference }
-        if place.style != style { shownStyle = place.style }
-        if state.storedValue != storedValue { knownValue = state.storedValue }
-        if state.failure != failure { currentFailure = state.failure }
-        if changesScope { revision += 1 }
+        // An observer that is told may select something else, and then what was computed before is old.
+        var isCurrent = false
+        while !isCurrent {
+            shows += 1
+            let number = shows
+            app.show(state.place(.app))
+            for (scope, place) in places { place.show(state.place(scope)) }
+            if state.failure != failure { currentFailure = state.failure }
+            isCurrent = shows == number
+        }
         wantSystemStyleWhereNeeded()
         attachments.update(mayRespond: mayRespond) { state.place($0) }
+        if !attachments.isTelling { storeDeferred() }
     }
 
     func wantSystemStyleWhereNeeded() {
-        let scopes = attachments.scopes.union([nil])
-        if scopes.contains(where: { state.place($0).preference.appearance == .system }) {
+        // Of the state, because what is observed would be heard by an observer that asks for a new scope.
+        let isNeeded = { [state] scope in state.place(scope).preference.appearance == .system }
+        if isNeeded(.app) || attachments.scopes.contains(where: isNeeded) || places.keys.contains(where: isNeeded) {
             subscription.wantSystemStyle()
         }
     }
 
-    // MARK: Scopes
+    // MARK: Places
+
+    /// The preference in force for the app, with the deciding layer and the site's lock.
+    ///
+    /// ``Preference/isForced`` says whether a picker should be disabled. ``AppearanceStore/preference(for:in:)`` returns the
+    /// same.
+    public var preference: Preference { app.preference }
+
+    /// The value that is stored for the app, possibly none; a selection counts once it is written.
+    public var storedValue: StoredValue { app.storedValue }
+
+    /// The style that is shown: pinned by the preference, or the system's.
+    ///
+    /// It is `nil` until a source of the system's style has answered, and if none knows and no fallback is given.
+    public var style: InterfaceStyle? { app.style }
 
     /// The preference in force in one place of the app.
     ///
     /// - Parameter scope: The scope.
-    /// - Returns: The preference; its layer is ``Preference/Layer/pin`` if a pin of this manager decides.
-    public func preference(for scope: ScopePath) -> Preference {
-        place(scope).preference
-    }
+    /// - Returns: The preference.
+    public func preference(for scope: ScopePath) -> Preference { place(scope).preference }
+
+    /// The value that is stored for a scope itself.
+    ///
+    /// - Parameter scope: The scope.
+    /// - Returns: The value, possibly none; a selection counts once it is written.
+    public func storedValue(for scope: ScopePath) -> StoredValue { place(scope).storedValue }
 
     /// The style that a scope shows.
     ///
     /// - Parameter scope: The scope.
     /// - Returns: The style; `nil` as for ``style``.
-    public func style(for scope: ScopePath) -> InterfaceStyle? {
-        place(scope).style
-    }
+    public func style(for scope: ScopePath) -> InterfaceStyle? { place(scope).style }
 
-    /// The state of a scope, whose changes the caller then observes.
-    func place(_ scope: ScopePath) -> PlaceState {
-        _ = revision
-        let place = state.place(scope)
-        answers[scope] = place
+    /// The state of a scope, which the caller can observe.
+    func place(_ scope: ScopePath) -> ObservedPlace {
+        if scope.isApp { return app }
+        if let place = places[scope] { return place }
+        let place = ObservedPlace(state.place(scope))
+        places[scope] = place
+        wantSystemStyleWhereNeeded()
         return place
     }
 }

@@ -3,31 +3,31 @@
 
     /// The picker of a settings screen: system, light and dark, for the manager in the environment.
     ///
-    /// It is disabled if a variable or the site decides. Its labels are looked up in the app's own localization.
+    /// It is disabled, and shows the preference in force, if a pin, a variable or the site decides. Its labels are looked up
+    /// in the app's own localization. visionOS shows one style only, so leave the picker out there; the choice is stored,
+    /// and shows on the user's other devices if the app carries it there.
     public struct AppearancePicker: View {
         private let title: LocalizedStringKey
-        private let scope: ScopePath?
+        private let scope: ScopePath
 
-        /// Creates the app's picker.
-        ///
-        /// - Parameter title: The picker's label.
-        public init(_ title: LocalizedStringKey = "Appearance") {
-            (self.title, scope) = (title, nil)
-        }
-
-        /// Creates a scope's picker; its `system` lets the scope inherit.
+        /// Creates a picker.
         ///
         /// - Parameters:
         ///   - title: The picker's label.
-        ///   - scope: The scope.
-        public init(_ title: LocalizedStringKey = "Appearance", for scope: ScopePath) {
+        ///   - scope: The scope; its `system` lets the scope inherit.
+        public init(_ title: LocalizedStringKey = "Appearance", for scope: ScopePath = .app) {
             (self.title, self.scope) = (title, scope)
         }
 
         /// The picker's content.
         public var body: some View {
-            AppearanceControl(scope: scope) { manager in
-                Picker(title, selection: scope.map { manager.wrappedValue.selection(for: $0) } ?? manager.selection) {
+            AppearanceControl(scope: scope) { manager, _ in
+                let selection = Binding<Appearance>(
+                    get: { @MainActor in
+                        let preference = manager.preference(for: scope)
+                        return preference.isForced ? preference.appearance : manager[scope]
+                    }, set: { @MainActor in manager[scope] = $0 })
+                Picker(title, selection: selection) {
                     ForEach(Appearance.allCases) { Text($0.title).tag($0) }
                 }
             }
@@ -36,8 +36,8 @@
 
     /// The toggle of a settings screen, light or dark, for the manager in the environment.
     ///
-    /// It shows the style that is shown, and is disabled if a variable or the site decides. Its label is looked up in the
-    /// app's own localization.
+    /// It shows the style that is shown, and is disabled if a pin, a variable or the site decides. Its label is looked up in
+    /// the app's own localization. visionOS shows one style only, so leave the toggle out there.
     public struct AppearanceToggle: View {
         private let title: LocalizedStringKey
 
@@ -50,26 +50,25 @@
 
         /// The toggle's content.
         public var body: some View {
-            AppearanceControl(scope: nil) { Toggle(title, isOn: $0.isDark) }
+            AppearanceControl(scope: .app) { manager, colorScheme in
+                // A preview has no scene that tells the manager a style.
+                let isDark = Binding<Bool>(
+                    get: { @MainActor in (manager.style ?? InterfaceStyle(colorScheme)) == .dark },
+                    set: { @MainActor in manager.selection = $0 ? .dark : .light })
+                Toggle(title, isOn: isDark)
+            }
         }
     }
 
     /// A control of the manager in the environment, disabled if something else decides.
     private struct AppearanceControl<Control: View>: View {
         @Environment(AppearanceManager.self) private var manager
-        let scope: ScopePath?
-        @ViewBuilder let control: (Bindable<AppearanceManager>) -> Control
+        @Environment(\.colorScheme) private var colorScheme
+        let scope: ScopePath
+        @ViewBuilder let control: (AppearanceManager, ColorScheme) -> Control
 
         var body: some View {
-            let preference = scope.map { manager.preference(for: $0) } ?? manager.preference
-            control(Bindable(manager)).disabled(preference.isAboveStore)
-        }
-    }
-
-    extension AppearanceManager {
-        fileprivate var isDark: Bool {
-            get { style == .dark }
-            set { selection = newValue ? .dark : .light }
+            control(manager, colorScheme).disabled(manager.preference(for: scope).isForced)
         }
     }
 #endif

@@ -1,9 +1,14 @@
+/// Something that a manager keeps up to date once it is attached: an ``AppearanceTarget``, a ``StyleUpdatable``, or both.
+@MainActor
+public protocol AppearanceAttachable: AnyObject {}
+
 /// Something that can show an appearance.
 ///
-/// Any class of the main actor can be one. Windows, views and view controllers of UIKit, and windows and the application of
-/// AppKit, need not be: they are attached as they are.
+/// Any class of the main actor can be one. Windows, views and view controllers of UIKit, and windows, views, popovers and
+/// the application of AppKit, need not be: they are attached as they are. A subclass of one may still be a target of its
+/// own.
 @MainActor
-public protocol AppearanceTarget: AnyObject {
+public protocol AppearanceTarget: AppearanceAttachable {
     /// Shows the appearance; `system` inherits from what is around the target, or from the system.
     ///
     /// It is called on the main actor, and may select another appearance there.
@@ -24,7 +29,7 @@ extension AppearanceTarget {
 
 /// Something with its own colours, such as a view with its own drawing.
 @MainActor
-public protocol StyleUpdatable: AnyObject {
+public protocol StyleUpdatable: AppearanceAttachable {
     /// Draws in that style.
     ///
     /// It is called on the main actor, and may select another appearance there.

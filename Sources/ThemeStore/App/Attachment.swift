@@ -1,47 +1,59 @@
 /// An object to keep up to date with a place of the app, held weakly.
 @MainActor
 final class Attachment {
-    private(set) weak var object: AnyObject?
-    let scope: ScopePath?
-    /// Whether the object is told styles, not appearances.
-    let isUpdatable: Bool
-    var isAttached = true
-    /// The value that it was told last; for a style, the appearance of that name.
-    private var told: Appearance?
-    private let value: (PlaceState) -> Appearance?
-    private let tell: @MainActor (Appearance) -> Void
-
-    /// - Parameters:
-    ///   - object: The object.
-    ///   - scope: The place, or `nil` for the app as a whole.
-    ///   - isUpdatable: Whether it is told styles, not appearances.
-    ///   - value: The value to tell.
-    ///   - tell: Tells the object.
-    init<Object: AnyObject>(
-        _ object: Object, for scope: ScopePath?, isUpdatable: Bool, value: @escaping (PlaceState) -> Appearance?,
-        tell: @escaping @MainActor (Object, Appearance) -> Void
-    ) {
-        self.object = object
-        self.scope = scope
-        self.isUpdatable = isUpdatable
-        self.value = value
-        self.tell = { [weak object] appearance in
-            if let object { tell(object, appearance) }
-        }
+    /// What the object is told, and how.
+    enum Role {
+        /// Appearances; one that inherits gets its scope's pin, and anything else the preference in force.
+        case target(inherits: Bool, @MainActor (AnyObject, Appearance) -> Void)
+        /// Styles.
+        case updatable(@MainActor (AnyObject, InterfaceStyle) -> Void)
     }
 
-    /// Whether the other tells the same object the same kind of value.
-    func isSame(as other: Attachment) -> Bool {
-        object === other.object && isUpdatable == other.isUpdatable
+    private(set) weak var object: AnyObject?
+    var scope: ScopePath
+    var isAttached = true
+    private let role: Role
+    /// The value that it was told last; for a style, the appearance of that name.
+    private var told: Appearance?
+
+    init(_ object: AnyObject, for scope: ScopePath, as role: Role) {
+        (self.object, self.scope, self.role) = (object, scope, role)
+    }
+
+    /// The roles of an object by its dynamic type: its own, or else those of the framework that it is of.
+    static func roles(of object: AnyObject) -> [Role] {
+        var roles: [Role] = []
+        if let target = object as? any AppearanceTarget {
+            roles.append(
+                .target(inherits: target.inheritsAppearance) { object, appearance in
+                    (object as? any AppearanceTarget)?.applyAppearance(appearance)
+                })
+        } else if let role = frameworkRole(of: object) {
+            roles.append(role)
+        }
+        if object is any StyleUpdatable {
+            roles.append(.updatable { object, style in (object as? any StyleUpdatable)?.updateStyle(style) })
+        }
+        return roles
     }
 
     /// Tells the object the value in its place, unless it was told that last.
     ///
     /// - Returns: Whether it had to be told.
-    func update(_ place: (ScopePath?) -> PlaceState) -> Bool {
-        guard let value = value(place(scope)), value != told else { return false }
+    func update(_ place: (ScopePath) -> PlaceState) -> Bool {
+        let place = place(scope)
+        let value: Appearance? =
+            switch role {
+            case .target(let inherits, _):
+                inherits && !scope.isApp ? place.pin?.appearance ?? .system : place.preference.appearance
+            case .updatable: place.style?.appearance
+            }
+        guard let object, let value, value != told else { return false }
         told = value
-        tell(value)
+        switch role {
+        case .target(_, let tell): tell(object, value)
+        case .updatable(let tell): if let style = value.style { tell(object, style) }
+        }
         return true
     }
 }

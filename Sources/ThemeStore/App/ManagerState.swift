@@ -5,8 +5,10 @@ struct PlaceState: Equatable {
     let pin: InterfaceStyle?
     /// The style that is shown; `nil` while no source knows it.
     let style: InterfaceStyle?
-    /// The choice that a picker of the place shows: its own, or what is above the store; `system` if it inherits.
+    /// The place's own choice, a pending one included, also while something else is in force; for the app, the preference.
     let choice: Appearance
+    /// The value that is stored for the place.
+    let storedValue: StoredValue
 }
 
 /// The knowledge of a manager, from which the state of each place of the app is computed.
@@ -14,35 +16,35 @@ struct PlaceState: Equatable {
 /// A pending selection counts as stored until its write has ended. A snapshot that is read meanwhile replaces what is
 /// known of the store, but does not hide the selection.
 struct ManagerState {
+    private let store: AppearanceStore
     private let environment: ProcessEnvironment
-    private let pins: [ScopePath: InterfaceStyle]
-    private let `default`: Appearance
     private let fallback: InterfaceStyle?
-    /// The layers that could be read last.
+    /// The layers that could be read last, in this environment.
     private var layers: LayerSnapshot
+    /// The same with the pending selections.
+    private var shown: LayerSnapshot
     /// The last snapshot, whether it could be read or not.
     private var lastLook: StoreSnapshot
     /// The newest selection for each place, while it is being stored; a removal has no appearance.
-    private var pending: [ScopePath?: (number: Int, appearance: Appearance?)] = [:]
+    private var pending: [ScopePath: (number: Int, appearance: Appearance?)] = [:]
     private var newest = 0
     private var newestFinished = 0
-    private var writingFailure: StoreError?
+    private(set) var writingFailure: StoreError?
 
     var system: KnownSystemStyle
     /// Why the store is not followed any more.
     var followingFailure: StoreError?
 
     init(
-        _ snapshot: StoreSnapshot, default: Appearance = .system, pins: [ScopePath: InterfaceStyle] = [:],
-        fallback: InterfaceStyle? = nil, in environment: ProcessEnvironment
+        _ snapshot: StoreSnapshot, of store: AppearanceStore, fallback: InterfaceStyle? = nil,
+        in environment: ProcessEnvironment
     ) {
-        (self.default, self.environment, self.pins, self.fallback) = (`default`, environment, pins, fallback)
-        layers = snapshot.layers.failure == nil ? snapshot.layers : snapshot.layers.withoutStore
+        (self.store, self.environment, self.fallback) = (store, environment, fallback)
+        let readable = snapshot.layers.failure == nil ? snapshot.layers : snapshot.layers.withoutStore
+        layers = readable.with(environment, of: store)
+        shown = layers
         lastLook = snapshot
-        system = KnownSystemStyle(
-            answer: SystemStyle.styleAtOnce(in: environment).map {
-                .success(SystemStyle.Finding(style: $0, source: .environment))
-            })
+        system = KnownSystemStyle(answer: KnownSystemStyle.answerAtOnce(in: environment))
     }
 
     /// Takes in what was read, unless something newer is known.
@@ -51,7 +53,8 @@ struct ManagerState {
         // A store or site that has changed may not refuse any more; a disk still does.
         if look.layers != lastLook.layers, writingFailure?.isOfFileSystem == false { writingFailure = nil }
         lastLook = look
-        if look.layers.failure == nil { layers = look.layers }
+        if look.layers.failure == nil { layers = look.layers.with(environment, of: store) }
+        updateShown()
     }
 
     /// Takes in what was read on request; that it could be read ends the failure of a selection, too.
@@ -60,15 +63,21 @@ struct ManagerState {
         if look.layers.failure == nil { writingFailure = nil }
     }
 
+    /// Forgets that a selection could not be stored.
+    mutating func dismissWritingFailure() {
+        writingFailure = nil
+    }
+
     /// Makes a selection pending.
     ///
     /// - Parameters:
     ///   - selection: The appearance, or `nil` to remove what is stored.
-    ///   - scope: The place, or `nil` for the app.
+    ///   - scope: The place.
     /// - Returns: The selection's number.
-    mutating func begin(_ selection: Appearance?, for scope: ScopePath? = nil) -> Int {
+    mutating func begin(_ selection: Appearance?, for scope: ScopePath) -> Int {
         newest += 1
         pending[scope] = (newest, selection)
+        updateShown()
         return newest
     }
 
@@ -76,38 +85,40 @@ struct ManagerState {
     mutating func finish(_ number: Int, _ outcome: SelectionWriter.Outcome) {
         take(outcome.snapshot)
         pending = pending.filter { $0.value.number != number }
+        updateShown()
         guard number > newestFinished else { return }
         newestFinished = number
         writingFailure = outcome.failure
     }
 
-    /// The value that is stored for the app.
-    var storedValue: StoredValue {
-        (try? layers.storedValue()) ?? .unset
+    private mutating func updateShown() {
+        shown = layers
+        for (scope, selection) in pending { shown = shown.storing(selection.appearance, for: scope) }
     }
 
     /// The last failure, if it is not over.
     var failure: StoreError? {
         if let failure = writingFailure ?? lastLook.layers.failure { return failure }
-        let preference = Result { () throws(StoreError) in try shown(in: environment, pins).preference(for: nil) }
+        let preference = Result { () throws(StoreError) in try shown.preference() }
         if case .failure(let error) = preference { return error }
         return followingFailure
     }
 
     /// The state of one place of the app.
-    func place(_ scope: ScopePath?) -> PlaceState {
-        let layers = shown(in: environment, pins)
-        let preference = (try? layers.preference(for: scope)) ?? Preference(appearance: .system, layer: .default)
-        let pin = scope.flatMap { try? layers.pin(for: $0) }
-        let stored = pending[scope].map { $0.appearance } ?? (try? layers.storedValue(for: scope))?.appearance
+    func place(_ scope: ScopePath) -> PlaceState {
+        let preference = (try? shown.preference(for: scope)) ?? Preference(appearance: .system, layer: .default)
+        let stored = (try? layers.storedValue(for: scope)) ?? .unset
+        let own = pending[scope].map { $0.appearance } ?? stored.appearance
         return PlaceState(
-            preference: preference, pin: pin?.appearance.style, style: preference.appearance.style ?? systemStyle,
-            choice: preference.isAboveStore || scope == nil ? preference.appearance : stored ?? .system)
+            preference: preference, pin: try? shown.pin(for: scope)?.appearance.style,
+            style: preference.appearance.style ?? systemStyle,
+            choice: scope.isApp ? preference.appearance : own ?? .system, storedValue: stored)
     }
 
-    /// The style that the store alone gives the app, whatever the variables say; light if nothing knows it.
-    var storedStyle: InterfaceStyle {
-        let preference = try? shown(in: ProcessEnvironment([:]), [:]).preference(for: nil)
+    /// The style that the store, its default and its pins give a place, whatever the variables say; light if nothing knows
+    /// it.
+    func storedStyle(for scope: ScopePath) -> InterfaceStyle {
+        let preference = try? shown.with([:], of: store).preference(for: scope)
         return preference?.appearance.style ?? systemStyle ?? .light
     }
 
@@ -119,17 +130,6 @@ struct ManagerState {
             system.style(fallback: fallback)
         #endif
     }
-
-    private func shown(in environment: ProcessEnvironment, _ pins: [ScopePath: InterfaceStyle]) -> LayerSnapshot {
-        var layers = layers.with(environment, pins: pins, fallback: `default`)
-        for (scope, selection) in pending { layers = layers.storing(selection.appearance, for: scope) }
-        return layers
-    }
-}
-
-extension Preference {
-    /// Whether it shows no matter what is stored.
-    var isAboveStore: Bool { lock != nil || layer == .environment || layer == .pin }
 }
 
 extension StoreError {

@@ -13,12 +13,12 @@
         typealias FinderBase = NSView
     #endif
 
-    /// An observation of notifications that ends when it is released.
+    /// An observation of notifications that ends when it is released; it is called where they are posted, at once.
     final class NotificationToken {
         private let token: any NSObjectProtocol
 
         init(_ name: Notification.Name, _ body: @escaping @Sendable (Notification) -> Void) {
-            token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main, using: body)
+            token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil, using: body)
         }
 
         deinit {
@@ -29,7 +29,7 @@
     /// An invisible view that attaches its window.
     struct WindowFinder {
         let manager: AppearanceManager
-        let scope: ScopePath?
+        let scope: ScopePath
         let onFinding: @MainActor (FoundWindow) -> Void
     }
 
@@ -61,9 +61,9 @@
             self.finder = finder
             guard let window, let previous, previous.manager !== finder.manager || previous.scope != finder.scope
             else { return }
-            previous.manager.leave(window)
+            previous.manager.detach(window)
             #if !canImport(UIKit)
-                if previous.manager !== finder.manager { previous.manager.leave(NSApplication.shared) }
+                if previous.manager !== finder.manager { previous.manager.detach(NSApplication.shared) }
                 window.appearance = nil
             #endif
             attach()
@@ -81,27 +81,26 @@
             }
         #endif
 
-        /// Attaches the window at once, for the first frame to be right.
+        /// Attaches the window at once, for the first frame to be right; on macOS, without a scope, the application in the next
+        /// turn, because nothing may set its appearance while a window is being made.
         private func attach() {
             guard let window, let finder else { return }
-            switch finder.scope {
-            case let scope?: finder.manager.attach(window, for: scope)
-            case nil:
-                #if canImport(UIKit)
-                    finder.manager.attach(window)
-                #else
-                    finder.manager.attach(NSApplication.shared)
-                #endif
-            }
+            #if canImport(UIKit)
+                finder.manager.attach(object: window, for: finder.scope)
+            #else
+                if !finder.scope.isApp { finder.manager.attach(object: window, for: finder.scope) }
+            #endif
             // A view may be updating now, in which no state may change.
-            Task { [weak window] in
+            Task { [weak self, weak window] in
                 guard let window else { return }
-                #if canImport(UIKit)
-                    if let scene = window.windowScene { finder.manager.followStyle(of: scene) }
-                #else
-                    finder.manager.followSystem(of: .shared)
+                #if !canImport(UIKit)
+                    if finder.scope.isApp, self?.finder?.manager === finder.manager {
+                        // A window that is a target of its own is told, too.
+                        if window is any AppearanceAttachable { finder.manager.attach(object: window, for: .app) }
+                        finder.manager.attach(NSApplication.shared)
+                    }
                 #endif
-                finder.onFinding(window)
+                if self?.window === window { finder.onFinding(window) }
             }
         }
     }

@@ -64,7 +64,7 @@ package struct StoreCheck {
     }
 
     private mutating func addValues() {
-        add(document.value(for: nil))
+        add(document.value(for: .app))
         for scope in document.scopes { add(document.value(of: scope.member)) }
         if let value = document.unrecognizedOverrides { add(.overridesNotAnObject(document.file, value)) }
     }
@@ -129,7 +129,7 @@ extension StoreCheck {
     /// without a value and legacy keys, members that look like such a setting.
     private mutating func addUntakenKeys(in tree: JSONTree, besides search: LegacySearch) {
         let taken = Set(search.members.map { $0.member.name.lowerBound })
-        let isEmpty = taken.isEmpty && document.value(for: nil) == .unset
+        let isEmpty = taken.isEmpty && document.value(for: .app) == .unset
         tree.visitMembers { index, parents in
             guard let place = tree.nodes[index].name?.lowerBound, !taken.contains(place) else { return }
             let isKnown = LegacyKey.known.contains { tree.isNamed($0.name, index) }

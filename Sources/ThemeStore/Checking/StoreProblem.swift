@@ -46,7 +46,7 @@ public struct StoreProblem: Equatable, Sendable {
     }
 
     /// The problem as one sentence without a full stop, in English.
-    public var text: String {
+    package var text: String {
         switch cause {
         case .error(let error): error.reason
         case .invalidScope(let spelling, let flaw): "\(spelling) is not a scope: it \(flaw)"
@@ -61,6 +61,7 @@ public struct StoreProblem: Equatable, Sendable {
 
 extension StoreProblem: CustomStringConvertible {
     /// The problem as compilers print theirs: `line:column: severity: text`.
+    @_documentation(visibility: internal)
     public var description: String {
         "\(position): \(severity.rawValue): \(text)"
     }

@@ -79,6 +79,50 @@ public struct FileError: Error, Equatable, Sendable {
 }
 
 extension FileError {
+    /// The kinds of failure that a program may want to tell apart.
+    ///
+    /// Later versions may add cases, so end a `switch` with `default`.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
+    public enum Kind: Hashable, Sendable {
+        /// This user may not: the permission bits, attributes or an owner refuse it (`EACCES`, `EPERM`).
+        case permission
+        /// The file system is read-only (`EROFS`), or a store in memory simulates that.
+        case readOnly
+        /// There is no room on the file system, or none for this user (`ENOSPC`, `EDQUOT`).
+        case noSpace
+        /// Another writer held the lock for as long as the caller was willing to wait.
+        case lockedTooLong
+        /// The new content is in place, but a power cut may undo it.
+        case notDurable
+        /// A version of the file could not be put back, and lies beside it.
+        case keptAside
+        /// The file, a folder on the way to it or a link's target does not exist.
+        case missing
+        /// Anything else; the description says it.
+        case other
+    }
+
+    /// What kind of failure this is.
+    public var kind: Kind {
+        switch cause {
+        case .readOnly, .immutable: .permission
+        case .lockedTooLong: .lockedTooLong
+        case .notDurable: .notDurable
+        case .keptAside: .keptAside
+        case .danglingLink: .missing
+        case .system(let reason), .metadataNotKept(_, let reason):
+            switch reason {
+            case .permissionDenied, .notPermitted: .permission
+            case .readOnlyFileSystem: .readOnly
+            case .noSpace, .diskQuotaExceeded: .noSpace
+            default: reason.isMissingFile ? .missing : .other
+            }
+        default: .other
+        }
+    }
+
     /// Makes a system call for an operation on a file: `try FileError.attributing(.read, path, try file.status())`.
     package static func attributing<Result: ~Copyable>(
         _ operation: Operation, _ path: StorePath, _ call: @autoclosure () throws(SystemError) -> Result
@@ -202,6 +246,7 @@ extension FileError {
 
 extension FileError: CustomStringConvertible {
     /// The sentence that follows the path.
+    @_documentation(visibility: internal)
     public var description: String {
         switch cause {
         case .system(.notADirectory) where operation == .createFolder:

@@ -3,7 +3,7 @@
 /// The last valid preference stands while the store cannot be understood. It sleeps nowhere: its owner polls ``awaited``
 /// until ``due``, passes what happened to ``take(_:)``, and then calls ``look()``.
 package struct FollowedPreference: ~Copyable {
-    private let scope: ScopePath?
+    private let scope: ScopePath
     private let follower: Follower
     /// Whether the system is to be asked again: not every source can be followed, so it is when the layers have changed.
     private var isSystemStale = false
@@ -19,12 +19,12 @@ package struct FollowedPreference: ~Copyable {
     ///
     /// - Parameters:
     ///   - store: The store; `nil` follows only the system's style, with the preference `system`.
-    ///   - scope: The scope, or `nil` for the app.
+    ///   - scope: The scope.
     ///   - fallback: The preference where no layer has one.
     ///   - environment: The variables to look at.
     /// - Throws: `StoreError` if the store cannot be followed.
     package init(
-        in store: AppearanceStore?, for scope: ScopePath? = nil, fallback: Appearance = .system,
+        in store: AppearanceStore?, for scope: ScopePath = .app, fallback: Appearance = .system,
         environment: ProcessEnvironment
     ) throws(StoreError) {
         self.scope = scope
@@ -100,7 +100,7 @@ package struct FollowedPreference: ~Copyable {
     /// - Returns: The newest answer.
     package mutating func systemStyle(
         from sources: [SystemStyleSource], keepsLostStyle: Bool = true, onAnswer: (@Sendable () -> Void)? = nil
-    ) -> Result<SystemStyle.Finding, SystemStyle.Unknown>? {
+    ) -> Result<SystemStyle, SystemStyleError>? {
         defer { isSystemStale = false }
         return follower.systemStyle(
             from: sources, isStale: isSystemStale, keepsLostStyle: keepsLostStyle, onAnswer: onAnswer)

@@ -121,7 +121,7 @@ package final class Follower {
     package func systemStyle(
         from sources: [SystemStyleSource], isStale: Bool, keepsLostStyle: Bool = true,
         onAnswer: (@Sendable () -> Void)? = nil
-    ) -> Result<SystemStyle.Finding, SystemStyle.Unknown>? {
+    ) -> Result<SystemStyle, SystemStyleError>? {
         if let system {
             if isStale { system.ask() }
         } else {

@@ -4,7 +4,7 @@
 package final class SystemStyleFeed {
     /// Shared by the threads that ask and follow.
     private struct FeedState {
-        var answer: Result<SystemStyle.Finding, SystemStyle.Unknown>?
+        var answer: Result<SystemStyle, SystemStyleError>?
         var isAsking = false
         /// Whether the style may have changed since the sources were asked.
         var isStale = false
@@ -44,7 +44,7 @@ package final class SystemStyleFeed {
     }
 
     /// The newest answer, or `nil` before the first.
-    package var answer: Result<SystemStyle.Finding, SystemStyle.Unknown>? { state.withLock { $0.answer } }
+    package var answer: Result<SystemStyle, SystemStyleError>? { state.withLock { $0.answer } }
 
     /// The events to wait for; none if there is nothing to listen to.
     package var awaited: [PollEntry] { watch.awaited }

@@ -42,6 +42,7 @@ public struct TextPosition: Hashable, Sendable {
 
 extension TextPosition: CustomStringConvertible {
     /// The place, as compilers print it: `line:column`.
+    @_documentation(visibility: internal)
     public var description: String { "\(line):\(column)" }
 }
 

@@ -16,16 +16,18 @@ package struct LayerSnapshot: Equatable, Sendable {
     /// The preference where no layer has one.
     package private(set) var fallback = Appearance.system
     /// Values shown before they are stored; `nil` while one is being removed.
-    private(set) var unsaved: [ScopePath?: Appearance?] = [:]
+    private(set) var unsaved: [ScopePath: Appearance?] = [:]
 }
 
 extension LayerSnapshot {
     /// The layers that can be stored: a store and its site.
     ///
     /// The site's files decide together, whichever of them is written to.
-    init(storedIn location: StoreLocation, site: SitePolicy, document: StoreDocument?) {
-        let document = location.isSite ? nil : document
-        self.init(location: location, site: site, document: .success(document), environment: .success(nil))
+    init(storedIn store: AppearanceStore, site: SitePolicy, document: StoreDocument?) {
+        let document = store.location.isSite ? nil : document
+        self.init(
+            location: store.location, site: site, document: .success(document), environment: .success(nil),
+            pins: store.pins, fallback: store.default)
     }
 
     /// Reads the layers, which blocks the thread but waits for no writer.
@@ -33,13 +35,12 @@ extension LayerSnapshot {
     /// - Parameters:
     ///   - store: The store; its location says where the site's files are.
     ///   - environment: The variables; only `THEMECTL_APPEARANCE` is read.
-    ///   - fallback: The preference where no layer has one.
-    ///   - pins: The styles to which the app itself pins some of its scopes.
+    ///   - fallback: The preference where no layer has one; `nil` for the store's.
     ///   - isComplete: Whether to read the store even if a lock or the variable decides over it. If not, nothing seems
     ///     to be stored then.
     package init(
-        reading store: AppearanceStore, in environment: ProcessEnvironment, fallback: Appearance = .system,
-        pins: [ScopePath: InterfaceStyle] = [:], isComplete: Bool = true
+        reading store: AppearanceStore, in environment: ProcessEnvironment, fallback: Appearance? = nil,
+        isComplete: Bool = true
     ) {
         let site = store.location.sitePolicy
         // Of the site itself, only its files decide.
@@ -50,13 +51,13 @@ extension LayerSnapshot {
         self.init(
             location: store.location, site: site,
             document: needsStore ? Result { () throws(StoreError) in try store.document() } : .success(nil),
-            environment: variable, pins: pins, fallback: fallback)
+            environment: variable, pins: store.pins, fallback: fallback ?? store.default)
     }
 
     /// The preference set by the variables, if any.
     static func preference(in environment: ProcessEnvironment) -> Result<Appearance?, StoreError> {
         let variable = "THEMECTL_APPEARANCE"
-        guard let word = environment.text(variable), !word.isEmpty else { return .success(nil) }
+        guard let word = environment[variable], !word.isEmpty else { return .success(nil) }
         if let appearance = Appearance(word: word) { return .success(appearance) }
         return .failure(
             .invalidEnvironment(variable: variable, value: word, expected: "one of system, light and dark"))
@@ -66,21 +67,18 @@ extension LayerSnapshot {
 // MARK: - Variants
 
 extension LayerSnapshot {
-    /// The same files, with other variables and pins, and another preference where no layer has one.
-    package func with(
-        _ environment: ProcessEnvironment, pins: [ScopePath: InterfaceStyle] = [:], fallback: Appearance = .system
-    ) -> LayerSnapshot {
+    /// The same files with other variables, as a store of theirs reads them with its default and pins.
+    package func with(_ environment: ProcessEnvironment, of store: AppearanceStore) -> LayerSnapshot {
         var snapshot = self
-        snapshot.fallback = fallback
+        (snapshot.fallback, snapshot.pins) = (store.default, store.pins)
         snapshot.environment = LayerSnapshot.preference(in: environment)
-        snapshot.pins = pins
         return snapshot
     }
 
     /// The same files, with a value that is being stored; `nil` if it is being removed.
     ///
     /// A lock will refuse it, so under a lock nothing is changed.
-    package func storing(_ appearance: Appearance?, for scope: ScopePath? = nil) -> LayerSnapshot {
+    package func storing(_ appearance: Appearance?, for scope: ScopePath = .app) -> LayerSnapshot {
         guard site.lock == nil else { return self }
         var snapshot = self
         snapshot.unsaved.updateValue(appearance, forKey: scope)
@@ -90,7 +88,8 @@ extension LayerSnapshot {
     /// The same layers without an unreadable store.
     var withoutStore: LayerSnapshot {
         LayerSnapshot(
-            location: location, site: site, document: .success(nil), environment: environment, fallback: fallback)
+            location: location, site: site, document: .success(nil), environment: environment, pins: pins,
+            fallback: fallback)
     }
 
     /// Why the store could not be read.
@@ -114,10 +113,10 @@ package struct LayerAnswer: Sendable {
 extension LayerSnapshot {
     /// The preference in force: the answer of the highest layer with a preference.
     ///
-    /// - Parameter scope: The scope, or `nil` for the app.
+    /// - Parameter scope: The scope.
     /// - Returns: The preference, with the warnings of the layers that were asked.
     /// - Throws: The error of the first layer that had to be asked and could not be read.
-    package func preference(for scope: ScopePath? = nil) throws(StoreError) -> Preference {
+    package func preference(for scope: ScopePath = .app) throws(StoreError) -> Preference {
         var warnings = site.warnings
         // A lock leaves only the app's own pins above the site.
         for layer in site.isLockCertain ? [.pin, .site] : Preference.Layer.allCases {
@@ -149,21 +148,22 @@ extension LayerSnapshot {
     /// The value stored for the app, or for the scope itself; for the site, the deciding value.
     ///
     /// - Throws: The reason why the store could not be read.
-    package func storedValue(for scope: ScopePath? = nil) throws(StoreError) -> StoredValue {
+    package func storedValue(for scope: ScopePath = .app) throws(StoreError) -> StoredValue {
         location.isSite ? site.value : try document.get()?.value(for: scope) ?? .unset
     }
 
     /// The answer of one layer, whatever the others say.
     ///
     /// - Throws: The reason why the layer could not be read.
-    package func answer(of layer: Preference.Layer, for scope: ScopePath?) throws(StoreError) -> LayerAnswer {
+    package func answer(of layer: Preference.Layer, for scope: ScopePath) throws(StoreError) -> LayerAnswer {
         switch layer {
         case .pin:
-            guard let scope, !pins.isEmpty else { return LayerAnswer() }
-            let place = sequence(first: scope) { $0.parent }.first { pins[$0] != nil }
+            if pins.isEmpty { return LayerAnswer() }
+            // The whole app is around every scope, though no parent.
+            let place = sequence(first: scope) { $0.isApp ? nil : $0.parent ?? .app }.first { pins[$0] != nil }
             return LayerAnswer(appearance: place.flatMap { pins[$0]?.appearance }, scope: place)
         case .environment: return LayerAnswer(appearance: try environment.get())
-        case .scope: return try scope.map { scope throws(StoreError) in try nearestValue(to: scope) } ?? LayerAnswer()
+        case .scope: return scope.isApp ? LayerAnswer() : try nearestValue(to: scope)
         case .store: return try storeAnswer()
         case .site: return LayerAnswer(appearance: site.appearance ?? (site.isLockCertain ? .system : nil))
         case .default: return LayerAnswer(appearance: fallback)
@@ -178,7 +178,7 @@ extension LayerSnapshot {
             answer.warnings.append(.overridesNotAnObject(document.file, value))
         }
         var values = document?.values(around: scope) ?? []
-        for case (let place?, let appearance) in unsaved where scope.isInside(place.text.utf8) {
+        for (place, appearance) in unsaved where !place.isApp && scope.isInside(place.text.utf8) {
             let length = place.text.utf8.count
             values.removeAll { $0.length == length }
             values.append((length, StoredValue(appearance)))
@@ -197,7 +197,7 @@ extension LayerSnapshot {
     private func storeAnswer() throws(StoreError) -> LayerAnswer {
         let document = try document.get()
         if let absence = location.absence { return LayerAnswer(warnings: [absence]) }
-        let value = unsaved[nil].map(StoredValue.init) ?? document?.value(for: nil) ?? .unset
+        let value = unsaved[.app].map(StoredValue.init) ?? document?.value(for: .app) ?? .unset
         let warning = document?.warning(about: value)
         return LayerAnswer(appearance: value.appearance, warnings: warning.map { [$0] } ?? [])
     }

@@ -25,10 +25,18 @@ public struct Preference: Equatable, Sendable {
 }
 
 extension Preference {
+    /// Whether it holds no matter what is stored: by a pin, a lock or the environment.
+    ///
+    /// Then a picker should be disabled.
+    public var isForced: Bool { lock != nil || layer == .environment || layer == .pin }
+
     /// Where a preference can come from, the highest layer first: the first with a preference wins.
     ///
     /// A lock in a site's file puts ``site`` above all but ``pin``. Later versions may add cases, so end a `switch` with
     /// `default`.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum Layer: String, CaseIterable, Sendable {
         /// The app itself, by pinning the scope or one around it to a style.
         case pin
@@ -40,7 +48,7 @@ extension Preference {
         case store
         /// The site's default for the app, in `themectl/ID.json` in the folders of `$XDG_CONFIG_DIRS`.
         case site
-        /// No other layer has one: `system`, or the caller's fallback.
+        /// No other layer has one: the store's default, `system` unless the app says otherwise.
         case `default`
     }
 }

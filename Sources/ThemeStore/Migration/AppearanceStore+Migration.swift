@@ -7,9 +7,9 @@ extension AppearanceStore {
     /// - Returns: The result, or `nil` if the file does not exist.
     /// - Throws: ``StoreError/unreadableLegacyValue(_:key:expected:_:)`` if a legacy value does not fit its key,
     ///   ``StoreError/legacyKeysDisagree(_:_:_:)`` if two disagree and no current value decides, and the errors of
-    ///   `set(_:options:)`.
+    ///   a write.
     @discardableResult
-    public func migrate(
+    package func migrateKeys(
         _ rules: MigrationRules = MigrationRules(), options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> MigrationReport? {
         var turns = try StoreTurns(of: location, options)

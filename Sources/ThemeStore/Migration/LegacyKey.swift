@@ -1,10 +1,13 @@
 /// A member in which an app stored the setting before it could express "follow the system".
 ///
-/// The store's `migrate(_:options:)` turns it into the preference.
+/// The store's `migrate(_:options:)` and `migrate(from:_:options:)` turn it into the preference.
 public struct LegacyKey: Hashable, Sendable {
     /// How an app wrote the setting under a key.
     ///
     /// Later versions may add cases.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum Kind: String, CaseIterable, Sendable {
         /// A boolean as `UserDefaults.bool(forKey:)` reads one: true or false, 1 or 0, or one of the words for them in
         /// any case. True is dark.
@@ -28,16 +31,18 @@ public struct LegacyKey: Hashable, Sendable {
         case system
 
         /// The preference with that meaning.
-        public var appearance: Appearance { self == .light ? .light : .system }
+        package var appearance: Appearance { self == .light ? .light : .system }
     }
 
     /// The member's name, as JSON decodes it; names are compared byte by byte in UTF-8.
     ///
     /// One that begins with `/` is a JSON Pointer (RFC 6901) to a member inside other objects, such as
     /// `/settings/isDarkMode`; the objects around that stay.
-    public let name: String
+    package let name: String
     /// How to read its value.
-    public let kind: Kind
+    package let kind: Kind
+    /// The app's own words and what they mean; `nil` for those of ``kind``.
+    private let values: [String: Appearance]?
 
     /// Creates a key.
     ///
@@ -45,8 +50,16 @@ public struct LegacyKey: Hashable, Sendable {
     ///   - name: The member's name, as JSON decodes it, or a JSON Pointer to it.
     ///   - kind: How to read its value.
     public init(name: String, kind: Kind) {
-        self.name = name
-        self.kind = kind
+        (self.name, self.kind, values) = (name, kind, nil)
+    }
+
+    /// Creates a key whose values are an app's own words.
+    ///
+    /// - Parameters:
+    ///   - name: The member's name, as JSON decodes it, or a JSON Pointer to it.
+    ///   - values: The words and what they mean, such as `["automatic": .system, "Nacht": .dark]`; no others are read.
+    public init(name: String, values: [String: Appearance]) {
+        (self.name, kind, self.values) = (name, .name, values)
     }
 
     /// The known keys, in the order in which they are looked for.
@@ -76,6 +89,21 @@ public struct LegacyKey: Hashable, Sendable {
             first = pointer.tokens[0]
         }
         return MemberName.all.contains { $0.utf8.elementsEqual(first) } ? "belongs to the setting itself" : nil
+    }
+}
+
+extension LegacyKey {
+    /// The appearance that a value means, or `nil` if it is none that the key can have.
+    func appearance(of value: JSONValue, in text: PaddedBytes, falseMeans: FalseMeaning) -> Appearance? {
+        guard let values else { return kind.appearance(of: value, in: text, falseMeans: falseMeans) }
+        guard value.kind == .string else { return nil }
+        return values[String(decoding: JSONString.decoded(text[value.range]), as: UTF8.self)]
+    }
+
+    /// The values that the key can have, as part of a sentence.
+    var expectation: String {
+        guard let values else { return kind.expectation }
+        return "one of " + values.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
     }
 }
 
@@ -123,11 +151,11 @@ extension LegacyKey.Kind {
 /// How to turn legacy keys into a preference.
 public struct MigrationRules: Equatable, Sendable {
     /// The keys to look for; the first that is found gives the preference.
-    public var keys: [LegacyKey]
+    package var keys: [LegacyKey]
     /// The meaning of false.
-    public var falseMeans: LegacyKey.FalseMeaning
+    package var falseMeans: LegacyKey.FalseMeaning
     /// Whether to keep legacy keys beside the preference, for older versions of the app.
-    public var keepsLegacyKeys: Bool
+    package var keepsLegacyKeys: Bool
 
     /// Creates rules; without arguments, those of an ordinary migration.
     ///

@@ -37,13 +37,13 @@ struct LegacySearch {
                 guard key.isPointer || !taken.isEmpty else { continue }
                 failures.append(document.error(for: .init(key.name, named[0], named[1])))
             } else if let member = taken.first {
-                let meaning = key.kind.appearance(of: member.value, in: document.text, falseMeans: rules.falseMeans)
+                let meaning = key.appearance(of: member.value, in: document.text, falseMeans: rules.falseMeans)
                 if let appearance = meaning {
                     findings.append(LegacyFinding(key: key, member: member, appearance: appearance))
                 } else {
                     failures.append(
                         .unreadableLegacyValue(
-                            document.file, key: key.name, expected: key.kind.expectation,
+                            document.file, key: key.name, expected: key.expectation,
                             document.spelling(of: member.value)))
                 }
             }

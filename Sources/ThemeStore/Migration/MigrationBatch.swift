@@ -62,7 +62,7 @@ package struct MigrationBatch: Sendable {
             do throws(FileError) {
                 try lockedFolder.sync()
             } catch {
-                outcomes.withLock { $0 = $0.map { $0.isChanged ? .failure(.fileError(error)) : $0 } }
+                outcomes.withLock { $0 = $0.map { $0.didChange ? .failure(.fileError(error)) : $0 } }
             }
         } catch {
             for index in together + again {
@@ -105,7 +105,7 @@ package struct MigrationBatch: Sendable {
     }
 
     private func migrate(_ store: StoreLocation) -> MigrationOutcome {
-        Result { () throws(StoreError) in try AppearanceStore(store).migrate(rules, options: options) }
+        Result { () throws(StoreError) in try AppearanceStore(store).migrateKeys(rules, options: options) }
     }
 
     /// Runs a body on several threads, and waits until all have returned.
@@ -134,8 +134,8 @@ extension MigrationOutcome {
     }
 
     /// Whether the store's file changed.
-    package var isChanged: Bool {
+    package var didChange: Bool {
         guard case .success(let report) = self else { return false }
-        return report?.isChanged ?? false
+        return report?.didChange ?? false
     }
 }

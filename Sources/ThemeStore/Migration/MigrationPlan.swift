@@ -18,7 +18,7 @@ package struct MigrationPlan: Sendable {
     package init(
         _ document: StoreDocument, from source: StoreDocument? = nil, rules: MigrationRules, isStrict: Bool = false
     ) throws(StoreError) {
-        let stored = document.value(for: nil)
+        let stored = document.value(for: .app)
         if isStrict, let warning = document.warning(about: stored) { throw warning }
         let search = LegacySearch(source ?? document, rules)
         if let refusal = MigrationPlan.refusals(of: document, search).first { throw refusal }
@@ -37,13 +37,13 @@ package struct MigrationPlan: Sendable {
             appearance: appearance, wasCurrent: current != nil, unrecognized: unrecognized,
             guesses: source == nil && findings.isEmpty && appearance == nil && unrecognized == nil
                 ? LegacyKey.guesses(in: document.tree) : [],
-            isChanged: edit != nil)
+            didChange: edit != nil)
     }
 
     /// All reasons to refuse this migration.
     static func refusals(of document: StoreDocument, _ search: LegacySearch) -> [StoreError] {
         let refusals = search.failures
-        if case .appearance = document.value(for: nil) { return refusals }
+        if case .appearance = document.value(for: .app) { return refusals }
         guard let first = search.findings.first else { return refusals }
         let others = search.findings.filter { $0.appearance != first.appearance }
         func place(_ finding: LegacyFinding) -> LegacyPlace {
@@ -98,5 +98,9 @@ public struct MigrationReport: Equatable, Sendable {
     /// key; in objects at any depth, in the order of the text.
     package let guesses: [LegacyKey]
     /// Whether the file had to change.
-    public let isChanged: Bool
+    public let didChange: Bool
+    /// Why keys of an app's defaults could not be read.
+    ///
+    /// They stay where they are; the others were migrated.
+    public internal(set) var unreadable: [StoreError] = []
 }

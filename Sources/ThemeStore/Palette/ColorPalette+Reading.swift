@@ -38,9 +38,9 @@ extension ColorPalette {
 /// A mistake in a palette, and its place in the text.
 public struct PaletteError: Error, Equatable, Sendable {
     /// The place in the text; `nil` for a built-in colour.
-    public let position: TextPosition?
+    package let position: TextPosition?
     /// The mistake and what is expected, in English and without a full stop.
-    public let explanation: String
+    package let explanation: String
 
     init(_ explanation: String, at position: TextPosition?) {
         self.explanation = explanation
@@ -50,6 +50,7 @@ public struct PaletteError: Error, Equatable, Sendable {
 
 extension PaletteError: CustomStringConvertible {
     /// The place, if there is one, and what is wrong there: `LINE:COLUMN: WHY`.
+    @_documentation(visibility: internal)
     public var description: String {
         (position.map { "\($0): " } ?? "") + explanation
     }

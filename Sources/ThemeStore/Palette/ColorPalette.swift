@@ -3,11 +3,11 @@
 /// Dark mode is not inverted light mode, so no value is computed from the other.
 public struct ColorPalette: Sendable {
     /// A role and its colour.
-    public struct Entry: Equatable, Sendable {
+    package struct Entry: Equatable, Sendable {
         /// The role's name: an ASCII letter, then letters, digits, `-` and `_`.
-        public let role: String
+        package let role: String
         /// Its colour in both styles.
-        public let color: StyledColor
+        package let color: StyledColor
         /// The offset of its name in the palette file; `nil` for a built-in colour.
         let offset: Int?
 
@@ -17,7 +17,7 @@ public struct ColorPalette: Sendable {
     }
 
     /// The roles: those of ``ColorRole`` in its order, then others in the order of the text.
-    public private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
     private var places: [String: Int] = [:]
     /// The palette file, in which places are counted only for messages.
     private let text: PaddedBytes?

@@ -2,6 +2,9 @@
 ///
 /// These are the roles that every palette has. A palette file may give them other colours, and may add roles of its
 /// own, which ``ColorPalette/subscript(_:)-(String)`` finds by their names. Later versions may add cases.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum ColorRole: String, CaseIterable, Sendable {
     /// The main text.
     case primaryText
@@ -34,7 +37,7 @@ public enum ColorRole: String, CaseIterable, Sendable {
 
 extension ColorRole {
     /// The role's colour in the built-in palette.
-    public var standardColor: StyledColor {
+    package var standardColor: StyledColor {
         switch self {
         case .primaryText: StyledColor(light: .black(87), dark: .white(100))
         case .secondaryText: StyledColor(light: .black(54), dark: .white(70))

@@ -2,7 +2,7 @@ extension ColorValue {
     /// The relative luminance, from 0 for black to 1 for white, by WCAG 2.2's definition of that name.
     ///
     /// Alpha is ignored. Composite a translucent colour first, with ``composited(over:)``.
-    public var relativeLuminance: Double {
+    package var relativeLuminance: Double {
         0.2126 * ColorValue.linear(red) + 0.7152 * ColorValue.linear(green) + 0.0722 * ColorValue.linear(blue)
     }
 
@@ -10,7 +10,7 @@ extension ColorValue {
     ///
     /// - Parameter other: The other colour. It makes no difference which of them is the text.
     /// - Returns: The ratio, not rounded.
-    public func contrast(with other: ColorValue) -> Double {
+    package func contrast(with other: ColorValue) -> Double {
         let (mine, theirs) = (relativeLuminance, other.relativeLuminance)
         return (max(mine, theirs) + 0.05) / (min(mine, theirs) + 0.05)
     }

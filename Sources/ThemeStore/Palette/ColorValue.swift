@@ -21,7 +21,7 @@ public struct ColorValue: Hashable, Sendable {
     }
 
     /// Whether it is opaque.
-    public var isOpaque: Bool { alpha == 255 }
+    package var isOpaque: Bool { alpha == 255 }
 
     /// Black, of some opacity in per cent: the nearest of the 256 there are.
     static func black(_ percent: Int) -> ColorValue { gray(0, percent) }
@@ -79,7 +79,7 @@ extension ColorValue {
     ///
     /// - Parameter ground: The background; its alpha is ignored.
     /// - Returns: An opaque colour.
-    public func composited(over ground: ColorValue) -> ColorValue {
+    package func composited(over ground: ColorValue) -> ColorValue {
         func blend(_ source: UInt8, _ backdrop: UInt8) -> UInt8 {
             let sum = Int(source) * Int(alpha) + Int(backdrop) * Int(255 - alpha)
             // 255 is odd, so nothing lies in the middle between two results.
@@ -92,5 +92,6 @@ extension ColorValue {
 
 extension ColorValue: CustomStringConvertible {
     /// The colour as ``hex`` spells it.
+    @_documentation(visibility: internal)
     public var description: String { hex }
 }

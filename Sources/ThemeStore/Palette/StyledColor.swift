@@ -27,7 +27,7 @@ public struct StyledColor: Hashable, Sendable {
     ///
     /// - Parameter ground: The background.
     /// - Returns: Opaque colours, by ``ColorValue/composited(over:)``.
-    public func composited(over ground: StyledColor) -> StyledColor {
+    package func composited(over ground: StyledColor) -> StyledColor {
         StyledColor(light: light.composited(over: ground.light), dark: dark.composited(over: ground.dark))
     }
 }

@@ -6,34 +6,55 @@
 /// `PATH`, `XDG_CURRENT_DESKTOP`, `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `LC_THEMECTL`, `SSH_CONNECTION`, `DISPLAY`,
 /// `WAYLAND_DISPLAY`, `TERM` and `TMUX`. A test that passes variables of its own leaves your settings alone.
 public struct ProcessEnvironment: Equatable, Sendable {
-    /// The values by name; `nil` for those of the process.
-    private let variables: [String: String]?
-
-    private init(_ variables: [String: String]?) {
-        self.variables = variables
-    }
+    /// Whether a variable that is not among ``variables`` is the process's.
+    private let isProcess: Bool
+    /// The values by name; `nil` for a variable of the process that is left out.
+    private var variables: [String: String?]
 
     /// Creates an environment of exactly these variables.
     ///
     /// - Parameter variables: The values by name; all other variables are unset.
     public init(_ variables: [String: String]) {
-        self.init(Optional(variables))
+        (isProcess, self.variables) = (false, variables.mapValues { $0 })
+    }
+
+    private init() {
+        (isProcess, variables) = (true, [:])
     }
 
     /// The environment of this process, as it is at each use.
-    public static let process = ProcessEnvironment(nil)
+    public static var current: ProcessEnvironment { ProcessEnvironment() }
+
+    /// Whether it has no variable at all, and is not the process's.
+    var hasNoVariables: Bool { !isProcess && variables.isEmpty }
 
     /// A variable's value, or `nil` where it is not set.
     package func bytes(_ name: String) -> [UInt8]? {
-        switch variables {
-        case let variables?: variables[name].map { Array($0.utf8) }
-        case nil: Syscalls.environmentValue(name)
-        }
+        if !variables.isEmpty, let value = variables[name] { return value.map { Array($0.utf8) } }
+        return isProcess ? Syscalls.environmentValue(name) : nil
     }
 
-    /// A variable's value as text, or `nil` where it is not set; what is not UTF-8 in it becomes U+FFFD.
-    package func text(_ name: String) -> String? {
+    /// A variable's value, or `nil` where it is not set; bytes of it that are not UTF-8 become U+FFFD.
+    ///
+    /// - Parameter name: The variable's name, without a `$`.
+    public subscript(name: String) -> String? {
         bytes(name).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The same environment with another value of a variable.
+    ///
+    /// - Parameters:
+    ///   - name: The variable's name, without a `$`.
+    ///   - value: The value; `nil` removes the variable.
+    /// - Returns: The environment.
+    public func setting(_ name: String, to value: String?) -> ProcessEnvironment {
+        var environment = self
+        if value == nil, !isProcess {
+            environment.variables[name] = nil
+        } else {
+            environment.variables.updateValue(value, forKey: name)
+        }
+        return environment
     }
 
     /// A variable's value as a path, or `nil` where it is not set or empty.
@@ -46,6 +67,6 @@ public struct ProcessEnvironment: Equatable, Sendable {
     /// - Parameter name: The desktop's name, in small letters.
     /// - Returns: Whether it is in the list, in whatever letters.
     package func isDesktop(_ name: String) -> Bool {
-        (text("XDG_CURRENT_DESKTOP") ?? "").split(separator: ":").contains { $0.lowercased() == name }
+        (self["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").contains { $0.lowercased() == name }
     }
 }

@@ -1,10 +1,16 @@
 /// A place inside an app that may have a preference of its own, such as `checkout/payment`.
 ///
 /// Components are separated by `/`. A component is any non-empty text without control characters, except `.` and `..`.
-/// A path has at most 4,096 bytes.
+/// A path has at most 4,096 bytes. The whole app is ``app``, which no text is, so data cannot become it.
 public struct ScopePath: Hashable, Sendable {
-    /// The path as written, such as `checkout/payment`.
+    /// The path as written, such as `checkout/payment`; empty for the whole app.
     public let text: String
+
+    /// The whole app, which holds all scopes and is nobody's parent.
+    public static var app: ScopePath { ScopePath(valid: "") }
+
+    /// Whether this is the whole app.
+    package var isApp: Bool { text.utf8.isEmpty }
 
     /// The most bytes that a path may have, as a file's path on Linux.
     private static let maximumLength = 4096
@@ -23,16 +29,18 @@ public struct ScopePath: Hashable, Sendable {
     }
 
     /// Whether two paths are the same bytes, as the names in a store are.
+    @_documentation(visibility: internal)
     public static func == (one: ScopePath, other: ScopePath) -> Bool {
         one.text.utf8.elementsEqual(other.text.utf8)
     }
 
     /// Feeds the path's bytes to a hasher.
+    @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) {
         for byte in text.utf8 { hasher.combine(byte) }
     }
 
-    /// The path without its last component, or `nil` for a path of one.
+    /// The path without its last component, or `nil` for a path of one and for the whole app.
     public var parent: ScopePath? {
         guard let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
         return ScopePath(valid: text[..<slash])

@@ -1,12 +1,13 @@
 /// One app's appearance setting, usually on disk.
 ///
 /// Reading takes no lock and never sees half a file. Writing changes only the bytes of the setting's own members, and
-/// replaces the file atomically, after waiting for other writers. Both block the thread until they are done. A write
-/// that throws leaves the file unchanged, except in two cases; see <doc:ReadingAndWriting#When-a-write-fails>.
+/// replaces the file atomically, after waiting for other writers, on a thread of the store's own; behind ``blocking`` the
+/// same words block the caller's. A write that throws leaves the file unchanged, except in two cases; see
+/// <doc:ReadingAndWriting#When-a-write-fails>.
 ///
 /// ```swift
 /// let store = try AppearanceStore(app: "com.example.Notes")
-/// let change = try store.set(.dark)
+/// let change = try await store.set(.dark)
 /// ```
 ///
 /// The file is one JSON object (RFC 8259, UTF-8). The member `userInterfaceStyle` is the app's preference, 0, 1 or 2;
@@ -15,9 +16,15 @@
 public struct AppearanceStore: Sendable {
     /// Which store this is.
     package let location: StoreLocation
+    /// The preference where no layer has one.
+    package let `default`: Appearance
+    /// The styles to which the app itself pins some of its scopes.
+    package let pins: [ScopePath: InterfaceStyle]
+    /// The variables that count unless a call is given others.
+    package let environment: ProcessEnvironment
 
     /// The app whose store this is, such as `com.example.Notes`; `nil` for a store that was named as a file.
-    public var app: String? { location.app?.text }
+    package var app: String? { location.app?.text }
 
     /// The store's file, which need not exist; `nil` for a store in memory, and if no variable leads to the user's
     /// configuration folder.
@@ -29,28 +36,42 @@ public struct AppearanceStore: Sendable {
     }
 
     /// Creates a store without touching the disk; the file need not exist.
-    package init(_ location: StoreLocation) {
-        self.location = location
+    package init(
+        _ location: StoreLocation, default: Appearance = .system, pins: [ScopePath: InterfaceStyle] = [:],
+        in environment: ProcessEnvironment = .current
+    ) {
+        (self.location, self.default, self.pins, self.environment) = (location, `default`, pins, environment)
     }
 
     /// Uses a file as the store, without touching the disk.
     ///
-    /// - Parameter file: The file, which need not exist; a relative path starts at the working folder, at each use.
-    public init(file: StorePath) {
-        self.init(StoreLocation(file: file))
+    /// - Parameters:
+    ///   - file: The file, which need not exist; a relative path starts at the working folder, at each use.
+    ///   - default: What an app shows whose user has not chosen yet, and neither has the site.
+    ///   - pins: The app's own pins, as in ``init(app:default:pins:in:)``.
+    public init(file: StorePath, default: Appearance = .system, pins: [ScopePath: InterfaceStyle] = [:]) {
+        self.init(StoreLocation(file: file), default: `default`, pins: pins)
     }
 
     /// Creates an app's store without touching the disk; the file need not exist.
     ///
     /// - Parameters:
     ///   - app: The app's identifier, such as `com.example.Notes`.
+    ///   - default: What an app shows whose user has not chosen yet, and neither has the site. A toggle stores its
+    ///     opposite.
+    ///   - pins: Scopes that this release of the app can only show in one style. Their pins, which also hold for the
+    ///     scopes inside them, are above the environment, a lock and what is stored; a pin of ``ScopePath/app`` pins all.
     ///   - environment: The variables that say where the user's configuration is; by the XDG Base
     ///     Directory Specification, `themectl/APP.json` in `$XDG_CONFIG_HOME` or else `~/.config`; on Apple's systems,
-    ///     `~/Library/Application Support` takes the place of `~/.config`.
+    ///     `~/Library/Application Support` takes the place of `~/.config`. They also count in all calls that are given no
+    ///     others.
     /// - Throws: ``StoreError/invalidAppIdentifier(_:)`` if the text is not an identifier.
-    public init(app: String, in environment: ProcessEnvironment = .process) throws(StoreError) {
+    public init(
+        app: String, default: Appearance = .system, pins: [ScopePath: InterfaceStyle] = [:],
+        in environment: ProcessEnvironment = .current
+    ) throws(StoreError) {
         guard let identifier = AppIdentifier(app) else { throw .invalidAppIdentifier(app) }
-        self.init(StoreLocation(app: identifier, in: environment))
+        self.init(StoreLocation(app: identifier, in: environment), default: `default`, pins: pins, in: environment)
     }
 
     /// Creates a store of a text without a file.
@@ -59,25 +80,7 @@ public struct AppearanceStore: Sendable {
     ///   - text: The text; `nil` stands for a missing file.
     ///   - name: The store's name in messages.
     package init(text: PaddedBytes?, named name: StorePath) {
-        location = StoreLocation(app: nil, place: .memory(StoreMemory(text, named: name)), site: .none)
-    }
-
-    /// Creates a store in memory, for tests and previews; it works and can be followed like a file.
-    ///
-    /// Its copies share their content; no other store does.
-    ///
-    /// - Parameter text: What the file would hold. Text that is not a store throws when it is read. `nil` stands for a
-    ///   file that does not exist yet.
-    /// - Returns: The store.
-    public static func inMemory(_ text: String? = nil) -> AppearanceStore {
-        AppearanceStore(text: text.map { PaddedBytes($0.utf8) }, named: StorePath(literal: "<memory>"))
-    }
-
-    /// Makes a store in memory fail from now on, or no longer; those who follow it are told.
-    ///
-    /// - Parameter failure: The failure; `nil` for none. A store with a file ignores it.
-    public func simulate(_ failure: SimulatedFailure?) {
-        memory?.failure = failure
+        self.init(StoreLocation(app: nil, place: .memory(StoreMemory(text, named: name)), site: .none))
     }
 }
 

@@ -101,7 +101,7 @@ package struct SitePolicy: Equatable, Sendable {
             return
         }
         isRead = true
-        let own = document.value(for: nil)
+        let own = document.value(for: .app)
         if let warning = document.warning(about: own) { warnings.append(warning) }
         if own != .unset, !isLockCertain, file == nil { (value, file) = (own, document.file) }
         guard let setting = document.locks.first?.value else { return }

@@ -135,8 +135,8 @@ extension StoreDocument: Equatable {
     }
 
     /// The member in which the app's value, or a scope's, is stored.
-    package func member(for scope: ScopePath?) -> JSONMember? {
-        guard let scope else { return appearance }
+    package func member(for scope: ScopePath) -> JSONMember? {
+        if scope.isApp { return appearance }
         return scopeIndex.entries(around: scope).first { $0.name.count == scope.text.utf8.count }?.member
     }
 
@@ -169,7 +169,7 @@ extension StoreDocument: Equatable {
     }
 
     /// The value stored for the app, or for a scope itself.
-    package func value(for scope: ScopePath?) -> StoredValue {
+    package func value(for scope: ScopePath) -> StoredValue {
         value(of: member(for: scope))
     }
 

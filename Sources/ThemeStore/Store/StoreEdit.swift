@@ -61,28 +61,28 @@ extension StoreDocument {
     /// Stores an appearance for the app or a scope.
     ///
     /// - Throws: `StoreError.overridesNotAnObject` where a scope's value has no place to be.
-    package func setting(_ appearance: Appearance, for scope: ScopePath? = nil) throws(StoreError) -> StoreEdit? {
+    package func setting(_ appearance: Appearance, for scope: ScopePath = .app) throws(StoreError) -> StoreEdit? {
         guard value(for: scope) != .appearance(appearance) else { return nil }
         let editing = JSONEditing(text)
         let value = Array(String(appearance.rawValue).utf8)
         if let member = member(for: scope) { return StoreEdit(editing.replacing(member, with: value), of: self) }
-        guard let scope = scope?.text else {
+        if scope.isApp {
             return StoreEdit(editing.appending(name: MemberName.appearance, value: value, to: root), of: self)
         }
         if let unrecognized = unrecognizedOverrides { throw .overridesNotAnObject(file, unrecognized) }
         if let overridesObject {
-            return StoreEdit(editing.appending(name: scope, value: value, to: overridesObject), of: self)
+            return StoreEdit(editing.appending(name: scope.text, value: value, to: overridesObject), of: self)
         }
-        let object = editing.object(holding: scope, value: value, like: root)
+        let object = editing.object(holding: scope.text, value: value, like: root)
         if let null = overrides { return StoreEdit(editing.replacing(null, with: object), of: self) }
         return StoreEdit(editing.appending(name: MemberName.overrides, value: object, to: root), of: self)
     }
 
     /// Removes what is stored for the app or a scope.
-    package func removing(_ scope: ScopePath?) -> StoreEdit? {
+    package func removing(_ scope: ScopePath) -> StoreEdit? {
         guard let member = member(for: scope), member.value.kind != .null else { return nil }
         let editing = JSONEditing(text)
-        if scope != nil, let overrides, let overridesObject, editing.isOnlyMember(member, of: overridesObject) {
+        if !scope.isApp, let overrides, let overridesObject, editing.isOnlyMember(member, of: overridesObject) {
             return StoreEdit(editing.removing(overrides), of: self)
         }
         return StoreEdit(editing.removing(member), of: self)
@@ -98,7 +98,7 @@ extension StoreDocument {
     /// Stores an appearance for the app or a scope, or removes what is stored if there is none; also locks or unlocks
     /// the setting, unless `lock` is `nil`.
     func storing(
-        _ appearance: Appearance?, for scope: ScopePath? = nil, lock: Bool? = nil
+        _ appearance: Appearance?, for scope: ScopePath = .app, lock: Bool? = nil
     ) throws(StoreError) -> StoreEdit? {
         let edit = if let appearance { try setting(appearance, for: scope) } else { removing(scope) }
         guard let lock else { return edit }

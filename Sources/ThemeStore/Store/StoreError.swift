@@ -2,6 +2,9 @@
 ///
 /// The description is one sentence, `WHAT: WHY`: the place or variable, what is wrong there, and, unless that is
 /// obvious, what to do. Later versions may add cases, so end a `switch` with `default`.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum StoreError: Error, Equatable, Sendable {
     /// A file could not be read or written, or must not be replaced.
     case fileError(FileError)
@@ -32,11 +35,11 @@ public enum StoreError: Error, Equatable, Sendable {
 /// A legacy key in a text, and what it means.
 public struct LegacyPlace: Equatable, Sendable {
     /// The member's name.
-    public let key: String
+    package let key: String
     /// The appearance that its value means.
-    public let appearance: Appearance
+    package let appearance: Appearance
     /// The value and its place.
-    public let value: StoredValue.Unrecognized
+    package let value: StoredValue.Unrecognized
 
     /// The value and its meaning, as part of a sentence.
     var claim: String { "\(value.excerpt) (\(appearance.name))" }
@@ -74,7 +77,7 @@ extension StoreError {
     }
 
     /// The place in the file's text, if the error is about one.
-    public var position: TextPosition? {
+    package var position: TextPosition? {
         switch self {
         case _ where file == .userDefaults: nil
         case .malformed(_, let position, _), .duplicateMember(_, _, _, let position): position
@@ -88,7 +91,7 @@ extension StoreError {
     }
 
     /// The part of the description after the place, in English.
-    public var reason: String {
+    package var reason: String {
         switch self {
         case .fileError(let error):
             error.description
@@ -133,6 +136,7 @@ extension StoreError {
 
 extension StoreError: CustomStringConvertible {
     /// The sentence, without a full stop.
+    @_documentation(visibility: internal)
     public var description: String {
         if let file { return "\(file)\(position.map { ":\($0)" } ?? ""): \(reason)" }
         if case .invalidEnvironment(let variable, _, _) = self { return "$\(variable): \(reason)" }

@@ -63,7 +63,7 @@ extension StoreLocation {
     ///
     /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` if `$THEMECTL_APP` is not an identifier.
     package static func app(namedIn environment: ProcessEnvironment) throws(StoreError) -> AppIdentifier {
-        guard let name = environment.text("THEMECTL_APP"), !name.isEmpty else { return .default }
+        guard let name = environment["THEMECTL_APP"], !name.isEmpty else { return .default }
         guard let app = AppIdentifier(name) else {
             throw .invalidEnvironment(variable: "THEMECTL_APP", value: name, expected: AppIdentifier.rule)
         }
@@ -151,7 +151,7 @@ extension StoreLocation {
     /// The user's configuration folder, in which folders are their owner's alone; `nil` if there is none.
     package var privateFolder: StorePath? {
         if app != nil, !isSite, let file { return file.parent.parent }
-        return (try? StoreLocation.folder(in: .process))?.parent
+        return (try? StoreLocation.folder(in: .current))?.parent
     }
 
     static var suffix: String { ".json" }

@@ -112,6 +112,9 @@ extension StoreMemory: Hashable {
 /// A failure that a store in memory simulates, for a test of what an app does about it.
 ///
 /// Later versions may add cases.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum SimulatedFailure: Hashable, Sendable {
     /// The site locks the setting to an appearance, and refuses every write.
     case locked(to: Appearance)

@@ -43,7 +43,7 @@ public struct StorePath: Hashable, Sendable {
     }
 
     /// Whether the path begins at the root, with a `/`.
-    public var isAbsolute: Bool {
+    package var isAbsolute: Bool {
         terminated[0] == UInt8(ascii: "/")
     }
 
@@ -125,6 +125,7 @@ public struct StorePath: Hashable, Sendable {
 
 extension StorePath: CustomStringConvertible {
     /// The path as text; bytes that are not UTF-8 show as U+FFFD.
+    @_documentation(visibility: internal)
     public var description: String {
         String(decoding: bytes, as: UTF8.self)
     }

@@ -34,7 +34,7 @@ public struct Explanation: Sendable {
     /// ``SystemStyleSource/automatic``.
     package private(set) var rows: [Row]
     /// Warnings about values that could not be used, as in ``Preference/warnings``.
-    public let warnings: [StoreError]
+    package let warnings: [StoreError]
     /// Why the preference in force cannot be told, or `nil` if it can.
     package private(set) var failure: StoreError?
 
@@ -42,14 +42,15 @@ public struct Explanation: Sendable {
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - scope: The scope, or `nil` for the app as a whole.
+    ///   - scope: The scope.
     ///   - environment: The variables to look at.
-    package init(of store: AppearanceStore, for scope: ScopePath?, in environment: ProcessEnvironment) {
+    package init(of store: AppearanceStore, for scope: ScopePath, in environment: ProcessEnvironment) {
         let (site, siteTime) = timed { store.location.sitePolicy }
         let (document, storeTime) = timed { Result { () throws(StoreError) in try store.document() } }
         let snapshot = LayerSnapshot(
             location: store.location, site: site, document: document,
-            environment: LayerSnapshot.preference(in: environment))
+            environment: LayerSnapshot.preference(in: environment),
+            pins: store.pins, fallback: store.default)
         let preference = Result { () throws(StoreError) in try snapshot.preference(for: scope) }
         let decided = try? preference.get()
         // Pins have a row only if the app has any.
@@ -66,7 +67,7 @@ public struct Explanation: Sendable {
         case .failure(let error): (warnings, failure) = ([], error)
         }
         var answers: [SystemStyleAnswer] = []
-        for source in SystemStyleSource.automatic {
+        for source in SystemStyleSource.automatic(in: environment) {
             let (answer, duration) = timed { source.ask(in: environment) }
             var row = Row(subject: .source(source), duration: duration, isAsked: source.isOfThisSystem)
             switch answer {
@@ -80,9 +81,10 @@ public struct Explanation: Sendable {
         }
         // The sources decide if the preference in force is `system`.
         guard decided?.appearance == .system else { return }
-        do throws(SystemStyle.Unknown) {
+        do throws(SystemStyleError) {
             var given = answers[...]
-            let source = try SystemStyle.ask(SystemStyleSource.automatic) { _ in given.removeFirst() }.answer.get()
+            let source = try SystemStyle.ask(SystemStyleSource.automatic(in: environment)) { _ in given.removeFirst() }
+                .answer.get()
                 .source
             for index in rows.indices where rows[index].subject == .source(source) { rows[index].hasWon = true }
         } catch {
@@ -93,12 +95,13 @@ public struct Explanation: Sendable {
 
 extension LayerSnapshot {
     /// A layer's answer.
-    fileprivate func row(of layer: Preference.Layer, for scope: ScopePath?) -> Explanation.Row {
+    fileprivate func row(of layer: Preference.Layer, for scope: ScopePath) -> Explanation.Row {
         var row = Explanation.Row(subject: .layer(layer))
         switch layer {
-        case .pin, .scope:
-            row.detail = scope?.text ?? "no scope given"
-            row.isAsked = scope != nil
+        case .pin: row.detail = scope.isApp ? "" : scope.text
+        case .scope:
+            row.detail = scope.isApp ? "no scope given" : scope.text
+            row.isAsked = !scope.isApp
         case .environment: row.detail = "$THEMECTL_APPEARANCE"
         case .store:
             row.detail = location.absence?.description ?? location.pathInErrors.description

@@ -1,25 +1,22 @@
-/// Finds what the system shows, by asking the sources in the order of ``SystemStyleSource`` until one answers.
-public enum SystemStyle {
-    /// The system's style, and the source that answered.
-    public struct Finding: Equatable, Sendable {
-        /// The style that the system shows.
-        public let style: InterfaceStyle
-        /// The source that answered.
-        public let source: SystemStyleSource
-    }
+/// What the system shows, and the source that answered.
+///
+/// ``current(from:in:)`` finds it by asking the sources in the order of ``SystemStyleSource`` until one answers.
+public struct SystemStyle: Equatable, Sendable {
+    /// The style that the system shows.
+    public let style: InterfaceStyle
+    /// The source that answered.
+    public let source: SystemStyleSource
 
-    /// Asks for the system's style.
-    ///
-    /// It blocks the thread while the sources answer, each for at most a second.
+    /// Asks for the system's style, which blocks the thread while the sources answer, each for at most a second.
     ///
     /// - Parameters:
     ///   - sources: The sources to ask, in order; by default all but the terminal.
     ///   - environment: The variables to look at.
     /// - Returns: The first answer.
-    /// - Throws: ``Unknown`` if no source answers.
-    public static func current(
-        from sources: [SystemStyleSource] = SystemStyleSource.automatic, in environment: ProcessEnvironment = .process
-    ) throws(Unknown) -> Finding {
+    /// - Throws: ``SystemStyleError`` if no source answers.
+    package static func find(
+        from sources: [SystemStyleSource] = SystemStyleSource.automatic, in environment: ProcessEnvironment = .current
+    ) throws(SystemStyleError) -> SystemStyle {
         try ask(sources) { $0.ask(in: environment) }.answer.get()
     }
 
@@ -32,38 +29,38 @@ public enum SystemStyle {
     ///   for too many open files.
     static func ask(
         _ sources: [SystemStyleSource], _ ask: (SystemStyleSource) -> SystemStyleAnswer
-    ) -> (answer: Result<Finding, Unknown>, hasFailed: Bool, isOutOfDescriptors: Bool) {
+    ) -> (answer: Result<SystemStyle, SystemStyleError>, hasFailed: Bool, isOutOfDescriptors: Bool) {
         var reasons: [String] = []
         var (hasFailed, isOutOfDescriptors) = (false, false)
         for source in sources {
             let answer = ask(source)
             switch answer {
             case .style(let style, _):
-                return (.success(Finding(style: style, source: source)), hasFailed, isOutOfDescriptors)
+                return (.success(SystemStyle(style: style, source: source)), hasFailed, isOutOfDescriptors)
             case .noOpinion(let reason), .failure(let reason), .outOfDescriptors(let reason):
                 if case .outOfDescriptors = answer { isOutOfDescriptors = true }
                 if case .noOpinion = answer {} else { hasFailed = true }
                 if source.isOfThisSystem || sources.count == 1 { reasons.append("\(source.rawValue): \(reason)") }
             case .invalid(let error):
                 let reasons = reasons + ["\(source.rawValue): \(error)"]
-                return (.failure(Unknown(reasons: reasons, mistake: error)), hasFailed, isOutOfDescriptors)
+                return (.failure(SystemStyleError(reasons: reasons, mistake: error)), hasFailed, isOutOfDescriptors)
             }
         }
-        return (.failure(Unknown(reasons: reasons, mistake: nil)), hasFailed, isOutOfDescriptors)
-    }
-
-    /// No source answered.
-    public struct Unknown: Error, Equatable, Sendable {
-        /// Why each source that was asked has no answer, in their order: its name, a colon, and a reason in English.
-        ///
-        /// A source of another system is left out, unless it is the only one.
-        public let reasons: [String]
-        /// The error in `$THEMECTL_SYSTEM` or `$LC_THEMECTL`, if there is one; then the sources below it are not asked.
-        public let mistake: StoreError?
+        return (.failure(SystemStyleError(reasons: reasons, mistake: nil)), hasFailed, isOutOfDescriptors)
     }
 
     /// The style in `$THEMECTL_SYSTEM`, known without asking another source.
     static func styleAtOnce(in environment: ProcessEnvironment) -> InterfaceStyle? {
         if case .style(let style, _) = EnvironmentSource.ask(environment) { style } else { nil }
     }
+}
+
+/// No source knows what the system shows.
+public struct SystemStyleError: Error, Equatable, Sendable {
+    /// Why each source that was asked has no answer, in their order: its name, a colon, and a reason in English.
+    ///
+    /// A source of another system is left out, unless it is the only one.
+    public let reasons: [String]
+    /// The error in `$THEMECTL_SYSTEM` or `$LC_THEMECTL`, if there is one; then the sources below it are not asked.
+    package let mistake: StoreError?
 }

@@ -1,6 +1,9 @@
 /// The sources of the system's style, light or dark, in the order of asking.
 ///
 /// Later versions may add cases, so end a `switch` with `default`.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum SystemStyleSource: String, CaseIterable, Sendable {
     /// `$THEMECTL_SYSTEM`, which is `light` or `dark`; an empty one counts as not set.
     case environment
@@ -8,7 +11,7 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
     /// `$LC_THEMECTL`.
     case received
     /// `AppleInterfaceStyle` among the global defaults of macOS, which is `Dark` or missing.
-    case macos
+    case macOS = "macos"
     /// The setting `org.freedesktop.appearance color-scheme` of the desktop portal (XDG Desktop Portal, Settings),
     /// over the session bus.
     case portal
@@ -22,7 +25,12 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
     case terminal
 
     /// The sources that are asked by default.
-    public static let automatic: [SystemStyleSource] = allCases.filter { $0 != .terminal }
+    package static let automatic: [SystemStyleSource] = allCases.filter { $0 != .terminal }
+
+    /// The sources that are asked by default in an environment: none without any variable, as of a store in memory.
+    static func automatic(in environment: ProcessEnvironment) -> [SystemStyleSource] {
+        environment.hasNoVariables ? [] : automatic
+    }
 
     /// How to ask the source, and what may change its answer.
     ///
@@ -31,7 +39,7 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
         switch self {
         case .environment: EnvironmentSource.row
         case .received: ReceivedSource.row
-        case .macos: MacOSSource.row
+        case .macOS: MacOSSource.row
         case .portal: DesktopPortal.row
         case .gsettings: GSettingsSource.row
         case .colorfgbg: ColorFGBGSource.row
@@ -47,7 +55,7 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
         #if os(macOS)
             true
         #else
-            self != .macos
+            self != .macOS
         #endif
     }
 

@@ -42,17 +42,17 @@ package enum SystemStyleTool: String, Sendable {
     ///
     /// - Parameter environment: The variables to look at.
     /// - Returns: The first answer, or `nil` if none of them knows.
-    package static func shown(in environment: ProcessEnvironment) -> SystemStyle.Finding? {
+    package static func shown(in environment: ProcessEnvironment) -> SystemStyle? {
         // Our own backend tells programs the preference, whatever the system shows.
         func isOurs(_ source: SystemStyleSource) -> Bool {
             source == .portal
                 && SettingsBackend.isRunning(in: environment, until: Syscalls.monotonicNanoseconds + second)
         }
-        for source in [SystemStyleSource.macos, .portal, .gsettings] {
+        for source in [SystemStyleSource.macOS, .portal, .gsettings] {
             // Before and after, because asking may start the portal, which may start our backend.
             if isOurs(source) { continue }
             if case .style(let style, _) = source.ask(in: environment), !isOurs(source) {
-                return SystemStyle.Finding(style: style, source: source)
+                return SystemStyle(style: style, source: source)
             }
         }
         return nil
@@ -65,7 +65,7 @@ package enum SystemStyleTool: String, Sendable {
         /// The tool failed, and may have written why.
         case tool(ExternalProgram.Failure, String)
         /// The tool did not fail, but a source says the old style.
-        case unchanged(SystemStyle.Finding, String)
+        case unchanged(SystemStyle, String)
     }
 
     /// The tool, found, with the variables that it gets.
@@ -109,7 +109,7 @@ package enum SystemStyleTool: String, Sendable {
             if let failure = run.failure { throw .tool(failure, run.text) }
             guard let style else { return (true, run.text) }
             let deadline = Syscalls.monotonicNanoseconds + second
-            var last: SystemStyle.Finding?
+            var last: SystemStyle?
             repeat {
                 let finding = shown(in: environment)
                 if finding?.style == style { return (true, run.text) }

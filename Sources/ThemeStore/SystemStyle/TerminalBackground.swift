@@ -20,7 +20,7 @@ enum TerminalBackground {
     }
 
     private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
-        let kind = environment.text("TERM") ?? ""
+        let kind = environment["TERM"] ?? ""
         guard !kind.isEmpty, kind != "dumb" else {
             return .noOpinion(kind.isEmpty ? "$TERM is not set" : "$TERM is 'dumb'")
         }

@@ -5,7 +5,7 @@ public struct WriteResult: Hashable, Sendable {
     /// The value stored now, or `nil` if there is none.
     public let current: Appearance?
     /// Whether the file had to change; if not, it was left alone.
-    public let isChanged: Bool
+    public let didChange: Bool
 }
 
 /// A write's result, and what else a report of it says.
@@ -41,7 +41,7 @@ extension AppearanceStore {
         /// How long to wait for other writers at most, in this process too; zero or less means not at all.
         ///
         /// After that, ``StoreError/fileError(_:)`` is thrown.
-        public var lockTimeout: Duration
+        package var lockTimeout: Duration
         /// A suffix for the file's name, to keep a copy of the old content; `nil` for no copy.
         ///
         /// A file with that name is never replaced: the write fails, unless its content is the same already. A
@@ -71,14 +71,14 @@ extension AppearanceStore {
     ///
     /// - Parameters:
     ///   - appearance: The appearance to store, or `nil` to remove the value: unset, unlike a stored `system`.
-    ///   - scope: The scope, or `nil` for the app.
+    ///   - scope: The scope.
     ///   - options: How to write.
     /// - Returns: The values before and after.
     /// - Throws: ``StoreError`` if the file cannot be read, is not a store, or cannot be replaced, or if the site locks
     ///   the setting.
     @discardableResult
-    package func set(
-        _ appearance: Appearance?, for scope: ScopePath? = nil, options: WriteOptions = WriteOptions()
+    package func write(
+        _ appearance: Appearance?, for scope: ScopePath = .app, options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> WriteReport {
         var turns = try StoreTurns(of: location, options)
         while true {
@@ -95,17 +95,6 @@ extension AppearanceStore {
     }
 
     /// Removes the stored values of all scopes.
-    ///
-    /// - Parameter options: How to write.
-    /// - Returns: ``WriteResult/isChanged`` says whether there were any.
-    /// - Throws: ``StoreError`` if the file cannot be read, is not a store, or cannot be replaced, or if the site locks
-    ///   the setting.
-    @discardableResult
-    public func resetAllScopes(options: WriteOptions = WriteOptions()) throws(StoreError) -> WriteResult {
-        try removeScopes(options).result
-    }
-
-    /// Removes the stored values of all scopes.
     package func removeScopes(_ options: WriteOptions) throws(StoreError) -> WriteReport {
         var turns = try StoreTurns(of: location, options)
         while true {
@@ -119,25 +108,25 @@ extension AppearanceStore {
     /// Stores the opposite of the style shown, and asks for the system's style only where that matters.
     ///
     /// - Parameters:
-    ///   - scope: The scope, or `nil` for the app.
+    ///   - scope: The scope.
     ///   - options: How to write.
     ///   - systemStyle: Asks for the system's style, which may take seconds, so no lock is held meanwhile. `nil` counts
     ///     as light.
     /// - Returns: The values before and after.
     /// - Throws: `StoreError`, that of `systemStyle` included; then the file is as it was.
     package func toggle(
-        for scope: ScopePath? = nil, options: WriteOptions,
+        for scope: ScopePath = .app, options: WriteOptions,
         askingSystem systemStyle: () throws(StoreError) -> InterfaceStyle?
     ) throws(StoreError) -> WriteReport {
         var turns = try StoreTurns(of: location, options)
-        let layers = LayerSnapshot(storedIn: location, site: turns.site, document: try document())
+        let layers = LayerSnapshot(storedIn: self, site: turns.site, document: try document())
         // If another writer makes the store follow the system after this, the system counts as light.
         let asked = try layers.preference(for: scope).appearance.style == nil ? try systemStyle() : nil
         while true {
             let turn = try turns.next()
             let document = try turn.document()
             let previous = try document.value(for: scope, isStrict: options.isStrict)
-            let layers = LayerSnapshot(storedIn: location, site: turns.site(with: document), document: document)
+            let layers = LayerSnapshot(storedIn: self, site: turns.site(with: document), document: document)
             let style = try layers.preference(for: scope).appearance.style
             let opposite = (style ?? asked ?? .light).opposite.appearance
             let edit = try document.setting(opposite, for: scope)
@@ -155,7 +144,7 @@ extension StoreTurns {
     fileprivate func report(
         _ document: StoreDocument, _ edit: StoreEdit?, from previous: StoredValue, to current: Appearance?
     ) throws(StoreError) -> WriteReport {
-        let result = WriteResult(previous: previous, current: current, isChanged: edit != nil)
+        let result = WriteResult(previous: previous, current: current, didChange: edit != nil)
         let done = options.isDryRun ? nil : edit
         let after = if let done, location.isSite { try StoreDocument(done.result, of: document.file) } else { document }
         return WriteReport(
@@ -165,7 +154,7 @@ extension StoreTurns {
 
 extension StoreDocument {
     /// The stored value; an unrecognized one is an error if the write is strict.
-    fileprivate func value(for scope: ScopePath?, isStrict: Bool) throws(StoreError) -> StoredValue {
+    fileprivate func value(for scope: ScopePath, isStrict: Bool) throws(StoreError) -> StoredValue {
         let value = value(for: scope)
         if isStrict, let warning = warning(about: value) { throw warning }
         return value

@@ -111,13 +111,13 @@ extension Question {
     func systemStyle(in environment: ProcessEnvironment) throws(Failure) -> ShownStyle {
         Console.keepChildStatuses()
         return try shown(
-            by: Result { () throws(SystemStyle.Unknown) in try SystemStyle.current(from: sources, in: environment) })
+            by: Result { () throws(SystemStyleError) in try SystemStyle.find(from: sources, in: environment) })
     }
 
     /// The style that the sources found, or the fallback.
     ///
     /// - Throws: `Failure.unavailable` without an answer and a fallback; `Failure.store` for an invalid variable.
-    func shown(by answer: Result<SystemStyle.Finding, SystemStyle.Unknown>) throws(Failure) -> ShownStyle {
+    func shown(by answer: Result<SystemStyle, SystemStyleError>) throws(Failure) -> ShownStyle {
         switch answer {
         case .success(let finding): return (finding.style, finding.source)
         case .failure(let unknown):

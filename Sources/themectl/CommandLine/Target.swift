@@ -8,8 +8,8 @@ struct Target {
     let file: InputFile?
     /// Whether the site's own files are meant instead of the user's.
     let isSite: Bool
-    /// The scope, or `nil` for the app's own value.
-    let scope: ScopePath?
+    /// The scope.
+    let scope: ScopePath
     /// Whether all scopes are meant.
     let isAllScopes: Bool
     let isJSON: Bool
@@ -28,7 +28,7 @@ struct Target {
         if app != nil, store != nil { throw line.exclusion("--app", "--store") }
         if isSite {
             if store != nil { throw line.exclusion("--store", "--site") }
-            if scope != nil { throw line.exclusion("--scope", "--site") }
+            if !scope.isApp { throw line.exclusion("--scope", "--site") }
             if isAllScopes { throw line.exclusion(hasScopes ? "--scopes" : "--all-scopes", "--site") }
         }
         file = try store.map { argument throws(Failure) in try InputFile(argument, line, for: "--store") }
@@ -45,7 +45,7 @@ struct Target {
     var advice: String {
         (app.map { " --app \($0.text)" } ?? "")
             + (file.map { " --store \(Argument(bytes: Array($0.path.bytes)).quoted)" } ?? "")
-            + (scope.map { " --scope \(Argument($0.text).quoted)" } ?? "") + (isSite ? " --site" : "")
+            + (scope.isApp ? "" : " --scope \(Argument(scope.text).quoted)") + (isSite ? " --site" : "")
     }
 
     /// The options or the operand with which `themectl migrate` works on a store of this target's.
@@ -110,8 +110,8 @@ extension Line {
         throw misuse("--app: '\(argument.text)' is not \(AppIdentifier.rule)")
     }
 
-    fileprivate mutating func scope() throws(Failure) -> ScopePath? {
-        guard let argument = value(.scope) else { return nil }
+    fileprivate mutating func scope() throws(Failure) -> ScopePath {
+        guard let argument = value(.scope) else { return .app }
         let text = argument.text
         guard argument.isText else { throw misuse("--scope: '\(text)' is not valid UTF-8") }
         if let scope = ScopePath(text) { return scope }

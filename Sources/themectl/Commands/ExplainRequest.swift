@@ -21,7 +21,7 @@ struct ExplainRequest: Request {
         let warnings = try question.target.warnings(explanation.warnings)
         let report = ExplanationReport(
             explanation: explanation, told: ToldStyle(besides: explanation, in: environment),
-            desktops: environment.text("XDG_CURRENT_DESKTOP") ?? "", warnings: warnings,
+            desktops: environment["XDG_CURRENT_DESKTOP"] ?? "", warnings: warnings,
             isColored: Console.wantsColor(in: environment))
         return report.rendered(isJSON: question.target.isJSON)
     }

@@ -42,7 +42,7 @@ struct ListRequest: Request {
             do throws(Failure) {
                 // A dangling link is not a store.
                 guard let document = try resolving(try folder.document(of: location)) else { continue }
-                let value = document.value(for: nil)
+                let value = document.value(for: .app)
                 report.output.notes += try target.warnings(about: value, in: document.file)
                 report.add(location.app, in: location.file, value: value)
             } catch {

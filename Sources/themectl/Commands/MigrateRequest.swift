@@ -51,7 +51,7 @@ struct MigrateRequest: Request {
         // It stores nothing, so a dry run prints the document too.
         var options = change.options
         options.isDryRun = false
-        let report = try resolving(try store.migrate(rules, options: options))
+        let report = try resolving(try store.migrateKeys(rules, options: options))
         let line = MigrationLine(report: report, location: store.location, target: change.target)
         return Output(notes: try line.notes + dryRunNotes, document: store.outputText)
     }
@@ -114,7 +114,7 @@ extension MigrateRequest {
             for (store, outcome) in zip(next, outcomes) {
                 if record(outcome, of: store, &output) != nil {
                     failed += 1
-                } else if outcome.isChanged {
+                } else if outcome.didChange {
                     migrated += 1
                 }
             }

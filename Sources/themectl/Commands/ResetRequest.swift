@@ -23,7 +23,7 @@ struct ResetRequest: Request {
         let write =
             arguments.target.isAllScopes
             ? try resolving(try store.removeScopes(arguments.options))
-            : try resolving(try store.set(nil, for: arguments.target.scope, options: arguments.options))
+            : try resolving(try store.write(nil, for: arguments.target.scope, options: arguments.options))
         return try ChangeReport(write: write, store: store, arguments: arguments).rendered(in: environment)
     }
 }

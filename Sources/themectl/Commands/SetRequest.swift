@@ -39,7 +39,7 @@ struct SetRequest: Request {
         let value = if let value { value } else { try valueOnInput() }
         if let system { return try system.run(value, in: environment) }
         let store = try arguments.target.store(in: environment)
-        let write = try resolving(try store.set(value, for: arguments.target.scope, options: arguments.options))
+        let write = try resolving(try store.write(value, for: arguments.target.scope, options: arguments.options))
         return try ChangeReport(write: write, store: store, arguments: arguments).rendered(in: environment)
     }
 

@@ -18,7 +18,7 @@ struct SystemChange {
     init?(_ line: inout Line, insteadOf arguments: WriteArguments) throws(Failure) {
         guard line.flag(.system) else { return nil }
         let target = arguments.target
-        if let option = target.option ?? (target.scope == nil ? nil : "--scope") ?? (target.isSite ? "--site" : nil) {
+        if let option = target.option ?? (target.scope.isApp ? nil : "--scope") ?? (target.isSite ? "--site" : nil) {
             throw line.exclusion(option, "--system")
         }
         for option in [Option.lock, .unlock] where line.flag(option) {

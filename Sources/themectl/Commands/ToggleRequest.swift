@@ -28,8 +28,8 @@ struct ToggleRequest: Request {
         let write = try resolving(
             try store.toggle(for: arguments.target.scope, options: arguments.options) { () throws(StoreError) in
                 Console.keepChildStatuses()
-                do throws(SystemStyle.Unknown) {
-                    let finding = try SystemStyle.current(in: environment)
+                do throws(SystemStyleError) {
+                    let finding = try SystemStyle.find(in: environment)
                     reason = "the system shows \(finding.style.appearance.name) (\(finding.source.rawValue))"
                     return finding.style
                 } catch {

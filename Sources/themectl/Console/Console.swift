@@ -93,13 +93,13 @@ enum Console {
 
     /// Whether standard output gets colour, by the convention of no-color.org.
     static func wantsColor(in environment: ProcessEnvironment) -> Bool {
-        FileDescriptor.standardOutput.isTerminal && environment.text("TERM") != "dumb"
-            && (environment.text("NO_COLOR") ?? "").isEmpty
+        FileDescriptor.standardOutput.isTerminal && environment["TERM"] != "dumb"
+            && (environment["NO_COLOR"] ?? "").isEmpty
     }
 
     /// Whether standard output shows 24-bit colour, by `$COLORTERM`.
     static func wantsTrueColor(in environment: ProcessEnvironment) -> Bool {
-        let kind = environment.text("COLORTERM")
+        let kind = environment["COLORTERM"]
         return (kind == "truecolor" || kind == "24bit") && wantsColor(in: environment)
     }
 

@@ -7,7 +7,7 @@ struct ProgressBar {
 
     init(total: Int, isWanted: Bool, in environment: ProcessEnvironment) {
         self.total = total
-        isShown = isWanted && FileDescriptor.standardError.isTerminal && environment.text("TERM") != "dumb"
+        isShown = isWanted && FileDescriptor.standardError.isTerminal && environment["TERM"] != "dumb"
     }
 
     /// Draws the bar on the cursor's line.

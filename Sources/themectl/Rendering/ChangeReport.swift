@@ -37,10 +37,10 @@ struct ChangeReport {
         var line = JSONLine()
         line.add("app", store.location.app?.text)
         line.add("store", store.path)
-        line.add("scope", target.scope?.text)
+        line.add("scope", target.scope.isApp ? nil : target.scope.text)
         line.add("appearance", result.current?.name)
         line.add("previous", result.previous.appearance?.name)
-        line.add("changed", result.isChanged)
+        line.add("changed", result.didChange)
         line.add("dryRun", arguments.isDryRun)
         return line.text
     }
@@ -64,7 +64,7 @@ struct ChangeReport {
 
     /// The note about a legacy key, where nothing above the store decides.
     private func legacyKeyNote(in environment: ProcessEnvironment) -> String? {
-        guard case .unset = result.previous, result.current != nil, target.scope == nil,
+        guard case .unset = result.previous, result.current != nil, target.scope.isApp,
             target.isSite || (environment.bytes("THEMECTL_APPEARANCE") ?? []).isEmpty
         else { return nil }
         return target.legacyKeyNote(try? write.document, of: store)
@@ -74,7 +74,7 @@ struct ChangeReport {
     private var dryRunNote: String? {
         guard arguments.isDryRun else { return nil }
         if target.isStandardInput { return Output.dryRunNote }
-        guard result.isChanged else { return "note: dry run: nothing to change" }
+        guard result.didChange else { return "note: dry run: nothing to change" }
         if target.isAllScopes { return "\(Output.dryRunNote); all scopes would be removed" }
         let after = result.current?.name ?? "unset"
         let before =
@@ -97,7 +97,7 @@ struct ChangeReport {
             return lock == store.file
                 ? nil : "note: \(lock) locks the setting to \(appearance.name), whatever is stored"
         }
-        guard let word = environment.text("THEMECTL_APPEARANCE"), !word.isEmpty else { return nil }
+        guard let word = environment["THEMECTL_APPEARANCE"], !word.isEmpty else { return nil }
         guard let appearance = Appearance(word: word) else {
             return "note: $THEMECTL_APPEARANCE is '\(JSONExcerpt.shortened(word))', so reading fails"
         }

@@ -12,7 +12,7 @@ struct MigrationLine {
     var text: String { "\(file): \(words)".withControlsEscaped }
 
     private var words: String {
-        guard let report, report.isChanged, let appearance = report.appearance?.name else {
+        guard let report, report.didChange, let appearance = report.appearance?.name else {
             let isNothing = report.map { $0.appearance == nil && $0.sources.isEmpty }
             return isNothing ?? true ? "nothing to migrate" : "already current"
         }
@@ -25,7 +25,7 @@ struct MigrationLine {
     func json(isDryRun: Bool) -> String {
         var line = JSONLine()
         line.add("path", file.description)
-        line.add("outcome", failure != nil ? "failed" : report?.isChanged == true ? "migrated" : "current")
+        line.add("outcome", failure != nil ? "failed" : report?.didChange == true ? "migrated" : "current")
         let from = report?.sources.first.map { source in
             var members = JSONLine()
             members.add("key", source.key)
@@ -34,7 +34,7 @@ struct MigrationLine {
         }
         line.add("from", spelled: from)
         line.add("to", report?.appearance?.name)
-        line.add("changed", report?.isChanged ?? false)
+        line.add("changed", report?.didChange ?? false)
         line.add("dryRun", isDryRun)
         line.add("error", failure?.message)
         return line.text

@@ -13,7 +13,7 @@ extension QuestionAnswer {
         if isUpdate { line.add("time", Timestamp.text(Syscalls.millisecondsSince1970)) }
         line.add("app", store?.location.app?.text)
         line.add("store", decidingFile?.description ?? store?.path)
-        line.add("scope", question.target.scope?.text)
+        line.add("scope", question.target.scope.isApp ? nil : question.target.scope.text)
         line.add("appearance", preference.appearance.name)
         if !isUpdate { line.add("rawValue", stored) }
         line.add("style", shown?.style.appearance.name)

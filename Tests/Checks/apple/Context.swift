@@ -9,12 +9,13 @@ import ThemeStore
     import AppKit
 #endif
 
-let environment = ProcessEnvironment.process
+let environment = ProcessEnvironment.current
 let store = AppearanceStore.inMemory()
 let checkout = ScopePath.checkout
 nonisolated(unsafe) var message = ""
 var preference: Preference { fatalError() }
 let text = "{}"
+let memory = MemoryStore()
 let palette = ColorPalette.standard
 @MainActor let manager = AppearanceManager(store)
 @MainActor let chart: any StyleUpdatable = Drawing()

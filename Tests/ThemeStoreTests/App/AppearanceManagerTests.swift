@@ -12,7 +12,7 @@ struct AppearanceManagerTests {
     init() throws {
         folder = try TemporaryFolder()
         store = AppearanceStore(file: try folder.file("store.json"))
-        try store.set(.dark)
+        try store.blocking.set(.dark)
         // Patient, because a test that holds the lock may be kept from its next step by all the others.
         manager = AppearanceManager(
             store, in: ProcessEnvironment([:]),
@@ -68,7 +68,7 @@ struct AppearanceManagerTests {
         await Task.yield()
         #expect(lock != nil)
         lock = nil
-        try await last.value
+        _ = try await last.value
         #expect(try store.value() == .appearance(.system))
         #expect(manager.storedValue == .appearance(.system))
         #expect(window.told == [.dark, .light, .system, .dark, .light, .system])
@@ -131,6 +131,81 @@ struct AppearanceManagerTests {
         await observed { manager.failure != nil }
         #expect(window.told == [.dark, .light, .dark] && manager.selection == .dark)
         withExtendedLifetime(lock) {}
+    }
+
+    @Test("A target that insists, however it selects, is not asked a third time while the store cannot be written")
+    func insistingInEveryWay() async throws {
+        let ways: [@MainActor (AppearanceManager) -> Void] = [
+            { $0.selection = .light }, { $0[.app] = .light },
+            { manager in Task.immediate { _ = try? await manager.select(.light) } },
+            { manager in Task.immediate { _ = try? await manager.toggle() } },
+        ]
+        for select in ways {
+            let memory = MemoryStore(#"{"userInterfaceStyle": 2}"#)
+            memory.simulate(.readOnly)
+            let manager = AppearanceManager(memory.store)
+            let window = Window()
+            window.reaction = { told in
+                if told == .dark, window.told.count < 100 { select(manager) }
+            }
+            manager.attach(window)
+            await observed { manager.failure != nil }
+            for _ in 0..<100 { await Task.yield() }
+            #expect(window.told == [.dark, .light, .dark] && manager.selection == .dark)
+        }
+    }
+
+    @Test("A selection in a target's call returns what the last of that call has stored")
+    func selectionsInACall() async throws {
+        let manager = manager
+        let window = Window()
+        var results: [Task<WriteResult, any Error>] = []
+        window.reaction = { told in
+            guard told == .dark else { return }
+            results.append(Task.immediate { try await manager.select(.light) })
+            results.append(Task.immediate { try await manager.select(.system) })
+        }
+        manager.attach(window)
+        for result in results {
+            #expect(
+                try await result.value == WriteResult(previous: .appearance(.dark), current: .system, didChange: true))
+            #expect(try store.value() == .appearance(.system))
+        }
+        #expect(results.count == 2 && window.told == [.dark, .system])
+    }
+
+    @Test("Flushing stores what was selected before the program ends, and throws what could not be stored")
+    func flushing() async throws {
+        manager.selection = .light
+        try manager.flush()
+        #expect(try store.value() == .appearance(.light) && manager.storedValue == .appearance(.light))
+        try manager.flush()
+        let lock = try HeldLock(folder)
+        manager.selection = .dark
+        let error = try #require(throws: StoreError.self) { try manager.flush(timeout: .milliseconds(20)) }
+        guard case .fileError(let failure) = error else { return #expect(Bool(false)) }
+        #expect(failure.kind == .lockedTooLong && manager.selection == .dark)
+        withExtendedLifetime(lock) {}
+        let memory = MemoryStore()
+        memory.simulate(.readOnly)
+        let refused = AppearanceManager(memory.store)
+        refused.selection = .dark
+        #expect(throws: StoreError.self) { try refused.flush() }
+        #expect(refused.failure != nil && refused.selection == .system)
+    }
+
+    @Test("A failed selection can be dismissed, and a failed read cannot")
+    func dismissing() async throws {
+        let memory = MemoryStore()
+        memory.simulate(.readOnly)
+        let refused = AppearanceManager(memory.store)
+        await #expect(throws: StoreError.self) { try await refused.select(.dark) }
+        #expect(refused.failure != nil)
+        refused.dismissFailure()
+        #expect(refused.failure == nil)
+        let broken = AppearanceManager(.inMemory("[]"))
+        broken.dismissFailure()
+        #expect(broken.failure != nil)
     }
 
     @Test("A refresh that reads the store ends the failure of a selection")
@@ -236,7 +311,7 @@ struct AppearanceManagerTests {
         selecting.cancel()
         #expect(lock != nil)
         lock = nil
-        try await selecting.value
+        _ = try await selecting.value
         #expect(try store.value() == .appearance(.light))
     }
 
@@ -286,11 +361,13 @@ struct AppearanceManagerTests {
             bodies.withLock { $0.append(body) }
         }
         for (name, selection, scope) in [
-            ("overtaken", Appearance.dark, nil), ("scope", .dark, ScopePath.checkout), ("newest", .light, nil),
+            ("overtaken", Appearance.dark, ScopePath.app), ("scope", .dark, .checkout), ("newest", .light, .app),
         ] {
-            writer.store(selection, for: scope) { outcome in
+            let write = SelectionWriter.Write(0, for: scope)
+            write.whenDone { outcome in
                 completions.withLock { $0[name, default: []].append(outcome.failure == nil) }
             }
+            writer.store(selection, for: scope, completing: [write])
         }
         #expect(bodies.withLock { $0.count } == (isRefused ? 0 : 1))
         for body in bodies.withLock({ $0 }) { body() }
@@ -322,18 +399,25 @@ struct ManagerStateTests {
 
     private func snapshot(_ appearance: Appearance, site: String? = nil) throws -> StoreSnapshot {
         guard let site else {
-            return StoreSnapshot(reading: .inMemory(#"{"userInterfaceStyle":\#(appearance.rawValue)}"#))
+            return StoreSnapshot(
+                reading: AppearanceStore.inMemory(#"{"userInterfaceStyle":\#(appearance.rawValue)}"#).location)
         }
         let folder = try TemporaryFolder()
         try folder.write(site, to: "xdg/themectl/com.example.Notes.json")
         return StoreSnapshot(
             reading: try AppearanceStore(
                 app: "com.example.Notes",
-                in: ProcessEnvironment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path("xdg")])))
+                in: ProcessEnvironment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path("xdg")])
+            ).location)
     }
 
     private func state(_ snapshot: StoreSnapshot) -> ManagerState {
-        ManagerState(snapshot, in: ProcessEnvironment([:]))
+        ManagerState(snapshot, of: .inMemory(), in: [:])
+    }
+
+    private func outcome(_ failure: StoreError?, _ snapshot: StoreSnapshot) -> SelectionWriter.Outcome {
+        let done = WriteResult(previous: .unset, current: .light, didChange: true)
+        return SelectionWriter.Outcome(result: failure.map { .failure($0) } ?? .success(done), snapshot: snapshot)
     }
 
     @Test("An older snapshot is not shown again")
@@ -342,33 +426,33 @@ struct ManagerStateTests {
         var state = state(first)
         state.take(newer)
         state.take(older)
-        #expect(state.place(nil).preference.appearance == .light)
+        #expect(state.place(.app).preference.appearance == .light)
     }
 
     @Test("An older failure does not hide a newer success")
     func olderFailure() throws {
         var state = state(try snapshot(.system))
-        let (older, newer) = (state.begin(.dark), state.begin(.light))
-        state.finish(newer, SelectionWriter.Outcome(failure: nil, snapshot: try snapshot(.light)))
-        state.finish(older, SelectionWriter.Outcome(failure: ManagerStateTests.disk, snapshot: try snapshot(.light)))
-        #expect(state.failure == nil && state.place(nil).preference.appearance == .light)
+        let (older, newer) = (state.begin(.dark, for: .app), state.begin(.light, for: .app))
+        state.finish(newer, outcome(nil, try snapshot(.light)))
+        state.finish(older, outcome(ManagerStateTests.disk, try snapshot(.light)))
+        #expect(state.failure == nil && state.place(.app).preference.appearance == .light)
     }
 
     @Test("A selection does not show under a lock that is not certain")
     func uncertainLock() throws {
         var state = state(try snapshot(.system, site: "{"))
-        _ = state.begin(.dark)
-        #expect(state.place(nil).preference.appearance == .system)
+        _ = state.begin(.dark, for: .app)
+        #expect(state.place(.app).preference.appearance == .system)
     }
 
     @Test("A refused write's failure stays while nothing changes")
     func refusalStays() throws {
         let refusal = StoreError.lockedBySite(.sample, because: nil)
         let store = AppearanceStore.inMemory()
-        var state = state(StoreSnapshot(reading: store))
-        let number = state.begin(.dark)
-        state.finish(number, SelectionWriter.Outcome(failure: refusal, snapshot: StoreSnapshot(reading: store)))
-        state.take(StoreSnapshot(reading: store))
+        var state = state(StoreSnapshot(reading: store.location))
+        let number = state.begin(.dark, for: .app)
+        state.finish(number, outcome(refusal, StoreSnapshot(reading: store.location)))
+        state.take(StoreSnapshot(reading: store.location))
         #expect(state.failure == refusal)
     }
 
@@ -377,8 +461,8 @@ struct ManagerStateTests {
         let refusal = StoreError.lockedBySite(.sample, because: nil)
         for (failure, remaining) in [(ManagerStateTests.disk, ManagerStateTests.disk as StoreError?), (refusal, nil)] {
             var state = state(try snapshot(.system))
-            let number = state.begin(.dark)
-            state.finish(number, SelectionWriter.Outcome(failure: failure, snapshot: try snapshot(.system)))
+            let number = state.begin(.dark, for: .app)
+            state.finish(number, outcome(failure, try snapshot(.system)))
             #expect(state.failure == failure)
             state.take(try snapshot(.light))
             #expect(state.failure == remaining)

@@ -148,7 +148,7 @@ struct AttachmentsTests {
         #expect(first.told == [.dark, .light] && second.told == [.dark, .light])
     }
 
-    @Test("A target that selects twice while it is attached is heard once")
+    @Test("Of two selections of a target in one call the last counts")
     func answersWhileAttaching() {
         let manager = manager
         let window = Window()
@@ -158,14 +158,26 @@ struct AttachmentsTests {
             manager.selection = .system
         }
         manager.attach(window)
-        #expect(window.told == [.dark, .light] && manager.selection == .light)
+        #expect(window.told == [.dark, .system] && manager.selection == .system)
     }
 
-    @Test("An observer does not count as attached")
-    func observing() {
-        let drawing = Drawing()
-        manager.observe(drawing)
-        #expect(!manager.attachments.contains(drawing) && drawing.told == [.dark])
+    /// A target that also draws in a style.
+    private final class Both: AppearanceTarget, StyleUpdatable {
+        var told: [String] = []
+        func applyAppearance(_ appearance: Appearance) { told.append("\(appearance)") }
+        func updateStyle(_ style: InterfaceStyle) { told.append("style \(style)") }
+    }
+
+    @Test("An object that is target and updatable is told both, by its own type, until it is detached")
+    func both() {
+        let both = Both()
+        manager.attach(both as any StyleUpdatable, for: .checkout)
+        #expect(both.told == ["system", "style dark"])
+        manager.selection = .light
+        #expect(both.told == ["system", "style dark", "style light"])
+        manager.detach(both)
+        manager.selection = .dark
+        #expect(both.told.count == 3)
     }
 
     @Test("A scope's target follows pinning and lifting")
@@ -175,10 +187,10 @@ struct AttachmentsTests {
         manager.attach(screen, for: payment)
         await screen.isTold(.system)
         let steps: [(expected: Appearance, change: () throws -> Void)] = [
-            (.light, { try store.set(.light, for: .checkout) }),
-            (.dark, { try store.set(.dark, for: payment) }),
-            (.light, { try store.reset(for: payment) }),
-            (.system, { try store.reset(for: .checkout) }),
+            (.light, { try store.blocking.set(.light, for: .checkout) }),
+            (.dark, { try store.blocking.set(.dark, for: payment) }),
+            (.light, { try store.blocking.reset(for: payment) }),
+            (.system, { try store.blocking.reset(for: .checkout) }),
         ]
         for (expected, change) in steps {
             try change()
@@ -193,11 +205,11 @@ struct AttachmentsTests {
 
     @Test("A pinned screen does not follow the app")
     func pinned() throws {
-        try store.set(.light, for: .checkout)
+        try store.blocking.set(.light, for: .checkout)
         let manager = AppearanceManager(store, in: ProcessEnvironment([:]))
         let (screen, drawing) = (Window(), Drawing())
         manager.attach(screen, for: .checkout)
-        manager.observe(drawing, for: .checkout)
+        manager.attach(drawing, for: .checkout)
         manager.selection = .system
         manager.selection = .dark
         #expect(screen.told == [.light])
@@ -207,12 +219,12 @@ struct AttachmentsTests {
     @Test("An observer gets the style at once and on each change, and nothing while it is unknown")
     func styles() {
         let drawing = Drawing()
-        manager.observe(drawing)
+        manager.attach(drawing)
         manager.selection = .system
         #expect(manager.style == nil)
         manager.selection = .light
         manager.selection = .light
-        manager.stopObserving(drawing)
+        manager.detach(drawing)
         manager.selection = .dark
         #expect(drawing.told == [.dark, .light])
     }
@@ -221,7 +233,7 @@ struct AttachmentsTests {
     func systemStyle() async {
         let manager = AppearanceManager(store, in: ProcessEnvironment(["THEMECTL_SYSTEM": "light"]))
         let drawing = Drawing()
-        manager.observe(drawing)
+        manager.attach(drawing)
         manager.selection = .system
         #expect(manager.style == .light)
         #expect(drawing.told == [.dark, .light])
@@ -235,7 +247,7 @@ struct AttachmentsTests {
         let empty = try StandIns()
         let manager = AppearanceManager(.inMemory(), in: empty.environment(["COLORFGBG": "15;0"]))
         let drawing = Drawing()
-        manager.observe(drawing)
+        manager.attach(drawing)
         #expect(manager.style == nil && drawing.told.isEmpty)
         await observed { manager.style == .dark }
         #expect(drawing.told == [.dark])
@@ -253,11 +265,11 @@ struct AttachmentsTests {
 
     @Test("A pin of the app's is above the environment, and holds for the scopes inside it")
     func pins() throws {
-        let manager = AppearanceManager(
-            store, pins: [.checkout: .light], in: ProcessEnvironment(["THEMECTL_APPEARANCE": "dark"]))
+        let store = AppearanceStore.inMemory(#"{"userInterfaceStyle": 2}"#, pins: [.checkout: .light])
+        let manager = AppearanceManager(store, in: ProcessEnvironment(["THEMECTL_APPEARANCE": "dark"]))
         let (screen, drawing) = (Window(), Drawing())
         manager.attach(screen, for: .payment)
-        manager.observe(drawing, for: .payment)
+        manager.attach(drawing, for: .payment)
         #expect(screen.told == [.light] && drawing.told == [.light])
         #expect(manager.preference(for: .payment).layer == .pin && manager.preference.layer == .environment)
         #expect(manager.style(for: .payment) == .light && manager.style == .dark)
@@ -270,7 +282,7 @@ struct AttachmentsTests {
         manager.take(systemStyle: .dark)
         #expect(manager.style == .dark)
         var seen: [InterfaceStyle] = []
-        for try await style in store.styles {
+        for try await style in store.styles() {
             seen.append(style)
             if style == .light { break }
             manager.take(systemStyle: .light)
@@ -296,7 +308,7 @@ struct AttachmentsTests {
 
     @Test("Toggling from the app's default stores the opposite of that")
     func togglingDefault() async throws {
-        let manager = AppearanceManager(.inMemory(), default: .dark)
+        let manager = AppearanceManager(.inMemory(default: .dark))
         #expect(manager.selection == .dark && manager.preference.layer == .default && manager.style == .dark)
         #expect(manager.storedValue == .unset)
         try await manager.toggle()
@@ -316,7 +328,8 @@ struct AttachmentsTests {
         } onChange: {
             count.withLock { $0 += 1 }
         }
-        // What the store holds besides, and another scope.
+        // What the store holds besides, and another scope, although that is read elsewhere.
+        _ = manager.style(for: "elsewhere")
         try folder.replace("store.json", by: #"{"userInterfaceStyle": 2, "n": 1}"#)
         try await manager.select(.light, for: "elsewhere")
         #expect(count.withLock { $0 } == 0)
@@ -343,13 +356,17 @@ struct AttachmentsTests {
 
     @Test("A scope's choice is its own value, and system if it inherits")
     func choices() async throws {
-        #expect(manager.place(.checkout).choice == .system && manager.preference(for: .checkout).appearance == .dark)
-        manager.choose(.light, for: .checkout)
-        #expect(manager.place(.checkout).choice == .light && manager.place(.payment).choice == .system)
+        #expect(manager[.checkout] == .system && manager.preference(for: .checkout).appearance == .dark)
+        manager[.checkout] = .light
+        #expect(manager[.checkout] == .light && manager[.payment] == .system && manager[.app] == .dark)
+        #expect(manager.storedValue(for: .payment) == .unset)
         var changes = store.changes(for: .checkout).makeAsyncIterator()
         while try await changes.next() != .light {}
-        let pinned = AppearanceManager(store, pins: [.checkout: .dark])
-        #expect(pinned.place(.payment).choice == .dark)
+        let pinned = AppearanceManager(AppearanceStore(store.location, pins: [.checkout: .dark], in: [:]))
+        #expect(pinned[.checkout] == .light && pinned.preference(for: .payment).appearance == .dark)
+        #expect(pinned.preference(for: .payment).isForced && !pinned.preference.isForced)
+        try await pinned.toggle(for: .checkout)
+        #expect(pinned.storedValue(for: .checkout) == .appearance(.light))
     }
 
     @Test("A scene's style ends with its manager")

@@ -38,13 +38,13 @@ struct DefaultsMigrationTests {
         // A boolean becomes the NSNumber that an app would have stored.
         defaults.set(value, forKey: key)
         if let expected {
-            let report = try store.migrate(from: defaults)
-            #expect(report.appearance == expected && report.isChanged && report.sources.map(\.key) == [key])
+            let report = try store.blocking.migrate(from: defaults)
+            #expect(report.appearance == expected && report.didChange && report.sources.map(\.key) == [key])
             #expect(try store.value() == .appearance(expected))
             #expect(defaults.object(forKey: key) == nil)
-            #expect(try !store.migrate(from: defaults).isChanged)
+            #expect(try !store.blocking.migrate(from: defaults).didChange)
         } else {
-            let error = try #require(throws: StoreError.self) { try store.migrate(from: defaults) }
+            let error = try #require(throws: StoreError.self) { try store.blocking.migrate(from: defaults) }
             #expect(error.description.hasPrefix("UserDefaults: '\(key)' is ") && error.position == nil)
             #expect(folder.contents == [] && defaults.object(forKey: key) != nil)
         }
@@ -67,27 +67,27 @@ struct DefaultsMigrationTests {
     func currentInDefaults(
         _ values: [String: any Sendable], stored: Appearance?, expected: Appearance?, left: [String]
     ) throws {
-        if let stored { try store.set(stored) }
+        if let stored { try store.blocking.set(stored) }
         for (key, value) in values { defaults.set(value, forKey: key) }
-        let report = try store.migrate(from: defaults)
-        #expect(report.appearance == expected && report.isChanged == (stored == nil && expected != nil))
+        let report = try store.blocking.migrate(from: defaults)
+        #expect(report.appearance == expected && report.didChange == (stored == nil && expected != nil))
         #expect(try store.value().appearance == expected)
         #expect(values.keys.filter { defaults.object(forKey: $0) != nil } == left)
-        #expect(try !store.migrate(from: defaults).isChanged)
+        #expect(try !store.blocking.migrate(from: defaults).didChange)
     }
 
     @Test("Without a legacy key nothing is written")
     func absent() throws {
-        #expect(try store.migrate(from: defaults).appearance == nil)
+        #expect(try store.blocking.migrate(from: defaults).appearance == nil)
         #expect(folder.contents == [])
     }
 
     @Test("A stored preference wins, and the legacy key goes")
     func current() throws {
-        try store.set(.system)
+        try store.blocking.set(.system)
         defaults.set(true, forKey: "isDarkMode")
-        let report = try store.migrate(from: defaults)
-        #expect(report.wasCurrent && !report.isChanged && report.appearance == .system)
+        let report = try store.blocking.migrate(from: defaults)
+        #expect(report.wasCurrent && !report.didChange && report.appearance == .system)
         #expect(report.sources.map(\.spelling) == ["true"])
         #expect(defaults.object(forKey: "isDarkMode") == nil)
     }
@@ -96,11 +96,39 @@ struct DefaultsMigrationTests {
     func disagreement() throws {
         defaults.set(true, forKey: "isDarkMode")
         defaults.set(1, forKey: "APP.CONFIG.DARKMODE")
-        let error = try #require(throws: StoreError.self) { try store.migrate(from: defaults) }
+        let error = try #require(throws: StoreError.self) { try store.blocking.migrate(from: defaults) }
         #expect(
             error.description
                 == "UserDefaults: 'APP.CONFIG.DARKMODE' is 1 (light), but 'isDarkMode' is true (dark)")
         #expect(defaults.object(forKey: "isDarkMode") != nil && folder.contents == [])
+    }
+
+    @Test("A key that cannot be read is reported and stays, and the others are migrated")
+    func unreadable() throws {
+        defaults.set("maybe", forKey: "isDarkMode")
+        defaults.set(true, forKey: "isDarkTheme")
+        let report = try store.blocking.migrate(from: defaults)
+        #expect(report.appearance == .dark && report.didChange)
+        #expect(
+            report.unreadable.map(\.description) == ["UserDefaults: 'isDarkMode' is \"maybe\", which is not a boolean"])
+        #expect(defaults.object(forKey: "isDarkMode") != nil && defaults.object(forKey: "isDarkTheme") == nil)
+        #expect(throws: StoreError.self) { try store.blocking.migrate(from: defaults) }
+    }
+
+    @Test("An app's own words mean what the key says, and no others are read")
+    func ownWords() throws {
+        let rules = MigrationRules(keys: [LegacyKey(name: "theme", values: ["automatic": .system, "Nacht": .dark])])
+        for (word, expected) in [("Nacht", Appearance.dark), ("automatic", .system)] {
+            try store.blocking.reset()
+            defaults.set(word, forKey: "theme")
+            #expect(try store.blocking.migrate(from: defaults, rules).appearance == expected)
+        }
+        try store.blocking.reset()
+        defaults.set("dark", forKey: "theme")
+        let error = try #require(throws: StoreError.self) { try store.blocking.migrate(from: defaults, rules) }
+        #expect(error.description == "UserDefaults: 'theme' is \"dark\", which is not one of 'Nacht', 'automatic'")
+        let file = AppearanceStore.inMemory(#"{"theme": "Nacht"}"#)
+        #expect(try file.blocking.migrate(rules)?.appearance == .dark)
     }
 
     @Test("Rules name other keys, the meaning of false, and whether the keys stay")
@@ -108,15 +136,15 @@ struct DefaultsMigrationTests {
         defaults.set(false, forKey: "night mode")
         defaults.set(2, forKey: "style")
         let night = LegacyKey(name: "night mode", kind: .bool)
-        try store.migrate(
+        try store.blocking.migrate(
             from: defaults, MigrationRules(keys: [night], falseMeans: .system, keepsLegacyKeys: true))
         #expect(try store.value() == .appearance(.system))
         #expect(defaults.object(forKey: "night mode") as? Bool == false)
-        try store.reset()
+        try store.blocking.reset()
         let style = MigrationRules(keys: [LegacyKey(name: "style", kind: .style)])
-        let rehearsed = try store.migrate(from: defaults, style, options: .init(isDryRun: true))
-        #expect(rehearsed.isChanged && defaults.object(forKey: "style") != nil)
-        try store.migrate(from: defaults, style)
+        let rehearsed = try store.blocking.migrate(from: defaults, style, options: .init(isDryRun: true))
+        #expect(rehearsed.didChange && defaults.object(forKey: "style") != nil)
+        try store.blocking.migrate(from: defaults, style)
         #expect(try store.value() == .appearance(.dark))
     }
 
@@ -163,13 +191,13 @@ struct DefaultsMigrationTests {
     @Test("A key is removed after the new value is on the disk, and stays if writing fails")
     func order() throws {
         let witness = Witness(store)
-        try store.migrate(from: witness)
+        try store.blocking.migrate(from: witness)
         #expect(witness.seen == [.appearance(.dark)])
         for failure in [SimulatedFailure.readOnly, .locked(to: .light)] {
-            let failing = AppearanceStore.inMemory()
+            let failing = MemoryStore()
             failing.simulate(failure)
-            let witness = Witness(failing)
-            #expect(throws: StoreError.self) { try failing.migrate(from: witness) }
+            let witness = Witness(failing.store)
+            #expect(throws: StoreError.self) { try failing.store.blocking.migrate(from: witness) }
             #expect(witness.seen == [])
         }
     }

@@ -10,15 +10,15 @@ struct StoreCallsTests {
     @Test("Writes in tasks are done in order, and each returns its own change")
     func tasks() async throws {
         #expect(try await store.set(.dark).previous == .unset)
-        #expect(try await store.set(.light, for: .checkout).isChanged)
-        #expect(try store.scopes == [.checkout])
+        #expect(try await store.set(.light, for: .checkout).didChange)
+        #expect(try store.scopes() == [.checkout])
         #expect(try await store.toggle(in: ["THEMECTL_SYSTEM": "dark"]).current == .light)
         #expect(try await store.toggle(for: .checkout).current == .dark)
         #expect(try await store.reset(for: .checkout).previous == .appearance(.dark))
         #expect(try await store.reset().current == nil)
         #expect(try await store.toggle(in: ["THEMECTL_SYSTEM": "dark"]).current == .light)
-        #expect(try store.value() == .appearance(.light) && store.scopes.isEmpty)
-        #expect(try await store.migrate()?.isChanged == false)
+        #expect(try store.value() == .appearance(.light) && store.scopes().isEmpty)
+        #expect(try await store.migrate()?.didChange == false)
         let old = AppearanceStore.inMemory(#"{"isDarkMode": true}"#)
         #expect(try await old.migrate()?.appearance == .dark)
         #expect(try await AppearanceStore.inMemory().migrate() == nil)
@@ -56,7 +56,7 @@ struct StoreCallsTests {
         // A turn of the queue, which ends with the test's lock.
         StoreThread.add(to: store.location) { _ in
             call.finish()
-            _ = try? store.set(.dark, options: .init(lockTimeout: .seconds(300)))
+            _ = try? store.blocking.set(.dark, options: .init(lockTimeout: .seconds(300)))
         }
         for await _ in calls {}
         let timeout = Duration.milliseconds(20)
@@ -71,14 +71,22 @@ struct StoreCallsTests {
 
     @Test("The app's default counts where nobody has chosen")
     func defaults() async throws {
-        #expect(try store.preference(default: .dark).description == "dark (default)")
-        #expect(try store.preference(for: .checkout, default: .light).appearance == .light)
-        var changes = store.changes(default: .dark).makeAsyncIterator()
+        let store = AppearanceStore.inMemory(default: .dark, pins: ["board": .light])
+        #expect(try store.preference().description == "dark (default)")
+        #expect(try store.preference(for: "board/row").description == "light (pin)")
+        var changes = store.changes().makeAsyncIterator()
         #expect(try await changes.next() == .dark)
-        var styles = store.styles(for: .checkout, default: .dark).makeAsyncIterator()
+        var styles = store.styles(for: .checkout).makeAsyncIterator()
         #expect(try await styles.next() == .dark)
+        let explanation = try await store.explain(for: "board")
+        #expect("\(explanation)".contains("* pin: light (board)"))
+        #expect(try await store.explain().description.contains("* default: dark"))
+        #expect(try await store.toggle(for: "board").current == .dark)
+        #expect(try await store.toggle().current == .light)
         try await store.set(.system)
-        #expect(try await changes.next() == .system)
+        while try await changes.next() != .system {}
+        let pinned = AppearanceStore.inMemory(#"{"userInterfaceStyle": 2}"#, pins: [.app: .light])
+        #expect(try pinned.preference().layer == .pin && pinned.preference(for: "a/b").appearance == .light)
     }
 
     @Test("A fallback is the style that no source knows")
@@ -86,8 +94,60 @@ struct StoreCallsTests {
         let environment = try StandIns().environment()
         var styles = store.styles(fallback: .dark, in: environment).makeAsyncIterator()
         #expect(try await styles.next() == .dark)
-        #expect(await SystemStyle.current(fallback: .light, in: environment) == .light)
-        #expect(await SystemStyle.current(fallback: .light, in: ["THEMECTL_SYSTEM": "dark"]) == .dark)
+        let error = await #expect(throws: SystemStyleError.self) { try await SystemStyle.current(in: environment) }
+        #expect(error?.reasons.isEmpty == false)
+        let found = try await SystemStyle.current(from: .automatic, in: ["THEMECTL_SYSTEM": "dark"])
+        #expect(found.style == .dark && found.source == .environment)
+    }
+
+    @Test("A store's own variables count in calls that are given none, and a store in memory has none")
+    func ownVariables() async throws {
+        let folder = try TemporaryFolder()
+        let environment: ProcessEnvironment = ["HOME": folder.path, "THEMECTL_APPEARANCE": "light"]
+        let store = try AppearanceStore(app: "com.example.Notes", in: environment)
+        #expect(try store.preference().layer == .environment)
+        #expect(try store.preference(in: environment.setting("THEMECTL_APPEARANCE", to: nil)).layer == .default)
+        var changes = store.changes().makeAsyncIterator()
+        #expect(try await changes.next() == .light)
+        await #expect(processExitsWith: .success) { @MainActor in
+            setenv("THEMECTL_SYSTEM", "dark", 1)
+            let store = AppearanceStore.inMemory()
+            let manager = AppearanceManager(store, fallback: .light)
+            try demand(manager.style == .light)
+            try demand(try await store.toggle().current == .dark)
+        }
+    }
+
+    @Test("An environment can be read and changed")
+    func environments() {
+        let environment = ProcessEnvironment(["HOME": "/h"])
+        #expect(environment["HOME"] == "/h" && environment["LANG"] == nil)
+        #expect(environment.setting("LANG", to: "C")["LANG"] == "C")
+        #expect(environment.setting("HOME", to: nil) == [:])
+        let changed = ProcessEnvironment.current.setting("PATH", to: nil).setting("LANG", to: "C")
+        #expect(
+            changed["PATH"] == nil && changed["LANG"] == "C" && changed["HOME"] == ProcessEnvironment.current["HOME"])
+    }
+
+    @Test("A failure says of which kind it is")
+    func kinds() {
+        let kinds: [(FileError.Cause, FileError.Kind)] = [
+            (.readOnly(.folder, mode: 0o555), .permission), (.system(.permissionDenied), .permission),
+            (.immutable, .permission), (.system(.readOnlyFileSystem), .readOnly), (.system(.noSpace), .noSpace),
+            (.system(.diskQuotaExceeded), .noSpace), (.lockedTooLong(.zero), .lockedTooLong),
+            (.notDurable(.noSpace), .notDurable), (.keptAside(.sample, .noSpace), .keptAside),
+            (.system(.noSuchFileOrDirectory), .missing), (.mountPoint, .other),
+        ]
+        for (cause, kind) in kinds { #expect(FileError(.write, .sample, cause).kind == kind) }
+    }
+
+    @Test("The whole app prints its name, has no text and is nobody's parent")
+    func app() throws {
+        #expect("\(ScopePath.app)" == "app" && ScopePath.app.text.isEmpty && ScopePath.app.parent == nil)
+        #expect(ScopePath(String()) == nil && ScopePath("app") != .app && ScopePath.checkout.parent == nil)
+        #expect(try JSONEncoder().encode([ScopePath.app]) == Data("[null]".utf8))
+        #expect(try JSONDecoder().decode([ScopePath].self, from: Data(#"[null, "app"]"#.utf8)) == [.app, "app"])
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode([ScopePath].self, from: Data(#"[""]"#.utf8)) }
     }
 
     @Test("A literal that is no scope stops the program")
@@ -124,15 +184,17 @@ struct StoreCallsTests {
         #expect("\(Appearance.dark) \(InterfaceStyle.light) \(StoredValue.unset)" == "dark light unset")
         #expect("\(StoredValue.appearance(.system)) \(store)" == "system <memory>")
         #expect("\(ColorPalette.standard[.card])" == "#FFFFFF/#424242")
-        #expect("\(SystemStyle.Unknown(reasons: ["a: b", "c: d"], mistake: nil))" == "a: b; c: d")
-        #expect(try "\(store.explain(in: ["THEMECTL_SYSTEM": "dark"]))".contains("* environment: dark"))
+        #expect("\(SystemStyleError(reasons: ["a: b", "c: d"], mistake: nil))" == "a: b; c: d")
+        #expect(try "\(store.blocking.explain(in: ["THEMECTL_SYSTEM": "dark"]))".contains("* environment: dark"))
     }
 
     @Test("Values of the same meaning are equal")
     func equality() throws {
         #expect(store == store && store != .inMemory())
+        #expect(AppearanceStore(file: .sample) != AppearanceStore(file: .sample, default: .dark))
+        #expect(AppearanceStore(file: .sample) != AppearanceStore(file: .sample, pins: [.app: .dark]))
         #expect(try AppearanceStore(app: "a.b", in: ["HOME": "/h"]) == AppearanceStore(app: "a.b", in: ["HOME": "/h"]))
-        #expect(ProcessEnvironment(["A": "b"]) == ["A": "b"] && ProcessEnvironment.process != [:])
+        #expect(ProcessEnvironment(["A": "b"]) == ["A": "b"] && ProcessEnvironment.current != [:])
         #expect(MigrationRules() == MigrationRules() && MigrationRules() != MigrationRules(keepsLegacyKeys: true))
         let ink = StyledColor(light: ColorValue(red: 0, green: 0, blue: 0), dark: ColorValue(red: 9, green: 9, blue: 9))
         let palette = try ColorPalette(["ink": ink, "card": ink])

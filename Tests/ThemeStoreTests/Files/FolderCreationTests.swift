@@ -81,7 +81,7 @@ struct FolderCreationTests {
         try folder.link("home/way", to: "../roots")
         let user: [UInt32] = [1234, 2345]
         for name in ["home/a/b/s.json", "roots/c/s.json", "roots/way/d/s.json", "home/way/e/s.json"] {
-            try AppearanceStore(file: folder.file(name)).set(.dark)
+            try AppearanceStore(file: folder.file(name)).blocking.set(.dark)
         }
         #expect(
             try owners("home/a", "home/a/b", "home/a/b/s.json", "home/d", "home/d/s.json")
@@ -89,7 +89,7 @@ struct FolderCreationTests {
         #expect(try owners("roots/c", "roots/c/s.json", "roots/e", "roots/e/s.json").allSatisfy { $0[0] == 0 })
         // An existing file keeps its owner.
         try folder.write("{}", to: "home/roots.json")
-        try AppearanceStore(file: folder.file("home/roots.json")).set(.dark)
+        try AppearanceStore(file: folder.file("home/roots.json")).blocking.set(.dark)
         #expect(try owners("home/roots.json")[0][0] == 0)
     }
 }

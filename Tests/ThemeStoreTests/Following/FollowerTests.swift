@@ -12,7 +12,7 @@ struct FollowerTests {
     init() throws {
         folder = try TemporaryFolder()
         store = AppearanceStore(file: try folder.file("store.json"))
-        try store.set(.dark)
+        try store.blocking.set(.dark)
         try follower.follow([store])
     }
 
@@ -31,7 +31,7 @@ struct FollowerTests {
     func changes() throws {
         #expect(try news()?.preference().appearance == .dark)
         #expect(follower.look().isEmpty && follower.due == nil)
-        try store.set(.light)
+        try store.blocking.set(.light)
         #expect(try news()?.preference().appearance == .light)
         #expect(follower.look().isEmpty)
     }

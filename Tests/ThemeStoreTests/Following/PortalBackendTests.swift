@@ -30,7 +30,7 @@ struct PortalBackendTests {
             folder = try TemporaryFolder()
             bus = try FakeBus(.color(1), ["RequestName": name, "Get": portal ?? noPortal])
             store = AppearanceStore(file: try folder.file("store.json"))
-            if let appearance { try store.set(appearance) }
+            if let appearance { try store.blocking.set(appearance) }
             let all = variables.merging(bus.environment) { own, _ in own }
             backend = try PortalBackend(of: store, in: ProcessEnvironment(all), timeToName: timeToName)
             // Messages go to those who follow signals. A bus that floods its client takes in nothing more.
@@ -59,7 +59,7 @@ struct PortalBackendTests {
         try running.run { running.bus.announced == [1] }
         let alone = try Driven()
         try alone.settle(99)
-        try alone.store.set(.light)
+        try alone.store.blocking.set(.light)
         try alone.run { alone.bus.announced == [2] }
     }
 
@@ -74,7 +74,7 @@ struct PortalBackendTests {
         for serial in 91...92 as ClosedRange<UInt32> { try driven.settle(serial) }
         #expect(driven.bus.announced == [1])
         driven.bus.passesOn = false
-        try driven.store.set(.light)
+        try driven.store.blocking.set(.light)
         try driven.run { driven.bus.announced == [1, 2] }
         driven.bus.send(BusBytes.signal("NameOwnerChanged"))
         try driven.run { driven.bus.announced == [1, 2, 2] }
@@ -96,7 +96,7 @@ struct PortalBackendTests {
         for (desktop, expected) in [("sway", []), ("sway:themectl", [1, 2])] as [(String, [UInt32])] {
             let driven = try Driven(old, ["XDG_CURRENT_DESKTOP": desktop])
             try driven.settle(90)
-            try driven.store.set(.light)
+            try driven.store.blocking.set(.light)
             var serial: UInt32 = 91
             // Each answer with the new value comes after its announcement.
             while driven.bus.answered[serial] != 2, !Task.isCancelled {
@@ -182,7 +182,7 @@ struct PortalBackendTests {
             return inputs() < usual
         }
         for appearance in [Appearance.light, .dark, .light, .dark, .light] {
-            try driven.store.set(appearance)
+            try driven.store.blocking.set(appearance)
             // A time that is due while nothing can be sent would make the owner spin.
             #expect(driven.backend.due == nil)
             try driven.backend.take(try Syscalls.poll(driven.backend.awaited, milliseconds: 1000))
@@ -227,7 +227,7 @@ struct PortalBackendTests {
         let late = try Driven(storing: .dark, ["THEMECTL_SYSTEM": "blue"])
         try late.settle(90)
         for appearance in [Appearance.system, .light, .system] {
-            try late.store.set(appearance)
+            try late.store.blocking.set(appearance)
             try late.run { late.bus.announced.last == (appearance == .light ? 2 : 0) }
         }
         #expect(late.backend.takeProblems().count == 1)

@@ -58,7 +58,7 @@ struct SystemStyleFeedTests {
         feed.ask()
         #expect(try feed.answer?.get().style == .dark)
         feed.ask()
-        #expect(throws: SystemStyle.Unknown.self) { try feed.answer?.get() }
+        #expect(throws: SystemStyleError.self) { try feed.answer?.get() }
     }
 
     @Test("A source that could not be asked for lack of descriptors is asked again")

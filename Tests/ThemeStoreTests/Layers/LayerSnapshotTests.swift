@@ -76,14 +76,14 @@ struct LayerSnapshotTests {
     ) -> LayerSnapshot {
         let store = AppearanceStore(text: text.map { PaddedBytes($0.utf8) }, named: .sample)
         return LayerSnapshot(
-            reading: store, in: ProcessEnvironment(variable.map { ["THEMECTL_APPEARANCE": $0] } ?? [:]),
-            fallback: fallback, pins: pins)
+            reading: AppearanceStore(store.location, default: fallback, pins: pins),
+            in: ProcessEnvironment(variable.map { ["THEMECTL_APPEARANCE": $0] } ?? [:]))
     }
 
     @Test("The first layer with a preference supplies it", arguments: cases)
     func preference(_ expected: Case) throws {
         let layers = layers(expected.text, expected.variable, expected.fallback)
-        let preference = try layers.preference(for: expected.scope.map(ScopePath.init(known:)))
+        let preference = try layers.preference(for: expected.scope.map(ScopePath.init(known:)) ?? .app)
         #expect(preference.appearance == expected.appearance)
         #expect(preference.layer == expected.layer)
         #expect(preference.warnings == expected.warnings)
@@ -117,10 +117,10 @@ struct LayerSnapshotTests {
             #expect(preference.warnings == (isWarned ? [error] : []))
         }
         #expect(try store.value() == .unset)
-        #expect(throws: error) { try store.set(.dark) }
-        #expect(throws: error) { try store.reset(options: .init(isDryRun: true)) }
-        #expect(throws: error) { try store.toggle(systemStyle: .dark) }
-        #expect(throws: error) { try store.migrate() }
+        #expect(throws: error) { try store.blocking.set(.dark) }
+        #expect(throws: error) { try store.blocking.reset(options: .init(isDryRun: true)) }
+        #expect(throws: error) { try store.blocking.toggle(systemStyle: .dark) }
+        #expect(throws: error) { try store.blocking.migrate() }
     }
 
     @Test("An invalid THEMECTL_APPEARANCE is an error, not a default", arguments: ["Dark", "3", "02", " ", "auto"])
@@ -150,14 +150,14 @@ struct LayerSnapshotTests {
 
     @Test("A scope's stored value differs from its preference in force", arguments: stored)
     func storedValue(_ text: String?, scope: String?, value: StoredValue) throws {
-        #expect(try layers(text, "dark", .dark).storedValue(for: scope.map(ScopePath.init(known:))) == value)
+        #expect(try layers(text, "dark", .dark).storedValue(for: scope.map(ScopePath.init(known:)) ?? .app) == value)
     }
 
     @Test("The store is read once, and may be skipped if the variable decides")
     func readsOnce() throws {
         let store = AppearanceStore.inMemory()
         let layers = LayerSnapshot(reading: store, in: ProcessEnvironment([:]))
-        try store.set(.dark)
+        try store.blocking.set(.dark)
         #expect(try layers.preference(for: .payment).layer == .default)
         #expect(try layers.storedValue() == .unset)
         let broken = AppearanceStore.inMemory("")
@@ -213,6 +213,7 @@ struct LayerSnapshotTests {
         pinCase(
             "A pin of the app overrules a lock and the variable", shopIsLight, variable: "light", lock: .light,
             pins: [shop: .dark], .dark, .pin, shop),
+        pinCase("A pin of the whole app pins every scope", shopIsLight, pins: [.app: .dark], .dark, .pin, .app),
         pinCase("The nearest pin of the app counts", pins: [shop: .dark, cart: .light], .light, .pin, cart),
         pinCase("A pin of another scope does not count", pins: [.checkout: .dark], .system, .default, isPin: false),
     ]
@@ -239,6 +240,7 @@ struct LayerSnapshotTests {
     @Test("A pin of a scope leaves the app alone")
     func pinOfApp() throws {
         #expect(try layers(Self.shopIsLight, pins: [Self.shop: .light]).preference().layer == .store)
+        #expect(try layers(Self.shopIsLight, pins: [.app: .light]).preference().layer == .pin)
     }
 
     @Test("A value that is being stored takes the place of the stored one, except under a lock")
@@ -256,11 +258,12 @@ struct LayerSnapshotTests {
     @Test("Variables and pins can be exchanged without reading again")
     func variants() throws {
         let read = layers(Self.shopIsLight)
-        let dark = read.with(ProcessEnvironment(["THEMECTL_APPEARANCE": "dark"]), pins: [Self.cart: .light])
+        let pinned = AppearanceStore(read.location, pins: [Self.cart: .light])
+        let dark = read.with(ProcessEnvironment(["THEMECTL_APPEARANCE": "dark"]), of: pinned)
         #expect(try dark.preference(for: Self.shop).layer == .environment)
         #expect(try dark.preference(for: Self.cart).layer == .pin)
         #expect(dark != read)
-        #expect(dark.with(ProcessEnvironment([:])) == read)
+        #expect(dark.with([:], of: AppearanceStore(read.location)) == read)
     }
 
     @Test("The layers have one order and these names")

@@ -126,7 +126,7 @@ struct LegacyKeyTests {
         #expect(migrated.text == expected, comment)
         #expect(migrated.report.appearance == appearance, comment)
         #expect(migrated.report.wasCurrent == (current.preference != nil), comment)
-        #expect(migrated.report.isChanged == (text != expected), comment)
+        #expect(migrated.report.didChange == (text != expected), comment)
         #expect(migrated.report.sources.map(\.key) == ["old"], comment)
         #expect(migrated.report.sources.map(\.spelling) == [spelling], comment)
     }
@@ -272,7 +272,7 @@ struct LegacyKeyTests {
         for keeps in [false, true] {
             let migrated = try MigratedText(text, MigrationRules(keepsLegacyKeys: keeps))
             #expect(migrated.text == text)
-            #expect(!migrated.report.isChanged)
+            #expect(!migrated.report.didChange)
             #expect(migrated.report.sources.isEmpty)
         }
     }

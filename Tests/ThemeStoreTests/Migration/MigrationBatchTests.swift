@@ -45,7 +45,7 @@ struct MigrationBatchTests {
             fates += outcomes.map { outcome in
                 switch outcome {
                 case .success(nil): .missing
-                case .success(let report?): report.isChanged ? .migrated : .current
+                case .success(let report?): report.didChange ? .migrated : .current
                 case .failure(let error): .failed(error)
                 }
             }

@@ -7,10 +7,10 @@ struct MigrationPlanTests {
         let migrated = try MigratedText(before, rules)
         // Compared by bytes: in Swift's strings CR LF is one character, and canonically equivalent texts are equal.
         #expect(migrated.bytes == Array(after.utf8), "\(migrated.text)")
-        #expect(migrated.report.isChanged)
+        #expect(migrated.report.didChange)
         let again = try MigratedText(migrated.bytes, rules)
         #expect(again.bytes == migrated.bytes)
-        #expect(!again.report.isChanged)
+        #expect(!again.report.didChange)
     }
 
     /// Stores with one legacy key, whose place the preference takes.
@@ -188,7 +188,7 @@ struct MigrationPlanTests {
     func keepingBesideCurrent(_ text: String) throws {
         let migrated = try MigratedText(text, MigrationRules(keepsLegacyKeys: true))
         #expect(migrated.text == text)
-        #expect(!migrated.report.isChanged)
+        #expect(!migrated.report.didChange)
         #expect(migrated.report.wasCurrent)
     }
 

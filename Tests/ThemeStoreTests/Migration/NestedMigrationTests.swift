@@ -51,8 +51,8 @@ struct NestedMigrationTests {
     func migration(_ before: String, key: String, after: String) throws {
         let migrated = try MigratedText(before, Self.rules(key))
         #expect(migrated.text == after)
-        #expect(migrated.report.isChanged)
-        #expect(try !MigratedText(after, Self.rules(key)).report.isChanged)
+        #expect(migrated.report.didChange)
+        #expect(try !MigratedText(after, Self.rules(key)).report.didChange)
         let kept = try MigratedText(before, Self.rules(key, keeps: true))
         #expect(kept.report.appearance == migrated.report.appearance)
         // With the keys kept, only the preference is added.
@@ -101,7 +101,7 @@ struct NestedMigrationTests {
         let report = try MigratedText(text).report
         #expect(report.guesses.map { "\($0.name)=\($0.kind.rawValue)" } == keys)
         for key in report.guesses {
-            #expect(try MigratedText(text, MigrationRules(keys: [key])).report.isChanged, "\(key)")
+            #expect(try MigratedText(text, MigrationRules(keys: [key])).report.didChange, "\(key)")
         }
     }
 

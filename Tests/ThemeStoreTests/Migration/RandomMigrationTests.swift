@@ -31,18 +31,18 @@ struct RandomMigrationTests {
             let migrated = try MigratedText(random.bytes, rules(random))
             #expect(spellings(migrated.bytes) == expected.map { [$0.name, $0.value] }, comment)
             #expect(migrated.bytes.starts(with: [0xEF, 0xBB, 0xBF]) == random.hasMark, comment)
-            #expect(migrated.report.isChanged == random.isChanged, comment)
+            #expect(migrated.report.didChange == random.isChanged, comment)
             if !random.isChanged { #expect(migrated.bytes == random.bytes, comment) }
 
             let text = PaddedBytes(migrated.bytes)
             let document = try StoreDocument(unambiguous: text, of: .sample)
-            #expect(document.value(for: nil).appearance?.rawValue == random.preference, comment)
+            #expect(document.value(for: .app).appearance?.rawValue == random.preference, comment)
             #expect(migrated.report.appearance?.rawValue == random.preference, comment)
             let members = LegacySearch(document, MigrationRules()).members
             #expect(members.isEmpty == !random.keeps, comment)
 
             let again = try MigratedText(migrated.bytes, rules(random))
-            #expect(!again.report.isChanged && again.bytes == migrated.bytes, comment)
+            #expect(!again.report.didChange && again.bytes == migrated.bytes, comment)
         }
     }
 

@@ -67,10 +67,10 @@ struct AppearanceStoreTests {
         try folder.write(text, to: "store.json")
         let before = try folder.status("store.json")
         #expect(throws: error(file)) { try store.value() }
-        #expect(throws: error(file)) { try store.set(.dark) }
-        #expect(throws: error(file)) { try store.reset() }
-        #expect(throws: error(file)) { try store.set(.dark, options: .init(isDryRun: true)) }
-        #expect(throws: error(file)) { try store.toggle(systemStyle: .dark) }
+        #expect(throws: error(file)) { try store.blocking.set(.dark) }
+        #expect(throws: error(file)) { try store.blocking.reset() }
+        #expect(throws: error(file)) { try store.blocking.set(.dark, options: .init(isDryRun: true)) }
+        #expect(throws: error(file)) { try store.blocking.toggle(systemStyle: .dark) }
         #expect(try folder.status("store.json") == before)
         #expect(folder.contents == ["store.json"])
     }
@@ -79,7 +79,7 @@ struct AppearanceStoreTests {
     func empty() throws {
         try folder.write("", to: "store.json")
         #expect(throws: StoreError.self) { try store.value() }
-        #expect(throws: StoreError.self) { try store.set(.dark) }
+        #expect(throws: StoreError.self) { try store.blocking.set(.dark) }
         #expect(text == "")
     }
 
@@ -89,8 +89,8 @@ struct AppearanceStoreTests {
             try make("store.json")
             let error = StoreError.fileError(FileError(.read, file, .notAFile(kind)))
             #expect(throws: error) { try store.value() }
-            #expect(throws: error) { try store.set(.dark) }
-            #expect(throws: error) { try store.reset() }
+            #expect(throws: error) { try store.blocking.set(.dark) }
+            #expect(throws: error) { try store.blocking.reset() }
             try folder.remove("store.json")
         }
     }
@@ -101,14 +101,15 @@ struct AppearanceStoreTests {
     func set() throws {
         try folder.write("\u{FEFF}{\r\n\t\"a\": 1.10,\r\n\t\"a\": 1E400\r\n}", to: "store.json")
         try folder.setMode(0o640, of: "store.json")
-        #expect(try store.set(.dark) == WriteResult(previous: .unset, current: .dark, isChanged: true))
+        #expect(try store.blocking.set(.dark) == WriteResult(previous: .unset, current: .dark, didChange: true))
         #expect(
             text
                 == "\u{FEFF}{\r\n\t\"a\": 1.10,\r\n\t\"a\": 1E400,\r\n\t\"userInterfaceStyle\": 2\r\n}")
         #expect(
-            try store.set(.light) == WriteResult(previous: .appearance(.dark), current: .light, isChanged: true))
+            try store.blocking.set(.light)
+                == WriteResult(previous: .appearance(.dark), current: .light, didChange: true))
         #expect(try store.value() == .appearance(.light))
-        #expect(try store.reset() == WriteResult(previous: .appearance(.light), current: nil, isChanged: true))
+        #expect(try store.blocking.reset() == WriteResult(previous: .appearance(.light), current: nil, didChange: true))
         #expect(text == "\u{FEFF}{\r\n\t\"a\": 1.10,\r\n\t\"a\": 1E400\r\n}")
         #expect(try folder.mode("store.json") == "640")
         #expect(folder.contents == ["store.json"])
@@ -117,10 +118,10 @@ struct AppearanceStoreTests {
     @Test("A new store is created with its folders")
     func create() throws {
         let store = AppearanceStore(file: try folder.file("a/b/store.json"))
-        #expect(try store.set(.dark) == WriteResult(previous: .unset, current: .dark, isChanged: true))
+        #expect(try store.blocking.set(.dark) == WriteResult(previous: .unset, current: .dark, didChange: true))
         #expect(folder.text("a/b/store.json") == "{\n  \"userInterfaceStyle\": 2\n}\n")
         #expect(folder.contents == ["a", "a/b", "a/b/store.json"])
-        #expect(try store.reset().isChanged)
+        #expect(try store.blocking.reset().didChange)
         #expect(folder.text("a/b/store.json") == "{\n}\n")
     }
 
@@ -128,7 +129,7 @@ struct AppearanceStoreTests {
     func app() throws {
         let environment = ProcessEnvironment(["XDG_CONFIG_HOME": folder.path("config")])
         let store = AppearanceStore(StoreLocation(app: AppIdentifier(known: "a.b"), in: environment))
-        try store.set(.light, for: .checkout)
+        try store.blocking.set(.light, for: .checkout)
         #expect(
             folder.text("config/themectl/a.b.json")
                 == "{\n  \"userInterfaceStyleOverrides\": { \"checkout\": 1 }\n}\n")
@@ -138,15 +139,15 @@ struct AppearanceStoreTests {
     @Test("Scopes are set, and reset one by one or all at once")
     func scopes() throws {
         try folder.write(#"{"a":1}"#, to: "store.json")
-        try store.set(.light, for: .checkout)
-        try store.set(.dark, for: .payment)
+        try store.blocking.set(.light, for: .checkout)
+        try store.blocking.set(.dark, for: .payment)
         #expect(text == #"{"a":1,"userInterfaceStyleOverrides":{ "checkout":1, "checkout/payment":2 }}"#)
-        try store.reset(for: .checkout)
+        try store.blocking.reset(for: .checkout)
         #expect(try store.value(for: .checkout) == .unset)
         #expect(try store.value(for: .payment) == .appearance(.dark))
-        try store.set(.system, for: .checkout)
+        try store.blocking.set(.system, for: .checkout)
         #expect(
-            try store.resetAllScopes() == WriteResult(previous: .unset, current: nil, isChanged: true))
+            try store.blocking.resetAllScopes() == WriteResult(previous: .unset, current: nil, didChange: true))
         #expect(text == #"{"a":1}"#)
     }
 
@@ -165,8 +166,8 @@ struct AppearanceStoreTests {
     func toggle(_ text: String?, system: InterfaceStyle, result: Appearance, previous: StoredValue) throws {
         if let text { try folder.write(text, to: "store.json") }
         #expect(
-            try store.toggle(systemStyle: system)
-                == WriteResult(previous: previous, current: result, isChanged: true))
+            try store.blocking.toggle(systemStyle: system)
+                == WriteResult(previous: previous, current: result, didChange: true))
         #expect(try store.value() == .appearance(result))
     }
 
@@ -175,9 +176,10 @@ struct AppearanceStoreTests {
         try folder.write(#"{"userInterfaceStyle":2.0}"#, to: "store.json")
         let before = (try folder.status("store.json"), try folder.status("."))
         #expect(
-            try store.set(.dark) == WriteResult(previous: .appearance(.dark), current: .dark, isChanged: false))
-        #expect(try !store.reset(for: .checkout).isChanged)
-        #expect(try !store.resetAllScopes().isChanged)
+            try store.blocking.set(.dark) == WriteResult(previous: .appearance(.dark), current: .dark, didChange: false)
+        )
+        #expect(try !store.blocking.reset(for: .checkout).didChange)
+        #expect(try !store.blocking.resetAllScopes().didChange)
         #expect(try folder.status("store.json") == before.0)
         #expect(try folder.status(".") == before.1)
     }
@@ -186,9 +188,9 @@ struct AppearanceStoreTests {
     func unchangedReadOnly() throws {
         try folder.write(#"{"userInterfaceStyle":2}"#, to: "store.json")
         try folder.setMode(0o444, of: "store.json")
-        #expect(try !store.set(.dark).isChanged)
+        #expect(try !store.blocking.set(.dark).didChange)
         #expect(throws: StoreError.fileError(FileError(.write, file, .readOnly(.regular, mode: 0o444)))) {
-            try store.set(.light)
+            try store.blocking.set(.light)
         }
         #expect(text == #"{"userInterfaceStyle":2}"#)
     }
@@ -196,10 +198,10 @@ struct AppearanceStoreTests {
     @Test("Removing a missing value creates no file and no folder", arguments: ["store.json", "a/b/store.json"])
     func resetMissing(_ name: String) throws {
         let store = AppearanceStore(file: try folder.file(name))
-        let nothing = WriteResult(previous: .unset, current: nil, isChanged: false)
-        #expect(try store.reset() == nothing)
-        #expect(try store.reset(for: .checkout) == nothing)
-        #expect(try store.resetAllScopes() == nothing)
+        let nothing = WriteResult(previous: .unset, current: nil, didChange: false)
+        #expect(try store.blocking.reset() == nothing)
+        #expect(try store.blocking.reset(for: .checkout) == nothing)
+        #expect(try store.blocking.resetAllScopes() == nothing)
         #expect(folder.contents == [])
     }
 
@@ -208,17 +210,17 @@ struct AppearanceStoreTests {
         let options = AppearanceStore.WriteOptions(isDryRun: true)
         let fresh = AppearanceStore(file: try folder.file("a/store.json"))
         #expect(
-            try fresh.set(.dark, options: options)
-                == WriteResult(previous: .unset, current: .dark, isChanged: true))
+            try fresh.blocking.set(.dark, options: options)
+                == WriteResult(previous: .unset, current: .dark, didChange: true))
         #expect(folder.contents == [])
         try folder.write(#"{"userInterfaceStyle":1}"#, to: "store.json")
         let before = try folder.status("store.json")
-        let dark = WriteResult(previous: .appearance(.light), current: .dark, isChanged: true)
-        #expect(try store.set(.dark, options: options) == dark)
-        #expect(try store.toggle(systemStyle: .light, options: options) == dark)
+        let dark = WriteResult(previous: .appearance(.light), current: .dark, didChange: true)
+        #expect(try store.blocking.set(.dark, options: options) == dark)
+        #expect(try store.blocking.toggle(systemStyle: .light, options: options) == dark)
         #expect(
-            try store.reset(options: options)
-                == WriteResult(previous: .appearance(.light), current: nil, isChanged: true))
+            try store.blocking.reset(options: options)
+                == WriteResult(previous: .appearance(.light), current: nil, didChange: true))
         #expect(try folder.status("store.json") == before)
     }
 
@@ -227,11 +229,11 @@ struct AppearanceStoreTests {
         try folder.write(#"{"userInterfaceStyle":"dark"}"#, to: "store.json")
         let error = StoreError.unrecognizedValue(file, StoredValue.Unrecognized(#""dark""#, 1, 23))
         let options = AppearanceStore.WriteOptions(isStrict: true)
-        #expect(throws: error) { try store.set(.dark, options: options) }
-        #expect(throws: error) { try store.reset(options: options) }
-        #expect(throws: error) { try store.toggle(systemStyle: .light, options: options) }
+        #expect(throws: error) { try store.blocking.set(.dark, options: options) }
+        #expect(throws: error) { try store.blocking.reset(options: options) }
+        #expect(throws: error) { try store.blocking.toggle(systemStyle: .light, options: options) }
         #expect(text == #"{"userInterfaceStyle":"dark"}"#)
-        #expect(try store.set(.dark).isChanged)
+        #expect(try store.blocking.set(.dark).didChange)
         #expect(text == #"{"userInterfaceStyle":2}"#)
     }
 
@@ -239,7 +241,7 @@ struct AppearanceStoreTests {
     func link() throws {
         try folder.write("{}", to: "dotfiles/theme.json")
         try folder.link("store.json", to: "dotfiles/theme.json")
-        try store.set(.dark)
+        try store.blocking.set(.dark)
         #expect(try folder.status("store.json")?.kind == .symbolicLink)
         #expect(folder.text("dotfiles/theme.json") == #"{"userInterfaceStyle": 2}"#)
     }
@@ -250,9 +252,9 @@ struct AppearanceStoreTests {
         let file = try folder.file("a/store.json")
         let store = AppearanceStore(file: file)
         #expect(try store.value() == .unset)
-        #expect(try !store.reset().isChanged)
+        #expect(try !store.blocking.reset().didChange)
         #expect(throws: StoreError.fileError(FileError(.createFolder, file, .system(.notADirectory)))) {
-            try store.set(.dark)
+            try store.blocking.set(.dark)
         }
         #expect(folder.text("a") == "x")
     }
@@ -266,13 +268,13 @@ struct AppearanceStoreTests {
         #expect(try holder.tryLock() == true)
         let options = AppearanceStore.WriteOptions(lockTimeout: .milliseconds(20))
         #expect(throws: StoreError.fileError(FileError(.lock, file, .lockedTooLong(.milliseconds(20))))) {
-            try store.set(.dark, options: options)
+            try store.blocking.set(.dark, options: options)
         }
         #expect(try store.value() == .appearance(.light))
-        #expect(try store.set(.dark, options: .init(isDryRun: true, lockTimeout: .zero)).isChanged)
+        #expect(try store.blocking.set(.dark, options: .init(isDryRun: true, lockTimeout: .zero)).didChange)
         #expect(text == #"{"userInterfaceStyle":1}"#)
         try holder.close()
-        #expect(try store.set(.dark, options: .init(lockTimeout: .seconds(60))).isChanged)
+        #expect(try store.blocking.set(.dark, options: .init(lockTimeout: .seconds(60))).didChange)
     }
 
     /// Sets dark, and does something else in each turn between reading and writing.
@@ -282,7 +284,7 @@ struct AppearanceStoreTests {
         while true {
             let turn = try turns.next()
             let document = try turn.document()
-            seen.append(document.value(for: nil))
+            seen.append(document.value(for: .app))
             try event()
             if try turns.commit(turn, document.setting(.dark)) { return seen }
         }
@@ -332,7 +334,7 @@ struct AppearanceStoreTests {
         }
         while !isDone.isRaised {
             do throws(StoreError) {
-                try store.toggle(systemStyle: .light)
+                try store.blocking.toggle(systemStyle: .light)
             } catch {
                 guard case .fileError(let error) = error, error.cause == .replacedTooOften else {
                     failures.add("\(error)")
@@ -340,7 +342,7 @@ struct AppearanceStoreTests {
                 }
             }
         }
-        try store.set(.dark)
+        try store.blocking.set(.dark)
         #expect(failures.all == [])
         #expect(text == #"{"n":\#(count),"userInterfaceStyle":2}"#)
         #expect(folder.contents == ["store.json"])
@@ -353,7 +355,7 @@ struct AppearanceStoreTests {
             for turn in 0..<5 {
                 do throws(StoreError) {
                     let scope = ScopePath(known: "w\(writer)/t\(turn)")
-                    try store.set(.dark, for: scope, options: .init(lockTimeout: .seconds(60)))
+                    try store.blocking.set(.dark, for: scope, options: .init(lockTimeout: .seconds(60)))
                 } catch {
                     failures.add("\(error)")
                 }

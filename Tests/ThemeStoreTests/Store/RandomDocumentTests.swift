@@ -27,7 +27,7 @@ struct RandomDocumentTests {
         }
     }
 
-    private func value(_ bytes: [UInt8], _ scope: ScopePath? = nil) throws -> StoredValue {
+    private func value(_ bytes: [UInt8], _ scope: ScopePath = .app) throws -> StoredValue {
         try StoreDocument(unambiguous: PaddedBytes(bytes), of: .sample).value(for: scope)
     }
 
@@ -41,7 +41,7 @@ struct RandomDocumentTests {
             let random = RandomDocument(seed: seed)
             #expect(try members(random.bytes) == random.members, "seed \(seed): \(random.text)")
             let document = try StoreDocument(unambiguous: PaddedBytes(random.bytes), of: .sample)
-            for (spelling, scope) in [(random.appearance, nil), (random.checkout, ScopePath.checkout)] {
+            for (spelling, scope) in [(random.appearance, ScopePath.app), (random.checkout, .checkout)] {
                 let expected = appearance(spelling)
                 switch document.value(for: scope) {
                 case .unset: #expect(expected == .some(nil), "seed \(seed)")
@@ -61,7 +61,7 @@ struct RandomDocumentTests {
             let appearance = Appearance.allCases[Int(seed % 3)]
             let set = try EditedText(.app, appearance, in: random.bytes)
             let isThere = self.appearance(random.appearance) == .some(appearance)
-            #expect(set.change.isChanged == !isThere, "seed \(seed)")
+            #expect(set.change.didChange == !isThere, "seed \(seed)")
             #expect((set.bytes == random.bytes) == isThere, "seed \(seed)")
             #expect(try value(set.bytes) == .appearance(appearance), "seed \(seed): \(random.text)")
             var expected = random.members
@@ -74,20 +74,20 @@ struct RandomDocumentTests {
             #expect(try members(set.bytes) == expected, "seed \(seed): \(random.text)")
 
             let again = try EditedText(.app, appearance, in: set.bytes)
-            #expect(!again.change.isChanged && again.bytes == set.bytes, "seed \(seed)")
+            #expect(!again.change.didChange && again.bytes == set.bytes, "seed \(seed)")
 
             let reset = try EditedText(.app, nil, in: set.bytes)
             expected.removeAll { $0.meaning == .appearance }
-            #expect(reset.change.isChanged, "seed \(seed)")
+            #expect(reset.change.didChange, "seed \(seed)")
             #expect(try members(reset.bytes) == expected, "seed \(seed): \(random.text)")
             #expect(try value(reset.bytes) == .unset, "seed \(seed)")
             if random.appearance == nil { #expect(reset.bytes == random.bytes, "seed \(seed): \(random.text)") }
 
             let direct = try EditedText(.app, nil, in: random.bytes)
-            #expect(direct.change.isChanged == !isNothing(random.appearance), "seed \(seed)")
+            #expect(direct.change.didChange == !isNothing(random.appearance), "seed \(seed)")
             #expect(
                 try members(direct.bytes) == (isNothing(random.appearance) ? random.members : expected), "seed \(seed)")
-            if !direct.change.isChanged { #expect(direct.bytes == random.bytes, "seed \(seed)") }
+            if !direct.change.didChange { #expect(direct.bytes == random.bytes, "seed \(seed)") }
         }
     }
 
@@ -106,7 +106,7 @@ struct RandomDocumentTests {
             }
             let set = try EditedText(.scope(.checkout), appearance, in: random.bytes)
             let isThere = self.appearance(random.checkout) == .some(appearance)
-            #expect(set.change.isChanged == !isThere, "seed \(seed)")
+            #expect(set.change.didChange == !isThere, "seed \(seed)")
             #expect((set.bytes == random.bytes) == isThere, "seed \(seed)")
             #expect(try value(set.bytes, .checkout) == .appearance(appearance), "seed \(seed): \(random.text)")
             func others(_ members: [RandomDocument.Member]) -> [RandomDocument.Member] {
@@ -132,7 +132,7 @@ struct RandomDocumentTests {
             }
 
             let all = try EditedText(.allScopes, nil, in: random.bytes)
-            #expect(all.change.isChanged == !(random.scopes ?? []).isEmpty, "seed \(seed)")
+            #expect(all.change.didChange == !(random.scopes ?? []).isEmpty, "seed \(seed)")
             #expect(try others(members(all.bytes)) == others(random.members), "seed \(seed): \(random.text)")
             #expect(try value(all.bytes, .checkout) == .unset, "seed \(seed)")
         }

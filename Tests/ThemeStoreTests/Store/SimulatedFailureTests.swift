@@ -7,32 +7,33 @@ import Testing
 @MainActor
 @Suite("A store that fails on demand", .bounded)
 struct SimulatedFailureTests {
-    private let store = AppearanceStore.inMemory(#"{"userInterfaceStyle": 2}"#)
+    private let memory = MemoryStore(#"{"userInterfaceStyle": 2}"#)
+    private var store: AppearanceStore { memory.store }
 
     @Test("A simulated lock decides, disables a picker and refuses a selection, until it is lifted")
     func lock() async {
         let manager = AppearanceManager(store)
-        store.simulate(.locked(to: .light))
+        memory.simulate(.locked(to: .light))
         await observed { manager.preference.lock != nil }
         #expect(manager.selection == .light && manager.preference.layer == .site)
         let error = await #expect(throws: StoreError.self) { try await manager.select(.system) }
         #expect(manager.failure == error && manager.selection == .light)
-        #expect(throws: StoreError.self) { try store.toggle(systemStyle: .dark) }
-        store.simulate(nil)
+        #expect(throws: StoreError.self) { try store.blocking.toggle(systemStyle: .dark) }
+        memory.simulate(nil)
         await observed { manager.preference.lock == nil && manager.failure == nil && manager.selection == .dark }
     }
 
     @Test("A simulated read-only file takes a selection back, with a message")
     func readOnly() async {
         let manager = AppearanceManager(store)
-        store.simulate(.readOnly)
+        memory.simulate(.readOnly)
         manager.selection = .light
         #expect(manager.selection == .light)
         await observed { manager.failure != nil }
         #expect(manager.selection == .dark)
         #expect(manager.failure?.localizedDescription == "<memory>: cannot be written: read-only file system")
-        #expect(throws: StoreError.self) { try store.reset() }
-        store.simulate(nil)
+        #expect(throws: StoreError.self) { try store.blocking.reset() }
+        memory.simulate(nil)
         manager.selection = .light
         await observed { manager.failure == nil && manager.storedValue == .appearance(.light) }
     }
@@ -46,7 +47,7 @@ struct SimulatedFailureTests {
         for error in errors {
             #expect((error as any Error).localizedDescription == error.description && !error.description.isEmpty)
         }
-        let unknown = SystemStyle.Unknown(reasons: ["macOS: is not this system", "GNOME: no setting"], mistake: nil)
+        let unknown = SystemStyleError(reasons: ["macOS: is not this system", "GNOME: no setting"], mistake: nil)
         #expect(unknown.localizedDescription == "macOS: is not this system; GNOME: no setting")
     }
 

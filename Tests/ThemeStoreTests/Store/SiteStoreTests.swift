@@ -35,13 +35,13 @@ struct SiteStoreTests {
 
     @Test("A site's value applies to all users, and its lock does not refuse the site's own writes")
     func setLocking() throws {
-        try store().set(.dark)
+        try store().blocking.set(.dark)
         #expect(text == "{\n  \"userInterfaceStyle\": 2\n}\n")
-        #expect(try store().set(.dark, options: locking).isChanged)
+        #expect(try store().blocking.set(.dark, options: locking).didChange)
         #expect(text == "{\n  \"userInterfaceStyle\": 2,\n  \"userInterfaceStyleLocked\": true\n}\n")
-        #expect(try !store().set(.dark, options: locking).isChanged)
+        #expect(try !store().blocking.set(.dark, options: locking).didChange)
         #expect(SitePolicy.read(SiteFiles(in: environment, name: "a.b.json")).isLockCertain)
-        #expect(try store().set(.light).isChanged)
+        #expect(try store().blocking.set(.light).didChange)
         #expect(text == "{\n  \"userInterfaceStyle\": 1,\n  \"userInterfaceStyleLocked\": true\n}\n")
     }
 
@@ -49,12 +49,12 @@ struct SiteStoreTests {
     func reset() throws {
         let before = "{\r\n\t\"a\": 1.10\r\n}\r\n"
         try folder.write(before, to: "first/themectl/a.b.json")
-        try store().set(.dark, options: locking)
-        #expect(try store().reset().isChanged)
+        try store().blocking.set(.dark, options: locking)
+        #expect(try store().blocking.reset().didChange)
         #expect(text == before)
-        #expect(try !store().reset().isChanged)
+        #expect(try !store().blocking.reset().didChange)
         try folder.write(#"{"userInterfaceStyleLocked":false}"#, to: "first/themectl/a.b.json")
-        #expect(try store().reset().isChanged)
+        #expect(try store().blocking.reset().didChange)
         #expect(text == "{}")
     }
 
@@ -70,7 +70,7 @@ struct SiteStoreTests {
     @Test("Locking adds the lock or replaces another value of it", arguments: locks)
     func lock(_ before: String, after: String) throws {
         try folder.write(before, to: "first/themectl/a.b.json")
-        try store().set(.light, options: locking)
+        try store().blocking.set(.light, options: locking)
         #expect(text == after)
     }
 
@@ -78,8 +78,8 @@ struct SiteStoreTests {
     func duplicate() throws {
         let before = #"{"userInterfaceStyleLocked":false,"userInterfaceStyleLocked":true}"#
         try folder.write(before, to: "first/themectl/a.b.json")
-        #expect(throws: StoreError.self) { try store().set(.dark) }
-        #expect(throws: StoreError.self) { try store().reset() }
+        #expect(throws: StoreError.self) { try store().blocking.set(.dark) }
+        #expect(throws: StoreError.self) { try store().blocking.reset() }
         #expect(text == before)
     }
 }

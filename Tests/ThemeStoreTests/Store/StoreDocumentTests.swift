@@ -36,7 +36,7 @@ struct StoreDocumentTests {
 
     @Test("A number equal to 0, 1 or 2 is that preference, null is unset, all else unrecognized", arguments: values)
     func reads(_ text: String, value: StoredValue) throws {
-        #expect(try StoreDocument(unambiguous: PaddedBytes(text.utf8), of: .sample).value(for: nil) == value)
+        #expect(try StoreDocument(unambiguous: PaddedBytes(text.utf8), of: .sample).value(for: .app) == value)
     }
 
     static let scopes: [(text: String, scope: String, value: StoredValue)] = [

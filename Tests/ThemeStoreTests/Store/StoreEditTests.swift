@@ -130,7 +130,7 @@ struct StoreEditTests {
         let (change, bytes) = (edited.change, edited.bytes)
         #expect(String(decoding: bytes, as: UTF8.self) == plan.result)
         #expect(
-            change == WriteResult(previous: plan.previous, current: plan.value, isChanged: plan.isChanged))
+            change == WriteResult(previous: plan.previous, current: plan.value, didChange: plan.isChanged))
     }
 
     @Test(
@@ -138,7 +138,7 @@ struct StoreEditTests {
         arguments: [EditedText.Target.app, .scope(.checkout), .allScopes])
     func nothing(_ target: EditedText.Target) throws {
         let change = try EditedText(target, nil, in: [UInt8]?.none).change
-        #expect(change == WriteResult(previous: .unset, current: nil, isChanged: false))
+        #expect(change == WriteResult(previous: .unset, current: nil, didChange: false))
     }
 
     @Test("A scope is refused if the overrides are not an object", arguments: ["5", "[]", #""x""#, "true"])

@@ -127,17 +127,17 @@ struct ProcessEnvironmentTests {
     @Test("A missing, an empty and a set variable are told apart")
     func variables() {
         let environment = ProcessEnvironment(["EMPTY": "", "A": "a/b"])
-        #expect(environment.text("A") == "a/b")
+        #expect(environment["A"] == "a/b")
         #expect(environment.path("A") == StorePath("a/b"))
-        #expect(environment.text("EMPTY") == "")
+        #expect(environment["EMPTY"] == "")
         #expect(environment.path("EMPTY") == nil)
-        #expect(environment.text("MISSING") == nil)
+        #expect(environment["MISSING"] == nil)
         #expect(environment.path("MISSING") == nil)
     }
 
     @Test("The process's environment is read")
     func process() {
-        #expect(ProcessEnvironment.process.text("PATH") == ProcessInfo.processInfo.environment["PATH"])
-        #expect(ProcessEnvironment.process.text("THEMECTL_NO_SUCH_VARIABLE") == nil)
+        #expect(ProcessEnvironment.current["PATH"] == ProcessInfo.processInfo.environment["PATH"])
+        #expect(ProcessEnvironment.current["THEMECTL_NO_SUCH_VARIABLE"] == nil)
     }
 }

@@ -8,12 +8,12 @@ struct StoreMemoryTests {
         let store = AppearanceStore.inMemory(#"{"userInterfaceStyle": 2}"#)
         let copy = store
         #expect(try store.value() == .appearance(.dark))
-        #expect(try copy.set(.light, for: .checkout).isChanged)
+        #expect(try copy.blocking.set(.light, for: .checkout).didChange)
         #expect(try store.preference(for: .payment, in: .init([:])).appearance == .light)
         #expect(
             store.text == #"{"userInterfaceStyle": 2, "userInterfaceStyleOverrides": { "checkout": 1 }}"#)
-        try store.resetAllScopes()
-        #expect(try copy.toggle(systemStyle: .dark).current == .light)
+        try store.blocking.resetAllScopes()
+        #expect(try copy.blocking.toggle(systemStyle: .dark).current == .light)
         #expect(try AppearanceStore.inMemory().value() == .unset)
     }
 
@@ -21,11 +21,11 @@ struct StoreMemoryTests {
     func empty() throws {
         let store = AppearanceStore.inMemory()
         #expect(try store.problems() == [])
-        #expect(try !store.reset().isChanged)
-        #expect(try store.migrate() == nil)
-        #expect(try store.set(.dark, options: .init(isDryRun: true)).isChanged)
+        #expect(try !store.blocking.reset().didChange)
+        #expect(try store.blocking.migrate() == nil)
+        #expect(try store.blocking.set(.dark, options: .init(isDryRun: true)).didChange)
         #expect(store.text == nil)
-        try store.set(.dark)
+        try store.blocking.set(.dark)
         #expect(store.text == "{\n  \"userInterfaceStyle\": 2\n}\n")
     }
 
@@ -33,9 +33,9 @@ struct StoreMemoryTests {
     func malformed(_ text: String) throws {
         let store = AppearanceStore.inMemory(text)
         #expect(throws: StoreError.self) { try store.value() }
-        #expect(throws: StoreError.self) { try store.set(.dark) }
+        #expect(throws: StoreError.self) { try store.blocking.set(.dark) }
         #expect(throws: StoreError.self) { try store.preference(in: .init([:])) }
-        #expect(throws: StoreError.self) { try store.explain(in: .init(["PATH": TemporaryFolder.nowhere])) }
+        #expect(throws: StoreError.self) { try store.blocking.explain(in: .init(["PATH": TemporaryFolder.nowhere])) }
         #expect(try store.problems().map(\.severity) == [.error])
         #expect(store.text == text)
     }
@@ -47,15 +47,15 @@ struct StoreMemoryTests {
         let seen = Mutex<[String?]>([])
         var observation: StoreMemory.Observation? = memory.observe {
             seen.withLock { $0.append(store.text) }
-            _ = try? store.set(.dark)
+            _ = try? store.blocking.set(.dark)
         }
-        try store.set(.light)
-        try store.set(.dark)
-        try store.set(.system, options: .init(isDryRun: true))
+        try store.blocking.set(.light)
+        try store.blocking.set(.dark)
+        try store.blocking.set(.system, options: .init(isDryRun: true))
         #expect(
             seen.withLock(\.self) == [#"{"userInterfaceStyle": 1}"#, #"{"userInterfaceStyle": 2}"#])
         observation = nil
-        try store.set(.light)
+        try store.blocking.set(.light)
         #expect(seen.withLock(\.count) == 2)
         #expect(observation == nil)
     }
@@ -63,7 +63,7 @@ struct StoreMemoryTests {
     @Test("No change of many concurrent writers is lost")
     func manyWriters() async throws {
         let store = AppearanceStore.inMemory()
-        let set: @Sendable (ScopePath) throws -> Void = { try store.set(.dark, for: $0) }
+        let set: @Sendable (ScopePath) throws -> Void = { try store.blocking.set(.dark, for: $0) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for writer in 0..<8 {
                 group.addTask {

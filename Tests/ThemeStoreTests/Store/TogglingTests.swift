@@ -49,7 +49,7 @@ struct TogglingTests {
     func toggle(_ expected: Case) throws {
         if let user = expected.user { try folder.write(user, to: "user/themectl/a.b.json") }
         if let site = expected.site { try folder.write(site, to: "site/themectl/a.b.json") }
-        let scope = expected.scope.map { ScopePath(known: $0) }
+        let scope = expected.scope.map { ScopePath(known: $0) } ?? .app
         var questions = 0
         let toggle = try store().toggle(for: scope, options: .init()) {
             questions += 1
@@ -59,8 +59,7 @@ struct TogglingTests {
         #expect(toggle.wasSystem == expected.asksSystem)
         #expect(questions == (expected.asksSystem ? 1 : 0))
         #expect(try store().document()?.value(for: scope) == .appearance(expected.result))
-        let again =
-            try scope.map { try store().toggle(for: $0, systemStyle: .dark) } ?? store().toggle(systemStyle: .dark)
+        let again = try store().blocking.toggle(for: scope, systemStyle: .dark)
         #expect(again.current == expected.result.style?.opposite.appearance)
     }
 

@@ -11,7 +11,7 @@ struct MigratedText {
     init(_ bytes: some Collection<UInt8>, _ rules: MigrationRules = MigrationRules()) throws(StoreError) {
         let store = AppearanceStore(text: PaddedBytes(bytes), named: .sample)
         // The text is there, so there is something to report of it.
-        report = try store.migrate(rules).unsafelyUnwrapped
+        report = try store.blocking.migrate(rules).unsafelyUnwrapped
         self.bytes = store.memory?.text.map { Array($0.bytes) } ?? []
     }
 

@@ -31,13 +31,24 @@ struct EditedText {
         let store = AppearanceStore(text: text.map { PaddedBytes($0) }, named: .sample)
         let options = AppearanceStore.WriteOptions(isStrict: isStrict)
         switch (target, value) {
-        case (.app, let value?): change = try store.set(value, options: options)
-        case (.app, nil): change = try store.reset(options: options)
-        case (.scope(let scope), let value?): change = try store.set(value, for: scope, options: options)
-        case (.scope(let scope), nil): change = try store.reset(for: scope, options: options)
-        case (.allScopes, _): change = try store.resetAllScopes(options: options)
+        case (.app, let value?): change = try store.blocking.set(value, options: options)
+        case (.app, nil): change = try store.blocking.reset(options: options)
+        case (.scope(let scope), let value?): change = try store.blocking.set(value, for: scope, options: options)
+        case (.scope(let scope), nil): change = try store.blocking.reset(for: scope, options: options)
+        case (.allScopes, _): change = try store.blocking.resetAllScopes(options: options)
         }
         bytes = store.memory?.text.map { Array($0.bytes) } ?? []
+    }
+}
+
+extension AppearanceStore.Blocking {
+    /// Toggles where the system shows a style.
+    @discardableResult
+    func toggle(
+        for scope: ScopePath = .app, systemStyle: InterfaceStyle,
+        options: AppearanceStore.WriteOptions = AppearanceStore.WriteOptions()
+    ) throws(StoreError) -> WriteResult {
+        try toggle(for: scope, options: options, in: ["THEMECTL_SYSTEM": systemStyle.appearance.name])
     }
 }
 

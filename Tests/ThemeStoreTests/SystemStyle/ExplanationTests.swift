@@ -15,7 +15,7 @@ struct ExplanationTests {
         try folder.write(text, to: "store.json")
         let store = AppearanceStore(file: try folder.file("store.json"))
         let explanation = Explanation(
-            of: store, for: try scope.map { try #require(ScopePath($0)) }, in: .init(environment))
+            of: store, for: try scope.map { try #require(ScopePath($0)) } ?? .app, in: .init(environment))
         return explanation.rows.compactMap { row in
             let name: String
             switch row.subject {
@@ -48,7 +48,7 @@ struct ExplanationTests {
     func failure() throws {
         try folder.write("{", to: "store.json")
         let store = AppearanceStore(file: try folder.file("store.json"))
-        let explanation = Explanation(of: store, for: nil, in: .init(["PATH": TemporaryFolder.nowhere]))
+        let explanation = Explanation(of: store, for: .app, in: .init(["PATH": TemporaryFolder.nowhere]))
         let failure = try #require(explanation.failure)
         let details = explanation.rows.filter { $0.subject == .layer(.store) }.map(\.detail)
         #expect(details == [failure.description])

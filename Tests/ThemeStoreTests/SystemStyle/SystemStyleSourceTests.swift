@@ -120,7 +120,7 @@ struct SystemStyleSourceTests {
         @Test("On other systems macOS is no answer, and its tool is not run")
         func notMacOS() throws {
             let standIns = try StandIns(["defaults": "echo Dark"])
-            #expect(SystemStyleSource.macos.ask(in: standIns.environment()) == .noOpinion("this is not macOS"))
+            #expect(SystemStyleSource.macOS.ask(in: standIns.environment()) == .noOpinion("this is not macOS"))
             #expect(standIns.runs(of: "defaults").isEmpty)
         }
     #endif

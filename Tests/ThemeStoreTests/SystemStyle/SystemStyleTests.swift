@@ -4,14 +4,14 @@ import Testing
 
 @Suite("What the system shows", .bounded)
 struct SystemStyleTests {
-    typealias Finding = SystemStyle.Finding
+    typealias Finding = SystemStyle
 
     private func find(
         _ bus: FakeBus, _ standIns: StandIns, _ variables: [String: String] = [:],
         from sources: [SystemStyleSource] = SystemStyleSource.automatic
     ) throws -> (InterfaceStyle, SystemStyleSource) {
         let environment = standIns.environment(variables.merging(bus.environment) { own, _ in own })
-        let finding = try SystemStyle.current(from: sources, in: environment)
+        let finding = try SystemStyle.find(from: sources, in: environment)
         return (finding.style, finding.source)
     }
 
@@ -41,7 +41,7 @@ struct SystemStyleTests {
         let bus = try FakeBus()
         let error = StoreError.invalidEnvironment(
             variable: "THEMECTL_SYSTEM", value: word, expected: "light or dark")
-        #expect(throws: SystemStyle.Unknown(reasons: ["environment: \(error)"], mistake: error)) {
+        #expect(throws: SystemStyleError(reasons: ["environment: \(error)"], mistake: error)) {
             try find(bus, StandIns(), ["THEMECTL_SYSTEM": word, "COLORFGBG": "15;0"])
         }
         #expect(bus.calls.isEmpty)
@@ -59,7 +59,7 @@ struct SystemStyleTests {
                 "portal: the session bus closed the connection", "gsettings: there is no gsettings",
                 "colorfgbg: $COLORFGBG is '1', which names no background colour",
             ]
-        #expect(throws: SystemStyle.Unknown(reasons: reasons, mistake: nil)) {
+        #expect(throws: SystemStyleError(reasons: reasons, mistake: nil)) {
             try find(FakeBus(.closing), StandIns(), ["COLORFGBG": "1"])
         }
     }
@@ -70,8 +70,8 @@ struct SystemStyleTests {
         let standIns = try StandIns(["gsettings": "echo \"'prefer-light'\""])
         #expect(try find(bus, standIns, ["THEMECTL_SYSTEM": "dark"], from: [.gsettings]) == (.light, .gsettings))
         #expect(bus.calls.isEmpty)
-        #expect(throws: SystemStyle.Unknown(reasons: [], mistake: nil)) {
-            try SystemStyle.current(from: [], in: ProcessEnvironment([:]))
+        #expect(throws: SystemStyleError(reasons: [], mistake: nil)) {
+            try SystemStyle.find(from: [], in: ProcessEnvironment([:]))
         }
     }
 
@@ -81,11 +81,11 @@ struct SystemStyleTests {
         let count = ProcessInfo.processInfo.activeProcessorCount + 4
         let bus = try FakeBus(.together(count))
         let environment = ProcessEnvironment(bus.environment)
-        try await withThrowingTaskGroup(of: SystemStyle.Finding.self) { group in
+        try await withThrowingTaskGroup(of: SystemStyle.self) { group in
             for _ in 0..<count { group.addTask { try await SystemStyle.current(in: environment) } }
             for try await finding in group { #expect((finding.style, finding.source) == (.dark, .portal)) }
         }
-        await #expect(throws: SystemStyle.Unknown(reasons: [], mistake: nil)) {
+        await #expect(throws: SystemStyleError(reasons: [], mistake: nil)) {
             try await SystemStyle.current(from: [])
         }
     }

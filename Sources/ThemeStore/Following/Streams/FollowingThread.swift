@@ -131,13 +131,15 @@ struct FollowingThread {
     private mutating func followStores() {
         var isDone = false
         while !isDone {
-            let stores = subscribers.values.map { $0.store }
+            let stores = subscribers.values.map { AppearanceStore($0.store.location) }
             isDone = attempt { follower throws(StoreError) in try follower.follow(stores) }
         }
     }
 
     private mutating func followSystem() {
-        let wanting = subscribers.values.filter { $0.wantsSystemStyle }.map { $0.environment }
+        let wanting = subscribers.values.filter { $0.wantsSystemStyle && !$0.environment.hasNoVariables }.map {
+            $0.environment
+        }
         feeds.removeAll { feed in !wanting.contains { feed.givesSameAnswers(in: $0) } }
         for environment in wanting where !feeds.contains(where: { $0.givesSameAnswers(in: environment) }) {
             feeds.append(
@@ -151,7 +153,8 @@ struct FollowingThread {
             let feed =
                 subscriber.wantsSystemStyle ? feeds.first { $0.givesSameAnswers(in: subscriber.environment) } : nil
             let system = KnownSystemStyle(
-                answer: feed?.answer, sceneStyle: sceneStyles[subscriber.store.location])
+                answer: feed?.answer ?? KnownSystemStyle.answerAtOnce(in: subscriber.environment),
+                sceneStyle: sceneStyles[subscriber.store.location])
             let update = StoreUpdate(snapshot: snapshot, system: system)
             guard told.updateValue(update, forKey: number) != update else { continue }
             subscriber.notices.yield(.success(update))

@@ -7,9 +7,16 @@ struct StoreUpdate: Equatable, Sendable {
 /// The system's style, as far as it is known.
 struct KnownSystemStyle: Equatable, Sendable {
     /// The sources' answer; `nil` until they have been asked.
-    var answer: Result<SystemStyle.Finding, SystemStyle.Unknown>?
+    var answer: Result<SystemStyle, SystemStyleError>?
     /// The style of the app's own scenes, which takes precedence over every source.
     var sceneStyle: InterfaceStyle?
+
+    /// What is known at once: the answer of `$THEMECTL_SYSTEM`, or that there is no variable, so that no source is asked.
+    static func answerAtOnce(in environment: ProcessEnvironment) -> Result<SystemStyle, SystemStyleError>? {
+        if environment.hasNoVariables { return .failure(SystemStyleError(reasons: [], mistake: nil)) }
+        let style = SystemStyle.styleAtOnce(in: environment)
+        return style.map { .success(SystemStyle(style: $0, source: .environment)) }
+    }
 
     /// The system's style; `nil` until it is known.
     ///
@@ -31,7 +38,7 @@ struct StoreSnapshot: Sendable {
 
     /// Numbered before reading, so a read begun before a change never outranks one begun after.
     let number: Int
-    /// The layers that were read, without any variables.
+    /// The layers that were read, without any variables, default and pins.
     let layers: LayerSnapshot
 
     /// The number of a snapshot that is read from now on.
@@ -45,9 +52,9 @@ struct StoreSnapshot: Sendable {
 
 extension StoreSnapshot {
     /// Reads the files, which blocks the thread but waits for no writer.
-    init(reading store: AppearanceStore) {
+    init(reading location: StoreLocation) {
         self.init(
-            number: StoreSnapshot.nextNumber(), layers: LayerSnapshot(reading: store, in: ProcessEnvironment([:])))
+            number: StoreSnapshot.nextNumber(), layers: LayerSnapshot(reading: AppearanceStore(location), in: [:]))
     }
 }
 

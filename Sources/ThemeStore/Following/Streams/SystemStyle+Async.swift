@@ -7,45 +7,36 @@ extension SystemStyle {
     ///   - sources: The sources to ask, in order; by default all but the terminal.
     ///   - environment: The variables to look at.
     /// - Returns: The first answer.
-    /// - Throws: ``Unknown`` if no source answers.
+    /// - Throws: ``SystemStyleError`` if no source answers.
     public static func current(
-        from sources: [SystemStyleSource] = SystemStyleSource.automatic, in environment: ProcessEnvironment = .process
-    ) async throws(Unknown) -> Finding {
+        from sources: [SystemStyleSource] = .automatic, in environment: ProcessEnvironment = .current
+    ) async throws(SystemStyleError) -> SystemStyle {
+        try await Syscalls.onThread { () throws(SystemStyleError) in try find(from: sources, in: environment) }
+    }
+}
+
+extension [SystemStyleSource] {
+    /// The sources that are asked by default: all but the terminal.
+    public static var automatic: [SystemStyleSource] { SystemStyleSource.automatic }
+
+    /// The sources that are asked by default in an environment: none without any variable, as of a store in memory.
+    static func automatic(in environment: ProcessEnvironment) -> [SystemStyleSource] {
+        SystemStyleSource.automatic(in: environment)
+    }
+}
+
+extension Syscalls {
+    /// Does work that blocks, on a thread of its own; where no thread can be started, on this one.
+    static func onThread<Value: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
         let result = await withCheckedContinuation {
-            (continuation: CheckedContinuation<Result<Finding, Unknown>, Never>) in
-            let ask: @Sendable () -> Void = {
-                let answer = Result { () throws(Unknown) in try current(from: sources, in: environment) }
-                continuation.resume(returning: answer)
+            (continuation: CheckedContinuation<Result<Value, Failure>, Never>) in
+            let run: @Sendable () -> Void = {
+                continuation.resume(returning: Result { () throws(Failure) in try work() })
             }
-            // Where no thread is to be had, this one has to do.
-            if (try? Syscalls.startThread(ask)) == nil { ask() }
+            if (try? startThread(run)) == nil { run() }
         }
         return try result.get()
-    }
-
-    /// Asks for the system's style, without blocking the thread that calls.
-    ///
-    /// - Parameters:
-    ///   - fallback: The style if no source answers.
-    ///   - environment: The variables to look at.
-    /// - Returns: The system's style.
-    public static func current(
-        fallback: InterfaceStyle, in environment: ProcessEnvironment = .process
-    ) async -> InterfaceStyle {
-        (try? await current(in: environment).style) ?? fallback
-    }
-
-    /// Asks for the system's style.
-    ///
-    /// It blocks the thread while the sources answer, each for at most a second.
-    ///
-    /// - Parameters:
-    ///   - fallback: The style if no source answers.
-    ///   - environment: The variables to look at.
-    /// - Returns: The system's style.
-    public static func current(
-        fallback: InterfaceStyle, in environment: ProcessEnvironment = .process
-    ) -> InterfaceStyle {
-        (try? current(in: environment).style) ?? fallback
     }
 }

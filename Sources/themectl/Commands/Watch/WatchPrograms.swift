@@ -66,7 +66,7 @@ struct WatchPrograms {
     private mutating func start(_ words: [Argument]) throws(Failure) {
         let name = words[0].text
         var request = SpawnRequest(
-            file: try words[0].program(in: .process), arguments: words.map { $0.bytes }, environment: environment)
+            file: try words[0].program(in: .current), arguments: words.map { $0.bytes }, environment: environment)
         relay.take(&request)
         let process = try resolving(try Syscalls.spawn(request)) { (error: SystemError) in .notRun(name, error) }
         let due = limit.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000_000 }

@@ -68,7 +68,7 @@ struct WatchSubject: ~Copyable {
 
     /// The style shown by an answer; `nil` where it is none, of which is warned once.
     private mutating func shown(
-        by answer: Result<SystemStyle.Finding, SystemStyle.Unknown>
+        by answer: Result<SystemStyle, SystemStyleError>
     ) throws(Failure) -> ShownStyle? {
         do throws(Failure) {
             let shown = try question.shown(by: answer)

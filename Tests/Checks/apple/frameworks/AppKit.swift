@@ -17,6 +17,7 @@ open class NSAppearance: NSObject, @unchecked Sendable {
 
 @MainActor open class NSView: NSResponder {
     public init(frame frameRect: CGRect) {}
+    open var appearance: NSAppearance?
     open var window: NSWindow? { nil }
     open func viewDidMoveToWindow() {}
 }
@@ -31,6 +32,10 @@ open class NSImage: NSObject {
 }
 
 @MainActor open class NSWindow: NSResponder {
+    open var appearance: NSAppearance?
+}
+
+@MainActor open class NSPopover: NSResponder {
     open var appearance: NSAppearance?
 }
 

@@ -118,9 +118,12 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
 }
 
 @dynamicMemberLookup
+@propertyWrapper
 public struct Bindable<Value> {
+    public init(wrappedValue: Value) where Value: AnyObject & Observable {}
     public init(_ wrappedValue: Value) where Value: AnyObject & Observable {}
     public var wrappedValue: Value { fatalError() }
+    public var projectedValue: Bindable<Value> { self }
     public subscript<Subject>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>
     ) -> Binding<Subject> where Value: AnyObject { fatalError() }
@@ -198,7 +201,14 @@ public struct Color: View, ShapeStyle, Hashable {
     public var body: Never { fatalError() }
 }
 
+public struct ContainerBackgroundPlacement: Sendable {
+    public static var widget: ContainerBackgroundPlacement { ContainerBackgroundPlacement() }
+}
+
 extension View {
+    public func containerBackground<Background: View>(
+        for container: ContainerBackgroundPlacement, @ViewBuilder content: () -> Background
+    ) -> some View { self }
     public func modifier<Modifier>(_ modifier: Modifier) -> some View { self }
     public func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some View {
         self

@@ -43,6 +43,7 @@ public class UIImage: NSObject, @unchecked Sendable {
 
 @MainActor open class UIViewController: UIResponder {
     open var overrideUserInterfaceStyle: UIUserInterfaceStyle = .unspecified
+    open var viewIfLoaded: UIView? { nil }
 }
 
 @MainActor open class UITraitCollection: NSObject {
@@ -70,10 +71,16 @@ extension UITraitChangeObservable {
         case background
     }
     open var activationState: ActivationState { .background }
+    open var session: UISceneSession { fatalError() }
     public final class ConnectionOptions: NSObject {}
 }
 
-@MainActor open class UISceneSession: NSObject {}
+@MainActor open class UISceneSession: NSObject {
+    public struct Role: Hashable, Sendable {
+        public static var windowApplication: Role { Role() }
+    }
+    open var role: Role { .windowApplication }
+}
 
 // What its parent declares is optional in Objective-C.
 @MainActor public protocol UIWindowSceneDelegate: NSObjectProtocol {

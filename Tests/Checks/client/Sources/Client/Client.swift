@@ -42,6 +42,7 @@ enum Client {
         let home = CommandLine.arguments[1]
         let environment = ProcessEnvironment(["HOME": home, "THEMECTL_SYSTEM": "dark"])
         try stores(in: environment)
+        try await awaited()
         try values()
         try defaults(in: home)
         try await manager(in: environment)
@@ -61,13 +62,54 @@ enum Client {
         let store = try AppearanceStore(app: "com.example.Notes", in: environment)
         expect(
             try store.preference(for: "checkout", in: environment).appearance == .system, "unset is system")
-        expect(try store.preference(default: .dark, in: environment).appearance == .dark, "an app's own default")
+        let dark = try AppearanceStore(
+            app: "com.example.Notes", default: .dark, pins: ["board": .light], in: environment)
+        expect(try dark.preference().appearance == .dark, "an app's own default")
+        expect(try dark.preference(for: "board/row").isForced && dark != store, "an app's own pin")
         expect(ScopePath("checkout" + "/") == nil, "a name that is no scope is not the whole app")
         expect(try store.problems().isEmpty, "no problems")
-        expect(try "\(store.explain(in: environment))".contains("* default: system"), "an explanation")
-        try store.set(.dark)
+        expect(try "\(store.blocking.explain(in: environment))".contains("* default: system"), "an explanation")
+        try store.blocking.set(.dark)
+        expect(try store.blocking.toggle().current == .light, "toggled")
+        expect(try store.blocking.set(.dark, options: .init(lockTimeout: .seconds(1))).didChange, "set again")
+        expect(try !store.blocking.resetAllScopes().didChange, "no scopes")
         let preference: Preference = try store.preference(in: environment)
         expect(preference.appearance == .dark && preference.layer == .store && preference.lock == nil, "stored")
+    }
+
+    /// A store in memory, its failures, and what the manager does about them.
+    static func awaited() async throws {
+        let memory = MemoryStore(#"{"userInterfaceStyle": 2}"#, default: .light, pins: [:])
+        let manager = AppearanceManager(memory.store, fallback: .light)
+        expect(manager[.app] == .dark && manager["checkout"] == .system, "a scope's own choice")
+        manager["checkout"] = .light
+        expect(manager.style(for: "checkout") == .light && !manager.preference(for: "checkout").isForced, "at once")
+        try manager.flush(timeout: .seconds(2))
+        expect(manager.storedValue(for: "checkout") == .appearance(.light), "flushed")
+        expect(try await manager.toggle(for: "checkout").didChange, "toggled")
+        memory.simulate(.readOnly)
+        do {
+            try await manager.select(.system, for: .app)
+            expect(false, "a read-only store")
+        } catch {
+            if case .fileError(let failure) = error {
+                expect(failure.kind == .readOnly, "the kind")
+                switch failure.kind {
+                case .permission, .readOnly, .noSpace, .lockedTooLong, .notDurable, .keptAside, .missing: break
+                case .other: break
+                default: break
+                }
+            }
+        }
+        manager.dismissFailure()
+        memory.simulate(nil)
+        expect(manager.failure == nil, "dismissed")
+        let own = LegacyKey(name: "theme", values: ["Nacht": .dark])
+        let old = AppearanceStore.inMemory(#"{"theme": "Nacht"}"#)
+        expect(try await old.migrate(MigrationRules(keys: [own]))?.appearance == .dark, "an app's own words")
+        expect("\(ScopePath.app)" == "app" && ScopePath.app.text.isEmpty && ScopePath.app.parent == nil, "the app")
+        let current = ProcessEnvironment.current.setting("LANG", to: "C")
+        expect(current["LANG"] == "C" && current.setting("LANG", to: nil)["LANG"] == nil, "variables")
     }
 
     /// Calls in tasks, which wait on a thread of the store's own.
@@ -76,10 +118,10 @@ enum Client {
         let store = AppearanceStore(file: file)
         try await store.set(.dark, for: "checkout/payment")
         try await store.toggle(in: ["THEMECTL_SYSTEM": "dark"])
-        expect(try store.scopes == ["checkout/payment"] && store.value() == .appearance(.light), "set and toggled")
+        expect(try store.scopes() == ["checkout/payment"] && store.value() == .appearance(.light), "set and toggled")
         try await store.reset(for: "checkout/payment")
         try await store.reset(options: .init(lockTimeout: .seconds(1)))
-        expect(try store.scopes.isEmpty && store.value() == .unset, "reset")
+        expect(try store.scopes().isEmpty && store.value() == .unset, "reset")
         let old = AppearanceStore.inMemory(#"{"isDarkMode": true}"#)
         let migrated = try await old.migrate()
         expect(migrated?.appearance == .dark, "a file's own key")
@@ -89,7 +131,7 @@ enum Client {
             expect(defaults.object(forKey: "isDarkMode") == nil, "moved from UserDefaults in a task")
             try await store.reset()
         }
-        for try await style in store.styles(default: .dark, fallback: .light, in: [:]) {
+        for try await style in AppearanceStore(file: file, default: .dark).styles(fallback: .light, in: [:]) {
             expect(style == .dark, "the default's style")
             break
         }
@@ -97,7 +139,16 @@ enum Client {
             expect(style == .light, "a fallback's style")
             break
         }
-        expect(await SystemStyle.current(fallback: .dark, in: ["PATH": ""]) == .dark, "the system's fallback")
+        do {
+            _ = try await SystemStyle.current(from: .automatic, in: ["PATH": ""])
+            expect(false, "no source knows")
+        } catch {
+            expect(!error.reasons.isEmpty, "why no source knows: \(error)")
+        }
+        for try await failure in store.failures() {
+            expect(failure == nil, "no failure")
+            break
+        }
     }
 
     static func values() throws {
@@ -122,8 +173,8 @@ enum Client {
         expect(old.synchronize(), "written")
         guard let file = StorePath(home + "/moved.json") else { return expect(false, "a path") }
         let store = AppearanceStore(file: file)
-        let report = try store.migrate(from: old)
-        expect(report.appearance == .dark && report.isChanged, "moved from UserDefaults")
+        let report = try store.blocking.migrate(from: old)
+        expect(report.appearance == .dark && report.didChange && report.unreadable.isEmpty, "moved from UserDefaults")
         expect(try store.value() == .appearance(.dark) && old.synchronize(), "stored")
         expect(old.object(forKey: "isDarkMode") == nil && old.object(forKey: "userInterfaceStyle") == nil, "both go")
         expect(old.object(forKey: "when") is Date, "the others stay")
@@ -135,7 +186,7 @@ enum Client {
         let (screen, pinned, drawing) = (Screen(), Screen(), Drawing())
         manager.attach(screen)
         manager.attach(pinned, for: "checkout")
-        manager.observe(drawing)
+        manager.attach(drawing)
         expect(manager.selection == .dark && manager.storedValue.rawValue == 2 && manager.style == .dark, "at launch")
         manager.selection = .light
         expect(screen.shown == [.dark, .light] && drawing.styles == [.dark, .light], "at once")
@@ -146,7 +197,7 @@ enum Client {
         expect(manager.storedValue == .unset && manager.storedValue.rawValue == nil && manager.failure == nil, "reset")
         expect(manager.preference.layer == .default, "which layer")
         manager.detach(pinned)
-        manager.stopObserving(drawing)
+        manager.detach(drawing)
         try await manager.select(.light)
         expect(pinned.shown.last == .system && screen.shown.last == .light && drawing.styles.last == .dark, "detached")
     }

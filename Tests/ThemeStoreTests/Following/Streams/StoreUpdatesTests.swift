@@ -4,7 +4,7 @@ import Testing
 @testable import ThemeStore
 
 @Suite("A store's changes", .bounded)
-struct StoreChangesTests {
+struct StoreUpdatesTests {
     private let folder: TemporaryFolder
     private let store: AppearanceStore
     private let environment = ProcessEnvironment([:])
@@ -101,7 +101,7 @@ struct StoreChangesTests {
     @Test("A broken store is told of when it stays broken, and again when it is repaired")
     func failures() async throws {
         try folder.write(#"{"userInterfaceStyle":2}"#, to: "folder/store.json")
-        var failures = store.failures.makeAsyncIterator()
+        var failures = store.failures().makeAsyncIterator()
         #expect(try await failures.next() == .some(nil))
         try folder.replace("folder/store.json", by: "{")
         let failure = try await failures.next()
@@ -116,11 +116,11 @@ struct StoreChangesTests {
             setenv("THEMECTL_APPEARANCE", "light", 1)
             setenv("THEMECTL_SYSTEM", "light", 1)
             let store = AppearanceStore.inMemory(#"{"userInterfaceStyle":2}"#)
-            var (changes, styles) = (store.changes.makeAsyncIterator(), store.styles.makeAsyncIterator())
+            var (changes, styles) = (store.changes().makeAsyncIterator(), store.styles().makeAsyncIterator())
             try demand(try await changes.next() == .dark)
             try demand(try await styles.next() == .dark)
             try demand(try store.preference().appearance == .dark)
-            var given = store.changes(in: .process).makeAsyncIterator()
+            var given = store.changes(in: .current).makeAsyncIterator()
             try demand(try await given.next() == .light)
         }
     }
@@ -143,7 +143,7 @@ struct StoreChangesTests {
     func noMoreWatches() async {
         await #expect(processExitsWith: .success) {
             let memory = AppearanceStore.inMemory()
-            var others = memory.changes.makeAsyncIterator()
+            var others = memory.changes().makeAsyncIterator()
             try demand(try await others.next() == .system)
             let store = AppearanceStore(file: try TemporaryFolder().file("store.json"))
             // The first three are taken; with none, not even the other stream could wait.
@@ -199,7 +199,7 @@ struct StoreChangesTests {
     func unwantedFeed() async throws {
         let bus = try FakeBus()
         // It keeps the thread, which would otherwise end.
-        var others = AppearanceStore.inMemory().changes.makeAsyncIterator()
+        var others = AppearanceStore.inMemory().changes().makeAsyncIterator()
         #expect(try await others.next() == .system)
         do {
             var styles = AppearanceStore.inMemory().styles(in: ProcessEnvironment(bus.environment)).makeAsyncIterator()

@@ -1,0 +1,92 @@
+extension AppearanceStore {
+    /// The store's calls for tools without tasks: they block the thread until they are done.
+    public var blocking: Blocking { Blocking(store: self) }
+
+    /// The calls of a store that may take a second, each blocking the thread until it is done.
+    public struct Blocking: Sendable {
+        fileprivate let store: AppearanceStore
+
+        /// Stores an appearance; like ``AppearanceStore/set(_:for:options:)``.
+        ///
+        /// - Throws: The errors of that call.
+        @discardableResult
+        public func set(
+            _ appearance: Appearance, for scope: ScopePath = .app, options: WriteOptions = WriteOptions()
+        ) throws(StoreError) -> WriteResult {
+            try store.write(appearance, for: scope, options: options).result
+        }
+
+        /// Removes a stored value; like ``AppearanceStore/reset(for:options:)``.
+        ///
+        /// - Throws: The errors of that call.
+        @discardableResult
+        public func reset(
+            for scope: ScopePath = .app, options: WriteOptions = WriteOptions()
+        ) throws(StoreError) -> WriteResult {
+            try store.write(nil, for: scope, options: options).result
+        }
+
+        /// Removes the stored values of all scopes; like ``AppearanceStore/resetAllScopes(options:)``.
+        ///
+        /// - Throws: The errors of that call.
+        @discardableResult
+        public func resetAllScopes(options: WriteOptions = WriteOptions()) throws(StoreError) -> WriteResult {
+            try store.removeScopes(options).result
+        }
+
+        /// Stores the opposite style; like ``AppearanceStore/toggle(for:options:in:)``.
+        ///
+        /// - Throws: The errors of that call.
+        @discardableResult
+        public func toggle(
+            for scope: ScopePath = .app, options: WriteOptions = WriteOptions(),
+            in environment: ProcessEnvironment? = nil
+        ) throws(StoreError) -> WriteResult {
+            let environment = environment ?? store.environment
+            return try store.toggle(for: scope, options: options) { () throws(StoreError) in
+                do throws(SystemStyleError) {
+                    return try SystemStyle.find(from: .automatic(in: environment), in: environment).style
+                } catch {
+                    if let mistake = error.mistake { throw mistake }
+                    return nil
+                }
+            }.result
+        }
+
+        /// Turns legacy keys of the file into the preference; like ``AppearanceStore/migrate(_:options:)``.
+        ///
+        /// - Throws: The errors of that call.
+        @discardableResult
+        public func migrate(
+            _ rules: MigrationRules = MigrationRules(), options: WriteOptions = WriteOptions()
+        ) throws(StoreError) -> MigrationReport? {
+            try store.migrateKeys(rules, options: options)
+        }
+
+        /// Turns the setting in an app's defaults into the preference; like
+        /// ``AppearanceStore/migrate(from:_:options:)``.
+        ///
+        /// - Throws: The errors of that call.
+        @discardableResult
+        public func migrate(
+            from defaults: some LegacyDefaults, _ rules: MigrationRules = MigrationRules(),
+            options: WriteOptions = WriteOptions()
+        ) throws(StoreError) -> MigrationReport {
+            let search = try DefaultsSearch(defaults, rules)
+            let report = try store.migrate(search, options)
+            if !options.isDryRun { search.removeKeys(from: defaults) }
+            return report
+        }
+
+        /// Explains the preference in force; like ``AppearanceStore/explain(for:in:)``.
+        ///
+        /// - Throws: The errors of that call.
+        public func explain(
+            for scope: ScopePath = .app, in environment: ProcessEnvironment? = nil
+        ) throws(StoreError) -> Explanation {
+            let explanation = Explanation(of: store, for: scope, in: environment ?? store.environment)
+            if let failure = explanation.failure { throw failure }
+            return explanation
+        }
+    }
+}

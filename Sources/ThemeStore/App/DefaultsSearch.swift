@@ -1,0 +1,65 @@
+#if canImport(Darwin)
+    internal import Foundation
+#endif
+
+/// The setting in an app's defaults.
+struct DefaultsSearch: Sendable {
+    /// The keys and their values, as a store would have them.
+    let document: StoreDocument
+    /// The keys that decide.
+    let rules: MigrationRules
+    /// Why other keys could not be read.
+    let unreadable: [StoreError]
+    /// The keys to remove once the preference is stored.
+    private let leaving: Set<String>
+
+    init(_ defaults: some LegacyDefaults, _ rules: MigrationRules) throws(StoreError) {
+        let keys = rules.keys.filter { !$0.isPointer }.map { $0.name }
+        let names = [MemberName.appearance] + keys
+        let values = names.reduce(into: [String: Any]()) { $0[$1] = defaults.object(forKey: $1) }
+        let members = values.map { name, value in
+            JSONString.quoted(name) + Array(":".utf8) + DefaultsSearch.json(value)
+        }
+        let text = PaddedBytes(Array("{".utf8) + members.joined(separator: ",".utf8) + Array("}".utf8))
+        document = try StoreDocument(text, of: .userDefaults)
+        // The legacy keys beside a current value are only removed.
+        let isCurrent = if case .appearance = document.value(for: .app) { true } else { false }
+        var readable: [LegacyKey] = []
+        var (unreadable, hasFinding): ([StoreError], Bool) = ([], isCurrent)
+        var known: Set<[UInt8]> = []
+        for key in rules.keys where known.insert(Array(key.name.utf8)).inserted {
+            var alone = rules
+            alone.keys = [key]
+            let search = LegacySearch(document, alone)
+            unreadable += search.failures
+            if search.failures.isEmpty { readable.append(key) }
+            hasFinding = hasFinding || !search.findings.isEmpty
+        }
+        if !hasFinding, let failure = unreadable.first { throw failure }
+        var kept = rules
+        kept.keys = isCurrent ? [LegacyKey(name: MemberName.appearance, kind: .style)] : readable
+        (self.rules, self.unreadable) = (kept, unreadable)
+        let taken = readable.filter { !$0.isPointer }.map { $0.name } + (isCurrent ? [MemberName.appearance] : [])
+        leaving = rules.keepsLegacyKeys ? [] : Set(taken).intersection(values.keys)
+    }
+
+    func removeKeys(from defaults: some LegacyDefaults) {
+        for key in leaving { defaults.removeObject(forKey: key) }
+    }
+
+    /// A value of the defaults as JSON; a value of a kind unknown to JSON becomes its description, a string.
+    private static func json(_ value: Any) -> [UInt8] {
+        if let boolean = boolean(value) { return Array("\(boolean)".utf8) }
+        let text = String(describing: value)
+        let isNumber = !(value is String) && Double(text)?.isFinite == true
+        return isNumber ? Array(text.utf8) : JSONString.quoted(text)
+    }
+
+    /// The value if it is a boolean and no number; Objective-C has one class for both.
+    private static func boolean(_ value: Any) -> Bool? {
+        #if canImport(Darwin)
+            guard CFGetTypeID(value as AnyObject) == CFBooleanGetTypeID() else { return nil }
+        #endif
+        return value as? Bool
+    }
+}
