@@ -211,32 +211,32 @@ extension ScopePath: ExpressibleByStringLiteral {
 }
 
 extension StoreError {
-    /// The sentence that ``description`` is.
+    /// The sentence that `description` is.
     ///
     /// On Apple's systems Foundation takes it for the localized description of `any Error`, too. Elsewhere the app adds
     /// `extension StoreError: @retroactive LocalizedError {}` for that.
     @_documentation(visibility: internal)
     public var errorDescription: String? { description }
 
-    /// The sentence that ``description`` is.
+    /// The sentence that `description` is.
     public var localizedDescription: String { description }
 }
 
 extension PaletteError {
-    /// The sentence that ``description`` is; see ``StoreError/errorDescription``.
+    /// The sentence that `description` is; see `StoreError`'s.
     @_documentation(visibility: internal)
     public var errorDescription: String? { description }
 
-    /// The sentence that ``description`` is.
+    /// The sentence that `description` is.
     public var localizedDescription: String { description }
 }
 
 extension SystemStyleError {
-    /// The sentence that ``description`` is; see ``StoreError/errorDescription``.
+    /// The sentence that `description` is; see `StoreError`'s.
     @_documentation(visibility: internal)
     public var errorDescription: String? { description }
 
-    /// The sentence that ``description`` is.
+    /// The sentence that `description` is.
     public var localizedDescription: String { description }
 }
 

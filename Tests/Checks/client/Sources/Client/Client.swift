@@ -97,7 +97,7 @@ enum Client {
                 switch failure.kind {
                 case .permission, .readOnly, .noSpace, .lockedTooLong, .notDurable, .keptAside, .missing: break
                 case .other: break
-                default: break
+                @unknown default: break
                 }
             }
         }
