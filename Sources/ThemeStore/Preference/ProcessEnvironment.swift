@@ -6,32 +6,44 @@
 /// `PATH`, `XDG_CURRENT_DESKTOP`, `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `LC_THEMECTL`, `SSH_CONNECTION`, `DISPLAY`,
 /// `WAYLAND_DISPLAY`, `TERM` and `TMUX`. A test that passes variables of its own leaves your settings alone.
 public struct ProcessEnvironment: Equatable, Sendable {
-    /// Whether a variable that is not among ``variables`` is the process's.
-    private let isProcess: Bool
-    /// The values by name; `nil` for a variable of the process that is left out.
-    private var variables: [String: String?]
+    /// The process's own has nothing to copy, which is what a command passes on.
+    private enum Variables: Equatable {
+        case process
+        /// The process's with other values; `nil` for a variable that is left out.
+        case changed([String: String?])
+        case exactly([String: String])
+    }
+
+    private let variables: Variables
+
+    private init(_ variables: Variables) {
+        self.variables = variables
+    }
 
     /// Creates an environment of exactly these variables.
     ///
     /// - Parameter variables: The values by name; all other variables are unset.
     public init(_ variables: [String: String]) {
-        (isProcess, self.variables) = (false, variables.mapValues { $0 })
-    }
-
-    private init() {
-        (isProcess, variables) = (true, [:])
+        self.init(.exactly(variables))
     }
 
     /// The environment of this process, as it is at each use.
-    public static var current: ProcessEnvironment { ProcessEnvironment() }
+    public static var current: ProcessEnvironment { ProcessEnvironment(.process) }
 
     /// Whether it has no variable at all, and is not the process's.
-    var hasNoVariables: Bool { !isProcess && variables.isEmpty }
+    var hasNoVariables: Bool {
+        if case .exactly(let variables) = variables { variables.isEmpty } else { false }
+    }
 
     /// A variable's value, or `nil` where it is not set.
     package func bytes(_ name: String) -> [UInt8]? {
-        if !variables.isEmpty, let value = variables[name] { return value.map { Array($0.utf8) } }
-        return isProcess ? Syscalls.environmentValue(name) : nil
+        switch variables {
+        case .process: return Syscalls.environmentValue(name)
+        case .exactly(let variables): return variables[name].map { Array($0.utf8) }
+        case .changed(let variables):
+            guard let value = variables[name] else { return Syscalls.environmentValue(name) }
+            return value.map { Array($0.utf8) }
+        }
     }
 
     /// A variable's value, or `nil` where it is not set; bytes of it that are not UTF-8 become U+FFFD.
@@ -48,13 +60,15 @@ public struct ProcessEnvironment: Equatable, Sendable {
     ///   - value: The value; `nil` removes the variable.
     /// - Returns: The environment.
     public func setting(_ name: String, to value: String?) -> ProcessEnvironment {
-        var environment = self
-        if value == nil, !isProcess {
-            environment.variables[name] = nil
-        } else {
-            environment.variables.updateValue(value, forKey: name)
+        switch variables {
+        case .process: return ProcessEnvironment(.changed([name: value]))
+        case .changed(var variables):
+            variables.updateValue(value, forKey: name)
+            return ProcessEnvironment(.changed(variables))
+        case .exactly(var variables):
+            variables[name] = value
+            return ProcessEnvironment(.exactly(variables))
         }
-        return environment
     }
 
     /// A variable's value as a path, or `nil` where it is not set or empty.
