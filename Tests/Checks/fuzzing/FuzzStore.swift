@@ -19,7 +19,7 @@ private func fuzzStore(_ text: PaddedBytes) {
     guard let document = try? StoreDocument(unambiguous: text, of: file) else { return }
     let words = "checkout/payment"
     guard let scope = ScopePath(words) else { fatalError("a scope of two words is a scope") }
-    for scope in [nil, scope] {
+    for scope in [.app, scope] {
         for appearance in Appearance.allCases { checkSet(appearance, for: scope, in: document) }
         checkReset(scope, in: document)
     }
@@ -29,22 +29,22 @@ private func fuzzStore(_ text: PaddedBytes) {
     checkMigration(text, of: file)
 }
 
-private func checkSet(_ appearance: Appearance, for scope: ScopePath?, in document: StoreDocument) {
+private func checkSet(_ appearance: Appearance, for scope: ScopePath, in document: StoreDocument) {
     let edit: StoreEdit?
     do throws(StoreError) {
         edit = try document.setting(appearance, for: scope)
     } catch {
-        precondition(scope != nil, "an app's value can always be set")
+        precondition(!scope.isApp, "an app's value can always be set")
         return
     }
     let edited = apply(edit, to: document)
     precondition(edited.value(for: scope) == .appearance(appearance), "what was set is not what is read")
-    guard document.member(for: scope) == nil, scope == nil || document.overrides?.value.kind != .null else { return }
+    guard document.member(for: scope) == nil, scope.isApp || document.overrides?.value.kind != .null else { return }
     let restored = apply(edited.removing(scope), to: edited)
     precondition(restored.text.bytes == document.text.bytes, "set and reset do not give back the same bytes")
 }
 
-private func checkReset(_ scope: ScopePath?, in document: StoreDocument) {
+private func checkReset(_ scope: ScopePath, in document: StoreDocument) {
     let edited = apply(document.removing(scope), to: document)
     precondition(edited.value(for: scope) == .unset, "what was removed is still there")
 }
@@ -68,9 +68,9 @@ private func checkMigration(_ text: PaddedBytes, of file: StorePath) {
     else { return }
     let migrated = apply(plan.edit, to: document)
     guard let again = try? MigrationPlan(migrated, rules: rules) else { fatalError("what was migrated is refused") }
-    precondition(!again.report.isChanged, "what was migrated is migrated again")
+    precondition(!again.report.didChange, "what was migrated is migrated again")
     if let appearance = plan.report.appearance {
-        precondition(migrated.value(for: nil) == .appearance(appearance), "what was migrated is not what is read")
+        precondition(migrated.value(for: .app) == .appearance(appearance), "what was migrated is not what is read")
     }
 }
 
