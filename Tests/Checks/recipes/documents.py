@@ -47,7 +47,7 @@ def blocks_of_manual(document, text):
             opened, lines = number, []
         elif line.startswith(".Ed") and opened:
             literal = "".join(map(shown, lines))
-            found.append(Block(document, opened, heading, literal_kind(heading, lines), lead, literal))
+            found.append(Block(document, opened, heading, literal_kind(document, heading, lines), lead, literal))
             opened, lead = None, ""
         elif opened:
             lines.append(line)
@@ -68,9 +68,9 @@ def hooks():
         yield Block(HOOKS, 1, name, "hook", "", contents(f"{HOOKS}/{name}"))
 
 
-def literal_kind(heading, lines):
-    # A command's examples, which its help shows too.
-    if heading == "COMMANDS":
+def literal_kind(document, heading, lines):
+    # A command's examples, which its help shows too, also on the page of watch.
+    if heading == "COMMANDS" or (document, heading) == ("man/themectl-watch.1", "DESCRIPTION"):
         return "example"
     if lines[0].startswith("$ "):
         return "session"
