@@ -146,14 +146,18 @@ private func demandThrows(
 private func unfollowed(
     _ store: AppearanceStore, _ writer: SelectionWriter? = nil, _ use: (AppearanceManager) -> Void = { _ in }
 ) throws -> AppearanceManager {
-    // One descriptor is left to read the file with; a watch needs a pipe.
-    let free = try FileDescriptor.workingFolder.openFolder(StorePath(literal: "/"))
-    let lowest = free.number
-    try free.close()
-    let unlimited = try ProcessLimit.openFiles.set(rlim_t(lowest) + 1)
-    let manager = AppearanceManager(
-        store, in: ProcessEnvironment([:]), writingBy: writer ?? SelectionWriter(store))
-    use(manager)
-    _ = try ProcessLimit.openFiles.set(unlimited)
-    return manager
+    while true {
+        // One descriptor is left to read the file with; a watch needs a pipe.
+        let free = try FileDescriptor.workingFolder.openFolder(StorePath(literal: "/"))
+        let lowest = free.number
+        try free.close()
+        let unlimited = try ProcessLimit.openFiles.set(rlim_t(lowest) + 1)
+        let manager = AppearanceManager(
+            store, in: ProcessEnvironment([:]), writingBy: writer ?? SelectionWriter(store))
+        // Another thread of the process may have closed one meanwhile.
+        let isUnfollowed = manager.subscription.isOver
+        if isUnfollowed { use(manager) }
+        _ = try ProcessLimit.openFiles.set(unlimited)
+        if isUnfollowed { return manager }
+    }
 }
