@@ -1,7 +1,7 @@
 extension AppearanceManager {
     /// Keeps an object in the appearance in force, in the style that is shown, or both, beginning at once.
     ///
-    /// What it is told goes by its own type: an ``AppearanceTarget`` its appearance, a ``StyleUpdatable`` the style as soon
+    /// Its own type decides the news it gets: an ``AppearanceTarget`` its appearance, a ``StyleUpdatable`` the style as soon
     /// as that is known, and one that is both is told both. A view, controller or window of Apple's frameworks that is no
     /// target of its own shows the appearance, too.
     ///

@@ -1,7 +1,7 @@
 /// An object to keep up to date with a place of the app, held weakly.
 @MainActor
 final class Attachment {
-    /// What the object is told, and how.
+    /// The news that the object gets, and the way it gets them.
     enum Role {
         /// Appearances; one that inherits gets its scope's pin, and anything else the preference in force.
         case target(inherits: Bool, @MainActor (AnyObject, Appearance) -> Void)

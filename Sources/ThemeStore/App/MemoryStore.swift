@@ -12,9 +12,9 @@ public struct MemoryStore: Sendable {
     /// Creates a store in memory.
     ///
     /// - Parameters:
-    ///   - text: What a file would hold; `nil` stands for a file that does not exist yet. Text that is not a store throws
+    ///   - text: The text of a file; `nil` stands for a file that does not exist yet. Text that is not a store throws
     ///     when it is read.
-    ///   - default: What an app shows whose user has not chosen yet.
+    ///   - default: The appearance of an app whose user has not chosen yet.
     ///   - pins: The app's own pins, as of ``AppearanceStore/init(app:default:pins:in:)``.
     public init(_ text: String? = nil, default: Appearance = .system, pins: [ScopePath: InterfaceStyle] = [:]) {
         memory = StoreMemory(text.map { PaddedBytes($0.utf8) }, named: StorePath(literal: "<memory>"))
@@ -37,8 +37,8 @@ extension AppearanceStore {
     /// environment.
     ///
     /// - Parameters:
-    ///   - text: What the file would hold, as in ``MemoryStore/init(_:default:pins:)``.
-    ///   - default: What an app shows whose user has not chosen yet.
+    ///   - text: The text of the file, as in ``MemoryStore/init(_:default:pins:)``.
+    ///   - default: The appearance of an app whose user has not chosen yet.
     ///   - pins: The app's own pins, as of ``init(app:default:pins:in:)``.
     /// - Returns: The store.
     public static func inMemory(

@@ -104,7 +104,7 @@ extension FileError {
         case other
     }
 
-    /// What kind of failure this is.
+    /// The kind of failure.
     public var kind: Kind {
         switch cause {
         case .readOnly, .immutable: .permission

@@ -36,7 +36,7 @@ package struct FollowedPreference: ~Copyable {
         }
     }
 
-    /// What a store means that has never been understood.
+    /// The meaning of a store that has never been understood.
     package enum UnreadableStart {
         /// It is an error.
         case fails

@@ -29,7 +29,7 @@ extension JSONTree {
 struct JSONRecord {
     private let tree: JSONTree
     private let index: Int
-    /// What the object describes, without an article.
+    /// The name of the kind of object, without an article.
     private let noun: String
     /// The members, in the order of the text.
     private(set) var members: [(name: String, index: Int)] = []
@@ -37,7 +37,7 @@ struct JSONRecord {
     /// - Parameters:
     ///   - index: The object.
     ///   - tree: The text.
-    ///   - noun: What it describes, without an article.
+    ///   - noun: The name of its kind, without an article.
     ///   - expectation: The names that it may have, for messages.
     ///   - isKnown: Whether it may have a name.
     /// - Throws: `JSONProblem` if it is no object, or has a name that is unknown or occurs twice.
@@ -70,7 +70,7 @@ struct JSONRecord {
         members.first { $0.name == name && tree.nodes[$0.index].kind != .null }?.index
     }
 
-    /// What a rule reads of a member's value, or `nil` without one; the rule gives `nil` for a wrong value.
+    /// The meaning of a member's value by a rule, or `nil` without one; the rule gives `nil` for a wrong value.
     func optional<Value>(
         _ name: String, _ expectation: @autoclosure () -> String, _ read: (Int) -> Value?
     ) throws(JSONProblem) -> Value? {

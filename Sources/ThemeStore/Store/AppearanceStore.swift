@@ -51,7 +51,7 @@ public struct AppearanceStore: Sendable {
     ///
     /// - Parameters:
     ///   - file: The file, which need not exist; a relative path starts at the working folder, at each use.
-    ///   - default: What an app shows whose user has not chosen yet, and neither has the site.
+    ///   - default: The appearance of an app for which neither user nor site has chosen yet.
     ///   - pins: The app's own pins, as in ``init(app:default:pins:in:)``.
     public init(file: StorePath, default: Appearance = .system, pins: [ScopePath: InterfaceStyle] = [:]) {
         self.init(StoreLocation(file: file), default: `default`, pins: pins)
@@ -61,7 +61,7 @@ public struct AppearanceStore: Sendable {
     ///
     /// - Parameters:
     ///   - app: The app's identifier, such as `com.example.Notes`.
-    ///   - default: What an app shows whose user has not chosen yet, and neither has the site. A toggle stores its
+    ///   - default: The appearance of an app for which neither user nor site has chosen yet. A toggle stores its
     ///     opposite.
     ///   - pins: Scopes that this release of the app can only show in one style. Their pins, which also hold for the
     ///     scopes inside them, are above the environment, a lock and what is stored; a pin of ``ScopePath/app`` pins all.

@@ -62,7 +62,7 @@ package struct SitePolicy: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - files: The files that may be there, the most important first.
-    ///   - document: What one of them holds, if that is known; it is not read then.
+    ///   - document: The content of one of them, if that is known; it is not read then.
     /// - Returns: The decisions; a problem of a file is a warning.
     package static func read(
         _ files: some Sequence<StorePath>, knowing document: StoreDocument? = nil

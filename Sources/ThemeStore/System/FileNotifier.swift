@@ -58,7 +58,7 @@ package struct FileNotifier: ~Copyable {
         ///
         /// - Parameters:
         ///   - path: The path.
-        ///   - interest: What is reported.
+        ///   - interest: The changes to report.
         ///   - isExact: Whether nothing else is reported any more.
         /// - Returns: The watch.
         /// - Throws: `SystemError`, also if this user may not read the file or list the folder.
@@ -116,7 +116,7 @@ package struct FileNotifier: ~Copyable {
         ///
         /// - Parameters:
         ///   - path: The path.
-        ///   - interest: What is reported.
+        ///   - interest: The changes to report.
         ///   - isExact: Whether nothing else is reported any more.
         /// - Returns: The watch.
         /// - Throws: `SystemError`, also if this user may not read the file or list the folder.

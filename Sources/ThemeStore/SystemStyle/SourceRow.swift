@@ -1,6 +1,6 @@
 /// A source of the system's style: how to ask it, and what may change its answer.
 struct SourceRow: Sendable {
-    /// What it asks, in a few words.
+    /// Its question, in a few words.
     let summary: String
     /// The variables that it looks at: where they are equal, it gives the same answers.
     let variables: @Sendable () -> [String]

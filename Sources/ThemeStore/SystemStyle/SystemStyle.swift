@@ -1,4 +1,4 @@
-/// What the system shows, and the source that answered.
+/// The style that the system shows, and the source that answered.
 ///
 /// ``current(from:in:)`` finds it by asking the sources in the order of ``SystemStyleSource`` until one answers.
 public struct SystemStyle: Equatable, Sendable {

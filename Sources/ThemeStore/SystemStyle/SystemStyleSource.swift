@@ -47,7 +47,7 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
         }
     }
 
-    /// What it asks, in a few words.
+    /// Its question, in a few words.
     package var summary: String { row.summary }
 
     /// Whether this system has the source at all.

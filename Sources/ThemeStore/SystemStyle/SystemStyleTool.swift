@@ -38,7 +38,7 @@ package enum SystemStyleTool: String, Sendable {
     /// Its time limit in seconds; `osascript` may first ask the user whether it may.
     package var seconds: Int64 { self == .osascript ? 60 : 5 }
 
-    /// What the system shows, by the sources that follow the tools, each of which has a second.
+    /// The style that the system shows, by the sources that follow the tools, each of which has a second.
     ///
     /// - Parameter environment: The variables to look at.
     /// - Returns: The first answer, or `nil` if none of them knows.

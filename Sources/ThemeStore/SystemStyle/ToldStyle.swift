@@ -42,7 +42,7 @@ package struct ToldStyle: Equatable, Sendable {
     /// Asks the portal, if one runs; none is started.
     ///
     /// - Parameters:
-    ///   - explanation: What the sources say here.
+    ///   - explanation: The answers of the sources here.
     ///   - environment: The variables to look at.
     package init?(besides explanation: Explanation, in environment: ProcessEnvironment) {
         let store = AppearanceStore(StoreLocation(app: .default, in: environment))

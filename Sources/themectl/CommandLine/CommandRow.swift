@@ -13,7 +13,7 @@ struct CommandRow: Sendable {
     var alternatives: [Option] = []
     /// The options that it shares with others.
     var shared: [Option] = []
-    /// What it says differently of some of them.
+    /// Its own words for some of them.
     var wordings: [Option.Wording] = []
     /// One to three example lines.
     var examples: [Example] = []

@@ -50,7 +50,7 @@ enum Option: String, CaseIterable {
         return row
     }
 
-    /// What a command says differently in the row of an option.
+    /// A command's own words in the row of an option.
     struct Wording: Sendable {
         let option: Option
         /// The name of its value.

@@ -3,7 +3,7 @@ import ThemeStore
 /// The report of `explain`.
 struct ExplanationReport {
     let explanation: Explanation
-    /// What programs are told; `nil` if no portal runs.
+    /// The style that programs are told; `nil` if no portal runs.
     let told: ToldStyle?
     /// `$XDG_CURRENT_DESKTOP`.
     let desktops: String

@@ -2,9 +2,9 @@ import ThemeStore
 
 /// The report of `set --system` and `toggle --system`.
 struct SystemChangeReport {
-    /// What was set; `system` gave the choice back.
+    /// The appearance that was set; `system` gave the choice back.
     let appearance: Appearance
-    /// What the system showed before; `nil` if no source knew.
+    /// The style that the system showed before; `nil` if no source knew.
     let previous: InterfaceStyle?
     let isDryRun: Bool
     /// The tool that was run, or would be; `nil` if none was needed.

@@ -1415,4 +1415,4 @@ def playbook(home, text):
     variables = contents("share/themectl.playbook.yml")
     home.expect("variables that the file has not", [], [
         name for name in ("app", "appearance", "command") if f"\n    {name}: " not in variables])
-    home.expect("the file is run before a change lands", True, "\nmake fleet-check" in contents(".ci/run"))
+    home.expect("the file is run before a change lands", True, "make fleet-check\n" in contents(".ci/run"))

@@ -303,7 +303,7 @@ private struct WatchedPlace: Hashable {
     var name: [UInt8] = []
 }
 
-/// What is watched for a path.
+/// The places that are watched for a path.
 private struct Way: Equatable {
     /// The regular file to which the path leads.
     struct File: Equatable {

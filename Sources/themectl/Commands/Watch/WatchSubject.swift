@@ -5,7 +5,7 @@ import ThemeStore
 struct WatchSubject: ~Copyable {
     let store: AppearanceStore
     private let question: Question
-    /// What a store means that is malformed at the start.
+    /// The meaning of a store that is malformed at the start.
     private let start: FollowedPreference.UnreadableStart
     private var followed: FollowedPreference
     /// Whether there was ever something to report.
@@ -19,7 +19,7 @@ struct WatchSubject: ~Copyable {
     /// - Parameters:
     ///   - question: The question.
     ///   - words: The command to run; it gets the preference, too, as JSON does.
-    ///   - start: What a store means that is malformed at the start.
+    ///   - start: The meaning of a store that is malformed at the start.
     ///   - environment: The variables to look at.
     /// - Throws: `Failure` if the store cannot be followed.
     init(
