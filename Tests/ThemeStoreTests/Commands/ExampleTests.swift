@@ -14,7 +14,12 @@ struct ExampleTests {
         }
     }
 
-    @Test("Each example does what the manual says, as typed", arguments: examples.map { $0.line })
+    /// Those that the command at hand can be tried with: the locks of `receive` are not in the emulation of macOS.
+    private static var lines: [String] {
+        examples.map { $0.line }.filter { !Themectl.isForMacOS || !$0.contains("receive") }
+    }
+
+    @Test("Each example does what the manual says, as typed", arguments: lines)
     func run(line: String) throws {
         let example = try #require(ExampleTests.examples.first { $0.line == line })
         let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])
