@@ -319,15 +319,15 @@ private struct Way: Equatable {
         let interest: WatchInterest
     }
 
-    /// The places whose notices matter.
-    var places: Set<WatchedPlace> = []
+    /// The places whose notices matter, some of them more than once.
+    var places: [WatchedPlace] = []
     var watched: [Int32: Watched] = [:]
     var file: File?
     /// The folders whose names this user may not be told of.
     var unheard: [FileError] = []
 
     mutating func add(_ watch: Int32, _ watched: Watched, _ name: [UInt8]) {
-        places.formUnion([WatchedPlace(watch: watch), WatchedPlace(watch: watch, name: name)])
+        places += [WatchedPlace(watch: watch), WatchedPlace(watch: watch, name: name)]
         if let known = self.watched[watch], known.interest >= watched.interest { return }
         self.watched[watch] = watched
     }
