@@ -1,6 +1,25 @@
 #if canImport(Darwin)
-    internal import Foundation
+    public import Foundation
+
+    extension UserDefaults: LegacyDefaults {}
 #endif
+
+/// The place where an app kept its setting before it had a store: Foundation's `UserDefaults`, or something like it.
+///
+/// On Apple's systems `UserDefaults` conforms. Elsewhere a line in the app says so:
+/// `extension UserDefaults: @retroactive LegacyDefaults {}`.
+public protocol LegacyDefaults {
+    /// The value of a key, as `UserDefaults` returns it: a boolean, a number, a string or anything else.
+    ///
+    /// - Parameter key: The key.
+    /// - Returns: The value; `nil` if the key is missing.
+    func object(forKey key: String) -> Any?
+
+    /// Removes a key and its value.
+    ///
+    /// - Parameter key: The key.
+    func removeObject(forKey key: String)
+}
 
 /// The setting in an app's defaults.
 struct DefaultsSearch: Sendable {
