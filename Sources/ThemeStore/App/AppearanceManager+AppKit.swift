@@ -76,7 +76,7 @@
         ///
         /// Unlike the system's notification, this also reaches inactive apps, such as an app behind System Settings.
         func followSystem(of application: NSApplication) {
-            guard !kept.contains(where: { $0 is NSKeyValueObservation }) else { return }
+            guard observations.isEmpty else { return }
             let effective = application.observe(\.effectiveAppearance, options: [.initial]) {
                 [weak self] application, _ in
                 MainActor.assumeIsolated { self?.takeStyle(of: application) }
@@ -85,7 +85,7 @@
             let own = application.observe(\.appearance, options: []) { [weak self] application, _ in
                 MainActor.assumeIsolated { self?.takeStyle(of: application) }
             }
-            kept += [effective, own]
+            observations = [effective, own]
         }
 
         private func takeStyle(of application: NSApplication) {

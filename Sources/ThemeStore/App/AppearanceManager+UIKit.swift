@@ -106,7 +106,7 @@
                     if let self { body(self, object) }
                 }
             }
-            kept.append(token)
+            observations.append(token)
         }
 
         // MARK: The system's style
@@ -138,9 +138,9 @@
         /// - Returns: The scenes whose traits are followed, held weakly.
         @discardableResult
         private func followScenes() -> NSHashTable<UIWindowScene> {
-            if let followed = kept.lazy.compactMap({ $0 as? NSHashTable<UIWindowScene> }).first { return followed }
+            if let followedScenes { return followedScenes }
             let followed = NSHashTable<UIWindowScene>.weakObjects()
-            kept.append(followed)
+            followedScenes = followed
             observe(UIWindow.didBecomeVisibleNotification) { manager, _ in manager.followScenesOfAttached() }
             observe(UIScene.didActivateNotification) { manager, scene in
                 manager.followScenesOfAttached()

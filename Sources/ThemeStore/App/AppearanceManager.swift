@@ -1,5 +1,9 @@
 public import Observation
 
+#if canImport(UIKit) && !os(watchOS)
+    internal import UIKit
+#endif
+
 /// Keeps an app in the preferred appearance, no matter what changes it.
 ///
 /// Make one at launch, attach every window, and let the settings screen show and set ``selection``:
@@ -42,7 +46,11 @@ public final class AppearanceManager {
     /// The state of the app and its scopes; kept apart, because it is more than can be observed.
     @ObservationIgnored var state: ManagerState
     /// Observations on behalf of the manager, which end with it.
-    @ObservationIgnored var kept: [AnyObject] = []
+    @ObservationIgnored var observations: [AnyObject] = []
+    #if canImport(UIKit) && !os(watchOS)
+        /// The scenes whose traits are followed, held weakly; `nil` before the first.
+        @ObservationIgnored var followedScenes: NSHashTable<UIWindowScene>?
+    #endif
 
     /// Loads the preference and begins to follow it.
     ///
