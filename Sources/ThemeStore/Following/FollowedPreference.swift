@@ -4,7 +4,10 @@
 /// until ``due``, passes what happened to ``take(_:)``, and then calls ``look()``.
 package struct FollowedPreference: ~Copyable {
     private let scope: ScopePath
+    private let environment: ProcessEnvironment
     private let follower: Follower
+    /// The system's style, once it has been asked for.
+    private var system: SystemStyleFeed?
     /// Whether the system is to be asked again: not every source can be followed, so it is when the layers have changed.
     private var isSystemStale = false
     /// The layers that were read last.
@@ -27,7 +30,7 @@ package struct FollowedPreference: ~Copyable {
         in store: AppearanceStore?, for scope: ScopePath = .app, fallback: Appearance = .system,
         environment: ProcessEnvironment
     ) throws(StoreError) {
-        self.scope = scope
+        (self.scope, self.environment) = (scope, environment)
         follower = Follower(in: environment, fallback: fallback)
         if let store {
             try follower.follow([store])
@@ -47,16 +50,17 @@ package struct FollowedPreference: ~Copyable {
     }
 
     /// The events to wait for.
-    package var awaited: [PollEntry] { follower.awaited }
+    package var awaited: [PollEntry] { follower.awaited + (system?.awaited ?? []) }
 
     /// When to look even if nothing happens, by `Syscalls.monotonicNanoseconds`.
-    package var due: Int64? { follower.due }
+    package var due: Int64? { [follower.due, system?.due].compactMap { $0 }.min() }
 
     /// Takes in what happened.
     ///
     /// - Parameter happened: The events of ``awaited`` that happened.
     /// - Throws: `StoreError` if the store cannot be followed any more.
     package func take(_ happened: Set<PollEntry>) throws(StoreError) {
+        system?.take(happened)
         try follower.take(happened)
     }
 
@@ -102,7 +106,11 @@ package struct FollowedPreference: ~Copyable {
         from sources: [SystemStyleSource], keepsLostStyle: Bool = true, onAnswer: (@Sendable () -> Void)? = nil
     ) -> Result<SystemStyle, SystemStyleError>? {
         defer { isSystemStale = false }
-        return follower.systemStyle(
-            from: sources, isStale: isSystemStale, keepsLostStyle: keepsLostStyle, onAnswer: onAnswer)
+        if let system {
+            if isSystemStale { system.ask() }
+        } else {
+            system = SystemStyleFeed(sources, in: environment, keepsLostStyle: keepsLostStyle, onAnswer: onAnswer)
+        }
+        return system?.answer
     }
 }

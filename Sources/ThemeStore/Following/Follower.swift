@@ -1,4 +1,4 @@
-/// Follows stores with a single watch, and the system's style once that is asked for.
+/// Follows stores with a single watch.
 ///
 /// It sleeps nowhere: its owner polls ``awaited`` until ``due``, passes what happened to ``take(_:)``, and asks ``look()``
 /// for what is new.
@@ -33,7 +33,6 @@ package final class Follower {
     private var followed: [StoreLocation: Followed] = [:]
     /// The folders that were warned of.
     private var warned: Set<StorePath> = []
-    private var system: SystemStyleFeed?
 
     /// Creates a follower of no store.
     ///
@@ -70,13 +69,12 @@ package final class Follower {
     }
 
     /// The events to wait for.
-    package var awaited: [PollEntry] { (watch?.awaited ?? []) + (system?.awaited ?? []) }
+    package var awaited: [PollEntry] { watch?.awaited ?? [] }
 
     /// When to look even if nothing happens, by `Syscalls.monotonicNanoseconds`.
     package var due: Int64? {
         // A store is still stale after a look if there were too many open files.
-        let times = followed.values.map { $0.isStale ? Syscalls.monotonicNanoseconds + Follower.grace : $0.graceEnd }
-        return (times + [system?.due]).compactMap { $0 }.min()
+        followed.values.compactMap { $0.isStale ? Syscalls.monotonicNanoseconds + Follower.grace : $0.graceEnd }.min()
     }
 
     /// Takes in what happened, and follows links and folders to where they lead now.
@@ -84,7 +82,6 @@ package final class Follower {
     /// - Parameter happened: The events of ``awaited`` that happened.
     /// - Throws: `StoreError`, as ``follow(_:)`` does, if the system's limit on watches is reached.
     package func take(_ happened: Set<PollEntry>) throws(StoreError) {
-        system?.take(happened)
         guard let watch else { return }
         let changed = watch.takeNotices(of: happened)
         if changed.isEmpty { return }
@@ -108,26 +105,6 @@ package final class Follower {
     package func takeWarnings() -> [StoreError] {
         let unheard = followed.values.compactMap { $0.store.file }.flatMap { watch?.unheard(on: $0) ?? [] }
         return unheard.filter { warned.insert($0.path).inserted }.map { .fileError($0) }
-    }
-
-    /// The system's style, which is followed from the first call on; `nil` while the sources are being asked.
-    ///
-    /// - Parameters:
-    ///   - sources: The sources to ask, in order.
-    ///   - isStale: Whether to ask them again: not every source can be followed.
-    ///   - keepsLostStyle: Whether the style stays known when no source has an opinion any more.
-    ///   - onAnswer: Called on some thread after each answer. If it is `nil`, this thread asks, and waits for the answer.
-    /// - Returns: The newest answer.
-    package func systemStyle(
-        from sources: [SystemStyleSource], isStale: Bool, keepsLostStyle: Bool = true,
-        onAnswer: (@Sendable () -> Void)? = nil
-    ) -> Result<SystemStyle, SystemStyleError>? {
-        if let system {
-            if isStale { system.ask() }
-        } else {
-            system = SystemStyleFeed(sources, in: environment, keepsLostStyle: keepsLostStyle, onAnswer: onAnswer)
-        }
-        return system?.answer
     }
 
     /// Reads the stores that may have changed.
