@@ -1,17 +1,17 @@
 /// Wakes a polling thread from another thread.
-final class WakeUp: Sendable {
+package final class WakeUp: Sendable {
     private let pipe: FileDescriptor.Pipe
     /// Whether there is a byte in the pipe.
     private let isSet = Mutex(false)
 
-    init() throws(SystemError) {
+    package init() throws(SystemError) {
         pipe = try FileDescriptor.pipe()
     }
 
     /// The event to wait for.
-    var awaited: PollEntry { PollEntry(pipe.reading, .input) }
+    package var awaited: PollEntry { PollEntry(pipe.reading, .input) }
 
-    func set() {
+    package func set() {
         isSet.withLock { isSet in
             guard !isSet else { return }
             isSet = true

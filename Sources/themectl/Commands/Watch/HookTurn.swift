@@ -3,8 +3,8 @@ import ThemeStore
 /// The turn of a runner among the runners of a user's hooks: an exclusive lock on the user's folder of hooks.
 final class HookTurn: Sendable {
     private let folder: FileDescriptor
-    /// Written to when the turn has come; `nil` if it came at once.
-    private let coming: FileDescriptor.Pipe?
+    /// Set when the turn has come; `nil` if it came at once.
+    private let coming: WakeUp?
 
     /// Takes the turn, or begins to wait for it.
     ///
@@ -13,33 +13,21 @@ final class HookTurn: Sendable {
         guard let path, let folder = try? FileDescriptor.workingFolder.openFolder(path),
             let isTaken = try? folder.tryLock()
         else { return nil }
-        let turn = HookTurn(folder, isTaken ? nil : try FileDescriptor.pipe())
-        guard !isTaken else { return turn }
+        let turn = HookTurn(folder, isTaken ? nil : try WakeUp())
+        guard let coming = turn.coming else { return turn }
         // Only another thread can wait for a lock while this one waits for signals.
         try Syscalls.startThread {
             try? turn.folder.lock()
-            try? turn.announce()
+            coming.set()
         }
         return turn
     }
 
-    private init(_ folder: consuming FileDescriptor, _ coming: consuming FileDescriptor.Pipe?) {
+    private init(_ folder: consuming FileDescriptor, _ coming: WakeUp?) {
         self.folder = folder
         self.coming = coming
     }
 
-    private func announce() throws(SystemError) {
-        switch coming {
-        case .some(let pipe): try DescriptorIO.write([0], to: pipe.writing)
-        case nil: break
-        }
-    }
-
     /// The event to wait for; `nil` if the turn came at once.
-    var awaited: PollEntry? {
-        switch coming {
-        case .some(let pipe): PollEntry(pipe.reading, .input)
-        case nil: nil
-        }
-    }
+    var awaited: PollEntry? { coming?.awaited }
 }
