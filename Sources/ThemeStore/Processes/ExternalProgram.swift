@@ -51,9 +51,8 @@ package struct ExternalProgram: Sendable {
         _ arguments: [String], until deadline: Int64, absence: String? = nil
     ) throws(Failure) -> String {
         // For a display that has no session bus, the bus's library would start one and leave it running.
-        var request = request(arguments, leavingOut: ["DISPLAY"])
-        request.errors = .discarded
-        let run = run(&request, readsErrors: absence != nil, until: deadline, isForAnswer: true)
+        let run = run(
+            arguments, setting: [("DISPLAY", nil)], readsErrors: absence != nil, until: deadline, isForAnswer: true)
         switch run.failure {
         case nil: return run.text
         case .exited where absence.map { end in run.text.lines.contains { $0.hasSuffix(end) } } == true: throw .absent
@@ -65,28 +64,18 @@ package struct ExternalProgram: Sendable {
     ///
     /// - Parameters:
     ///   - arguments: Its arguments, without its name.
-    ///   - variables: Its variables that differ from this process's.
+    ///   - variables: Its variables that differ from this process's; `nil` leaves one out.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
     /// - Returns: The run; its text is the beginning of what it wrote to either output.
     package func perform(
-        _ arguments: [String], setting variables: [(name: String, value: [UInt8])], until deadline: Int64
+        _ arguments: [String], setting variables: [(name: String, value: [UInt8]?)], until deadline: Int64
     ) -> Run {
-        var request = request(arguments, leavingOut: variables.map { $0.name })
-        request.environment += variables.map { Array("\($0.name)=".utf8) + $0.value }
-        return run(&request, readsErrors: true, until: deadline, isForAnswer: false)
-    }
-
-    /// The request to start the program with this process's variables but some.
-    private func request(_ arguments: [String], leavingOut names: [String]) -> SpawnRequest {
-        let variables = Syscalls.environmentAssignments.filter { assignment in
-            !names.contains { assignment.starts(with: "\($0)=".utf8) }
-        }
-        return SpawnRequest(
-            file: file, arguments: [Array(file.bytes)] + arguments.map { Array($0.utf8) }, environment: variables)
+        run(arguments, setting: variables, readsErrors: true, until: deadline, isForAnswer: false)
     }
 
     private func run(
-        _ request: inout SpawnRequest, readsErrors: Bool, until deadline: Int64, isForAnswer: Bool
+        _ arguments: [String], setting variables: [(name: String, value: [UInt8]?)], readsErrors: Bool,
+        until deadline: Int64, isForAnswer: Bool
     ) -> Run {
         // A signal that ended this process now would leave the tool behind. It is delivered afterwards: within a second,
         // the time for an answer, or because the tool is ended.
@@ -94,10 +83,10 @@ package struct ExternalProgram: Sendable {
         defer { signals.release() }
         var run = Run()
         let running: Running
-        do throws(Failure) {
-            running = try ExternalProgram.start(&request, readsErrors: readsErrors)
+        do throws(SystemError) {
+            running = try start(arguments, setting: variables, readsErrors: readsErrors)
         } catch {
-            run.failure = error
+            run.failure = .cannotRun(error)
             return run
         }
         let process = running.process
@@ -132,17 +121,17 @@ package struct ExternalProgram: Sendable {
         let output: FileDescriptor
     }
 
-    private static func start(_ request: inout SpawnRequest, readsErrors: Bool) throws(Failure) -> Running {
-        do throws(SystemError) {
-            let pipe = try FileDescriptor.pipe()
-            request.output = .descriptor(pipe.writing.number)
-            if readsErrors { request.errors = request.output }
-            let process = ChildProcess(try Syscalls.spawn(request))
-            // The writing end is closed here, so that the output ends when the program closes its own.
-            return Running(process: process, output: pipe.reading)
-        } catch {
-            throw .cannotRun(error)
-        }
+    private func start(
+        _ arguments: [String], setting variables: [(name: String, value: [UInt8]?)], readsErrors: Bool
+    ) throws(SystemError) -> Running {
+        let pipe = try FileDescriptor.pipe()
+        let words = [Array(file.bytes)] + arguments.map { Array($0.utf8) }
+        var request = SpawnRequest(file: file, arguments: words, setting: variables)
+        request.output = .descriptor(pipe.writing.number)
+        request.errors = readsErrors ? request.output : .discarded
+        let process = ChildProcess(try Syscalls.spawn(request))
+        // The writing end is closed here, so that the output ends when the program closes its own.
+        return Running(process: process, output: pipe.reading)
     }
 
     /// Reads until the output ends, or the program has ended and only a child of its own still holds the output open.

@@ -27,10 +27,16 @@ package struct SpawnRequest {
     package var output = Stream.inherited
     package var errors = Stream.inherited
 
-    package init(file: StorePath, arguments: [[UInt8]], environment: [[UInt8]]) {
-        self.file = file
-        self.arguments = arguments
-        self.environment = environment
+    /// - Parameters:
+    ///   - file: The program's file.
+    ///   - arguments: Its arguments, the first of which is its name.
+    ///   - variables: Its variables that differ from this process's; `nil` leaves one out.
+    package init(file: StorePath, arguments: [[UInt8]], setting variables: [(name: String, value: [UInt8]?)]) {
+        (self.file, self.arguments) = (file, arguments)
+        let others = Syscalls.environmentAssignments.filter { assignment in
+            !variables.contains { assignment.starts(with: "\($0.name)=".utf8) }
+        }
+        environment = others + variables.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } }
     }
 }
 

@@ -71,14 +71,14 @@ package enum SystemStyleTool: String, Sendable {
     /// The tool, found, with the variables that it gets.
     package struct Ready: Sendable {
         private let program: ExternalProgram
-        private let variables: [(name: String, value: [UInt8])]
+        private let variables: [(name: String, value: [UInt8]?)]
         private let environment: ProcessEnvironment
         private let limit: Int64
 
         fileprivate init(_ tool: SystemStyleTool, in environment: ProcessEnvironment) throws(Failure) {
             self.environment = environment
             limit = tool.seconds * second
-            var variables: [(name: String, value: [UInt8])] = []
+            var variables: [(name: String, value: [UInt8]?)] = []
             if tool != .osascript {
                 guard let address = BusAddress.withoutLaunch(in: environment) else { throw .noBus }
                 variables.append((BusAddress.variable, address))

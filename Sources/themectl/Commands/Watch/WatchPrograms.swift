@@ -12,7 +12,7 @@ struct WatchPrograms {
     private let relay: TerminalRelay
     /// The command lines still to be run, and their variables.
     private var waiting: ArraySlice<[Argument]> = []
-    private var environment: [[UInt8]] = []
+    private var variables: [(name: String, value: [UInt8]?)] = []
     private var running: (name: String, process: ChildProcess, due: Int64?)?
 
     init(limit: Int?, for file: StorePath) throws(Failure) {
@@ -29,7 +29,7 @@ struct WatchPrograms {
     mutating func run(
         _ lines: [[Argument]], with answer: QuestionAnswer, after previous: String?, of store: StoreLocation
     ) {
-        let variables: [(name: String, value: [UInt8]?)] = [
+        variables = [
             ("THEMECTL_APPEARANCE", Array(answer.preference.appearance.name.utf8)),
             ("THEMECTL_PREVIOUS", Array((previous ?? "").utf8)),
             // The app by its name, because a named file would go round the site's locks.
@@ -38,10 +38,6 @@ struct WatchPrograms {
             // A style from a watch around this one is dropped.
             ("THEMECTL_STYLE", answer.shown.map { Array($0.style.appearance.name.utf8) }),
         ]
-        let kept = Syscalls.environmentAssignments.filter { assignment in
-            !variables.contains { assignment.starts(with: "\($0.name)=".utf8) }
-        }
-        environment = kept + variables.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } }
         waiting = lines.map { $0 + [Argument(answer.appearance.name)] }[...]
         advance()
     }
@@ -66,7 +62,7 @@ struct WatchPrograms {
     private mutating func start(_ words: [Argument]) throws(Failure) {
         let name = words[0].text
         var request = SpawnRequest(
-            file: try words[0].program(in: .current), arguments: words.map { $0.bytes }, environment: environment)
+            file: try words[0].program(in: .current), arguments: words.map { $0.bytes }, setting: variables)
         relay.take(&request)
         let process = try resolving(try Syscalls.spawn(request)) { (error: SystemError) in .notRun(name, error) }
         let due = limit.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000_000 }
