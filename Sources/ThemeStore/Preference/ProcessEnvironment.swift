@@ -76,6 +76,16 @@ public struct ProcessEnvironment: Equatable, Sendable {
         bytes(name).flatMap { StorePath(bytes: $0) }
     }
 
+    /// A variable's value as a path, or `nil` if that is not absolute: by the XDG Base Directory Specification, it counts as
+    /// unset then.
+    package func absolutePath(_ name: String) -> StorePath? { path(name).flatMap { $0.isAbsolute ? $0 : nil } }
+
+    /// Whether a variable is set to anything but an empty value.
+    package func isSet(_ name: String) -> Bool { bytes(name)?.isEmpty == false }
+
+    /// Whether there is a display on which a program could show something.
+    var hasDisplay: Bool { isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") }
+
     /// Whether the session is of a desktop, by the list of names in `$XDG_CURRENT_DESKTOP` (Desktop Entry Specification).
     ///
     /// - Parameter name: The desktop's name, in small letters.

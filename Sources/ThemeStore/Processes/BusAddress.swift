@@ -3,16 +3,11 @@
 enum BusAddress {
     static let variable = "DBUS_SESSION_BUS_ADDRESS"
 
-    /// Whether a variable names the bus; otherwise its socket may be in the usual place.
-    static func isGiven(in environment: ProcessEnvironment) -> Bool {
-        environment.bytes(variable)?.isEmpty == false
-    }
-
     /// The Unix sockets to try, in order; a name in Linux's abstract namespace begins with a NUL.
     ///
     /// Addresses of other kinds, and malformed ones, are left out.
     static func sockets(in environment: ProcessEnvironment) -> [[UInt8]] {
-        guard isGiven(in: environment), let list = environment.bytes(variable) else {
+        guard let list = environment.bytes(variable), !list.isEmpty else {
             return defaultSocket(environment).map { [$0] } ?? []
         }
         return list.split(separator: UInt8(ascii: ";")).compactMap { socket($0, environment) }
@@ -21,7 +16,7 @@ enum BusAddress {
     /// The address for a program that must not start a bus: the one that is given, or that of the socket in the usual
     /// place; `nil` if there is none.
     static func withoutLaunch(in environment: ProcessEnvironment) -> [UInt8]? {
-        if isGiven(in: environment), let list = environment.bytes(variable) {
+        if let list = environment.bytes(variable), !list.isEmpty {
             let parts = list.split(separator: UInt8(ascii: ";"))
             return parts.contains { $0.starts(with: "autolaunch:".utf8) } ? nil : list
         }
@@ -38,8 +33,7 @@ enum BusAddress {
     }
 
     private static func defaultSocket(_ environment: ProcessEnvironment) -> [UInt8]? {
-        guard let folder = environment.path("XDG_RUNTIME_DIR"), folder.isAbsolute else { return nil }
-        return Array(folder.appending("bus").bytes)
+        environment.absolutePath("XDG_RUNTIME_DIR").map { Array($0.appending("bus").bytes) }
     }
 
     /// The socket of one address, such as `unix:path=/run/user/1000/bus,guid=…`.

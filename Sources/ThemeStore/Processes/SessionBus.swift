@@ -38,7 +38,7 @@ struct SessionBus: ~Copyable {
     private static func connect(
         in environment: ProcessEnvironment, until deadline: Int64
     ) throws(BusFailure) -> FileDescriptor {
-        var failure = BusAddress.isGiven(in: environment) ? BusFailure.noSocket : .noBus
+        var failure = environment.isSet(BusAddress.variable) ? BusFailure.noSocket : .noBus
         for name in BusAddress.sockets(in: environment) {
             do throws(BusFailure) {
                 let socket = try connect(name, until: deadline)

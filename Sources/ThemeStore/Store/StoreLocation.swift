@@ -96,10 +96,8 @@ extension StoreLocation {
     /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` where neither `XDG_CONFIG_HOME` nor `HOME` is set to
     ///   an absolute path.
     package static func folder(in environment: ProcessEnvironment) throws(StoreError) -> StorePath {
-        if let folder = environment.path("XDG_CONFIG_HOME"), folder.isAbsolute {
-            return folder.appending("themectl")
-        }
-        guard let home = environment.path("HOME"), home.isAbsolute else {
+        if let folder = environment.absolutePath("XDG_CONFIG_HOME") { return folder.appending("themectl") }
+        guard let home = environment.absolutePath("HOME") else {
             throw .noConfigurationFolder(variables: folderVariables)
         }
         #if canImport(Darwin)

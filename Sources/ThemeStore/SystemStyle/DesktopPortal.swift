@@ -41,7 +41,7 @@ enum DesktopPortal {
         _ bus: inout SessionBus, _ environment: ProcessEnvironment, _ deadline: Int64
     ) throws(BusFailure) -> UInt32 {
         // A portal that starts without a display lacks most of its interfaces until the session ends.
-        let mayStart = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment.bytes($0)?.isEmpty == false }
+        let mayStart = environment.hasDisplay
         func method(_ name: String) -> BusDraft {
             BusDraft(
                 calling: name, of: interface, at: object, of: self.name, setting, flag: mayStart ? .none : .noAutoStart)

@@ -9,7 +9,7 @@ enum MacOSSource {
     /// The global defaults; other programs' are in other files of the same folder.
     private static func files(_ environment: ProcessEnvironment) -> [StorePath] {
         #if canImport(Darwin)
-            guard let home = environment.path("HOME"), home.isAbsolute else { return [] }
+            guard let home = environment.absolutePath("HOME") else { return [] }
             return [home.appending("Library/Preferences/.GlobalPreferences.plist")]
         #else
             return []

@@ -18,10 +18,10 @@ enum ReceivedFolder {
 
     /// The folders one of which counts, the last of them if the runtime folders of the others are not this user's own.
     static func paths(in environment: ProcessEnvironment) -> [StorePath] {
-        if let named = absolute("XDG_RUNTIME_DIR", environment) { return [named.appending("themectl")] }
+        if let named = environment.absolutePath("XDG_RUNTIME_DIR") { return [named.appending("themectl")] }
         let user = String(Syscalls.effectiveUser)
         #if canImport(Darwin)
-            let temporary = absolute("TMPDIR", environment)
+            let temporary = environment.absolutePath("TMPDIR")
         #else
             let temporary = StorePath?.none
         #endif
@@ -29,10 +29,6 @@ enum ReceivedFolder {
             StorePath(literal: "/run/user/\(user)/themectl"),
             (temporary ?? StorePath(literal: "/tmp")).appending("themectl-\(user)"),
         ]
-    }
-
-    private static func absolute(_ variable: String, _ environment: ProcessEnvironment) -> StorePath? {
-        environment.path(variable).flatMap { $0.isAbsolute ? $0 : nil }
     }
 
     /// The file in which receivers leave their words.

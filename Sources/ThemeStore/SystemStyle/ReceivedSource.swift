@@ -34,5 +34,5 @@ enum ReceivedSource {
 
 extension ProcessEnvironment {
     /// Whether it is of a session that came over SSH, by `$SSH_CONNECTION`, which sshd sets.
-    package var isSSHSession: Bool { bytes("SSH_CONNECTION")?.isEmpty == false }
+    package var isSSHSession: Bool { isSet("SSH_CONNECTION") }
 }

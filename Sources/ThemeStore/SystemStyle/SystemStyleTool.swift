@@ -83,8 +83,7 @@ package enum SystemStyleTool: String, Sendable {
                 guard let address = BusAddress.withoutLaunch(in: environment) else { throw .noBus }
                 variables.append((BusAddress.variable, address))
             }
-            let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment.bytes($0)?.isEmpty == false }
-            if tool == .plasma, !hasDisplay {
+            if tool == .plasma, !environment.hasDisplay {
                 variables.append(("QT_QPA_PLATFORM", Array("offscreen".utf8)))
             }
             self.variables = variables

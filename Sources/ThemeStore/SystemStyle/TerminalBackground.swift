@@ -97,7 +97,7 @@ enum TerminalBackground {
     /// Version 3.3 made that an option, which earlier ones lack, and do not need: they always pass on. All versions from
     /// 3.2 on answer the colour themselves if they know it, from 3.6 on the mode, too.
     private static func passesOn(_ environment: ProcessEnvironment, until deadline: Int64) -> Bool {
-        guard environment.bytes("TMUX")?.isEmpty == false else { return false }
+        guard environment.isSet("TMUX") else { return false }
         do throws(ExternalProgram.Failure) {
             let tmux = try ExternalProgram("tmux", in: environment)
             return try tmux.ask(["show", "-Av", "allow-passthrough"], until: deadline - timeToAsk) != "off\n"

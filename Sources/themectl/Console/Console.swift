@@ -94,7 +94,7 @@ enum Console {
     /// Whether standard output gets colour, by the convention of no-color.org.
     static func wantsColor(in environment: ProcessEnvironment) -> Bool {
         FileDescriptor.standardOutput.isTerminal && environment["TERM"] != "dumb"
-            && (environment["NO_COLOR"] ?? "").isEmpty
+            && !environment.isSet("NO_COLOR")
     }
 
     /// Whether standard output shows 24-bit colour, by `$COLORTERM`.
