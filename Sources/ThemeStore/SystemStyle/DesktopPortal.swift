@@ -5,9 +5,9 @@
 /// `Read`, with a variant around the variant.
 enum DesktopPortal {
     static let name = "org.freedesktop.portal.Desktop"
-    private static let object = "/org/freedesktop/portal/desktop"
+    private static let object = SettingsBackend.object
     private static let interface = "org.freedesktop.portal.Settings"
-    private static let setting = ["org.freedesktop.appearance", "color-scheme"]
+    private static let setting = [SettingsBackend.namespace, SettingsBackend.key]
 
     @inline(__always) static var row: SourceRow {
         SourceRow(
@@ -19,11 +19,8 @@ enum DesktopPortal {
     private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
         do throws(BusFailure) {
             var bus = try SessionBus(in: environment, until: deadline)
-            switch try read(&bus, environment, deadline) {
-            case 0, 2: return .style(.light)
-            case 1: return .style(.dark)
-            case let number: return .failure("the portal answered \(number), which is no colour scheme")
-            }
+            let number = try read(&bus, environment, deadline)
+            return style(of: number).map { .style($0) } ?? .failure(refusal(of: number))
         } catch {
             switch error {
             case .noBus: return .noOpinion("\(error)")
@@ -41,27 +38,28 @@ enum DesktopPortal {
         _ bus: inout SessionBus, _ environment: ProcessEnvironment, _ deadline: Int64
     ) throws(BusFailure) -> UInt32 {
         // A portal that starts without a display lacks most of its interfaces until the session ends.
-        let mayStart = environment.hasDisplay
-        func method(_ name: String) -> BusDraft {
-            BusDraft(
-                calling: name, of: interface, at: object, of: self.name, setting, flag: mayStart ? .none : .noAutoStart)
-        }
+        let flag = environment.hasDisplay ? BusMessage.Flag.none : .noAutoStart
         do throws(BusFailure) {
-            return try bus.call(method("ReadOne"), until: deadline).number
+            return try bus.call(readRequest("ReadOne", flag: flag), until: deadline).number
         } catch {
             guard error == .error("org.freedesktop.DBus.Error.UnknownMethod") else { throw error }
-            return try bus.call(method("Read"), until: deadline).number
+            return try bus.call(readRequest(flag: flag), until: deadline).number
         }
     }
 
-    /// Asks a service that runs for the setting as every version of the interface has it.
+    /// Asks a service for the setting.
     ///
     /// - Parameters:
+    ///   - method: The method, which by default every version of the interface has.
     ///   - service: The portal or a backend.
     ///   - interface: The interface, which backends have under another name.
+    ///   - flag: Whether the service may be started.
     /// - Returns: The call.
-    static func readRequest(to service: String = name, _ interface: String = interface) -> BusDraft {
-        BusDraft(calling: "Read", of: interface, at: object, of: service, setting, flag: .noAutoStart)
+    static func readRequest(
+        _ method: String = "Read", to service: String = name, _ interface: String = interface,
+        flag: BusMessage.Flag = .noAutoStart
+    ) -> BusDraft {
+        BusDraft(calling: method, of: interface, at: object, of: service, setting, flag: flag)
     }
 
     /// The style that a number of the setting means; no preference is light.
@@ -72,6 +70,9 @@ enum DesktopPortal {
         default: nil
         }
     }
+
+    /// The failure of an answer whose number means no style.
+    static func refusal(of number: UInt32) -> String { "the portal answered \(number), which is no colour scheme" }
 
     /// Asks a portal that runs for the version of its interface.
     static var versionRequest: BusDraft {

@@ -96,7 +96,7 @@ package struct ToldStyle: Equatable, Sendable {
             let deadline = Syscalls.monotonicNanoseconds + ToldStyle.second
             number = try bus.call(DesktopPortal.readRequest(), until: deadline).number
             style = DesktopPortal.style(of: number)
-            if style == nil { detail = "the portal answered \(number), which is no colour scheme" }
+            if style == nil { detail = DesktopPortal.refusal(of: number) }
         } catch {
             detail = "\(error)"
             return []
