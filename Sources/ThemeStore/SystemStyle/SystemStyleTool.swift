@@ -68,60 +68,46 @@ package enum SystemStyleTool: String, Sendable {
         case unchanged(SystemStyle, String)
     }
 
-    /// The tool, found, with the variables that it gets.
-    package struct Ready: Sendable {
-        private let program: ExternalProgram
-        private let variables: [(name: String, value: [UInt8]?)]
-        private let environment: ProcessEnvironment
-        private let limit: Int64
-
-        fileprivate init(_ tool: SystemStyleTool, in environment: ProcessEnvironment) throws(Failure) {
-            self.environment = environment
-            limit = tool.seconds * second
-            var variables: [(name: String, value: [UInt8]?)] = []
-            if tool != .osascript {
-                guard let address = BusAddress.withoutLaunch(in: environment) else { throw .noBus }
-                variables.append((BusAddress.variable, address))
-            }
-            if tool == .plasma, !environment.hasDisplay {
-                variables.append(("QT_QPA_PLATFORM", Array("offscreen".utf8)))
-            }
-            self.variables = variables
-            do throws(ExternalProgram.Failure) {
-                program = try ExternalProgram(tool.rawValue, in: environment)
-            } catch {
-                throw .tool(error, "")
-            }
+    /// Runs the tool, and asks the sources until one says the style.
+    ///
+    /// - Parameters:
+    ///   - arguments: The tool's arguments.
+    ///   - style: The style to confirm; `nil` asks no source.
+    ///   - environment: The variables to look at.
+    ///   - isDryRun: Whether to only find the tool, and the bus that it needs: it must not start one of its own.
+    /// - Returns: Whether the style is confirmed, and what the tool wrote.
+    /// - Throws: `Failure` if either is missing, the tool fails or a source says the other style.
+    package func run(
+        _ arguments: [String], toShow style: InterfaceStyle?, in environment: ProcessEnvironment, isDryRun: Bool
+    ) throws(Failure) -> (isConfirmed: Bool, text: String) {
+        var variables: [(name: String, value: [UInt8]?)] = []
+        if self != .osascript {
+            guard let address = BusAddress.withoutLaunch(in: environment) else { throw .noBus }
+            variables.append((BusAddress.variable, address))
         }
-
-        /// Runs it, and asks the sources until one says the style.
-        ///
-        /// - Parameters:
-        ///   - arguments: The tool's arguments.
-        ///   - style: The style to confirm; `nil` asks no source.
-        /// - Returns: Whether the style is confirmed, and what the tool wrote.
-        /// - Throws: `Failure` if the tool fails or a source says the other style.
-        package func run(
-            _ arguments: [String], toShow style: InterfaceStyle?
-        ) throws(Failure) -> (isConfirmed: Bool, text: String) {
-            let run = program.perform(arguments, setting: variables, until: Syscalls.monotonicNanoseconds + limit)
-            if let failure = run.failure { throw .tool(failure, run.text) }
-            guard let style else { return (true, run.text) }
-            let deadline = Syscalls.monotonicNanoseconds + second
-            var last: SystemStyle?
-            repeat {
-                let finding = shown(in: environment)
-                if finding?.style == style { return (true, run.text) }
-                last = finding ?? last
-                Syscalls.sleep(milliseconds: 20)
-            } while Syscalls.monotonicNanoseconds < deadline
-            if let last { throw .unchanged(last, run.text) }
-            return (false, run.text)
+        if self == .plasma, !environment.hasDisplay {
+            variables.append(("QT_QPA_PLATFORM", Array("offscreen".utf8)))
         }
-    }
-
-    /// Finds the tool, and the bus that it needs: it must not start one of its own.
-    package func ready(in environment: ProcessEnvironment) throws(Failure) -> Ready {
-        try Ready(self, in: environment)
+        let program: ExternalProgram
+        do throws(ExternalProgram.Failure) {
+            program = try ExternalProgram(rawValue, in: environment)
+        } catch {
+            throw .tool(error, "")
+        }
+        if isDryRun { return (true, "") }
+        let limit = Syscalls.monotonicNanoseconds + seconds * SystemStyleTool.second
+        let run = program.perform(arguments, setting: variables, until: limit)
+        if let failure = run.failure { throw .tool(failure, run.text) }
+        guard let style else { return (true, run.text) }
+        let deadline = Syscalls.monotonicNanoseconds + SystemStyleTool.second
+        var last: SystemStyle?
+        repeat {
+            let finding = SystemStyleTool.shown(in: environment)
+            if finding?.style == style { return (true, run.text) }
+            last = finding ?? last
+            Syscalls.sleep(milliseconds: 20)
+        } while Syscalls.monotonicNanoseconds < deadline
+        if let last { throw .unchanged(last, run.text) }
+        return (false, run.text)
     }
 }

@@ -49,9 +49,9 @@ struct SystemChange {
         if previous == nil || appearance.style != previous, let arguments = tool.arguments(for: appearance) {
             let words = ([tool.rawValue] + arguments).map { Argument($0).quoted }.joined(separator: " ")
             do throws(SystemStyleTool.Failure) {
-                let ready = try tool.ready(in: environment)
                 (report.tool, report.line) = (tool, words)
-                if !isDryRun { report.outcome = try ready.run(arguments, toShow: appearance.style) }
+                report.outcome = try tool.run(
+                    arguments, toShow: appearance.style, in: environment, isDryRun: isDryRun)
             } catch {
                 throw .unavailable(
                     "\(verb): \(error.sentence(about: tool, words)); try '\(error.wayOut(to: appearance))'")
