@@ -7,11 +7,7 @@ package final class PortalBackend {
     package enum Failure: Error {
         /// The bus is missing, or does not give the name.
         case bus(BusFailure)
-        /// The bus has ended after it gave the name.
-        case busEnded
         case store(StoreError)
-        /// The system cannot wait for events.
-        case wait(SystemError)
     }
 
     private static let sources = SystemStyleSource.automatic.filter { $0 != .portal }
@@ -92,8 +88,10 @@ package final class PortalBackend {
     /// Takes in what happened, answers the calls that have come, and announces a new value.
     ///
     /// - Parameter happened: The events of ``awaited`` that happened.
+    /// - Returns: `false` if the bus that gave the name has ended.
     /// - Throws: `Failure` where this is the end.
-    package func take(_ happened: Set<PollEntry>) throws(Failure) {
+    @discardableResult
+    package func take(_ happened: Set<PollEntry>) throws(Failure) -> Bool {
         answered.clear()
         do throws(StoreError) {
             try followed.take(happened)
@@ -105,8 +103,10 @@ package final class PortalBackend {
             try bus.hear(happened)
             try answerAll()
             if let nameDeadline, nameDeadline <= Syscalls.monotonicNanoseconds { throw .nameUnanswered }
+            return true
         } catch {
-            throw error == .closed && nameDeadline == nil ? .busEnded : .bus(error)
+            guard error == .closed, nameDeadline == nil else { throw .bus(error) }
+            return false
         }
     }
 

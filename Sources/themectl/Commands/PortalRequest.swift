@@ -19,36 +19,21 @@ struct PortalRequest: Request {
         let store = AppearanceStore(try resolving(try target.location(in: environment)))
         let signals = try Console.queueSignals(following: store.location.pathInErrors)
         Syscalls.ignore(Signal.brokenPipe)
-        do throws(PortalBackend.Failure) {
-            let backend = try PortalBackend(of: store, in: environment)
-            while true {
-                for problem in backend.takeProblems() where !target.isQuiet {
-                    Console.tell("warning: \(problem.advised)")
-                }
-                let signaled = PollEntry(signals.descriptor, .input)
-                let happened = try PortalRequest.poll([signaled] + backend.awaited, until: backend.due)
-                if happened.contains(signaled), let signal = signals.take().last { Console.exit(bySignal: signal) }
-                try backend.take(happened)
-            }
-        } catch {
-            switch error {
-            case .bus(let failure):
-                if case .nameTaken = failure { throw .nameTaken("portal: \(failure)") }
-                throw .unavailable("portal: \(failure)")
-            case .busEnded: return Output()
-            case .store(let error): throw .store(error)
-            case .wait(let error): throw .noWait(verb: "portal", error)
-            }
+        let backend = try resolving(try PortalBackend(of: store, in: environment), PortalRequest.failure)
+        while true {
+            for warning in target.lines(of: backend.takeProblems()) { Console.tell(warning) }
+            let (happened, signal) = try Console.wait(
+                for: backend.awaited, or: signals, until: backend.due, in: "portal")
+            if let signal { Console.exit(bySignal: signal) }
+            if try !resolving(try backend.take(happened), PortalRequest.failure) { return Output() }
         }
     }
 
-    private static func poll(
-        _ entries: [PollEntry], until due: Int64?
-    ) throws(PortalBackend.Failure) -> Set<PollEntry> {
-        do throws(SystemError) {
-            return try Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: due))
-        } catch {
-            throw .wait(error)
+    private static func failure(_ reason: PortalBackend.Failure) -> Failure {
+        switch reason {
+        case .bus(.nameTaken(let name)): .nameTaken("portal: \(BusFailure.nameTaken(name))")
+        case .bus(let failure): .unavailable("portal: \(failure)")
+        case .store(let error): .store(error)
         }
     }
 }

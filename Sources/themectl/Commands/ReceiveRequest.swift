@@ -23,12 +23,10 @@ struct ReceiveRequest: Request {
         var warnings = ReceiverWarnings(isQuiet: isQuiet)
         try warnings.attempt { () throws(FileError) in try receiver.prepare() }
         var lines = ReceivedLines()
-        let (signaled, input) = (PollEntry(signals.descriptor, .input), PollEntry(.standardInput, .input))
+        let input = PollEntry(.standardInput, .input)
         while true {
-            let happened = try resolving(
-                try Syscalls.poll([signaled, input], milliseconds: -1)
-            ) { (error: SystemError) in .noWait(verb: "receive", error) }
-            if happened.contains(signaled), let signal = signals.take().last {
+            let (happened, signal) = try Console.wait(for: [input], or: signals, in: "receive")
+            if let signal {
                 receiver.end()
                 Console.exit(bySignal: signal)
             }

@@ -20,6 +20,26 @@ enum Console {
         }
     }
 
+    /// Waits for events, on behalf of a command that follows something.
+    ///
+    /// - Parameters:
+    ///   - entries: The events.
+    ///   - signals: The signals, which end the wait, too.
+    ///   - due: When to give up, by `Syscalls.monotonicNanoseconds`; `nil` is never.
+    ///   - verb: The command, for messages.
+    /// - Returns: The events that happened, and the last signal that came; the end of a child is none.
+    /// - Throws: `Failure` if the system cannot wait.
+    static func wait(
+        for entries: [PollEntry], or signals: borrowing SignalQueue, until due: Int64? = nil, in verb: String
+    ) throws(Failure) -> (happened: Set<PollEntry>, signal: Int32?) {
+        let signaled = PollEntry(signals.descriptor, .input)
+        let rest = Syscalls.milliseconds(until: due)
+        let happened = try resolving(try Syscalls.poll([signaled] + entries, milliseconds: rest)) {
+            (error: SystemError) in .noWait(verb: verb, error)
+        }
+        return (happened, happened.contains(signaled) ? signals.take().last { $0 != Signal.childEnded } : nil)
+    }
+
     /// Prints a command's output.
     ///
     /// - Returns: The status to exit with: the command's, unless its output could not be written.

@@ -131,18 +131,14 @@ private struct Watcher: ~Copyable {
     /// Waits until there is something to do, or until the end.
     private mutating func pause(forOutput isWriting: Bool = false) throws(Failure) {
         var due = deadline
-        let signaled = PollEntry(signals.descriptor, .input)
         let output = PollEntry(.standardOutput, isWriting ? .output : .end)
         // A program has standard output to itself.
-        var entries = programs == nil ? [signaled, output] : [signaled]
+        var entries = programs == nil ? [output] : []
         if !isWriting { entries += subject.awaited + [awaitedTurn, display?.awaited].compactMap { $0 } }
         // While a program runs, nothing is looked at, so only its time may be up.
         if !isWriting { due = [due, isBusy ? programs?.due : subject.due].compactMap { $0 }.min() }
-        let rest = Syscalls.milliseconds(until: due)
-        let happened = try resolving(try Syscalls.poll(entries, milliseconds: rest)) { (error: SystemError) in
-            .noWait(verb: request.question.verb, error)
-        }
-        if happened.contains(signaled), let signal = signals.take().last(where: { $0 != Signal.childEnded }) {
+        let (happened, signal) = try Console.wait(for: entries, or: signals, until: due, in: request.question.verb)
+        if let signal {
             programs?.stop()
             Console.exit(bySignal: signal)
         }
