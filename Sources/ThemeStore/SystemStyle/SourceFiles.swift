@@ -1,5 +1,5 @@
 /// The files of sources, followed for changes of the system's style.
-struct SourceFiles: ~Copyable {
+final class SourceFiles {
     private struct Followed: Sendable {
         let path: StorePath
         let content: @Sendable (StorePath) -> SourceContent
@@ -28,7 +28,7 @@ struct SourceFiles: ~Copyable {
     ///
     /// - Parameter happened: The events of ``awaited`` that happened.
     /// - Returns: Whether a setting may have changed.
-    mutating func takeNotices(of happened: Set<PollEntry>) -> Bool {
+    func takeNotices(of happened: Set<PollEntry>) -> Bool {
         guard !happened.isDisjoint(with: awaited) else { return false }
         _ = watch.takeNotices(of: happened)
         let last = contents

@@ -50,11 +50,7 @@ package struct SystemStyleWatch: ~Copyable {
 
     /// The events to wait for; none if there is nothing to follow.
     package var awaited: [PollEntry] {
-        let notices =
-            switch files {
-            case .some(let files): files.awaited
-            case nil: [PollEntry]()
-            }
+        let notices = files?.awaited ?? []
         return switch bus {
         case .some(let bus): notices + bus.awaited
         case nil: notices
