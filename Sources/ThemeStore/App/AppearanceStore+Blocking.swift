@@ -45,7 +45,7 @@ extension AppearanceStore {
             let environment = environment ?? store.environment
             return try store.toggle(for: scope, options: options) { () throws(StoreError) in
                 do throws(SystemStyleError) {
-                    return try SystemStyle.find(from: .automatic(in: environment), in: environment).style
+                    return try SystemStyle.find(in: environment).style
                 } catch {
                     if let mistake = error.mistake { throw mistake }
                     return nil

@@ -59,13 +59,8 @@ extension Explanation: CustomStringConvertible {
     @_documentation(visibility: internal)
     public var description: String {
         rows.filter { $0.isAsked }.map { row in
-            let name =
-                switch row.subject {
-                case .layer(let layer): layer.rawValue
-                case .source(let source): source.rawValue
-                }
-            let answer = row.answer?.name ?? "no answer"
-            return "\(row.hasWon ? "* " : "  ")\(name): \(answer)\(row.detail.isEmpty ? "" : " (\(row.detail))")"
+            let answer = "\(row.subject.words.name): \(row.answer?.name ?? "no answer")"
+            return (row.hasWon ? "* " : "  ") + answer + (row.detail.isEmpty ? "" : " (\(row.detail))")
         }.joined(separator: "\n")
     }
 }

@@ -15,8 +15,7 @@ package enum JSONExcerpt {
     }
 
     /// As much of a spelling as a message has room for.
-    package static func shortened(_ spelling: String) -> String {
-        let limit = 40
+    package static func shortened(_ spelling: String, to limit: Int = 40) -> String {
         guard spelling.unicodeScalars.count > limit else { return spelling }
         return String(String.UnicodeScalarView(spelling.unicodeScalars.prefix(limit))) + "…"
     }

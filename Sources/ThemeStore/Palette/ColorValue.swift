@@ -43,14 +43,9 @@ extension ColorValue {
     ///
     /// - Parameter text: `#RGB`, `#RRGGBB` or `#RRGGBBAA`, in either case; without `AA` it is opaque.
     public init?(_ text: String) {
-        self.init(utf8: text.utf8)
-    }
-
-    /// Reads the same notation from UTF-8.
-    init?(utf8 text: some Collection<UInt8>) {
-        guard text.first == UInt8(ascii: "#") else { return nil }
+        guard text.utf8.first == UInt8(ascii: "#") else { return nil }
         var digits: [UInt8] = []
-        for byte in text.dropFirst() {
+        for byte in text.utf8.dropFirst() {
             guard digits.count < 8, let digit = byte.hexadecimalDigit else { return nil }
             digits.append(digit)
         }

@@ -10,6 +10,14 @@ public struct Explanation: Sendable {
             case layer(Preference.Layer)
             /// A source that may know what the system shows.
             case source(SystemStyleSource)
+
+            /// Its kind, and its name among these.
+            package var words: (kind: String, name: String) {
+                switch self {
+                case .layer(let layer): ("layer", layer.rawValue)
+                case .source(let source): ("source", source.rawValue)
+                }
+            }
         }
 
         /// The layer or source that was asked.

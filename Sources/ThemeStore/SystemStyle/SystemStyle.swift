@@ -10,14 +10,14 @@ public struct SystemStyle: Equatable, Sendable {
     /// Asks for the system's style, which blocks the thread while the sources answer, each for at most a second.
     ///
     /// - Parameters:
-    ///   - sources: The sources to ask, in order; by default all but the terminal.
+    ///   - sources: The sources to ask, in order; `nil` for those that are asked by default in the environment.
     ///   - environment: The variables to look at.
     /// - Returns: The first answer.
     /// - Throws: ``SystemStyleError`` if no source answers.
     package static func find(
-        from sources: [SystemStyleSource] = SystemStyleSource.automatic, in environment: ProcessEnvironment = .current
+        from sources: [SystemStyleSource]? = nil, in environment: ProcessEnvironment = .current
     ) throws(SystemStyleError) -> SystemStyle {
-        try ask(sources) { $0.ask(in: environment) }.answer.get()
+        try ask(sources ?? SystemStyleSource.automatic(in: environment)) { $0.ask(in: environment) }.answer.get()
     }
 
     /// Asks until an answer decides; the sources after it are not asked.

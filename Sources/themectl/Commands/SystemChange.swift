@@ -87,10 +87,7 @@ extension SystemStyleTool.Failure {
 extension String {
     /// The beginning of what a tool wrote, on one line, behind a colon; empty if it wrote nothing.
     var remark: String {
-        let limit = 160
         let words = split { $0.isWhitespace }.joined(separator: " ")
-        guard !words.isEmpty else { return "" }
-        let start = String(String.UnicodeScalarView(words.unicodeScalars.prefix(limit)))
-        return ": \(start)" + (words.unicodeScalars.count > limit ? "…" : "")
+        return words.isEmpty ? "" : ": \(JSONExcerpt.shortened(words, to: 160))"
     }
 }

@@ -112,12 +112,3 @@ extension ExplanationReport {
         }
     }
 }
-
-extension Explanation.Row.Subject {
-    fileprivate var words: (kind: String, name: String) {
-        switch self {
-        case .layer(let layer): ("layer", layer.rawValue)
-        case .source(let source): ("source", source.rawValue)
-        }
-    }
-}

@@ -18,11 +18,6 @@ extension SystemStyle {
 extension [SystemStyleSource] {
     /// The sources that are asked by default: all but the terminal.
     public static var automatic: [SystemStyleSource] { SystemStyleSource.automatic }
-
-    /// The sources that are asked by default in an environment: none without any variable, as of a store in memory.
-    static func automatic(in environment: ProcessEnvironment) -> [SystemStyleSource] {
-        SystemStyleSource.automatic(in: environment)
-    }
 }
 
 extension Syscalls {
