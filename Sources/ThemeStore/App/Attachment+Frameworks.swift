@@ -5,14 +5,10 @@
         /// Shows appearances with `overrideUserInterfaceStyle`, in a window, view or controller.
         static func frameworkRole(of object: AnyObject) -> Role? {
             switch object {
-            case let view as UIView:
-                .target(inherits: !(view is UIWindow)) { object, appearance in
-                    (object as? UIView)?.overrideUserInterfaceStyle = UIUserInterfaceStyle(appearance)
-                }
+            case is UIView:
+                .target(inherits: !(object is UIWindow)) { ($0 as? UIView)?.overrideUserInterfaceStyle = .init($1) }
             case is UIViewController:
-                .target(inherits: true) { object, appearance in
-                    (object as? UIViewController)?.overrideUserInterfaceStyle = UIUserInterfaceStyle(appearance)
-                }
+                .target(inherits: true) { ($0 as? UIViewController)?.overrideUserInterfaceStyle = .init($1) }
             default: nil
             }
         }
@@ -24,22 +20,10 @@
         /// Shows appearances with `appearance`, in the application, a window, a view or a popover.
         static func frameworkRole(of object: AnyObject) -> Role? {
             switch object {
-            case is NSApplication:
-                .target(inherits: false) { object, appearance in
-                    (object as? NSApplication)?.appearance = NSAppearance.named(appearance)
-                }
-            case is NSWindow:
-                .target(inherits: false) { object, appearance in
-                    (object as? NSWindow)?.appearance = NSAppearance.named(appearance)
-                }
-            case is NSView:
-                .target(inherits: true) { object, appearance in
-                    (object as? NSView)?.appearance = NSAppearance.named(appearance)
-                }
-            case is NSPopover:
-                .target(inherits: true) { object, appearance in
-                    (object as? NSPopover)?.appearance = NSAppearance.named(appearance)
-                }
+            case is NSApplication: .target(inherits: false) { ($0 as? NSApplication)?.appearance = .named($1) }
+            case is NSWindow: .target(inherits: false) { ($0 as? NSWindow)?.appearance = .named($1) }
+            case is NSView: .target(inherits: true) { ($0 as? NSView)?.appearance = .named($1) }
+            case is NSPopover: .target(inherits: true) { ($0 as? NSPopover)?.appearance = .named($1) }
             default: nil
             }
         }

@@ -2,52 +2,40 @@
     public import UIKit
 
     private typealias PlatformColor = UIColor
-
-    extension UIColor {
-        /// Creates a colour in sRGB.
-        ///
-        /// - Parameter value: The components.
-        public convenience init(_ value: ColorValue) {
-            self.init(
-                red: Double(value.red) / 255, green: Double(value.green) / 255, blue: Double(value.blue) / 255,
-                alpha: Double(value.alpha) / 255)
-        }
-
-        /// Creates a colour that follows the style of the place where it is shown, by its trait collection.
-        ///
-        /// - Parameter color: The values in both styles; unspecified counts as light.
-        public convenience init(_ color: StyledColor) {
-            self.init { UIColor(color[$0.userInterfaceStyle == .dark ? .dark : .light]) }
-        }
-    }
 #elseif canImport(AppKit)
     public import AppKit
 
     private typealias PlatformColor = NSColor
-
-    extension NSColor {
-        /// Creates a colour in sRGB.
-        ///
-        /// - Parameter value: The components.
-        public convenience init(_ value: ColorValue) {
-            self.init(
-                srgbRed: Double(value.red) / 255, green: Double(value.green) / 255, blue: Double(value.blue) / 255,
-                alpha: Double(value.alpha) / 255)
-        }
-
-        /// Creates a colour that follows the style of the place where it is shown, by its appearance.
-        ///
-        /// - Parameter color: The values in both styles; an appearance that matches Dark Aqua better than Aqua is dark.
-        public convenience init(_ color: StyledColor) {
-            self.init(name: nil) { appearance in
-                NSColor(color[appearance.bestMatch(from: [.aqua, .darkAqua]) == .darkAqua ? .dark : .light])
-            }
-        }
-    }
 #endif
 
 #if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
     extension PlatformColor {
+        /// Creates a colour in sRGB.
+        ///
+        /// - Parameter value: The components.
+        public convenience init(_ value: ColorValue) {
+            let (red, green, blue) = (Double(value.red) / 255, Double(value.green) / 255, Double(value.blue) / 255)
+            #if canImport(UIKit)
+                self.init(red: red, green: green, blue: blue, alpha: Double(value.alpha) / 255)
+            #else
+                self.init(srgbRed: red, green: green, blue: blue, alpha: Double(value.alpha) / 255)
+            #endif
+        }
+
+        /// Creates a colour that follows the style of the place where it is shown: its trait collection, or its appearance.
+        ///
+        /// - Parameter color: The values in both styles. Unspecified counts as light, and an appearance as dark that matches
+        ///   Dark Aqua better than Aqua.
+        public convenience init(_ color: StyledColor) {
+            #if canImport(UIKit)
+                self.init { UIColor(color[$0.userInterfaceStyle == .dark ? .dark : .light]) }
+            #else
+                self.init(name: nil) { appearance in
+                    NSColor(color[appearance.bestMatch(from: [.aqua, .darkAqua]) == .darkAqua ? .dark : .light])
+                }
+            #endif
+        }
+
         /// Creates the colour of a role that every palette has; it follows the style of the place where it is shown.
         ///
         /// - Parameters:
