@@ -127,11 +127,7 @@ extension FileError {
     package static func attributing<Result: ~Copyable>(
         _ operation: Operation, _ path: StorePath, _ call: @autoclosure () throws(SystemError) -> Result
     ) throws(FileError) -> Result {
-        do throws(SystemError) {
-            return try call()
-        } catch {
-            throw of(operation, path, error)
-        }
+        try mappingError(try call()) { of(operation, path, $0) }
     }
 
     /// Makes a system call that reads a file; `nil` if the file, or a folder on the way to it, does not exist.

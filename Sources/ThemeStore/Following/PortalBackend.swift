@@ -48,10 +48,8 @@ package final class PortalBackend {
     package init(
         of store: AppearanceStore, in environment: ProcessEnvironment, timeToName: Int64 = PortalBackend.timeToName
     ) throws(Failure) {
-        do throws(SystemError) {
-            answered = try WakeUp()
-        } catch {
-            throw .store(.fileError(FileError(.watch, store.location.pathInErrors, .system(error))))
+        answered = try mappingError(try WakeUp()) {
+            Failure.store(.fileError(FileError(.watch, store.location.pathInErrors, .system($0))))
         }
         do throws(BusFailure) {
             // The name comes first: the bus delivers the call that started this program once it is taken.

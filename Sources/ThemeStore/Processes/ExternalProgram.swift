@@ -23,10 +23,8 @@ package struct ExternalProgram: Sendable {
 
     /// Finds a program by its name in the folders of the environment's `PATH`.
     package init(_ name: String, in environment: ProcessEnvironment) throws(Failure) {
-        do throws(SystemError) {
-            file = try ProgramSearch.file(of: Array(name.utf8), in: environment)
-        } catch {
-            throw error == .noSuchFileOrDirectory ? .notFound : .cannotRun(error)
+        file = try mappingError(try ProgramSearch.file(of: Array(name.utf8), in: environment)) {
+            $0 == .noSuchFileOrDirectory ? Failure.notFound : .cannotRun($0)
         }
     }
 

@@ -45,11 +45,8 @@ package final class StoreDocument: Sendable {
     /// - Throws: `StoreError.malformed`. Duplicates are only collected.
     package convenience init(_ text: PaddedBytes, of file: StorePath) throws(StoreError) {
         // Embedded Swift leaks an object whose designated initializer throws, so the text is read before.
-        let tree: JSONTree
-        do throws(JSONError) {
-            tree = try JSONTree(text, isStore: true)
-        } catch {
-            throw .malformed(file, TextPosition(of: error.offset, in: text), problem: StoreDocument.problem(error))
+        let tree = try mappingError(try JSONTree(text, isStore: true)) { (error: JSONError) in
+            StoreError.malformed(file, TextPosition(of: error.offset, in: text), problem: StoreDocument.problem(error))
         }
         self.init(tree, file)
     }

@@ -50,11 +50,7 @@ extension StoreError {
     package static func wrapping<Result: ~Copyable>(
         _ work: @autoclosure () throws(FileError) -> Result
     ) throws(StoreError) -> Result {
-        do throws(FileError) {
-            return try work()
-        } catch {
-            throw .fileError(error)
-        }
+        try mappingError(try work(), StoreError.fileError)
     }
 }
 

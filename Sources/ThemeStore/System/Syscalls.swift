@@ -66,6 +66,17 @@ extension Syscalls {
     }
 }
 
+/// Does work that may fail, and makes another error of its error.
+package func mappingError<Result: ~Copyable, Reason: Error, Failure: Error>(
+    _ work: @autoclosure () throws(Reason) -> Result, _ failure: (Reason) -> Failure
+) throws(Failure) -> Result {
+    do throws(Reason) {
+        return try work()
+    } catch {
+        throw failure(error)
+    }
+}
+
 extension [UInt8] {
     /// The bytes of a C string, without the NUL.
     package init(cString: UnsafePointer<CChar>) {

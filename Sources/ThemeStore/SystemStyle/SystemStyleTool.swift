@@ -88,12 +88,7 @@ package enum SystemStyleTool: String, Sendable {
         if self == .plasma, !environment.hasDisplay {
             variables.append(("QT_QPA_PLATFORM", Array("offscreen".utf8)))
         }
-        let program: ExternalProgram
-        do throws(ExternalProgram.Failure) {
-            program = try ExternalProgram(rawValue, in: environment)
-        } catch {
-            throw .tool(error, "")
-        }
+        let program = try mappingError(try ExternalProgram(rawValue, in: environment)) { Failure.tool($0, "") }
         if isDryRun { return (true, "") }
         let limit = Syscalls.monotonicNanoseconds + seconds * SystemStyleTool.second
         let run = program.perform(arguments, setting: variables, until: limit)

@@ -81,11 +81,7 @@ func resolving<Result: ~Copyable>(_ work: @autoclosure () throws(StoreError) -> 
 func resolving<Result: ~Copyable, Reason: Error>(
     _ work: @autoclosure () throws(Reason) -> Result, _ failure: (Reason) -> Failure
 ) throws(Failure) -> Result {
-    do throws(Reason) {
-        return try work()
-    } catch {
-        throw failure(error)
-    }
+    try mappingError(try work(), failure)
 }
 
 // MARK: - Advice

@@ -68,11 +68,7 @@ enum FileMetadata {
     private static func keeping<Result>(
         _ what: String, _ path: StorePath, _ call: @autoclosure () throws(SystemError) -> Result
     ) throws(FileError) -> Result {
-        do throws(SystemError) {
-            return try call()
-        } catch {
-            throw FileError(.write, path, .metadataNotKept(what, error))
-        }
+        try mappingError(try call()) { FileError(.write, path, .metadataNotKept(what, $0)) }
     }
 
     /// Fails if a new file could not get owner, group or attributes, as far as a look can tell.
