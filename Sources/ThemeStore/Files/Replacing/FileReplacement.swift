@@ -81,15 +81,10 @@ package struct FileReplacement: ~Copyable {
         let signals = HeldSignals.holdInterrupting()
         defer { signals.release() }
         let backup = try backupSuffix.flatMap { suffix throws(FileError) in try createBackup(suffix) }
-        do throws(FileError) {
-            guard try place(pieces, newMode) else {
-                remove(backup)
-                return false
-            }
-        } catch {
-            remove(backup)
-            throw error
-        }
+        var isPlaced = false
+        defer { if !isPlaced { remove(backup) } }
+        isPlaced = try place(pieces, newMode)
+        if !isPlaced { return false }
         if !lock.isOfBatch { try sync(file.location.folder) }
         return true
     }
@@ -159,8 +154,7 @@ package struct FileReplacement: ~Copyable {
         do throws(FileError) {
             if original == nil {
                 temporary.descriptor.give(toOwnerOf: try file.attributing(try file.location.folder.status()))
-            }
-            if original != nil {
+            } else {
                 try file.withOriginal { original throws(FileError) in
                     try FileMetadata.takeFlags(of: original, for: temporary.descriptor, file.path)
                 }
