@@ -73,12 +73,14 @@ public struct ProcessEnvironment: Equatable, Sendable {
 
     /// A variable's value as a path, or `nil` where it is not set or empty.
     package func path(_ name: String) -> StorePath? {
-        bytes(name).flatMap { StorePath(bytes: $0) }
+        if let bytes = bytes(name) { StorePath(bytes: bytes) } else { nil }
     }
 
     /// A variable's value as a path, or `nil` if that is not absolute: by the XDG Base Directory Specification, it counts as
     /// unset then.
-    package func absolutePath(_ name: String) -> StorePath? { path(name).flatMap { $0.isAbsolute ? $0 : nil } }
+    package func absolutePath(_ name: String) -> StorePath? {
+        if let path = path(name), path.isAbsolute { path } else { nil }
+    }
 
     /// Whether a variable is set to anything but an empty value.
     package func isSet(_ name: String) -> Bool { bytes(name)?.isEmpty == false }
