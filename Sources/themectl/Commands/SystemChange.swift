@@ -57,6 +57,10 @@ struct SystemChange {
                     "\(verb): \(error.sentence(about: tool, words)); try '\(error.wayOut(to: appearance))'")
             }
         }
+        if !isDryRun, !isQuiet, appearance != .system {
+            let store = AppearanceStore(StoreLocation(app: .default, in: environment))
+            report.layers = LayerSnapshot(reading: store, in: environment)
+        }
         return report.rendered(isJSON: isJSON, isQuiet: isQuiet, printsStyle: choice == nil, in: environment)
     }
 }

@@ -13,6 +13,8 @@ struct SystemChangeReport {
     var line = ""
     /// Whether a source confirms it, and what the tool wrote.
     var outcome: (isConfirmed: Bool, text: String) = (true, "")
+    /// The layers by which programs that ask us decide; `nil` in a dry run, with `--quiet`, or if the choice was given back.
+    var layers: LayerSnapshot?
     var notes: [String] = []
 
     consuming func rendered(
@@ -53,18 +55,15 @@ struct SystemChangeReport {
 
     /// The layer that has programs which ask us show another style.
     private func preferenceNote(_ environment: ProcessEnvironment) -> String? {
-        guard !isDryRun, let style = appearance.style else { return nil }
-        let location = StoreLocation(app: .default, in: environment)
-        let layers = LayerSnapshot(reading: AppearanceStore(location), in: environment)
-        guard let preference = try? layers.preference(), let own = preference.appearance.style, own != style else {
-            return nil
-        }
+        guard let layers, let preference = try? layers.preference(), let own = preference.appearance.style,
+            own != appearance.style
+        else { return nil }
         let start = "note: programs that ask themectl keep showing \(own.appearance.name)"
         switch preference.layer {
         case .environment: return "\(start), because $THEMECTL_APPEARANCE says so"
         case .site: return "\(start), because \(layers.site.decidingFile?.description ?? "the site") says so"
         default:
-            let isNamed = (try? StoreLocation(namedIn: environment)) == location
+            let isNamed = (try? StoreLocation(namedIn: environment)) == layers.location
             return "\(start); try 'themectl set system\(isNamed ? "" : " --app default")'"
         }
     }
