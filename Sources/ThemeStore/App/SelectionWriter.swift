@@ -61,9 +61,7 @@ final class SelectionWriter: Sendable {
         _ store: AppearanceStore, options: AppearanceStore.WriteOptions = AppearanceStore.WriteOptions(),
         start: @escaping StoreThread.Start = Syscalls.startThread
     ) {
-        self.store = store
-        self.options = options
-        self.start = start
+        (self.store, self.options, self.start) = (store, options, start)
     }
 
     /// Queues a selection, to be stored after those before it.

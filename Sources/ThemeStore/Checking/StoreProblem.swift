@@ -40,9 +40,7 @@ public struct StoreProblem: Equatable, Sendable {
     package let cause: Cause
 
     package init(position: TextPosition, severity: Severity, cause: Cause) {
-        self.position = position
-        self.severity = severity
-        self.cause = cause
+        (self.position, self.severity, self.cause) = (position, severity, cause)
     }
 
     /// The problem as one sentence without a full stop, in English.

@@ -72,9 +72,7 @@ public struct FileError: Error, Equatable, Sendable {
     package let cause: Cause
 
     package init(_ operation: Operation, _ path: StorePath, _ cause: Cause) {
-        self.operation = operation
-        self.path = path
-        self.cause = cause
+        (self.operation, self.path, self.cause) = (operation, path, cause)
     }
 }
 

@@ -34,10 +34,8 @@ package final class SystemStyleFeed {
         _ sources: [SystemStyleSource] = SystemStyleSource.automatic, in environment: ProcessEnvironment,
         keepsLostStyle: Bool = true, onAnswer: (@Sendable () -> Void)? = nil
     ) {
-        self.sources = sources
-        self.environment = environment
-        self.keepsLostStyle = keepsLostStyle
-        self.onAnswer = onAnswer
+        (self.sources, self.environment) = (sources, environment)
+        (self.keepsLostStyle, self.onAnswer) = (keepsLostStyle, onAnswer)
         // It listens before it asks, so no change falls between.
         watch = SystemStyleWatch(of: sources, in: environment)
         ask()
@@ -76,9 +74,7 @@ package final class SystemStyleFeed {
             return !state.isAsking
         }
         guard isFirst else { return }
-        let (sources, environment, shared, onAnswer) = (sources, environment, state, onAnswer)
-        let keepsLostStyle = keepsLostStyle
-        let askAround: @Sendable () -> Void = {
+        let askAround: @Sendable () -> Void = { [sources, environment, shared = state, keepsLostStyle, onAnswer] in
             while shared.withLock({ state in
                 defer { (state.isAsking, state.isStale) = (state.isStale, false) }
                 return state.isStale

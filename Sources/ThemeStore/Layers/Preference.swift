@@ -16,11 +16,8 @@ public struct Preference: Equatable, Sendable {
         appearance: Appearance, layer: Layer, scope: ScopePath? = nil, lock: StorePath? = nil,
         warnings: [StoreError] = []
     ) {
-        self.appearance = appearance
-        self.layer = layer
-        self.scope = scope
-        self.lock = lock
-        self.warnings = warnings
+        (self.appearance, self.layer, self.scope) = (appearance, layer, scope)
+        (self.lock, self.warnings) = (lock, warnings)
     }
 }
 

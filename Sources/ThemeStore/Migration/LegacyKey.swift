@@ -167,8 +167,6 @@ public struct MigrationRules: Equatable, Sendable {
         keys: [LegacyKey] = LegacyKey.known, falseMeans: LegacyKey.FalseMeaning = .light,
         keepsLegacyKeys: Bool = false
     ) {
-        self.keys = keys
-        self.falseMeans = falseMeans
-        self.keepsLegacyKeys = keepsLegacyKeys
+        (self.keys, self.falseMeans, self.keepsLegacyKeys) = (keys, falseMeans, keepsLegacyKeys)
     }
 }

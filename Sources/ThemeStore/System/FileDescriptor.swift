@@ -292,10 +292,9 @@ extension FileDescriptor {
         #if canImport(Darwin)
             return try tryLock()
         #else
-            let result = try Syscalls.attempt(try Syscalls.checkRetrying { c_record_lock(number) }) { reason in
+            return try Syscalls.attempt(try Syscalls.checkRetrying { c_record_lock(number) }) { reason in
                 reason == .wouldBlock || reason == .permissionDenied
-            }
-            return result != nil
+            } != nil
         #endif
     }
 }

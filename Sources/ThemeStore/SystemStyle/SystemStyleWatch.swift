@@ -36,10 +36,8 @@ package struct SystemStyleWatch: ~Copyable {
         of sources: [SystemStyleSource], in environment: ProcessEnvironment, provenAfter: Int64 = 60_000_000_000,
         pauseUnit: Int64 = 1_000_000_000
     ) {
-        self.sources = sources
-        self.environment = environment
-        self.provenAfter = provenAfter
-        self.pauseUnit = pauseUnit
+        (self.sources, self.environment) = (sources, environment)
+        (self.provenAfter, self.pauseUnit) = (provenAfter, pauseUnit)
         if sources.contains(.environment), SystemStyle.styleAtOnce(in: environment) != nil { return }
         if !signals.isEmpty { begin() }
         files = SourceFiles(of: sources, in: environment)

@@ -68,10 +68,7 @@ struct StoreTurns: ~Copyable {
         let name = try location.name
         let site = location.sitePolicy
         if !location.isSite, let refusal = site.refusal { throw refusal }
-        self.name = name
-        self.site = site
-        self.location = location
-        self.options = options
+        (self.name, self.site, self.location, self.options) = (name, site, location, options)
     }
 
     /// Waits for other writers and reads the store.
