@@ -55,8 +55,7 @@ package enum DescriptorIO {
                         try descriptor.read(into: UnsafeMutableRawBufferPointer(free))
                     ) { size == nil && $0 == .wouldBlock }
                     guard let length = read else {
-                        // Another process has made this pipe or terminal non-blocking, so it is merely slow.
-                        descriptor.wait(for: .input)
+                        try wait(for: .input, on: descriptor)
                         continue
                     }
                     count += length
@@ -83,11 +82,16 @@ package enum DescriptorIO {
                 }
                 rest = rest.dropFirst(length)
             } catch {
-                // Another process has made this pipe or terminal non-blocking, so it is merely slow.
                 guard error == .wouldBlock else { throw error }
-                descriptor.wait(for: .output)
+                try wait(for: .output, on: descriptor)
             }
         }
+    }
+
+    /// Waits for a pipe or terminal that another process has made non-blocking, so it is merely slow.
+    private static func wait(for awaited: Awaited, on descriptor: borrowing FileDescriptor) throws(SystemError) {
+        // Only a signal ends a wait without a time limit. If the system cannot wait, the next try would be a loop.
+        guard descriptor.wait(for: awaited) || SystemError.latest == .interrupted else { throw .latest }
     }
 
     /// Puts a file's content and metadata on the disk, or the names in a folder.

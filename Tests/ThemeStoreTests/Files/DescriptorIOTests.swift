@@ -36,6 +36,32 @@ struct DescriptorIOTests {
         #expect(read.bytes.elementsEqual([0, 1, 2]))
     }
 
+    #if os(Linux)
+        @Test("If the system refuses to wait for a non-blocking pipe, reading and writing fail")
+        func refusedWait() async {
+            await #expect(processExitsWith: .success) {
+                let pipe = try FileDescriptor.pipe()
+                for number in [pipe.reading.number, pipe.writing.number] {
+                    try demand(fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) == 0)
+                }
+                // Not even one descriptor may be waited for.
+                _ = try ProcessLimit.openFiles.set(0)
+                var failures: [SystemError] = []
+                do throws(SystemError) {
+                    _ = try DescriptorIO.read(pipe.reading, expectedSize: 0)
+                } catch {
+                    failures.append(error)
+                }
+                do throws(SystemError) {
+                    try DescriptorIO.write([UInt8](repeating: 0, count: 1 << 20)[...], to: pipe.writing)
+                } catch {
+                    failures.append(error)
+                }
+                try demand(failures == [.invalidArgument, .invalidArgument])
+            }
+        }
+    #endif
+
     @Test("Reading or writing an invalid descriptor is an error")
     func badDescriptor() {
         let none = FileDescriptor(owning: -1)
