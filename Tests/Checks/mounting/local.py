@@ -62,12 +62,8 @@ def loop(bench):
 
 def copied_on_write(bench):
     """btrfs: the flag `C`, which only an empty file takes, stays as it was, whatever the folder gives new files."""
-    need("mkfs.btrfs", "chattr", "lsattr")
-    need_root()
-    with open(bench.path("image.btrfs"), "wb") as image:
-        image.truncate(200 << 20)
-    bench.run("mkfs.btrfs", "-q", bench.path("image.btrfs"))
-    mount = bench.mount("btrfs", "mount", "-o", "loop", bench.path("image.btrfs"), "AT")
+    need("chattr", "lsattr")
+    mount_btrfs(bench)
     for file, folder in (("+C", "-C"), ("-C", "+C"), ("+C", "+C"), ("+c", "-C")):
         store = bench.write(f"btrfs/{file}{folder}/s.json", "")
         for line in ((file, store), (folder, os.path.dirname(store))):
@@ -77,6 +73,31 @@ def copied_on_write(bench):
         before = bench.run("lsattr", store).out
         bench.tally.expect(f"btrfs: a file {file} in a folder {folder} is replaced", 0, bench.set(store).status)
         bench.tally.expect("btrfs: and its flags are what they were", before, bench.run("lsattr", store).out)
+
+
+def removed_as_a_whole(bench):
+    """btrfs: a subvolume with a store that is removed, of which nothing in it tells, and that comes again."""
+    folder = f"{mount_btrfs(bench)}/sub"
+    bench.start("sh", "-c", f"exec themectl watch --store {folder}/s.json >lines")
+    expected = "system\n"
+    for word in ("dark", "light"):
+        bench.tally.eventually(f"btrfs: before a subvolume with {word}", expected, lambda: bench.text("lines"))
+        bench.run("btrfs", "subvolume", "create", folder)
+        bench.themectl("set", word, "--store", f"{folder}/s.json")
+        expected += f"{word}\n"
+        bench.tally.eventually(f"btrfs: a subvolume with {word} is heard", expected, lambda: bench.text("lines"))
+        bench.run("btrfs", "subvolume", "delete", folder)
+        expected += "system\n"
+    bench.tally.eventually("btrfs: the removal of the last one is heard", expected, lambda: bench.text("lines"))
+
+
+def mount_btrfs(bench):
+    need("mkfs.btrfs", "btrfs")
+    need_root()
+    with open(bench.path("image.btrfs"), "wb") as image:
+        image.truncate(200 << 20)
+    bench.run("mkfs.btrfs", "-q", bench.path("image.btrfs"))
+    return bench.mount("btrfs", "mount", "-o", "loop", bench.path("image.btrfs"), "AT")
 
 
 def ids_not_mapped(bench):
