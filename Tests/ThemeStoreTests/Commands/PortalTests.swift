@@ -73,21 +73,34 @@ struct PortalTests {
         #expect(bus.calls.filter { $0.hasPrefix("reply") } == ["reply to 8"])
     }
 
+    /// Runs a script beside a portal that has announced its value, so that it waits for what comes.
+    private func run(besidePortal script: String) throws -> Outcome {
+        let bus = try FakeBus(.color(1), ["RequestName": .body("u", BusBytes.number(1)), "Get": .color(2)])
+        let themectl = try Themectl(bus)
+        try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
+        Thread {
+            while bus.announced.isEmpty { usleep(5000) }
+            try? Data("now\n".utf8).write(to: URL(fileURLWithPath: themectl.home.path("announced")))
+        }.start()
+        return try themectl.shell(
+            """
+            PATH=/usr/bin:/bin
+            "$THEMECTL" portal 2>errors & portal=$!
+            until [ -s announced ]; do sleep 0.02; done
+            \(script)
+            wait $portal; echo "status $?"; cat errors
+            """)
+    }
+
     @Test("portal ends with the status of the signal that ends it")
     func signal() throws {
-        let bus = try bus(.body("u", BusBytes.number(1)))
-        let themectl = try Themectl(bus)
-        // The file has a line once the name is asked for.
-        Thread {
-            while !bus.calls.contains("RequestName") { usleep(5000) }
-            try? Data("now\n".utf8).write(to: URL(fileURLWithPath: themectl.home.path("named")))
-        }.start()
-        let outcome = try themectl.shell(
-            """
-            "$THEMECTL" portal & portal=$!
-            until [ -s named ]; do sleep 0.02; done
-            kill $portal; wait $portal; echo "signal $?"
-            """)
-        #expect(outcome.output == "signal 143\n")
+        #expect(try run(besidePortal: "kill $portal").output == "status 143\n")
+    }
+
+    @Test("A wait that fails ends portal with one line", .linuxOnly("the emulation of kqueue has descriptors"))
+    func failedWait() throws {
+        let outcome = try run(besidePortal: "prlimit --pid $portal --nofile=1:; \"$THEMECTL\" set light")
+        #expect(
+            outcome == Outcome(0, "status 74\nthemectl: portal: cannot wait for changes: invalid argument\n"))
     }
 }

@@ -6,7 +6,8 @@ import Testing
 @Suite("The portal's backend", .bounded, .onOwnThreads)
 struct PortalBackendTests {
     private static let noPortal = FakeBus.Reply.error("org.freedesktop.DBus.Error.NameHasNoOwner")
-    private static let version = FakeBus.Reply.body("v", [1, UInt8(ascii: "u"), 0, 0] + BusBytes.number(2))
+    /// Version 2, of a portal that asks only the backends it was told to ask; it has the form of a setting.
+    private static let version = FakeBus.Reply.color(2)
 
     /// A backend of a store beside a bus, driven by the test as its owner would.
     private struct Driven {
@@ -53,7 +54,7 @@ struct PortalBackendTests {
         }
     }
 
-    @Test("The first value is announced where a portal runs, and nowhere else")
+    @Test("The first value is announced where a portal runs and the bus has given the name, and nowhere else")
     func firstValue() throws {
         let running = try Driven(Self.version)
         try running.run { running.bus.announced == [1] }
@@ -61,6 +62,9 @@ struct PortalBackendTests {
         try alone.settle(99)
         try alone.store.blocking.set(.light)
         try alone.run { alone.bus.announced == [2] }
+        let nameless = try Driven(Self.version, name: .silence)
+        try nameless.settle(99)
+        #expect(nameless.bus.announced.isEmpty)
     }
 
     @Test("Each change is announced once, and a value that falls into the portal's restart is announced again")
@@ -90,12 +94,10 @@ struct PortalBackendTests {
         try driven.run { driven.bus.announced == [1, 1] }
     }
 
-    @Test("An old portal that was not told to ask here is told nothing")
+    @Test("An old portal that was not told to ask here is told nothing, also before it has said how old it is")
     func bystander() throws {
-        let old = FakeBus.Reply.body("v", [1, UInt8(ascii: "u"), 0, 0] + BusBytes.number(1))
-        for (desktop, expected) in [("sway", []), ("sway:themectl", [1, 2])] as [(String, [UInt32])] {
-            let driven = try Driven(old, ["XDG_CURRENT_DESKTOP": desktop])
-            try driven.settle(90)
+        for (desktop, expected) in [("sway", nil), ("sway:themectl", 2)] as [(String, UInt32?)] {
+            let driven = try Driven(.late(.color(1), 0.3), ["XDG_CURRENT_DESKTOP": desktop])
             try driven.store.blocking.set(.light)
             var serial: UInt32 = 91
             // Each answer with the new value comes after its announcement.
@@ -104,7 +106,8 @@ struct PortalBackendTests {
                 driven.bus.send(BusBytes.read(serial: serial))
                 try driven.run { driven.bus.answered[serial] != nil }
             }
-            #expect(driven.bus.announced == expected)
+            try driven.settle(serial + 1)
+            #expect(driven.bus.announced.last == expected)
         }
     }
 
@@ -140,6 +143,11 @@ struct PortalBackendTests {
         try folder.write("", to: "end")
         try driven.run { driven.bus.announced == [1] }
         #expect((101...116).allSatisfy { driven.bus.answered[$0] == 1 })
+        // Then it sleeps.
+        try driven.run {
+            let inputs = driven.backend.awaited.filter { $0.awaited == .input }
+            return (try? Syscalls.poll(inputs, milliseconds: 0))?.isEmpty ?? false
+        }
     }
 
     @Test("A style of the system that is lost is no preference again")

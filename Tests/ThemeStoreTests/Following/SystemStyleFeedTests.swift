@@ -77,6 +77,25 @@ struct SystemStyleFeedTests {
         }
     }
 
+    #if os(Linux)
+        @Test("Sources that could not be asked for lack of threads are asked again")
+        func shortOfThreads() async {
+            await #expect(processExitsWith: .success) {
+                // Root has no such limit.
+                if isRoot { try demand(setuid(65534) == 0) }
+                let limit = try ProcessLimit.threads.set(0)
+                let feed = SystemStyleFeed([.colorfgbg], in: ["COLORFGBG": "15;0"]) {}
+                try demand(feed.answer == nil && feed.due != nil)
+                _ = try ProcessLimit.threads.set(limit)
+                while feed.answer == nil {
+                    let rest = min(Syscalls.milliseconds(until: feed.due ?? .max), 20)
+                    feed.take(try Syscalls.poll(feed.awaited, milliseconds: rest))
+                }
+                try demand(try feed.answer?.get().style == .dark && feed.due == nil)
+            }
+        }
+    #endif
+
     /// Takes in what happens until the answer is as expected.
     private func expect(_ style: InterfaceStyle, from feed: SystemStyleFeed) throws {
         for _ in 0..<500 {

@@ -16,6 +16,8 @@ enum ProcessLimit {
     case fileSize
     /// The limit on descriptor numbers.
     case openFiles
+    /// The limit on threads of this user.
+    case threads
 
     /// Whether the tests were built with a sanitizer, which cannot start without much address space.
     static let isSanitized: Bool = {
@@ -26,10 +28,11 @@ enum ProcessLimit {
     /// Sets it and returns the previous limit.
     func set(_ value: rlim_t) throws -> rlim_t {
         #if canImport(Glibc)
-            let resource = __rlimit_resource_t((self == .fileSize ? RLIMIT_FSIZE : RLIMIT_NOFILE).rawValue)
+            let numbers = [RLIMIT_FSIZE, RLIMIT_NOFILE, __RLIMIT_NPROC].map { __rlimit_resource_t($0.rawValue) }
         #else
-            let resource = self == .fileSize ? RLIMIT_FSIZE : RLIMIT_NOFILE
+            let numbers = [RLIMIT_FSIZE, RLIMIT_NOFILE, RLIMIT_NPROC]
         #endif
+        let resource = self == .fileSize ? numbers[0] : self == .openFiles ? numbers[1] : numbers[2]
         var limit = rlimit()
         try demand(getrlimit(resource, &limit) == 0)
         let previous = limit.rlim_cur

@@ -155,6 +155,28 @@ struct FolderWatchTests {
             }
         }
 
+        @Test(
+            "A folder that a sandbox does not let be watched is no failure",
+            .enabled(if: Tracer.isAvailable, Tracer.reason))
+        func sandboxed() async {
+            await #expect(processExitsWith: .success) {
+                let folder = try TemporaryFolder()
+                try folder.makeFolder("closed")
+                let file = try folder.file("closed/file")
+                let tracer = try Tracer(failing: "inotify_add_watch", with: "EPERM", at: folder.path("closed"))
+                let watch = try FolderWatch(for: file)
+                watch.follow([file])
+                try demand(watch.failures.isEmpty)
+                let unheard = FileError(.hear, try folder.file("closed"), .system(.notPermitted))
+                try demand(watch.unheard(on: file) == [unheard])
+                tracer.end()
+                watch.lookAgain(at: [file], onlyBlind: true)
+                try demand(watch.unheard(on: file).isEmpty)
+                try folder.write("", to: "closed/file")
+                try demand(watch.takeNotices() == [file])
+            }
+        }
+
         @Test("What can be watched on a way through a folder that may not be listed is followed")
         func unlisted() async {
             await #expect(processExitsWith: .success) {
