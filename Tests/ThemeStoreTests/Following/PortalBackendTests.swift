@@ -98,6 +98,8 @@ struct PortalBackendTests {
     func bystander() throws {
         for (desktop, expected) in [("sway", nil), ("sway:themectl", 2)] as [(String, UInt32?)] {
             let driven = try Driven(.late(.color(1), 0.3), ["XDG_CURRENT_DESKTOP": desktop])
+            // The first value, which is no change.
+            try driven.backend.take([])
             try driven.store.blocking.set(.light)
             var serial: UInt32 = 91
             // Each answer with the new value comes after its announcement.
