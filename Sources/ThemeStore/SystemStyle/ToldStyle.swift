@@ -29,7 +29,7 @@ package struct ToldStyle: Equatable, Sendable {
     package private(set) var detail = ""
     package private(set) var duration = Duration.zero
     /// The style that is in force here for the app `default`; `nil` if it is unknown.
-    package let expected: InterfaceStyle?
+    package private(set) var expected: InterfaceStyle?
     /// Why programs are told another style than that, or none.
     package private(set) var cause: Cause?
 
@@ -56,6 +56,8 @@ package struct ToldStyle: Equatable, Sendable {
             guard names.contains(DesktopPortal.name) else { return nil }
             let backends = read(&bus, names)
             duration = .nanoseconds(Syscalls.monotonicNanoseconds - start)
+            // Where the portal decides here, too, only a change since it was asked as a source makes a difference.
+            if system?.subject == .source(.portal), let style { expected = style }
             guard agrees == false else { return }
             let variable = preference?.layer == .environment ? Cause.variable("$THEMECTL_APPEARANCE") : nil
             cause =

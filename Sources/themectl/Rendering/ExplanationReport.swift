@@ -91,7 +91,8 @@ extension ExplanationReport {
     private func advice(_ told: ToldStyle) -> String? {
         guard let cause = told.cause else { return nil }
         let setting = "try 'themectl set \((told.expected ?? .dark).appearance.name) --system'"
-        let desktop = "XDG_CURRENT_DESKTOP=\(desktops.isEmpty ? "" : "\(desktops):")themectl"
+        let others = desktops.split(separator: ":").filter { $0 != "themectl" }
+        let desktop = "XDG_CURRENT_DESKTOP=\((others + ["themectl"]).joined(separator: ":"))"
         switch cause {
         case .variable(let name):
             let variable = name.drop { $0 == "$" }
