@@ -51,7 +51,7 @@ CALLS = [
     "<xfconf-query><-c><xsettings><-p></Net/ThemeName><-n><-t><string><-s><Adwaita{suffix}>",
     "<pkill><-HUP><-x><xsettingsd>",
     "<pkill><-USR1><-x><kitty>",
-    "<pkill><-USR1><-x><hx>",
+    "<pkill><-USR1><-x><hx|helix>",
 ]
 
 

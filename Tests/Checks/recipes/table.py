@@ -210,7 +210,7 @@ recipe("Helix, up to version 25.07: theme = ")(
 def helix_theme(home, text):
     os.makedirs(home.path(".config/helix"), exist_ok=True)
     for style, theme in {"light": "onelight", "dark": "onedark"}.items():
-        run_hook(home, text, style, "<pkill><-USR1><-x><hx>")
+        run_hook(home, text, style, "<pkill><-USR1><-x><hx|helix>")
         written = tomllib.loads(home.text(".config/helix/themes/themectl.toml"))
         home.expect(f"the theme of {style}", {"inherits": theme}, written)
 
@@ -231,7 +231,8 @@ def run_hook(home, text, style, *calls, **environment):
     """Runs a hook as the folder of hooks does, where the program that it tells is not running."""
     if any("pkill" in call for call in calls):
         # A script goes by the name of its file, so a hook with the program's name is told, too.
-        told = [os.path.exists(os.path.join(ROOT, HOOKS, re.findall("<(.*?)>", call)[-1])) for call in calls]
+        names = [name for call in calls for name in re.findall("<(.*?)>", call)[-1].split("|")]
+        told = [os.path.exists(os.path.join(ROOT, HOOKS, name)) for name in names]
         home.stand_in("pkill", 'kill "$1" "$PPID"' if any(told) else "exit 1")
     ran = home.run(home.write("hook", text, 0o755), style, **environment)
     home.expect(f"how the hook ends for {style}, and what it runs", ((0, "", ""), [*calls]), (tuple(ran), home.calls()))
@@ -694,7 +695,7 @@ def everything(home, text):
 def key_binding(home, text):
     """What the key runs turns the setting there and back."""
     os.remove(home.path("bin/gsettings"))
-    command = re.fullmatch(r"bindsym Mod4\+Shift\+t exec (themectl .*)\n", text)[1]
+    command = re.fullmatch(r"bindsym Mod4\+Shift\+t exec --no-startup-id (themectl .*)\n", text)[1]
     ran = home.run("dbus-run-session", "sh", "-c", f"{command} && {command} && {GNOME}color-scheme",
                    GSETTINGS_BACKEND="keyfile")
     home.expect("what it prints, and the key", (0, "dark\nlight\n'prefer-light'\n"), (ran.status, ran.out))
