@@ -251,7 +251,8 @@ struct ExplainTests {
     func toldOtherwise() throws {
         let row = "!  told    portal       light TIME  as \(Self.backends)gtk says"
         func advice(_ themectl: Themectl) throws -> String {
-            if themectl.environment["THEMECTL_SYSTEM"] == nil { _ = try themectl.run("set", "dark", "-q") }
+            let isDark = ["THEMECTL_SYSTEM", "LC_THEMECTL"].contains { themectl.environment[$0] != nil }
+            if !isDark { _ = try themectl.run("set", "dark", "-q") }
             let lines = try lastLines(themectl, "--quiet")
             #expect(lines.first == row)
             #expect(lines.count == 2)
@@ -269,6 +270,9 @@ struct ExplainTests {
         #expect(
             try advice(told([], ["THEMECTL_SYSTEM": "dark"]))
                 == "$THEMECTL_SYSTEM decides in this process alone; try 'env -u THEMECTL_SYSTEM themectl explain'")
+        #expect(
+            try advice(told([], ["SSH_CONNECTION": "192.0.2.7 1 192.0.2.8 22", "LC_THEMECTL": "dark"]))
+                == "$LC_THEMECTL decides in this process alone; try 'env -u LC_THEMECTL themectl explain'")
         #expect(
             try advice(told([], ["XDG_CURRENT_DESKTOP": "ubuntu:GNOME"]))
                 == "GNOME owns the setting; \(Self.setting), or the hook 'desktop' (man themectl-recipes)")
@@ -298,6 +302,12 @@ struct ExplainTests {
                 "!  told    portal       - TIME  the portal answered org.example.Error",
                 "D-Bus does not find themectl's backend; \(Self.setting), or install themectl where D-Bus looks",
             ])
+        let object = """
+            {"kind":"told","name":"portal","answer":null,"milliseconds":0,"detail":"the portal answered org.example.Error",\
+            "agrees":false,"advice":"D-Bus does not find themectl's backend; \(Self.setting), or install themectl where \
+            D-Bus looks"}
+            """
+        #expect(try explain(silent, "--json").output.split(separator: "\n").last ?? "" == object)
         let unknown = try told(.wrapped(1))
         #expect(try lastLines(unknown) == ["   told    portal       dark TIME  as \(Self.backends)gtk says"])
         let json = try explain(unknown, "--json").output.split(separator: "\n").last
@@ -307,6 +317,31 @@ struct ExplainTests {
                 {"kind":"told","name":"portal","answer":"dark","milliseconds":0,"detail":\(detail),\
                 "agrees":null,"advice":null}
                 """)
+    }
+
+    @Test("A backend of ours that tells another style has other variables than this process")
+    func toldElsewhere() throws {
+        let ours = try told(.wrapped(2), ["themectl"], installed: ["themectl"])
+        _ = try ours.run("set", "dark")
+        #expect(
+            try lastLines(ours) == [
+                "!  told    portal       light TIME  as \(Self.backends)themectl says",
+                "themectl answers the portal with the variables of the session; try 'themectl explain' in a new login",
+            ])
+    }
+
+    @Test("A receiver that decides is named", .linuxOnly("its locks and notices are not in the emulation"))
+    func toldByReceiver() throws {
+        let outcome = try told(.wrapped(2)).shell(
+            """
+            nowhere=$PATH PATH=/usr/bin:/bin; mkdir -m 700 run; mkfifo words
+            "$THEMECTL" receive <words & exec 5>words; echo dark >&5
+            until "$THEMECTL" get --source received >/dev/null 2>&1; do sleep 0.02; done
+            PATH=$nowhere "$THEMECTL" explain | tail -n 1 | sed "s/$!/NUMBER/"; exec 5>&-; wait
+            """)
+        #expect(
+            outcome
+                == Outcome(0, "a receiver decides here (process NUMBER), not for the portal; \(Self.setting)\n"))
     }
 
     @Test("A change between two answers of the portal is no disagreement")

@@ -87,7 +87,7 @@ struct WatchHooksTests {
     }
 
     @Test(
-        "What does not go with hooks is wrong usage",
+        "A command and options that --hooks excludes are wrong usage",
         arguments: [
             ("-- true", "--hooks and COMMAND exclude each other; try one of them"),
             ("--json", "--json and --hooks exclude each other; try one of them"),
