@@ -47,8 +47,7 @@ enum Console {
         for note in output.notes { diagnose(note) }
         guard !output.text.isEmpty || !output.document.isEmpty || output.nextPart != nil else { return output.status }
         // A failed write is an error, never a signal. Nothing takes this process's place after its output.
-        Syscalls.ignore(Signal.brokenPipe)
-        Syscalls.ignore(Signal.fileTooLarge)
+        _ = HeldSignals.holdFailedWrites()
         do throws(SystemError) {
             if output.isError {
                 try DescriptorIO.write(output.text[...], to: .standardError)
