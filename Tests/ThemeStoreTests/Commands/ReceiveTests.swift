@@ -16,18 +16,23 @@ struct ReceiveTests {
             eval "exec $1>in$1"
         }
         last=0
+        received=run/themectl/received
         tell() {
             last=$((last + 1))
             echo $2 >&$1
-            until grep -q "^$last $2 $(eval echo \\$receiver$1) " run/themectl/received 2>/dev/null; do sleep 0.01; done
+            until grep -q "^$last $2 $(eval echo \\$receiver$1) " $received 2>/dev/null; do sleep 0.01; done
         }
         end() { eval "exec $1>&-"; wait $(eval echo \\$receiver$1); }
         die() { kill -9 $(eval echo \\$receiver$1); { wait $(eval echo \\$receiver$1); } 2>/dev/null; }
 
         """
 
-    private func script(_ script: String, environment: [String: String] = [:]) throws -> Outcome {
-        try Themectl(environment: environment).shell(Self.functions + script)
+    private func script(
+        _ script: String, inside program: String = "", environment: [String: String] = [:]
+    ) throws -> Outcome {
+        var own = try Themectl(environment: environment)
+        own.environment["SCRIPT"] = Self.functions + script
+        return try own.shell("exec \(program) sh -c \"$SCRIPT\"")
     }
 
     // MARK: Ending
@@ -186,7 +191,58 @@ struct ReceiveTests {
         #expect(outcome == Outcome(0, "none\nlight\n0\nnone\n"))
     }
 
+    @Test(
+        "What is no regular file in place of the words is passed over by readers, and none waits for it",
+        arguments: ["mkfifo", "mkdir", "ln -s moved"])
+    func odd(_ command: String) throws {
+        let outcome = try script(
+            """
+            receive 4; tell 4 dark; mv $received run/themectl/moved; \(command) $received; ask || echo none
+            "$THEMECTL" receive </dev/null 2>/dev/null || echo refused
+            """)
+        #expect(outcome == Outcome(0, "none\nrefused\n"))
+    }
+
+    @Test("The folder is locked while a receiver runs, so it is not cleaned by age")
+    func lock() throws {
+        let outcome = try script(
+            """
+            receive 4; tell 4 dark; receive 5; tell 5 dark; end 5
+            flock -n run/themectl true || echo locked; end 4; flock -n run/themectl echo free
+            """)
+        #expect(outcome == Outcome(0, "locked\nfree\n"))
+    }
+
+    @Test(
+        "A full file system keeps the old word or none, with one warning, and the receiver goes on",
+        .enabled(if: Namespace.hasMounts, Namespace.reason))
+    func full() throws {
+        let outcome = try script(
+            """
+            mount -t tmpfs -o size=16k,mode=700 none run
+            fill() { cat /dev/zero >run/fill 2>/dev/null; }
+            fill; receive 4; echo dark >&4; echo light >&4
+            until grep -q . receivers; do sleep 0.01; done; ask || echo none; rm run/fill
+            tell 4 dark; ask; fill; tell 4 light; ask; end 4; echo $?; cat receivers
+            """, inside: Namespace.mounts)
+        let warning = "themectl: warning: ~/run/themectl/received: cannot be written: no space left on device"
+        #expect(outcome == Outcome(0, "none\ndark\nlight\n0\n\(warning)\n"))
+    }
+
     // MARK: Readers
+
+    @Test(
+        "A word counts through a read-only mount and from another name space of processes",
+        .enabled(if: Namespace.hasMounts, Namespace.reason))
+    func container() throws {
+        let outcome = try script(
+            """
+            receive 4; tell 4 dark; mkdir mounted; mount --bind run mounted; mount -o remount,bind,ro mounted
+            export XDG_RUNTIME_DIR=$PWD/mounted
+            unshare --pid --fork "$THEMECTL" explain | sed -n "s/^.*received *dark.*process $receiver4 /dark, /p"
+            """, inside: Namespace.mounts)
+        #expect(outcome == Outcome(0, "dark, of another name space\n"))
+    }
 
     @Test("explain tells the receiver's process and where it was started from")
     func explain() throws {
@@ -249,6 +305,26 @@ struct ReceiveTests {
             "next; receive 4; tell 4 dark; next; chmod 755 run/themectl; next; chmod 700 run/themectl; next",
             after: Self.functions)
         #expect(outcome == Outcome(0, "light\ndark\nlight\ndark\nstatus 143\n"))
+    }
+
+    @Test(
+        "Without XDG_RUNTIME_DIR the words are in this user's own folder of /run/user, or else in /tmp, as a watch hears",
+        .enabled(if: Namespace.hasMounts, Namespace.reason), .unemulated("the mounts hide the program that qemu runs"))
+    func withoutRuntimeFolder() throws {
+        let outcome = try Themectl().follow(
+            "--source received --default light",
+            """
+            next; received=/tmp/themectl-0/received; receive 4; tell 4 dark; next
+            mkdir -p /run/user/0; next; received=/run/user/0/themectl/received; last=0; tell 4 dark; next
+            rm -r /run/user/0; next
+            """,
+            // The mounts hide the command's own path.
+            after: Self.functions + """
+                cp "$THEMECTL" command; THEMECTL=./command; XDG_RUNTIME_DIR=run
+                mkdir here there; mount --bind there /run; mount --bind here /tmp
+
+                """, inside: Namespace.mounts)
+        #expect(outcome == Outcome(0, "light\ndark\nlight\ndark\nlight\nstatus 143\n"))
     }
 
     @Test("A watch without another source keeps the last word quietly, and strictly too", arguments: ["", "--strict"])
