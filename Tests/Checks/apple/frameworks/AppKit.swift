@@ -12,7 +12,8 @@ open class NSAppearance: NSObject, @unchecked Sendable {
 }
 
 @MainActor open class NSResponder: NSObject {
-    public override nonisolated init() {}
+    // In Objective-C, the main actor's classes may override NSObject's init(), which is nobody's.
+    public init(_: Void = ()) { super.init() }
 }
 
 @MainActor open class NSView: NSResponder {

@@ -43,6 +43,8 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Sendabl
     public init(stringLiteral value: String) {}
 }
 
+public typealias CGFloat = Double
+
 public struct CGRect: Sendable {
     public static var zero: CGRect { CGRect() }
 }

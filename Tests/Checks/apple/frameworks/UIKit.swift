@@ -9,7 +9,8 @@ public enum UIUserInterfaceStyle: Int, Sendable {
 }
 
 @MainActor open class UIResponder: NSObject {
-    public override nonisolated init() {}
+    // In Objective-C, the main actor's classes may override NSObject's init(), which is nobody's.
+    public init(_: Void = ()) { super.init() }
 }
 
 @MainActor open class UIView: UIResponder {
