@@ -115,7 +115,8 @@ extension FileError {
             case .permissionDenied, .notPermitted: .permission
             case .readOnlyFileSystem: .readOnly
             case .noSpace, .diskQuotaExceeded: .noSpace
-            default: reason.isMissingFile ? .missing : .other
+            case .noSuchFileOrDirectory: .missing
+            default: .other
             }
         default: .other
         }

@@ -136,7 +136,7 @@ struct StoreCallsTests {
             (.immutable, .permission), (.system(.readOnlyFileSystem), .readOnly), (.system(.noSpace), .noSpace),
             (.system(.diskQuotaExceeded), .noSpace), (.lockedTooLong(.zero), .lockedTooLong),
             (.notDurable(.noSpace), .notDurable), (.keptAside(.sample, .noSpace), .keptAside),
-            (.system(.noSuchFileOrDirectory), .missing), (.mountPoint, .other),
+            (.system(.noSuchFileOrDirectory), .missing), (.system(.notADirectory), .other), (.mountPoint, .other),
         ]
         for (cause, kind) in kinds { #expect(FileError(.write, .sample, cause).kind == kind) }
     }
