@@ -71,7 +71,8 @@ extension AppearanceManager {
     ///
     /// - Parameter timeout: How long to wait at most.
     /// - Throws: ``StoreError/fileError(_:)`` of the kind ``FileError/Kind/lockedTooLong`` when time is up, which does not
-    ///   end the write; or else the error of the selection that failed last, which ``failure`` then has, too.
+    ///   end the write; or else the error of the selection that failed last, which ``failure`` then has, too, unless a later
+    ///   selection was stored.
     public func flush(timeout: Duration = .seconds(2)) throws(StoreError) {
         storeDeferred()
         let waiting = writes
