@@ -40,7 +40,7 @@ struct JSONRecord {
     ///   - noun: The name of its kind, without an article.
     ///   - expectation: The names that it may have, for messages.
     ///   - isKnown: Whether it may have a name.
-    /// - Throws: `JSONProblem` if it is no object, or has a name that is unknown or occurs twice.
+    /// - Throws: `JSONProblem` if it is not an object, or has a name that is unknown or occurs twice.
     init(
         _ index: Int, of tree: JSONTree, _ noun: String, expecting expectation: @autoclosure () -> String,
         isKnown: (String) -> Bool
@@ -55,7 +55,7 @@ struct JSONRecord {
             let name = String(decoding: tree.name(of: child), as: UTF8.self)
             guard isKnown(name) else {
                 throw tree.problem(
-                    "'\(name)' is no member of a \(noun); expected \(expectation())", child, atName: true)
+                    "'\(name)' is not a member of a \(noun); expected \(expectation())", child, atName: true)
             }
             if let first = places.updateValue(child, forKey: name) {
                 let place = tree.namePosition(of: first)

@@ -34,7 +34,7 @@ extension BusFailure: CustomStringConvertible {
         case .ofAnotherUser: "the session bus is another user's"
         case .refused: "the session bus refused this user"
         case .notBus(let line): "the session bus answered '\(line)'"
-        case .malformed: "the session bus sent something that is no message"
+        case .malformed: "the session bus sent something that is not a message"
         case .tooMuch: "the session bus sent far too much"
         case .closed: "the session bus closed the connection"
         case .timedOut: "no answer within a second"

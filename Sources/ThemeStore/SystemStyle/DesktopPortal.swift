@@ -72,7 +72,7 @@ enum DesktopPortal {
     }
 
     /// The failure of an answer whose number means no style.
-    static func refusal(of number: UInt32) -> String { "the portal answered \(number), which is no colour scheme" }
+    static func refusal(of number: UInt32) -> String { "the portal answered \(number), which is not a colour scheme" }
 
     /// Asks a portal that runs for the version of its interface.
     static var versionRequest: BusDraft {

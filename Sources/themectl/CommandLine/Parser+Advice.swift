@@ -11,7 +11,7 @@ extension Parser {
             // The option of a command that should stand behind `--`.
             try requireEnd(of: command.row, command.name)
         }
-        throw .usage("\(spelling): no such option; try '\(advice)'")
+        throw misuse("\(spelling): no such option; try '\(advice)'")
     }
 
     /// Refuses one operand too many.

@@ -48,7 +48,7 @@ struct Parser {
         }
         if let awaiting {
             let placeholder = awaiting.option.row(by: command?.row.wordings).value ?? ""
-            throw .usage("\(awaiting.spelling): needs a value: \(placeholder)")
+            throw misuse("\(awaiting.spelling): needs a value: \(placeholder)")
         }
         guard let name = operands.first ?? trailing.first else {
             throw .usage("no command given; try 'themectl help'")
@@ -144,6 +144,9 @@ struct Parser {
 
     // MARK: Options
 
+    /// An error about an option, which names the command if that stands before it.
+    func misuse(_ why: String) -> Failure { .usage((command.map { "\($0.name): " } ?? "") + why) }
+
     private mutating func readLongOption(_ spelling: ArraySlice<UInt8>) throws(Failure) {
         let sign = spelling.firstIndex(of: UInt8(ascii: "="))
         let name = String(decoding: spelling[..<(sign ?? spelling.endIndex)], as: UTF8.self)
@@ -152,7 +155,7 @@ struct Parser {
             try refuse("--\(name)", advice(for: name, value))
         }
         guard value == nil || option.row.value != nil else {
-            throw .usage("--\(name): takes no value; try it without '='")
+            throw misuse("--\(name): takes no value; try it without '='")
         }
         take(GivenOption(option: option, isShort: false, value: value))
     }
@@ -168,11 +171,11 @@ struct Parser {
             var given = GivenOption(option: option, isShort: true)
             if letters.first == UInt8(ascii: "=") {
                 guard let placeholder = option.row.value else {
-                    throw .usage("\(given.spelling): takes no value; try it without '='")
+                    throw misuse("\(given.spelling): takes no value; try it without '='")
                 }
                 let value = Argument(bytes: Array(letters.dropFirst()))
                 let words = "\(given.spelling) \(value.bytes.isEmpty ? placeholder : value.quoted)"
-                throw .usage("\(given.spelling): its value begins with '='; try '\(words)'")
+                throw misuse("\(given.spelling): its value begins with '='; try '\(words)'")
             }
             if option.row.value != nil, !letters.isEmpty {
                 given.value = Argument(bytes: Array(letters))

@@ -20,7 +20,7 @@ struct PortalTests {
                 "the session bus refused the name: org.freedesktop.DBus.Error.AccessDenied"
             ),
             (.closing, 69, "the session bus closed the connection"),
-            (.raw([UInt8](repeating: 0, count: 100)), 69, "the session bus sent something that is no message"),
+            (.raw([UInt8](repeating: 0, count: 100)), 69, "the session bus sent something that is not a message"),
         ] as [(FakeBus.Reply, Int32, String)])
     func refused(_ reply: FakeBus.Reply, _ status: Int32, _ reason: String) throws {
         let themectl = try Themectl(try bus(reply))

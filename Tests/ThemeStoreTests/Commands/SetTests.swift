@@ -218,8 +218,8 @@ struct SetTests {
             ("set - light", "set: unexpected operand 'light'; try 'themectl help set'"),
             ("set - -s -", "set: VALUE and --store cannot both be standard input"),
             ("set light --all-scopes", "set: does not take --all-scopes; try 'themectl help set'"),
-            ("set light --scope", "--scope: needs a value: PATH"),
-            ("set light --lock-timeout", "--lock-timeout: needs a value: SECONDS"),
+            ("set light --scope", "set: --scope: needs a value: PATH"),
+            ("set light --lock-timeout", "set: --lock-timeout: needs a value: SECONDS"),
             (
                 "set light --lock-timeout soon",
                 "set: --lock-timeout: 'soon' is not a number of seconds up to a year; try 5 or 0.5"
@@ -234,9 +234,9 @@ struct SetTests {
             ("toggle --scopes", "toggle: does not take --scopes; try '--scope'"),
             ("reset light", "reset: unexpected operand 'light'; try 'reset'"),
             ("reset --scope a --all-scopes", "reset: --scope and --all-scopes exclude each other; try one of them"),
-            ("reset --all-scope", "--all-scope: no such option; try '--all-scopes'"),
-            ("set light --dry-rnu", "--dry-rnu: no such option; try '--dry-run'"),
-            ("set light -nx", "-x: no such option; try 'themectl help set'"),
+            ("reset --all-scope", "reset: --all-scope: no such option; try '--all-scopes'"),
+            ("set light --dry-rnu", "set: --dry-rnu: no such option; try '--dry-run'"),
+            ("set light -nx", "set: -x: no such option; try 'themectl help set'"),
             ("set unset", "set: 'unset' is not an appearance; try 'reset'"),
             ("set prefer-dark", "set: 'prefer-dark' is not an appearance; try 'dark'"),
             ("set light --app x --store y", "set: --app and --store exclude each other; try one of them"),

@@ -88,8 +88,11 @@ struct ViewHierarchyTests {
             #"{"name":"w","kind":"window","k\u0069nd":"window"}"#,
             "1:29: 'kind' is already a member of this node, at 1:13"
         ),
-        (#"{"name":"w","Kind":"window"}"#, "1:13: 'Kind' is no member of a node; expected \(members)"),
-        (#"{"$schema":"x","name":"w","kind":"window"}"#, "1:2: '$schema' is no member of a node; expected \(members)"),
+        (#"{"name":"w","Kind":"window"}"#, "1:13: 'Kind' is not a member of a node; expected \(members)"),
+        (
+            #"{"$schema":"x","name":"w","kind":"window"}"#,
+            "1:2: '$schema' is not a member of a node; expected \(members)"
+        ),
     ]
 
     @Test("Malformed text is refused, with the place and what is expected", arguments: badTexts)

@@ -76,11 +76,11 @@ struct ColorPaletteTests {
         (##"{"card":{}}"##, "1:9: a colour pair needs a 'light'"),
         (
             ##"{"card":{"light":"#000","drak":"#000"}}"##,
-            "1:25: 'drak' is no member of a colour pair; expected light or dark"
+            "1:25: 'drak' is not a member of a colour pair; expected light or dark"
         ),
         (
             ##"{"card":{"light":"#000","dark":"#000","Dark":"#000"}}"##,
-            "1:39: 'Dark' is no member of a colour pair; expected light or dark"
+            "1:39: 'Dark' is not a member of a colour pair; expected light or dark"
         ),
         (
             ##"{"card":{"light":"#000","dark":"#000","li\u0067ht":"#000"}}"##,
@@ -102,24 +102,27 @@ struct ColorPaletteTests {
         ),
         (
             ##"{"1x":{"light":"#000","dark":"#000"}}"##,
-            "1:2: '1x' is no member of a palette; expected a role: a letter, then letters, digits, - and _"
+            "1:2: '1x' is not a member of a palette; expected a role: a letter, then letters, digits, - and _"
         ),
         (
             ##"{"":{"light":"#000","dark":"#000"}}"##,
-            "1:2: '' is no member of a palette; expected a role: a letter, then letters, digits, - and _"
+            "1:2: '' is not a member of a palette; expected a role: a letter, then letters, digits, - and _"
         ),
         (
             ##"{"a b":1}"##,
-            "1:2: 'a b' is no member of a palette; expected a role: a letter, then letters, digits, - and _"
+            "1:2: 'a b' is not a member of a palette; expected a role: a letter, then letters, digits, - and _"
         ),
-        (##"{"é":1}"##, "1:2: 'é' is no member of a palette; expected a role: a letter, then letters, digits, - and _"),
+        (
+            ##"{"é":1}"##,
+            "1:2: 'é' is not a member of a palette; expected a role: a letter, then letters, digits, - and _"
+        ),
         (
             ##"{"_a":1}"##,
-            "1:2: '_a' is no member of a palette; expected a role: a letter, then letters, digits, - and _"
+            "1:2: '_a' is not a member of a palette; expected a role: a letter, then letters, digits, - and _"
         ),
         (
             ##"{"a\ud800":1}"##,
-            "1:2: 'a\u{FFFD}\u{FFFD}\u{FFFD}' is no member of a palette; expected a role: a letter, then letters, digits, - and _"
+            "1:2: 'a\u{FFFD}\u{FFFD}\u{FFFD}' is not a member of a palette; expected a role: a letter, then letters, digits, - and _"
         ),
         (
             "{\"x\":{\"light\":\"#000\",\"dark\":\"#000\"},\n\"\\u0078\":1}",

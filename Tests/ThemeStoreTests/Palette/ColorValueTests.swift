@@ -19,7 +19,7 @@ struct ColorValueTests {
     }
 
     @Test(
-        "A text other than hexadecimal notation is no colour",
+        "A text other than hexadecimal notation is not a colour",
         arguments: [
             "", "#", "#1", "#12", "#1234", "#12345", "#1234567", "#123456789", "123456", "#12345G", "#-12345",
             "#+1+2+3",

@@ -15,8 +15,8 @@ struct DesktopPortalTests {
         "The setting is light for 0 and 2, dark for 1, and unknown for any other number",
         arguments: [
             (0, .style(.light)), (1, .style(.dark)), (2, .style(.light)),
-            (3, .failure("the portal answered 3, which is no colour scheme")),
-            (.max, .failure("the portal answered 4294967295, which is no colour scheme")),
+            (3, .failure("the portal answered 3, which is not a colour scheme")),
+            (.max, .failure("the portal answered 4294967295, which is not a colour scheme")),
         ] as [(UInt32, Answer)])
     func numbers(_ number: UInt32, _ expected: Answer) throws {
         let bus = try FakeBus(.color(number))
@@ -38,7 +38,7 @@ struct DesktopPortalTests {
         #expect(bus.calls == ["ReadOne", "Read"])
     }
 
-    private static let noMessage = "the session bus sent something that is no message"
+    private static let noMessage = "the session bus sent something that is not a message"
     private static let noAnswer = Answer.failure("no answer within a second")
     private static let tooMuch = "the session bus sent far too much"
     private static func claim(fields: UInt32 = 0, body: UInt32 = 0) -> [UInt8] {
@@ -51,7 +51,7 @@ struct DesktopPortalTests {
         return BusBytes.reply(to: 2, "v", body + [UInt8](repeating: 0, count: length - 40))
     }
 
-    @Test("A message has at most 64 KiB; a longer one that is no answer is skipped")
+    @Test("A message has at most 64 KiB; a longer one that answers nothing is skipped")
     func longMessages() throws {
         #expect(ask(try FakeBus(.raw(DesktopPortalTests.large(65_536)))) == .style(.dark))
         let noise = BusBytes.message(4, [], [UInt8](repeating: 1, count: 1 << 18))
@@ -214,7 +214,7 @@ struct DesktopPortalTests {
             SystemStyleSource.portal.ask(in: ProcessEnvironment(variables)) == .noOpinion("there is no session bus"))
     }
 
-    @Test("A relative $XDG_RUNTIME_DIR is no place for a bus")
+    @Test("A relative $XDG_RUNTIME_DIR is not searched for a bus")
     func relativeFolder() throws {
         let bus = try FakeBus()
         let relative = String(repeating: "../", count: 12) + bus.runtimeFolder.dropFirst()

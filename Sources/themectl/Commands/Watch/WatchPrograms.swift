@@ -77,8 +77,8 @@ struct WatchPrograms {
         running = nil
         switch process.reap() {
         case .exited(0), nil: return nil
-        case .exited(let status): return "\(name): failed with status \(status)"
-        case .signaled(let signal): return "\(name): was ended by signal \(signal)"
+        case .exited(let status): return "'\(name)': failed with status \(status)"
+        case .signaled(let signal): return "'\(name)': was ended by signal \(signal)"
         }
     }
 
@@ -98,7 +98,7 @@ struct WatchPrograms {
         } else {
             process.reapLater()
         }
-        return limit.map { "\(name): was ended because it had not ended after \($0) seconds" }
+        return limit.map { "'\(name)': was ended because it had not ended after \($0) seconds" }
     }
 
     /// Ends the running one, runs no other, and passes on what they have printed.

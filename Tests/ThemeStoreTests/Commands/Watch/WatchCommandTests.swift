@@ -7,7 +7,7 @@ struct WatchCommandTests {
         let command = #"sh -c 'echo "$1 $THEMECTL_APPEARANCE ($THEMECTL_PREVIOUS)"; exit 3' x"#
         let outcome = try Themectl().follow("-- \(command)", "next; \"$THEMECTL\" set dark; next")
         let lines = "system system ()\ndark dark (system)\nstatus 143\n"
-        #expect(outcome.output.hasPrefix(lines + "themectl: sh: failed with status 3\n"))
+        #expect(outcome.output.hasPrefix(lines + "themectl: 'sh': failed with status 3\n"))
     }
 
     @Test(

@@ -135,8 +135,8 @@ struct WatchHooksTests {
                     no interpreter light
                     over
                     status 143
-                    themectl: ~/.config/themectl/hooks/a: failed with status 3
-                    themectl: ~/.config/themectl/hooks/b: was ended by signal 9
+                    themectl: '~/.config/themectl/hooks/a': failed with status 3
+                    themectl: '~/.config/themectl/hooks/b': was ended by signal 9
                     themectl: '~/.config/themectl/hooks/c': cannot be run: no such file or directory
 
                     """))
@@ -191,7 +191,7 @@ struct WatchHooksTests {
                     """
                     over
                     status 143
-                    themectl: ~/.config/themectl/hooks/a: was ended because it had not ended after 30 seconds
+                    themectl: '~/.config/themectl/hooks/a': was ended because it had not ended after 30 seconds
 
                     """))
         #expect(lifeline.isLoose())

@@ -43,7 +43,7 @@
                 """
             let terminal = try PseudoTerminal()
             #expect(try terminal.run(script, in: Themectl(), printsToTerminal: true) == Outcome(0))
-            let failure = "themectl: sh: failed with status 3"
+            let failure = "themectl: 'sh': failed with status 3"
             let lines = terminal.screen.split(whereSeparator: \.isNewline).map(String.init)
             #expect(lines.filter { $0 != failure } == ["saw system", "told system", "saw dark", "told dark", "end"])
             #expect(lines.filter { $0 == failure }.count == 2)

@@ -416,7 +416,7 @@ struct WatchTests {
             ("watch --", "watch: COMMAND is missing; try 'themectl watch -- COMMAND'"),
             ("watch --timeout x", "watch: --timeout: 'x' is not a number of seconds up to a year; try 5 or 0.5"),
             ("watch --store -", "watch: standard input cannot be watched; try --store FILE"),
-            ("watch --onec", "--onec: no such option; try '--once'"),
+            ("watch --onec", "watch: --onec: no such option; try '--once'"),
         ])
     func misuse(line: String, message: String) throws {
         #expect(try Themectl().shell("\"$THEMECTL\" \(line)") == Outcome(64, errors: "themectl: \(message)\n"))
