@@ -24,8 +24,8 @@ extension AppearanceManager {
     /// Stores a preference, which shows at once, and returns when it is on the disk.
     ///
     /// The main actor is free meanwhile, however long another writer holds the lock. Selections are stored in order;
-    /// one that is overtaken before it was stored returns with the newer one's result. Neither cancelling the task nor
-    /// releasing the manager undoes it.
+    /// if a newer one overtakes it before it is stored, both return the newer one's result. Neither cancelling the task
+    /// nor releasing the manager undoes it.
     ///
     /// A target may select during its own update, in one call for each change that comes from elsewhere, so targets cannot
     /// loop; of several selections in that call the last is stored.
@@ -94,7 +94,7 @@ extension AppearanceManager {
 
     /// Shows a selection, and has it stored.
     ///
-    /// - Returns: The write; if a target selects that may not any more, the one that is pending, or `nil`.
+    /// - Returns: The write. If a target may not select any more, the pending write, or `nil`.
     @discardableResult
     private func begin(_ selection: Appearance?, for scope: ScopePath) -> SelectionWriter.Write? {
         guard attachments.mayRespond() else {
@@ -138,7 +138,7 @@ extension AppearanceManager {
         show(mayRespond: !hasFailed)
     }
 
-    /// The outcome of a selection that a target may not make any more: the failure that ended it, or what is stored.
+    /// The outcome if a target may not select any more: the failure that ended it, or what is stored.
     private func unheard(_ scope: ScopePath) throws(StoreError) -> WriteResult {
         if let failure = state.writingFailure { throw failure }
         let stored = state.place(scope).storedValue

@@ -2,8 +2,8 @@ extension AppearanceManager {
     /// Keeps an object in the appearance in force, in the style that is shown, or both, beginning at once.
     ///
     /// Its own type decides the news it gets: an ``AppearanceTarget`` its appearance, a ``StyleUpdatable`` the style as soon
-    /// as that is known, and one that is both is told both. A view, controller or window of Apple's frameworks that is no
-    /// target of its own shows the appearance, too.
+    /// as that is known, an object that is both gets both. A view, controller or window of Apple's frameworks shows the
+    /// appearance, too, unless it is a target of its own.
     ///
     /// Objects are told in the order attached, and only if something changes for them. Attaching one again keeps its turn,
     /// replaces its scope and tells it once more. The manager holds objects weakly, so they need not be detached.

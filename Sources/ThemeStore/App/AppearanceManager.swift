@@ -169,7 +169,7 @@ public final class AppearanceManager {
     }
 
     func wantSystemStyleWhereNeeded() {
-        // Of the state, because what is observed would be heard by an observer that asks for a new scope.
+        // Reads the state: an observed place would register the observer that asks for a new scope.
         let isNeeded = { [state] scope in state.place(scope).preference.appearance == .system }
         if isNeeded(.app) || attachments.scopes.contains(where: isNeeded) || places.keys.contains(where: isNeeded) {
             subscription.wantSystemStyle()

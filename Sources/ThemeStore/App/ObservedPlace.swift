@@ -1,6 +1,6 @@
 internal import Observation
 
-/// The state of one place of the app as observers see it; each property is heard by itself.
+/// The state of one place of the app as observers see it; each property is observed by itself.
 @MainActor
 @Observable
 final class ObservedPlace {

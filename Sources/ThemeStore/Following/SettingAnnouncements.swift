@@ -33,7 +33,7 @@ struct SettingAnnouncements {
         if hasPortal { announced = given.contains { $0 != heard } ? nil : heard }
     }
 
-    /// Takes in what the portal passes on, from here or from another backend; `nil` for a value that is no number.
+    /// Takes in what the portal passes on, from here or from another backend; `nil` for a value that is not a number.
     mutating func hear(_ value: UInt32?) {
         (heard, given) = (value, [])
         if let index = unheard.firstIndex(where: { $0 == value }) {

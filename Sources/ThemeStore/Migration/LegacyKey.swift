@@ -93,7 +93,7 @@ public struct LegacyKey: Hashable, Sendable {
 }
 
 extension LegacyKey {
-    /// The appearance that a value means, or `nil` if it is none that the key can have.
+    /// The appearance that a value means, or `nil` if the key cannot have that value.
     func appearance(of value: JSONValue, in text: PaddedBytes, falseMeans: FalseMeaning) -> Appearance? {
         guard let values else { return kind.appearance(of: value, in: text, falseMeans: falseMeans) }
         guard value.kind == .string else { return nil }

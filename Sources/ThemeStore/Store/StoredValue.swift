@@ -42,7 +42,7 @@ extension StoredValue {
             self.position = position
         }
 
-        /// The preference that a string names, in the words of any program.
+        /// The preference that a string names, in any program's vocabulary.
         package var named: Appearance? {
             guard spelling.utf8.first == UInt8(ascii: "\"") else { return nil }
             let word = JSONString.decoded(Array(spelling.utf8)[...])

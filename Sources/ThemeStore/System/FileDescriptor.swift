@@ -254,7 +254,7 @@ extension FileDescriptor {
     /// Locks a byte of a file, open for writing, for this process: `fcntl` with `F_SETLK`.
     ///
     /// When a process ends, Linux frees these locks before it reports that the file was closed. It frees those of the other
-    /// calls only after that, so who hears of the closing may still find them. Closing any descriptor for the file frees
+    /// calls only after that, so a process told of that may still find them. Closing any descriptor for the file frees
     /// all of the process's byte locks on it, so it must be open only once.
     ///
     /// - Returns: Whether no other process has it.

@@ -1,6 +1,6 @@
 /// A database of dconf, in the format GVDB of GLib: a header, which points to a hash table of all keys.
 ///
-/// Shows whether a key has changed, so a change of another program's settings makes nobody ask for the style.
+/// Shows whether a key has changed, so a change of another program's settings triggers no query.
 struct DconfDatabase {
     private static let itemSize = 24
 

@@ -35,7 +35,7 @@ struct ReceivedWord: Equatable, Sendable {
     /// Whether the process belongs to another name space of processes, in which its number means something else.
     var isElsewhere = false
 
-    /// The place of the record's lock that says that its word counts, and of the one that says that it has an owner.
+    /// The bytes of a record that are locked while its word counts, and while it has an owner.
     static func locks(of record: Int) -> (word: Int, owner: Int) { (record * size, record * size + 1) }
 
     /// The receiver's process, and where it was started from.

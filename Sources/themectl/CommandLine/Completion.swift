@@ -39,7 +39,7 @@ struct Completion {
         } else {
             kind = .command
         }
-        // Where the style is asked for, `system` is no answer.
+        // `system` is not a style.
         let asksForStyle = given.contains { [.effective, .system, .source].contains($0.option) }
         if kind == .appearance, asksForStyle { kind = .style }
     }

@@ -129,7 +129,7 @@ extension Appearance {
 }
 
 extension Failure {
-    /// A word that is none of a few.
+    /// A word that is not one of the choices.
     static func unknown(
         _ verb: String, _ word: String, _ what: String, among words: [String], for option: Option?
     ) -> Failure {

@@ -58,7 +58,7 @@ struct ReceivedLines {
         return word
     }
 
-    /// A warning of the first line that is no word, once.
+    /// The warning of the first line that is neither light nor dark, once.
     mutating func takeProblem() -> String? {
         defer { problem = nil }
         return problem

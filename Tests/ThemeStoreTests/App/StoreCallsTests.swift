@@ -150,7 +150,7 @@ struct StoreCallsTests {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([ScopePath].self, from: Data(#"[""]"#.utf8)) }
     }
 
-    @Test("A literal that is no scope stops the program")
+    @Test("A literal that is not a scope stops the program")
     func literals() async {
         let scope: ScopePath = "checkout/payment"
         #expect(scope == .payment && "\(scope)" == "checkout/payment")

@@ -293,7 +293,7 @@ struct ExplainTests {
                 """)
     }
 
-    @Test("A portal without an answer is told, and an unknown style of one's own is no disagreement")
+    @Test("A portal without an answer is reported, and an unknown style of one's own does not disagree with it")
     func toldNothing() throws {
         let silent = try told(.error("org.example.Error"))
         _ = try silent.run("set", "dark")

@@ -77,7 +77,7 @@ struct ReceiveTests {
 
     // MARK: Lines
 
-    @Test("The first line that is no word is warned of, unless it is quiet")
+    @Test("The first line that is neither light nor dark gets a warning, unless it is quiet")
     func warnings() throws {
         let outcome = try script(
             #"printf 'a\nb\n' | "$THEMECTL" receive; echo $?; echo a | "$THEMECTL" receive -q; echo $?"#)
@@ -122,7 +122,7 @@ struct ReceiveTests {
         #expect(outcome == Outcome(0, "1\n2\n0\n1\nlight\n"))
     }
 
-    @Test("A receiver that has not been told a word counts for nothing, in whatever record it is")
+    @Test("A receiver without a word is ignored, whichever record it has")
     func untold() throws {
         let outcome = try script(
             """
@@ -287,7 +287,7 @@ struct ReceiveTests {
 
     // MARK: Following
 
-    @Test("A watch hears of the first receiver, of each word, of a kill and of a removal")
+    @Test("A watch reports the first receiver, each word, a kill and a removal")
     func watch() throws {
         let outcome = try Themectl().follow(
             "--effective --default light",
@@ -298,7 +298,7 @@ struct ReceiveTests {
         #expect(outcome == Outcome(0, "light\ndark\nlight\ndark\nlight\ndark\nlight\ndark\nlight\nstatus 143\n"))
     }
 
-    @Test("A watch hears that another folder counts, because this user's runtime folder has changed its owner or mode")
+    @Test("A watch notices that another folder counts since this user's runtime folder has another owner or mode")
     func watchedFolder() throws {
         let outcome = try Themectl().follow(
             "--source received --default light",

@@ -204,7 +204,7 @@ struct SiteAdministrationTests {
                 + "\"error\":null,\"locked\":false}]\n")
     }
 
-    @Test("list --site says of each app whether it is locked, by whichever file, and a broken lock is none")
+    @Test("list --site says of each app whether any file locks it, and ignores a broken lock")
     func locks() throws {
         let themectl = try themectl()
         try themectl.home.write(

@@ -152,7 +152,7 @@ struct PortalBackendTests {
         }
     }
 
-    @Test("A style of the system that is lost is no preference again")
+    @Test("A lost style of the system means no preference again")
     func lostStyle() throws {
         let folder = try TemporaryFolder()
         try folder.write("'prefer-dark'", to: "key")

@@ -24,7 +24,7 @@ struct AppearanceTests {
         #expect(Appearance(name: word) == nil)
     }
 
-    @Test("A number other than 0, 1 and 2 is no appearance", arguments: [-1, 3, .max])
+    @Test("A number other than 0, 1 and 2 is not an appearance", arguments: [-1, 3, .max])
     func otherNumbers(_ number: Int) {
         #expect(Appearance(rawValue: number) == nil)
     }

@@ -47,7 +47,7 @@ struct ScopePathTests {
         ("ä" + String(repeating: "/b", count: 2048), "has more than 4096 bytes"),
     ]
 
-    @Test("Any other text is no scope path, and the error says why", arguments: refused)
+    @Test("Any other text is not a scope path, and the error says why", arguments: refused)
     func refuses(_ path: String, flaw: String) {
         #expect(ScopePath(path) == nil)
         #expect(ScopePath.flaw(in: path) == flaw)

@@ -51,7 +51,7 @@ struct SimulatedFailureTests {
         #expect(unknown.localizedDescription == "macOS: is not this system; GNOME: no setting")
     }
 
-    @Test("A scope is coded as its text, and a text that is none is refused")
+    @Test("A scope is coded as its text, and an invalid text is refused")
     func coding() throws {
         let scope: ScopePath = "checkout/payment"
         let data = try JSONEncoder().encode([scope])

@@ -45,7 +45,7 @@ struct ReceivedWordTests {
         #expect(ReceivedWord.address(in: client.utf8) == Array(expected.utf8))
     }
 
-    @Test("The file of all receivers gives its words by record, without those that are no words")
+    @Test("The file of all receivers gives its words by record, without invalid ones")
     func all() throws {
         let folder = try TemporaryFolder()
         let path = StorePath(literal: folder.path("received"))

@@ -106,7 +106,7 @@ struct SystemStyleSourceTests {
         #expect(SystemStyleSource.gsettings.ask(in: standIns.environment()) == .style(.dark))
     }
 
-    @Test("A missing gsettings is no answer, one that cannot be run is a failure")
+    @Test("A missing gsettings has no opinion, one that cannot be run is a failure")
     func noGSettings() throws {
         let standIns = try StandIns()
         #expect(SystemStyleSource.gsettings.ask(in: standIns.environment()) == .noOpinion("there is no gsettings"))
@@ -117,7 +117,7 @@ struct SystemStyleSourceTests {
     }
 
     #if !os(macOS)
-        @Test("On other systems macOS is no answer, and its tool is not run")
+        @Test("On other systems macOS has no opinion, and its tool is not run")
         func notMacOS() throws {
             let standIns = try StandIns(["defaults": "echo Dark"])
             #expect(SystemStyleSource.macOS.ask(in: standIns.environment()) == .noOpinion("this is not macOS"))

@@ -42,7 +42,7 @@ struct SystemStyleWatchTests {
         #expect(watch.due == nil)
     }
 
-    @Test("Other signals on the bus are no change of the system's style")
+    @Test("Other signals on the bus do not change the system's style")
     func otherSignals() throws {
         let bus = try FakeBus(.color(1), ["AddMatch": .raw(BusBytes.signal("Noise"))])
         var watch = watch(bus)

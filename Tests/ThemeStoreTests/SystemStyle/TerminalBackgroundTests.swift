@@ -46,7 +46,7 @@ struct TerminalBackgroundTests {
         #expect(answer(heard + "\u{1B}[?64;1c") == expected)
     }
 
-    @Test("A hexadecimal c in a colour, or one that is typed, is no end of the answers")
+    @Test("A hexadecimal c in a colour, or a typed one, does not end the answers")
     func end() {
         for heard in ["\u{1B}[?997;1ncc\u{1B}]11;rgb:cc/cc/cc\u{07}", "\u{1B}[?64;1\u{1B}c"] {
             #expect(!TerminalReport(Array(heard.utf8)).isComplete)
@@ -335,7 +335,7 @@ struct TerminalBackgroundTests {
             #expect(terminal.screen.isEmpty)
         }
 
-        @Test("Without a terminal, --source terminal is no answer")
+        @Test("Without a terminal, --source terminal does not answer")
         func noTerminal() throws {
             let themectl = try Themectl(environment: ["TERM": "xterm"])
             #expect(

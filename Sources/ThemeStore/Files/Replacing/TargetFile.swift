@@ -113,7 +113,7 @@ package struct TargetFile: ~Copyable {
     func failure(_ cause: FileError.Cause) -> FileError {
         switch cause {
         case .system(let reason): FileError.of(operation, path, reason)
-        // No mode helps there, and a closed descriptor (`/dev/fd/9`) is no file.
+        // No mode helps there, and a closed descriptor (`/dev/fd/9`) is not a file.
         case .readOnly where location.folder.fileSystem.isReadOnly: FileError.of(operation, path, .readOnlyFileSystem)
         case .readOnly where original == nil && location.folder.fileSystem.isOfProcesses:
             FileError.of(operation, path, .noSuchFileOrDirectory)

@@ -23,7 +23,7 @@ package final class FolderWatch {
     private var outdated: Set<Int> = []
     /// Why some paths are not followed.
     ///
-    /// A folder that can only for now not be watched is none of the reasons: what was watched before still is.
+    /// A folder that cannot be watched for the moment is not among them: what was watched before still is.
     package private(set) var failures: [StorePath: FileError] = [:]
 
     /// Creates a watch of nothing.
@@ -76,7 +76,7 @@ package final class FolderWatch {
         walkOutdated()
     }
 
-    /// The folders whose names this user may not be told of, so that a change of what a path leads to may be missed.
+    /// The folders on the way of a path that cannot be watched, so a change of what it leads to may be missed.
     package func unheard(on path: StorePath) -> [FileError] {
         numbers[path].flatMap { ways[$0] }?.unheard ?? []
     }

@@ -11,7 +11,7 @@ struct KnownSystemStyle: Equatable, Sendable {
     /// The style of the app's own scenes, which takes precedence over every source.
     var sceneStyle: InterfaceStyle?
 
-    /// The answer that is known at once: that of `$THEMECTL_SYSTEM`, or that there is no variable, so that no source is asked.
+    /// The answer that needs no source: that of `$THEMECTL_SYSTEM`, or a failure if there are no variables.
     static func answerAtOnce(in environment: ProcessEnvironment) -> Result<SystemStyle, SystemStyleError>? {
         if environment.hasNoVariables { return .failure(SystemStyleError(reasons: [], mistake: nil)) }
         let style = SystemStyle.styleAtOnce(in: environment)

@@ -293,7 +293,7 @@ static inline int c_open_null(void) {
     return null;
 }
 
-// The arguments by which the shell runs a script that does not say by which program it is run; to be freed.
+// The arguments with which the shell runs a script without #!; to be freed.
 static inline char **c_shell_arguments(const char *file, char *const arguments[]) {
     size_t count = 0;
     while (arguments[count]) count++;
@@ -320,8 +320,8 @@ static inline int c_execute(const char *file, char *const arguments[]) {
 #define POSIX_SPAWN_SETSID 0x80
 #endif
 
-// Starts a program, which may be a script that does not say by which program it is run, as the leader of its own session,
-// with nothing to read and the signals as they are by default. Returns an error's number, or 0.
+// Starts a program, or a script without #!, as the leader of its own session, with nothing to read and the default
+// signals. Returns an error's number, or 0.
 static inline int c_spawn(
     pid_t *process, const char *file, char *const arguments[], char *const environment[], int output, int errors)
 {

@@ -66,7 +66,7 @@ struct WatchSubject: ~Copyable {
         return answer
     }
 
-    /// The style shown by an answer; `nil` where it is none, of which is warned once.
+    /// The style that an answer gives; `nil`, with one warning, if it gives none.
     private mutating func shown(
         by answer: Result<SystemStyle, SystemStyleError>
     ) throws(Failure) -> ShownStyle? {

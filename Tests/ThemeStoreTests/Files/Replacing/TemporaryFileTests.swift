@@ -66,7 +66,7 @@ struct TemporaryFileTests {
         #expect(folder.contents == [])
     }
 
-    @Test("A file that is no leftover stays, and another name is used", arguments: 0..<5)
+    @Test("A file that is not a leftover stays, and another name is used", arguments: 0..<5)
     func taken(_ way: Int) throws {
         switch way {
         case 0: try folder.makeFolder(name.description)

@@ -110,7 +110,7 @@ struct StoreUpdatesTests {
         #expect(try await failures.next() == .some(nil))
     }
 
-    @Test("A store in memory does not hear the process's variables")
+    @Test("A store in memory ignores the process's variables")
     func memory() async throws {
         await #expect(processExitsWith: .success) {
             setenv("THEMECTL_APPEARANCE", "light", 1)
