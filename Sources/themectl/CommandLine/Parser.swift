@@ -51,7 +51,8 @@ struct Parser {
             throw misuse("\(awaiting.spelling): needs a value: \(placeholder)")
         }
         guard let name = operands.first ?? trailing.first else {
-            throw .usage("no command given; try 'themectl help'")
+            let lock = options.first { [.lock, .unlock].contains($0.option) }?.option.name
+            throw .usage("no command given; try '\(lock.flatMap { ForeignWord.command(for: $0) } ?? "themectl help")'")
         }
         let end = isEnded && !operands.isEmpty
         let command = try commands.command(

@@ -51,6 +51,8 @@ struct ParserTests {
         ("-- -q", "'-q': no such command; try 'themectl help'"),
         ("-q", "no command given; try 'themectl help'"),
         ("--", "no command given; try 'themectl help'"),
+        ("--lock", "no command given; try 'set VALUE --site --lock'"),
+        ("--unlock", "no command given; try 'reset --site'"),
         ("get --sotre x", "get: --sotre: no such option; try '--store'"),
         ("get --stor=x", "get: --stor: no such option; try '--store'"),
         ("get --stric", "get: --stric: no such option; try '--strict'"),
