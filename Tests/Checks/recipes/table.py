@@ -1183,7 +1183,7 @@ def page(home, text):
     home.expect("a failure of the dark one alone is one", 1, home.shell("sh", text).status)
 
 
-@recipe("A screenshot of a web page", [UNKNOWN], "chromium", "convert")
+@recipe("A screenshot of a web page", [UNKNOWN], "chromium", "convert", "identify")
 def real_page(home, text):
     home.write("page.html", PAGE)
     # As root there is no sandbox.
