@@ -17,18 +17,20 @@ class Ran(collections.namedtuple("Ran", "status out err")):
 def start(words, **options):
     """Starts a program with empty input in a session of its own, so that its children can be ended with it."""
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen(words, start_new_session=True, **{**streams, **options})
+    begun = time.monotonic()
+    process = subprocess.Popen(words, start_new_session=True, **{**streams, **options})
+    process.begun = begun
+    return process
 
 
 def finish(process, timeout=60):
     """Waits for the end of a program; raises `subprocess.TimeoutExpired` if it does not end."""
-    begin = time.monotonic()
     try:
         out, err = process.communicate(timeout=timeout)
     finally:
         stop(process)
     ran = Ran(process.returncode, out, err)
-    ran.seconds = time.monotonic() - begin
+    ran.seconds = time.monotonic() - process.begun
     return ran
 
 
