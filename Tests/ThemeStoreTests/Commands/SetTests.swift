@@ -419,6 +419,9 @@ struct SetTests {
         _ = try themectl.shell("chmod 755 at")
     }
 
+    /// A store outside every home, with a name that no program has used.
+    private static let outside = "/etc/\(UUID().uuidString).json"
+
     /// What root has made in a user's home, the store, status and message.
     private static let obstacles: [(preparation: String, words: String, status: Int32, error: String)] = [
         (
@@ -442,8 +445,8 @@ struct SetTests {
                 + "'a b.json' belongs to root; try 'sudo chown -R \"$USER\" \"a b.json\"'"
         ),
         (
-            "true", "set dark -s /etc/x.json", 73,
-            "/etc/x.json: cannot be created: permission denied: '/etc' belongs to root"
+            "true", "set dark -s \(outside)", 73,
+            "\(outside): cannot be created: permission denied: '/etc' belongs to root"
         ),
         // The user's own.
         (
