@@ -107,9 +107,7 @@ extension ColorValue: Codable {
     /// - Parameter encoder: The encoder.
     /// - Throws: The encoder's error.
     @_documentation(visibility: internal)
-    public func encode(to encoder: any Encoder) throws {
-        try hex.encode(to: encoder)
-    }
+    public func encode(to encoder: any Encoder) throws { try hex.encode(to: encoder) }
 }
 
 extension StyledColor: Codable {

@@ -68,9 +68,7 @@
         public func attachWindows(of application: NSApplication) { attach(application) }
 
         /// Learns from the application what the system shows, once something of it is attached.
-        func followFramework(of object: AnyObject) {
-            if object is NSResponder { followSystem(of: .shared) }
-        }
+        func followFramework(of object: AnyObject) { if object is NSResponder { followSystem(of: .shared) } }
 
         /// Learns what the system shows, now and at each change, while the application has no appearance of its own.
         ///

@@ -33,9 +33,7 @@
         /// The style with the same name.
         ///
         /// - Parameter colorScheme: The colour scheme, such as the one in a view's environment.
-        public init(_ colorScheme: ColorScheme) {
-            self = colorScheme == .dark ? .dark : .light
-        }
+        public init(_ colorScheme: ColorScheme) { self = colorScheme == .dark ? .dark : .light }
     }
 
     extension View {
@@ -61,9 +59,7 @@
         ///
         /// - Parameter scope: The scope; its manager is the one in the environment.
         /// - Returns: The view.
-        public func appearance(for scope: ScopePath) -> some View {
-            modifier(ScopeAppearance(scope: scope))
-        }
+        public func appearance(for scope: ScopePath) -> some View { modifier(ScopeAppearance(scope: scope)) }
     }
 
     extension EnvironmentValues {

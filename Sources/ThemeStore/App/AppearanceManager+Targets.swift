@@ -29,7 +29,5 @@ extension AppearanceManager {
     /// Leaves an object as it is from now on, even during an update.
     ///
     /// - Parameter object: The object; nothing happens if it is not attached.
-    public func detach(_ object: AnyObject) {
-        attachments.remove(object)
-    }
+    public func detach(_ object: AnyObject) { attachments.remove(object) }
 }

@@ -15,9 +15,7 @@
         /// The style of a view's traits, or `nil` if they have none.
         ///
         /// - Parameter style: The traits' style.
-        public init?(_ style: UIUserInterfaceStyle) {
-            self.init(rawValue: style.rawValue)
-        }
+        public init?(_ style: UIUserInterfaceStyle) { self.init(rawValue: style.rawValue) }
     }
 
     extension AppearanceManager {

@@ -44,9 +44,7 @@
         /// Creates the toggle.
         ///
         /// - Parameter title: The toggle's label.
-        public init(_ title: LocalizedStringKey = "Dark") {
-            self.title = title
-        }
+        public init(_ title: LocalizedStringKey = "Dark") { self.title = title }
 
         /// The toggle's content.
         public var body: some View {
@@ -67,8 +65,6 @@
         let scope: ScopePath
         @ViewBuilder let control: (AppearanceManager, ColorScheme) -> Control
 
-        var body: some View {
-            control(manager, colorScheme).disabled(manager.preference(for: scope).isForced)
-        }
+        var body: some View { control(manager, colorScheme).disabled(manager.preference(for: scope).isForced) }
     }
 #endif

@@ -16,9 +16,7 @@ extension AppearanceStore {
     ///
     /// - Returns: The scopes; the whole app is never among them.
     /// - Throws: The errors of ``value(for:)``.
-    public func scopes() throws(StoreError) -> [ScopePath] {
-        try document()?.storedScopes.map { $0.scope } ?? []
-    }
+    public func scopes() throws(StoreError) -> [ScopePath] { try document()?.storedScopes.map { $0.scope } ?? [] }
 
     /// The preference in force: the first that a layer has, in the order of ``Preference/Layer``.
     ///

@@ -28,9 +28,7 @@ final class Attachments {
     }
 
     /// Whether an object is attached.
-    func contains(_ object: AnyObject) -> Bool {
-        attachments.contains { $0.object === object }
-    }
+    func contains(_ object: AnyObject) -> Bool { attachments.contains { $0.object === object } }
 
     /// The objects, in the order attached.
     var objects: [AnyObject] { attachments.compactMap { $0.object } }

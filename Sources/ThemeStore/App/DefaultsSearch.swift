@@ -62,9 +62,7 @@ struct DefaultsSearch: Sendable {
         leaving = rules.keepsLegacyKeys ? [] : Set(taken).intersection(values.keys)
     }
 
-    func removeKeys(from defaults: some LegacyDefaults) {
-        for key in leaving { defaults.removeObject(forKey: key) }
-    }
+    func removeKeys(from defaults: some LegacyDefaults) { for key in leaving { defaults.removeObject(forKey: key) } }
 
     /// A value of the defaults as JSON; a value of a kind unknown to JSON becomes its description, a string.
     private static func json(_ value: Any) -> [UInt8] {

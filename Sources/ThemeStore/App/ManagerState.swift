@@ -64,9 +64,7 @@ struct ManagerState {
     }
 
     /// Forgets that a selection could not be stored.
-    mutating func dismissWritingFailure() {
-        writingFailure = nil
-    }
+    mutating func dismissWritingFailure() { writingFailure = nil }
 
     /// Makes a selection pending.
     ///
@@ -134,7 +132,5 @@ struct ManagerState {
 
 extension StoreError {
     /// Whether it came from the file system, not from a file's content.
-    fileprivate var isOfFileSystem: Bool {
-        if case .fileError = self { true } else { false }
-    }
+    fileprivate var isOfFileSystem: Bool { if case .fileError = self { true } else { false } }
 }

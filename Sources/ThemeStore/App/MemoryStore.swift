@@ -25,9 +25,7 @@ public struct MemoryStore: Sendable {
     /// Makes the store fail from now on, or no longer; those who follow it are told.
     ///
     /// - Parameter failure: The failure; `nil` for none.
-    public func simulate(_ failure: SimulatedFailure?) {
-        memory.failure = failure
-    }
+    public func simulate(_ failure: SimulatedFailure?) { memory.failure = failure }
 }
 
 extension AppearanceStore {

@@ -11,9 +11,7 @@ final class SelectionWriter: Sendable {
         let snapshot: StoreSnapshot
 
         /// Why it was not stored.
-        var failure: StoreError? {
-            if case .failure(let error) = result { error } else { nil }
-        }
+        var failure: StoreError? { if case .failure(let error) = result { error } else { nil } }
     }
 
     /// A selection that is to be stored.
@@ -22,9 +20,7 @@ final class SelectionWriter: Sendable {
         let scope: ScopePath
         private let state = Mutex<(outcome: Outcome?, isDone: [@Sendable (Outcome) -> Void])>((nil, []))
 
-        init(_ number: Int, for scope: ScopePath) {
-            (self.number, self.scope) = (number, scope)
-        }
+        init(_ number: Int, for scope: ScopePath) { (self.number, self.scope) = (number, scope) }
 
         /// The outcome, once there is one.
         var outcome: Outcome? { state.withLock { $0.outcome } }

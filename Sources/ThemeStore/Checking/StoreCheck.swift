@@ -59,9 +59,7 @@ package struct StoreCheck {
     }
 
     /// Adds a value that is not recognized.
-    private mutating func add(_ value: StoredValue) {
-        if let warning = document.warning(about: value) { add(warning) }
-    }
+    private mutating func add(_ value: StoredValue) { if let warning = document.warning(about: value) { add(warning) } }
 
     private mutating func addValues() {
         add(document.value(for: .app))

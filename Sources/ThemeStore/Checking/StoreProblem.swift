@@ -60,7 +60,5 @@ public struct StoreProblem: Equatable, Sendable {
 extension StoreProblem: CustomStringConvertible {
     /// The problem as compilers print theirs: `line:column: severity: text`.
     @_documentation(visibility: internal)
-    public var description: String {
-        "\(position): \(severity.rawValue): \(text)"
-    }
+    public var description: String { "\(position): \(severity.rawValue): \(text)" }
 }

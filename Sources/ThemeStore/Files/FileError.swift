@@ -187,9 +187,7 @@ extension FileError {
     }
 
     /// Whether the file, or a folder on the way to it, does not exist.
-    package var isMissingFile: Bool {
-        if case .system(let reason) = cause { reason.isMissingFile } else { false }
-    }
+    package var isMissingFile: Bool { if case .system(let reason) = cause { reason.isMissingFile } else { false } }
 
     /// Whether there is no room for more on the file system, or none for this user.
     package var isOfFullFileSystem: Bool { cause == .system(.noSpace) || cause == .system(.diskQuotaExceeded) }

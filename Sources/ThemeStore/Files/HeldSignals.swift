@@ -11,9 +11,7 @@ package struct HeldSignals {
     private var dropped = ofFailedWrites
 
     /// Holds back the signals by which people end a program.
-    package static func holdEnding() -> HeldSignals {
-        HeldSignals(previous: SignalSet(ending).block())
-    }
+    package static func holdEnding() -> HeldSignals { HeldSignals(previous: SignalSet(ending).block()) }
 
     /// Holds back every signal that can be, and drops none.
     package static func holdAll() -> HeldSignals {
@@ -21,14 +19,10 @@ package struct HeldSignals {
     }
 
     /// Holds back the signals by which people end or stop a program, and those of a failed write.
-    package static func holdInterrupting() -> HeldSignals {
-        hold(ending + [Signal.stop] + ofFailedWrites)
-    }
+    package static func holdInterrupting() -> HeldSignals { hold(ending + [Signal.stop] + ofFailedWrites) }
 
     /// Holds back the signals of a failed write, whose error is reported instead.
-    package static func holdFailedWrites() -> HeldSignals {
-        hold(ofFailedWrites)
-    }
+    package static func holdFailedWrites() -> HeldSignals { hold(ofFailedWrites) }
 
     private static func hold(_ signals: [Int32]) -> HeldSignals {
         #if canImport(Darwin)

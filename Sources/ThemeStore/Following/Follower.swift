@@ -64,9 +64,7 @@ package final class Follower {
     }
 
     /// Has a store read again.
-    package func noteChange(of store: StoreLocation) {
-        followed[store]?.isStale = true
-    }
+    package func noteChange(of store: StoreLocation) { followed[store]?.isStale = true }
 
     /// The events to wait for.
     package var awaited: [PollEntry] { watch?.awaited ?? [] }

@@ -23,9 +23,7 @@ struct SettingAnnouncements {
     private var lastTime: Int64 = 0
 
     /// Takes in that a call is answered with a value.
-    mutating func give(_ value: UInt32) {
-        if !given.contains(value) { given.append(value) }
-    }
+    mutating func give(_ value: UInt32) { if !given.contains(value) { given.append(value) } }
 
     /// Takes in that a portal has begun to listen, or that none does.
     mutating func listen(_ hasPortal: Bool) {

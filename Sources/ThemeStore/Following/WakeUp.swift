@@ -4,9 +4,7 @@ package final class WakeUp: Sendable {
     /// Whether there is a byte in the pipe.
     private let isSet = Mutex(false)
 
-    package init() throws(SystemError) {
-        pipe = try FileDescriptor.pipe()
-    }
+    package init() throws(SystemError) { pipe = try FileDescriptor.pipe() }
 
     /// The event to wait for.
     package var awaited: PollEntry { PollEntry(pipe.reading, .input) }

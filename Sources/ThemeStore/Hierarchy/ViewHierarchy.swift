@@ -77,17 +77,11 @@ package struct ViewHierarchy: Equatable, Sendable {
     /// The nodes in document order: a node, its children with all below them, then what it presents.
     package private(set) var nodes: [Node] = []
 
-    mutating func add(_ node: Node) {
-        nodes.append(node)
-    }
+    mutating func add(_ node: Node) { nodes.append(node) }
 
     /// The indices of a node and of all above it, from the window down.
-    package func way(to index: Int) -> [Int] {
-        Array(sequence(first: index) { nodes[$0].parent }).reversed()
-    }
+    package func way(to index: Int) -> [Int] { Array(sequence(first: index) { nodes[$0].parent }).reversed() }
 
     /// The names from the window down to a node, joined by `/`.
-    package func path(of index: Int) -> String {
-        way(to: index).map { nodes[$0].name }.joined(separator: "/")
-    }
+    package func path(of index: Int) -> String { way(to: index).map { nodes[$0].name }.joined(separator: "/") }
 }

@@ -12,9 +12,7 @@ package struct JSONEditing {
     private let text: PaddedBytes
 
     /// - Parameter text: The valid text that the objects and members below were found in.
-    package init(_ text: PaddedBytes) {
-        self.text = text
-    }
+    package init(_ text: PaddedBytes) { self.text = text }
 
     /// The edit that gives a member another value.
     package func replacing(_ member: JSONMember, with value: [UInt8]) -> JSONEdit {
@@ -138,9 +136,7 @@ package struct JSONEditing {
         return lastLine(of: whitespace) + Array("  ".utf8)
     }
 
-    private func isLineBreak(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-    }
+    private func isLineBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
     // MARK: White space
 

@@ -66,9 +66,7 @@ struct JSONRecord {
     }
 
     /// The value of a member; `nil` if that is missing or `null`.
-    subscript(_ name: String) -> Int? {
-        members.first { $0.name == name && tree.nodes[$0.index].kind != .null }?.index
-    }
+    subscript(_ name: String) -> Int? { members.first { $0.name == name && tree.nodes[$0.index].kind != .null }?.index }
 
     /// The meaning of a member's value by a rule, or `nil` without one; the rule gives `nil` for a wrong value.
     func optional<Value>(

@@ -137,9 +137,7 @@ extension JSONScanner {
     }
 
     @inline(__always)
-    private func isDigit(_ offset: Int) -> Bool {
-        base[offset].isDigit
-    }
+    private func isDigit(_ offset: Int) -> Bool { base[offset].isDigit }
 
     @inline(__always)
     func endOfLiteral(

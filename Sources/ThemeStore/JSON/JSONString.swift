@@ -116,9 +116,7 @@ extension UInt8 {
 
 extension Unicode.Scalar {
     /// Whether it is one of Unicode's category `Cc`, whose members are fixed: C0, DEL and C1.
-    package var isControl: Bool {
-        value < 0x20 || (0x7F...0x9F).contains(value)
-    }
+    package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 
     /// Whether it has Unicode's property `Bidi_Control`, with which a text can be shown in another order than it has.
     fileprivate var isBidirectionalControl: Bool {
@@ -129,9 +127,7 @@ extension Unicode.Scalar {
     }
 
     /// Whether it breaks a line or is not seen at all, other than the joiners U+200C and U+200D, which scripts need.
-    fileprivate var isInvisible: Bool {
-        [0x200B, 0x2028, 0x2029, 0xFEFF].contains(value)
-    }
+    fileprivate var isInvisible: Bool { [0x200B, 0x2028, 0x2029, 0xFEFF].contains(value) }
 }
 
 extension String {

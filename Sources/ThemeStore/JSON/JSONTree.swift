@@ -60,9 +60,7 @@ package struct JSONTree: Sendable {
     }
 
     /// The indices of a container's members or elements, in order.
-    package func children(of index: Int) -> Children {
-        Children(nodes: nodes, index: index + 1, end: nodes[index].end)
-    }
+    package func children(of index: Int) -> Children { Children(nodes: nodes, index: index + 1, end: nodes[index].end) }
 
     package struct Children: Sequence, IteratorProtocol {
         fileprivate let nodes: [Node]
@@ -82,9 +80,7 @@ package struct JSONTree: Sendable {
     }
 
     /// The decoded name of a member, in UTF-8; empty for an element and for the top.
-    package func name(of index: Int) -> [UInt8] {
-        nodes[index].name.map { JSONString.decoded(text[$0]) } ?? []
-    }
+    package func name(of index: Int) -> [UInt8] { nodes[index].name.map { JSONString.decoded(text[$0]) } ?? [] }
 
     /// Whether a member has that name.
     package func isNamed(_ name: String, _ index: Int) -> Bool {
@@ -98,9 +94,7 @@ package struct JSONTree: Sendable {
     }
 
     /// The spelling of a value.
-    package func spelling(_ index: Int) -> ArraySlice<UInt8> {
-        text[nodes[index].value.range]
-    }
+    package func spelling(_ index: Int) -> ArraySlice<UInt8> { text[nodes[index].value.range] }
 
     /// The place where a value begins.
     package func position(of index: Int) -> TextPosition {

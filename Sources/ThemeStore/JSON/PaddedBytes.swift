@@ -26,17 +26,11 @@ package struct PaddedBytes: Sendable {
         self.storage = storage
     }
 
-    package subscript(offset: Int) -> UInt8 {
-        storage[offset]
-    }
+    package subscript(offset: Int) -> UInt8 { storage[offset] }
 
-    package subscript(range: Range<Int>) -> ArraySlice<UInt8> {
-        storage[range]
-    }
+    package subscript(range: Range<Int>) -> ArraySlice<UInt8> { storage[range] }
 
-    package var bytes: ArraySlice<UInt8> {
-        storage[0..<count]
-    }
+    package var bytes: ArraySlice<UInt8> { storage[0..<count] }
 
     /// Lends the bytes and the zeroes after them.
     package func withPaddedBytes<Result, Failure: Error>(

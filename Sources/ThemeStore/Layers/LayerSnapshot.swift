@@ -93,9 +93,7 @@ extension LayerSnapshot {
     }
 
     /// Why the store could not be read.
-    package var failure: StoreError? {
-        if case .failure(let error) = document { error } else { nil }
-    }
+    package var failure: StoreError? { if case .failure(let error) = document { error } else { nil } }
 }
 
 // MARK: - Answers

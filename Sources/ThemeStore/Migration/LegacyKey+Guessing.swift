@@ -39,9 +39,7 @@ extension LegacyKey {
             || ["theme", "appearance", "colorscheme"].contains { begins(name, $0) && name.count == $0.utf8.count }
     }
 
-    private static func isBoolean(_ name: [UInt8]) -> Bool {
-        ["isdark", "darkmode"].contains { begins(name, $0) }
-    }
+    private static func isBoolean(_ name: [UInt8]) -> Bool { ["isdark", "darkmode"].contains { begins(name, $0) } }
 
     /// Whether a name begins with a word, which is in lower case, in any case.
     private static func begins(_ name: [UInt8], _ word: String) -> Bool {

@@ -49,18 +49,14 @@ public struct LegacyKey: Hashable, Sendable {
     /// - Parameters:
     ///   - name: The member's name, as JSON decodes it, or a JSON Pointer to it.
     ///   - kind: How to read its value.
-    public init(name: String, kind: Kind) {
-        (self.name, self.kind, values) = (name, kind, nil)
-    }
+    public init(name: String, kind: Kind) { (self.name, self.kind, values) = (name, kind, nil) }
 
     /// Creates a key whose values are an app's own words.
     ///
     /// - Parameters:
     ///   - name: The member's name, as JSON decodes it, or a JSON Pointer to it.
     ///   - values: The words and what they mean, such as `["automatic": .system, "Nacht": .dark]`; no others are read.
-    public init(name: String, values: [String: Appearance]) {
-        (self.name, kind, self.values) = (name, .name, values)
-    }
+    public init(name: String, values: [String: Appearance]) { (self.name, kind, self.values) = (name, .name, values) }
 
     /// The known keys, in the order in which they are looked for.
     public static let known = [

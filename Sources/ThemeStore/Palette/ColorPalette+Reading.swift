@@ -51,7 +51,5 @@ public struct PaletteError: Error, Equatable, Sendable {
 extension PaletteError: CustomStringConvertible {
     /// The place, if there is one, and what is wrong there: `LINE:COLUMN: WHY`.
     @_documentation(visibility: internal)
-    public var description: String {
-        (position.map { "\($0): " } ?? "") + explanation
-    }
+    public var description: String { (position.map { "\($0): " } ?? "") + explanation }
 }

@@ -32,19 +32,13 @@ public struct ColorPalette: Sendable {
     }
 
     /// The colour of a role that every palette has.
-    public subscript(_ role: ColorRole) -> StyledColor {
-        entry(role.name)?.color ?? role.standardColor
-    }
+    public subscript(_ role: ColorRole) -> StyledColor { entry(role.name)?.color ?? role.standardColor }
 
     /// The colour of a role, or `nil` if the palette has no role with that name.
-    public subscript(_ role: String) -> StyledColor? {
-        entry(role)?.color
-    }
+    public subscript(_ role: String) -> StyledColor? { entry(role)?.color }
 
     /// The role with that name.
-    package func entry(_ role: String) -> Entry? {
-        places[role].map { entries[$0] }
-    }
+    package func entry(_ role: String) -> Entry? { places[role].map { entries[$0] } }
 
     /// The place of a role's name in the palette file; `nil` for a built-in colour.
     package func position(of entry: Entry) -> TextPosition? {

@@ -24,7 +24,5 @@ package struct AppIdentifier: Hashable, Sendable {
         self.text = text
     }
 
-    private init(valid text: String) {
-        self.text = text
-    }
+    private init(valid text: String) { self.text = text }
 }

@@ -53,9 +53,7 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
     }
 
     /// All that can be spelled, in the order of the appearances.
-    package var allSpellings: [String] {
-        Appearance.allCases.compactMap(spelling)
-    }
+    package var allSpellings: [String] { Appearance.allCases.compactMap(spelling) }
 }
 
 extension Appearance {

@@ -16,24 +16,18 @@ public struct ProcessEnvironment: Equatable, Sendable {
 
     private let variables: Variables
 
-    private init(_ variables: Variables) {
-        self.variables = variables
-    }
+    private init(_ variables: Variables) { self.variables = variables }
 
     /// Creates an environment of exactly these variables.
     ///
     /// - Parameter variables: The values by name; all other variables are unset.
-    public init(_ variables: [String: String]) {
-        self.init(.exactly(variables))
-    }
+    public init(_ variables: [String: String]) { self.init(.exactly(variables)) }
 
     /// The environment of this process, as it is at each use.
     public static var current: ProcessEnvironment { ProcessEnvironment(.process) }
 
     /// Whether it has no variable at all, and is not the process's.
-    var hasNoVariables: Bool {
-        if case .exactly(let variables) = variables { variables.isEmpty } else { false }
-    }
+    var hasNoVariables: Bool { if case .exactly(let variables) = variables { variables.isEmpty } else { false } }
 
     /// A variable's value, or `nil` where it is not set.
     package func bytes(_ name: String) -> [UInt8]? {
@@ -49,9 +43,7 @@ public struct ProcessEnvironment: Equatable, Sendable {
     /// A variable's value, or `nil` where it is not set; bytes of it that are not UTF-8 become U+FFFD.
     ///
     /// - Parameter name: The variable's name, without a `$`.
-    public subscript(name: String) -> String? {
-        bytes(name).map { String(decoding: $0, as: UTF8.self) }
-    }
+    public subscript(name: String) -> String? { bytes(name).map { String(decoding: $0, as: UTF8.self) } }
 
     /// The same environment with another value of a variable.
     ///

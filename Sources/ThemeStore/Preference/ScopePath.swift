@@ -24,21 +24,15 @@ public struct ScopePath: Hashable, Sendable {
         self.text = text
     }
 
-    private init(valid text: Substring) {
-        self.text = String(text)
-    }
+    private init(valid text: Substring) { self.text = String(text) }
 
     /// Whether two paths are the same bytes, as the names in a store are.
     @_documentation(visibility: internal)
-    public static func == (one: ScopePath, other: ScopePath) -> Bool {
-        one.text.utf8.elementsEqual(other.text.utf8)
-    }
+    public static func == (one: ScopePath, other: ScopePath) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
 
     /// Feeds the path's bytes to a hasher.
     @_documentation(visibility: internal)
-    public func hash(into hasher: inout Hasher) {
-        for byte in text.utf8 { hasher.combine(byte) }
-    }
+    public func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
 
     /// The path without its last component, or `nil` for a path of one and for the whole app.
     public var parent: ScopePath? {
@@ -53,9 +47,7 @@ public struct ScopePath: Hashable, Sendable {
     }
 
     /// The enclosing path of that many bytes.
-    package func prefix(_ length: Int) -> ScopePath {
-        ScopePath(valid: Substring(text.utf8.prefix(length)))
-    }
+    package func prefix(_ length: Int) -> ScopePath { ScopePath(valid: Substring(text.utf8.prefix(length))) }
 
     /// Why a text is not a scope path, as the end of a sentence, or `nil` if it is one.
     package static func flaw(in text: String) -> String? {

@@ -11,9 +11,7 @@ struct BusInput {
     /// How many bytes are dropped next.
     private var dropping = 0
 
-    mutating func append(_ more: some Sequence<UInt8>) {
-        bytes += more
-    }
+    mutating func append(_ more: some Sequence<UInt8>) { bytes += more }
 
     /// Takes the next complete message, or `nil`.
     ///

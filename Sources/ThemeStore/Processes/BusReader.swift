@@ -19,13 +19,9 @@ struct BusReader {
     }
 
     /// Takes the padding before a value of this alignment.
-    mutating func align(to size: Int) throws(BusFailure) {
-        _ = try take(-offset & (size - 1))
-    }
+    mutating func align(to size: Int) throws(BusFailure) { _ = try take(-offset & (size - 1)) }
 
-    mutating func byte() throws(BusFailure) -> UInt8 {
-        try take(1).first ?? 0
-    }
+    mutating func byte() throws(BusFailure) -> UInt8 { try take(1).first ?? 0 }
 
     mutating func number() throws(BusFailure) -> UInt32 {
         try align(to: 4)
@@ -49,9 +45,7 @@ struct BusReader {
         return texts
     }
 
-    mutating func signature() throws(BusFailure) -> ArraySlice<UInt8> {
-        try takeTerminated(Int(byte()))
-    }
+    mutating func signature() throws(BusFailure) -> ArraySlice<UInt8> { try takeTerminated(Int(byte())) }
 
     /// The bytes before a NUL, which is taken as well.
     private mutating func takeTerminated(_ count: Int) throws(BusFailure) -> ArraySlice<UInt8> {

@@ -66,9 +66,7 @@ struct BusWriter {
         bytes.append(0)
     }
 
-    mutating func align(to size: Int) {
-        while bytes.count % size != 0 { bytes.append(0) }
-    }
+    mutating func align(to size: Int) { while bytes.count % size != 0 { bytes.append(0) } }
 
     static func littleEndian(_ number: UInt32) -> [UInt8] {
         [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: number >> $0) }

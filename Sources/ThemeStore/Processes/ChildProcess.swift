@@ -3,9 +3,7 @@ package struct ChildProcess: Sendable {
     private let number: Int32
 
     /// Takes over a process that has been started.
-    package init(_ number: Int32) {
-        self.number = number
-    }
+    package init(_ number: Int32) { self.number = number }
 
     /// Asks the group to end, also if it is stopped.
     package func terminate() {
@@ -14,9 +12,7 @@ package struct ChildProcess: Sendable {
     }
 
     /// Kills the group.
-    package func kill() {
-        try? Syscalls.sendSignal(Signal.kill, to: -number)
-    }
+    package func kill() { try? Syscalls.sendSignal(Signal.kill, to: -number) }
 
     /// Whether it has ended; its number stays taken until it is reaped.
     package var hasEnded: Bool { Syscalls.hasEnded(number) }
@@ -43,9 +39,7 @@ package struct ChildProcess: Sendable {
     ///
     /// - Returns: Its exit status or signal, or `nil` if the system does not tell, because this process ignores SIGCHLD, as
     ///   some parents make it do.
-    package func reap() -> Syscalls.ProcessEnd? {
-        try? Syscalls.reap(number)
-    }
+    package func reap() -> Syscalls.ProcessEnd? { try? Syscalls.reap(number) }
 
     /// Releases its number once it has ended, without waiting: a process of another user cannot be killed.
     package func reapLater() {

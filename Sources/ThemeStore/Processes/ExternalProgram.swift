@@ -183,7 +183,5 @@ extension String {
     package var lines: [Substring] { split { $0.isNewline } }
 
     /// The first line of an answer, cut off where a message has no more room.
-    package var firstLine: String {
-        String(prefix { !$0.isNewline }.prefix(40))
-    }
+    package var firstLine: String { String(prefix { !$0.isNewline }.prefix(40)) }
 }

@@ -140,9 +140,7 @@ struct SessionBus: ~Copyable {
     }
 
     /// The next complete message, or `nil`.
-    mutating func nextMessage() throws(BusFailure) -> BusMessage? {
-        try incoming.next()
-    }
+    mutating func nextMessage() throws(BusFailure) -> BusMessage? { try incoming.next() }
 
     /// Has a message sent.
     ///

@@ -34,9 +34,7 @@ public struct AppearanceStore: Sendable {
     package var pins: [ScopePath: InterfaceStyle] { ownPins ?? [:] }
 
     /// The text of a store without a file.
-    package var memory: StoreMemory? {
-        if case .memory(let memory) = location.place { memory } else { nil }
-    }
+    package var memory: StoreMemory? { if case .memory(let memory) = location.place { memory } else { nil } }
 
     /// Creates a store without touching the disk; the file need not exist.
     package init(

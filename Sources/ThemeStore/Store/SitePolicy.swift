@@ -9,9 +9,7 @@ package struct SiteFiles: Sequence, Hashable, Sendable {
     package static let none = SiteFiles(folders: [], name: "")
 
     /// The files of another name in the same folders.
-    func named(_ name: String) -> SiteFiles {
-        SiteFiles(folders: folders, name: name)
-    }
+    func named(_ name: String) -> SiteFiles { SiteFiles(folders: folders, name: name) }
 
     package func makeIterator() -> IndexingIterator<[StorePath]> {
         StorePath.folders(in: folders).map { $0.appending("themectl/" + name) }.makeIterator()

@@ -166,9 +166,7 @@ extension StoreDocument: Equatable {
     }
 
     /// The value stored for the app, or for a scope itself.
-    package func value(for scope: ScopePath) -> StoredValue {
-        value(of: member(for: scope))
-    }
+    package func value(for scope: ScopePath) -> StoredValue { value(of: member(for: scope)) }
 
     /// The error of a site's file whose lock is there twice.
     package var duplicateLock: StoreError? {

@@ -24,9 +24,7 @@ extension StoreLocation {
     /// Uses a file as the store.
     ///
     /// - Parameter file: The file; a relative path starts at the working folder, at each use.
-    package init(file: StorePath) {
-        self.init(app: nil, place: .file(file), site: .none)
-    }
+    package init(file: StorePath) { self.init(app: nil, place: .file(file), site: .none) }
 
     /// An app's store in the user's configuration folder: the file `ID.json` in ``folder(in:)``.
     ///
@@ -110,9 +108,7 @@ extension StoreLocation {
     private static let folderVariables = ["XDG_CONFIG_HOME", "HOME"]
 
     /// The store's file; `nil` if it is in memory or has no place.
-    package var file: StorePath? {
-        if case .file(let file) = place { file } else { nil }
-    }
+    package var file: StorePath? { if case .file(let file) = place { file } else { nil } }
 
     /// The file, or the name in messages of a store in memory.
     ///
@@ -128,9 +124,7 @@ extension StoreLocation {
     }
 
     /// The path to name in a failure of the system: the store's, or a site's file watched in its place.
-    package var pathInErrors: StorePath {
-        (try? name) ?? site.first { _ in true } ?? .workingFolder
-    }
+    package var pathInErrors: StorePath { (try? name) ?? site.first { _ in true } ?? .workingFolder }
 
     /// The site's decisions, read from its files; a store in memory has no site, but may simulate a lock.
     package var sitePolicy: SitePolicy {

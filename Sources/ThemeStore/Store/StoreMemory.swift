@@ -23,9 +23,7 @@ package final class StoreMemory: Sendable {
     }
 
     /// The text as it is now, or `nil` for none.
-    package var text: PaddedBytes? {
-        state.withLock { $0.text }
-    }
+    package var text: PaddedBytes? { state.withLock { $0.text } }
 
     /// The failure of a test, if there is one.
     package var failure: SimulatedFailure? {

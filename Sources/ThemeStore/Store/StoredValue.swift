@@ -20,15 +20,11 @@ public enum StoredValue: Hashable, Sendable {
     }
 
     /// The number that is stored, 0, 1 or 2, or `nil` if nothing is stored or something else.
-    public var rawValue: Int? {
-        if case .appearance(let appearance) = self { appearance.rawValue } else { nil }
-    }
+    public var rawValue: Int? { if case .appearance(let appearance) = self { appearance.rawValue } else { nil } }
 }
 
 extension StoredValue {
-    init(_ appearance: Appearance?) {
-        self = appearance.map(StoredValue.appearance) ?? .unset
-    }
+    init(_ appearance: Appearance?) { self = appearance.map(StoredValue.appearance) ?? .unset }
 
     /// A stored value that its member cannot have, and its place.
     public struct Unrecognized: Hashable, Sendable {

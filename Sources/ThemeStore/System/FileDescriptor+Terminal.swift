@@ -72,9 +72,7 @@ extension FileDescriptor {
     }
 
     /// Drops unread input: `tcflush` with `TCIFLUSH`.
-    package func flushTerminalInput() {
-        tcflush(number, TCIFLUSH)
-    }
+    package func flushTerminalInput() { tcflush(number, TCIFLUSH) }
 }
 
 /// A terminal's modes: `termios`.

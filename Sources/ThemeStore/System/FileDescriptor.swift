@@ -8,9 +8,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     package let number: Int32
 
     /// Takes over an open descriptor.
-    package init(owning number: Int32) {
-        self.number = number
-    }
+    package init(owning number: Int32) { self.number = number }
 
     deinit {
         // An error from closing matters only after writing, and writers call `close()`.
@@ -31,9 +29,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
 
     /// Leaves the file open, for another owner of its number.
-    package consuming func leaveOpen() {
-        discard self
-    }
+    package consuming func leaveOpen() { discard self }
 
     /// A second descriptor for the same open file: `fcntl` with `F_DUPFD_CLOEXEC`.
     package func duplicate() throws(SystemError) -> FileDescriptor {
@@ -60,9 +56,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
 
     /// Has it closed when another program is started: `fcntl` with `F_SETFD`.
-    func closeOnExec() {
-        _ = c_fcntl(number, F_SETFD, FD_CLOEXEC)
-    }
+    func closeOnExec() { _ = c_fcntl(number, F_SETFD, FD_CLOEXEC) }
 }
 
 extension FileDescriptor {
@@ -79,9 +73,7 @@ extension FileDescriptor {
     package struct OpenOptions: OptionSet, Sendable {
         package let rawValue: Int32
 
-        package init(rawValue: Int32) {
-            self.rawValue = rawValue
-        }
+        package init(rawValue: Int32) { self.rawValue = rawValue }
 
         package static var readOnly: OpenOptions { OpenOptions(rawValue: O_RDONLY) }
         package static var writeOnly: OpenOptions { OpenOptions(rawValue: O_WRONLY) }
@@ -212,17 +204,13 @@ extension FileDescriptor {
     /// Hands content and metadata over to the disk: `fsync`, which on macOS stops at the drive's cache.
     ///
     /// EINTR: again.
-    package func sync() throws(SystemError) {
-        try Syscalls.checkRetrying { fsync(number) }
-    }
+    package func sync() throws(SystemError) { try Syscalls.checkRetrying { fsync(number) } }
 
     #if canImport(Darwin)
         /// Puts content and metadata on the disk itself: `fcntl` with `F_FULLFSYNC`.
         ///
         /// EINTR: again.
-        package func fullSync() throws(SystemError) {
-            try Syscalls.checkRetrying { c_fcntl(number, F_FULLFSYNC, 0) }
-        }
+        package func fullSync() throws(SystemError) { try Syscalls.checkRetrying { c_fcntl(number, F_FULLFSYNC, 0) } }
     #endif
 }
 
@@ -240,16 +228,12 @@ extension FileDescriptor {
     /// Waits for that lock and takes it: `flock`.
     ///
     /// EINTR: again.
-    package func lock() throws(SystemError) {
-        try Syscalls.checkRetrying { flock(number, LOCK_EX) }
-    }
+    package func lock() throws(SystemError) { try Syscalls.checkRetrying { flock(number, LOCK_EX) } }
 
     /// Takes a lock that others may share, without waiting: `flock` with `LOCK_SH`.
     ///
     /// EINTR: again.
-    package func trySharedLock() throws(SystemError) {
-        try Syscalls.checkRetrying { flock(number, LOCK_SH | LOCK_NB) }
-    }
+    package func trySharedLock() throws(SystemError) { try Syscalls.checkRetrying { flock(number, LOCK_SH | LOCK_NB) } }
 
     /// Locks a byte of a file, open for writing, for this process: `fcntl` with `F_SETLK`.
     ///
@@ -265,9 +249,7 @@ extension FileDescriptor {
     }
 
     /// Gives back the lock of a byte: `fcntl` with `F_SETLK`.
-    package func unlockByte(at offset: Int) {
-        _ = c_byte_lock(number, Int64(offset), 0)
-    }
+    package func unlockByte(at offset: Int) { _ = c_byte_lock(number, Int64(offset), 0) }
 
     /// Another process that has locked one of some bytes: `fcntl` with `F_GETLK`.
     ///

@@ -83,9 +83,7 @@ package struct FileNotifier: ~Copyable {
         }
 
         /// Ends a watch: `close`.
-        package func remove(_ watch: Int32) {
-            watched.remove(watch)
-        }
+        package func remove(_ watch: Int32) { watched.remove(watch) }
 
         /// Hands over the notices that are there, without waiting for more: `kevent`.
         ///
@@ -143,9 +141,7 @@ package struct FileNotifier: ~Copyable {
         }
 
         /// Ends a watch: `inotify_rm_watch`.
-        package func remove(_ watch: Int32) {
-            inotify_rm_watch(descriptor.number, watch)
-        }
+        package func remove(_ watch: Int32) { inotify_rm_watch(descriptor.number, watch) }
 
         /// Hands over the notices that are there, without waiting for more: `read`.
         ///

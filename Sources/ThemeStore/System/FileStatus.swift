@@ -112,9 +112,7 @@ extension FileDescriptor {
     }
 
     /// Whether a file may be run as a program, as far as its bits say: `faccessat`.
-    package func isExecutable(_ path: StorePath) -> Bool {
-        faccessat(number, path.terminated, X_OK, 0) == 0
-    }
+    package func isExecutable(_ path: StorePath) -> Bool { faccessat(number, path.terminated, X_OK, 0) == 0 }
 
     /// Whether something is mounted on a file of this folder: `statx`; not known on macOS and before Linux 5.8.
     package func isMountPoint(_ name: StorePath) -> Bool {

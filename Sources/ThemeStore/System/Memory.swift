@@ -43,9 +43,7 @@ extension Syscalls {
     // The linker puts these in place of the C library's functions (`--wrap`), because Swift traps where they find no memory.
 
     @_cdecl("__wrap_malloc")
-    package func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
-        __real_malloc(size) ?? c_take_reserve(size, 16)
-    }
+    package func allocate(_ size: Int) -> UnsafeMutableRawPointer? { __real_malloc(size) ?? c_take_reserve(size, 16) }
 
     @_cdecl("__wrap_realloc")
     package func reallocate(_ memory: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutableRawPointer? {

@@ -18,14 +18,10 @@ package final class Mutex<Value>: @unchecked Sendable {
     }
 
     /// Waits until no other thread uses the value, and keeps others from it until `unlock`, on the same thread.
-    package func lock() {
-        pthread_mutex_lock(mutex)
-    }
+    package func lock() { pthread_mutex_lock(mutex) }
 
     /// Ends what `lock` began.
-    package func unlock() {
-        pthread_mutex_unlock(mutex)
-    }
+    package func unlock() { pthread_mutex_unlock(mutex) }
 
     /// Waits until no other thread uses the value, and uses it.
     ///

@@ -96,7 +96,5 @@ extension Syscalls {
     /// Sleeps: `poll` of nothing.
     ///
     /// A signal ends the sleep early.
-    package static func sleep(milliseconds: Int32) {
-        _ = CThemeStore.poll(nil, 0, milliseconds)
-    }
+    package static func sleep(milliseconds: Int32) { _ = CThemeStore.poll(nil, 0, milliseconds) }
 }

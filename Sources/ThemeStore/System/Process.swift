@@ -33,9 +33,7 @@ extension Syscalls {
     }
 
     /// Removes an environment variable: `unsetenv`.
-    package static func removeEnvironmentValue(_ name: String) {
-        unsetenv(name)
-    }
+    package static func removeEnvironmentValue(_ name: String) { unsetenv(name) }
 
     /// The arguments of this process, without its name.
     package static var arguments: [[UInt8]] {
@@ -49,9 +47,7 @@ extension Syscalls {
     }
 
     /// Ends this process: `exit`.
-    package static func exitProcess(_ status: Int32) -> Never {
-        exit(status)
-    }
+    package static func exitProcess(_ status: Int32) -> Never { exit(status) }
 
     /// Says something on standard error and ends this process, all of which needs no memory: `write`, `_exit`.
     package static func exitProcess(_ status: Int32, saying text: StaticString) -> Never {
@@ -90,9 +86,7 @@ extension Syscalls {
     }
 
     /// Has this process make files and folders with the modes that it asks for: `umask` with 0.
-    package static func clearFileMask() {
-        umask(0)
-    }
+    package static func clearFileMask() { umask(0) }
 
     /// How large a file may become by this process, in bytes; all bits are set for no limit: `getrlimit`.
     package static var fileSizeLimit: UInt64 { c_file_size_limit() }

@@ -6,9 +6,7 @@ public struct StorePath: Hashable, Sendable {
     /// Creates a path from text, in UTF-8; `nil` if it is empty or has a NUL, which no path can have.
     ///
     /// - Parameter text: A path, absolute or relative to the working folder; `~` has no special meaning.
-    public init?(_ text: String) {
-        self.init(bytes: Array(text.utf8))
-    }
+    public init?(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
     /// Creates a path from bytes; `nil` if there are none, or one is NUL.
     ///
@@ -33,19 +31,13 @@ public struct StorePath: Hashable, Sendable {
     }
 
     /// Creates a path from this project's own text, which is neither empty nor holds a NUL.
-    package init(literal path: String) {
-        self.init(joining: [], path.utf8)
-    }
+    package init(literal path: String) { self.init(joining: [], path.utf8) }
 
     /// The path's bytes, without a NUL at their end.
-    public var bytes: ArraySlice<UInt8> {
-        terminated.dropLast()
-    }
+    public var bytes: ArraySlice<UInt8> { terminated.dropLast() }
 
     /// Whether the path begins at the root, with a `/`.
-    package var isAbsolute: Bool {
-        terminated[0] == UInt8(ascii: "/")
-    }
+    package var isAbsolute: Bool { terminated[0] == UInt8(ascii: "/") }
 
     /// The folder that relative paths begin in.
     package static let workingFolder = StorePath(joining: [UInt8(ascii: ".")])
@@ -54,9 +46,7 @@ public struct StorePath: Hashable, Sendable {
     package static let root = StorePath(joining: [UInt8(ascii: "/")])
 
     /// The path of something inside the folder that this path names.
-    package func appending(_ component: String) -> StorePath {
-        appending(component.utf8)
-    }
+    package func appending(_ component: String) -> StorePath { appending(component.utf8) }
 
     /// The path of something inside the folder that this path names.
     package func appending(_ component: some Collection<UInt8>) -> StorePath {
@@ -64,14 +54,10 @@ public struct StorePath: Hashable, Sendable {
     }
 
     /// The names in the path, from the outermost.
-    package var components: [[UInt8]] {
-        bytes.split(separator: UInt8(ascii: "/")).map(Array.init)
-    }
+    package var components: [[UInt8]] { bytes.split(separator: UInt8(ascii: "/")).map(Array.init) }
 
     /// The path with something added to its last component.
-    package func appending(suffix: String) -> StorePath {
-        StorePath(joining: bytes, suffix.utf8)
-    }
+    package func appending(suffix: String) -> StorePath { StorePath(joining: bytes, suffix.utf8) }
 
     /// The path with something else in place of its last component, as a link's target is; an absolute path stands alone.
     package func replacingName(with other: StorePath) -> StorePath {
@@ -126,7 +112,5 @@ public struct StorePath: Hashable, Sendable {
 extension StorePath: CustomStringConvertible {
     /// The path as text; bytes that are not UTF-8 show as U+FFFD.
     @_documentation(visibility: internal)
-    public var description: String {
-        String(decoding: bytes, as: UTF8.self)
-    }
+    public var description: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -11,9 +11,7 @@ extension Syscalls {
         fileprivate let handle: UInt
 
         /// Waits until its body has returned: `pthread_join`.
-        package func join() {
-            c_join(handle)
-        }
+        package func join() { c_join(handle) }
     }
 
     /// Runs a body on a new thread with all signals blocked; the caller has to join it: `pthread_create`.

@@ -8,9 +8,7 @@ package struct SystemError: Error, Equatable, Sendable {
     /// Creates the reason for a number.
     ///
     /// - Parameter code: The number, as `errno.h` defines it on this system.
-    package init(_ code: Int32) {
-        self.code = code
-    }
+    package init(_ code: Int32) { self.code = code }
 
     /// The reason why the last call failed: `errno`.
     static var latest: SystemError { SystemError(c_errno()) }

@@ -59,9 +59,7 @@ final class ReceivedPlace {
     }
 
     /// Locks the folder, which systemd-tmpfiles then passes over; another program may have it for a moment.
-    func keepFromCleaning() {
-        try? folder.trySharedLock()
-    }
+    func keepFromCleaning() { try? folder.trySharedLock() }
 
     /// Puts a word into the record, as the one that was told last.
     func write(_ style: InterfaceStyle, from address: [UInt8]) throws(FileError) {
@@ -78,7 +76,5 @@ final class ReceivedPlace {
     }
 
     /// Takes the word back.
-    func clear() {
-        try? ReceivedPlace.clear(record, of: file)
-    }
+    func clear() { try? ReceivedPlace.clear(record, of: file) }
 }

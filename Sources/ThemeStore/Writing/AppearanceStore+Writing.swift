@@ -22,9 +22,7 @@ package struct WriteReport: Sendable {
 
     /// The store after the write; in a dry run, before it.
     package var document: StoreDocument {
-        get throws(StoreError) {
-            if let edit { try StoreDocument(edit.result, of: before.file) } else { before }
-        }
+        get throws(StoreError) { if let edit { try StoreDocument(edit.result, of: before.file) } else { before } }
     }
 }
 
@@ -57,9 +55,7 @@ extension AppearanceStore {
         /// Creates options; without an argument, those of an ordinary write.
         ///
         /// - Parameter lockTimeout: How long to wait for other writers at most.
-        public init(lockTimeout: Duration = .seconds(5)) {
-            self.lockTimeout = lockTimeout
-        }
+        public init(lockTimeout: Duration = .seconds(5)) { self.lockTimeout = lockTimeout }
     }
 }
 

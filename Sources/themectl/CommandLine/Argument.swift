@@ -8,14 +8,10 @@ struct Argument: Equatable {
 }
 
 extension Argument {
-    init(_ text: String) {
-        bytes = Array(text.utf8)
-    }
+    init(_ text: String) { bytes = Array(text.utf8) }
 
     /// The word as text, with U+FFFD for bytes that are not UTF-8.
-    var text: String {
-        String(decoding: bytes, as: UTF8.self)
-    }
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The word as a shell reads it, in double quotes if need be, because advice stands in single ones.
     var quoted: String {
@@ -24,9 +20,7 @@ extension Argument {
     }
 
     /// Whether a byte means itself in every shell, wherever it stands.
-    static func isPlain(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte.isDigit || "_./-+,:@%".utf8.contains(byte)
-    }
+    static func isPlain(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit || "_./-+,:@%".utf8.contains(byte) }
 
     /// The program of this name, found in `PATH` as by `execvp`.
     func program(in environment: ProcessEnvironment) throws(Failure) -> StorePath {
@@ -35,9 +29,7 @@ extension Argument {
     }
 
     /// Whether the word is UTF-8.
-    var isText: Bool {
-        text.utf8.elementsEqual(bytes)
-    }
+    var isText: Bool { text.utf8.elementsEqual(bytes) }
 }
 
 extension String {

@@ -36,9 +36,7 @@ struct CommandTable: Sendable {
     /// The commands that are not hidden.
     var listed: [Command] { commands.filter { $0.row.group != nil } }
 
-    func find(_ name: String) -> Command? {
-        commands.first { $0.name == name }
-    }
+    func find(_ name: String) -> Command? { commands.first { $0.name == name } }
 
     /// The command that a word names.
     ///

@@ -44,9 +44,7 @@ struct Completion {
         if kind == .appearance, asksForStyle { kind = .style }
     }
 
-    private func kind(ofValueOf given: GivenOption) -> WordKind {
-        given.option.row(by: command?.row.wordings).kind
-    }
+    private func kind(ofValueOf given: GivenOption) -> WordKind { given.option.row(by: command?.row.wordings).kind }
 
     private func kind(ofOperand place: Int, _ row: CommandRow) -> WordKind {
         if isDecided { return .other }
@@ -65,7 +63,5 @@ struct Completion {
     }
 
     /// Whether an option is given that excludes others and the operands.
-    private var isDecided: Bool {
-        given.contains { command?.row.alternatives.contains($0.option) ?? false }
-    }
+    private var isDecided: Bool { given.contains { command?.row.alternatives.contains($0.option) ?? false } }
 }

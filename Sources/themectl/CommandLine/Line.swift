@@ -31,9 +31,7 @@ struct Line {
     }
 
     /// The operand that the row requires.
-    mutating func requiredOperand() -> Argument {
-        operands.popFirst() ?? Argument("")
-    }
+    mutating func requiredOperand() -> Argument { operands.popFirst() ?? Argument("") }
 
     /// All other operands.
     mutating func allOperands() -> [Argument] {
@@ -50,9 +48,7 @@ struct Line {
     // MARK: Errors
 
     /// An error about one of the words.
-    func misuse(_ why: String) -> Failure {
-        .usage("\(verb): \(why)")
-    }
+    func misuse(_ why: String) -> Failure { .usage("\(verb): \(why)") }
 
     /// Two options or operands that exclude each other.
     func exclusion(_ first: String, _ second: String) -> Failure {

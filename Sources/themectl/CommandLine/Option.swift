@@ -31,9 +31,7 @@ enum Option: String, CaseIterable {
     var name: String { rawValue }
 
     /// Its forms with their hyphens, the short one first.
-    var spellings: [String] {
-        (row.letter.map { ["-\($0)"] } ?? []) + ["--\(name)"]
-    }
+    var spellings: [String] { (row.letter.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 
     /// Its forms and its value, with a command's wordings: `-a, --app ID`.
     func synopsis(by wordings: [Wording]?) -> String {

@@ -29,9 +29,7 @@ struct Parser {
         case usage
     }
 
-    init(_ words: ArraySlice<Argument>, in commands: CommandTable) {
-        (rest, self.commands) = (words, commands)
-    }
+    init(_ words: ArraySlice<Argument>, in commands: CommandTable) { (rest, self.commands) = (words, commands) }
 
     /// The command that was named, if there is one of that name.
     var command: Command? { operands.first.flatMap { commands.find($0.text) } }

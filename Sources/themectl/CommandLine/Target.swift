@@ -99,9 +99,7 @@ struct Target {
     }
 
     /// The lines of warnings, without failing with `--strict`.
-    func lines(of warnings: [StoreError]) -> [String] {
-        isQuiet ? [] : warnings.map { "warning: \($0.advised)" }
-    }
+    func lines(of warnings: [StoreError]) -> [String] { isQuiet ? [] : warnings.map { "warning: \($0.advised)" } }
 }
 
 extension Line {

@@ -15,9 +15,7 @@ struct HelpRequest: Request {
         }
     }
 
-    func run(in environment: ProcessEnvironment) -> Output {
-        HelpText.standard.output(for: command)
-    }
+    func run(in environment: ProcessEnvironment) -> Output { HelpText.standard.output(for: command) }
 }
 
 extension HelpText {
@@ -27,7 +25,5 @@ extension HelpText {
     }
 
     /// The help on one command, or on all.
-    func output(for command: Command?) -> Output {
-        Output(text: Array((command.map(text(for:)) ?? overview).utf8))
-    }
+    func output(for command: Command?) -> Output { Output(text: Array((command.map(text(for:)) ?? overview).utf8)) }
 }

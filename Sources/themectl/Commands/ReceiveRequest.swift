@@ -9,9 +9,7 @@ struct ReceiveRequest: Request {
 
     private let isQuiet: Bool
 
-    init(_ line: inout Line) throws(Failure) {
-        isQuiet = line.flag(.quiet)
-    }
+    init(_ line: inout Line) throws(Failure) { isQuiet = line.flag(.quiet) }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let signals = try Console.queueSignals(following: InputFile.standardInput.path)
@@ -50,9 +48,7 @@ private struct ReceiverWarnings {
     let isQuiet: Bool
     private var isFull = false
 
-    init(isQuiet: Bool) {
-        self.isQuiet = isQuiet
-    }
+    init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
     /// Does something that may succeed later if the file system is full.
     mutating func attempt(_ work: () throws(FileError) -> Void) throws(Failure) {
@@ -66,7 +62,5 @@ private struct ReceiverWarnings {
         }
     }
 
-    func warn(_ problem: String) {
-        if !isQuiet { Console.tell("warning: \(problem)") }
-    }
+    func warn(_ problem: String) { if !isQuiet { Console.tell("warning: \(problem)") } }
 }

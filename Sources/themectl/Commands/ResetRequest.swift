@@ -14,9 +14,7 @@ struct ResetRequest: Request {
 
     private let arguments: WriteArguments
 
-    init(_ line: inout Line) throws(Failure) {
-        arguments = try WriteArguments(&line)
-    }
+    init(_ line: inout Line) throws(Failure) { arguments = try WriteArguments(&line) }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let store = try arguments.target.store(in: environment)

@@ -6,9 +6,7 @@ import ThemeStore
 enum Console {
     /// Has the system keep the exit statuses of children, which are lost where the parent ignored SIGCHLD; for commands
     /// that start programs.
-    static func keepChildStatuses() {
-        Syscalls.restoreDefault(Signal.childEnded)
-    }
+    static func keepChildStatuses() { Syscalls.restoreDefault(Signal.childEnded) }
 
     /// Holds back and queues these signals and the ending ones, for a command that follows a file.
     ///
@@ -122,9 +120,7 @@ enum Console {
         return (kind == "truecolor" || kind == "24bit") && wantsColor(in: environment)
     }
 
-    static func exit(_ status: ExitStatus) -> Never {
-        Syscalls.exitProcess(status.rawValue)
-    }
+    static func exit(_ status: ExitStatus) -> Never { Syscalls.exitProcess(status.rawValue) }
 
     /// Ends the process by a signal, so that its parent sees the signal; a shell reports 128 plus its number.
     static func exit(bySignal signal: Int32) -> Never {
@@ -162,7 +158,5 @@ extension Output {
     }
 
     /// Adds text that has its line ends already.
-    mutating func write(_ words: String) {
-        text.append(contentsOf: words.utf8)
-    }
+    mutating func write(_ words: String) { text.append(contentsOf: words.utf8) }
 }

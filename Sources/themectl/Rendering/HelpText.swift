@@ -53,9 +53,7 @@ struct HelpText {
     }
 
     /// The summary as a whole sentence.
-    static func sentence(_ summary: String) -> String {
-        summary.prefix(1).uppercased() + summary.dropFirst() + "."
-    }
+    static func sentence(_ summary: String) -> String { summary.prefix(1).uppercased() + summary.dropFirst() + "." }
 
     /// A usage line.
     private func line(of words: String) -> String {

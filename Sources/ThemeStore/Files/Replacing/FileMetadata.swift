@@ -122,16 +122,12 @@ enum FileMetadata {
 
 extension FileStatus {
     /// Whether the group may do no more and no less than everyone, and programs do not run in its name.
-    fileprivate var givesGroupNothing: Bool {
-        mode >> 3 & 0o7 == mode & 0o7 && mode & 0o2000 == 0
-    }
+    fileprivate var givesGroupNothing: Bool { mode >> 3 & 0o7 == mode & 0o7 && mode & 0o2000 == 0 }
 }
 
 extension Sequence<UInt8> {
     /// The bytes' hash by FNV-1a.
-    var hash64: UInt64 {
-        reduce(0xCBF2_9CE4_8422_2325) { hash, byte in (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    }
+    var hash64: UInt64 { reduce(0xCBF2_9CE4_8422_2325) { hash, byte in (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
 }
 
 extension FileDescriptor {
@@ -178,9 +174,7 @@ extension FileDescriptor {
         private static let accessList = Array("system.posix_acl_access".utf8CString)
 
         /// Whether the permissions name more than owner, group and everyone.
-        fileprivate var hasAccessList: Bool {
-            (try? attributeNames())??.contains(FileDescriptor.accessList) ?? false
-        }
+        fileprivate var hasAccessList: Bool { (try? attributeNames())??.contains(FileDescriptor.accessList) ?? false }
 
         /// Gives this file the other's extended attributes, the POSIX access control list among them.
         ///

@@ -109,9 +109,7 @@ extension SystemError {
     ///
     /// The last is the answer of a container whose filter does not know the call. If the folder may not be changed at
     /// all, the fallback fails too.
-    var isUnsupported: Bool {
-        [.invalidArgument, .notSupported, .notImplemented, .notPermitted].contains(self)
-    }
+    var isUnsupported: Bool { [.invalidArgument, .notSupported, .notImplemented, .notPermitted].contains(self) }
 }
 
 extension FileStatus {

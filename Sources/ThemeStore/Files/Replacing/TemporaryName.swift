@@ -43,9 +43,7 @@ package enum TemporaryName {
     package static let maximumAttempts = 8
 
     /// A name that no other program can predict.
-    package static func random() -> StorePath {
-        name(.random(in: .min ... .max))
-    }
+    package static func random() -> StorePath { name(.random(in: .min ... .max)) }
 
     /// The temporary name for a file, always the same.
     ///
@@ -53,14 +51,10 @@ package enum TemporaryName {
     /// searched for others.
     ///
     /// The digits are the FNV-1a hash of the file's name.
-    package static func of(_ file: StorePath) -> StorePath {
-        name(file.bytes.hash64)
-    }
+    package static func of(_ file: StorePath) -> StorePath { name(file.bytes.hash64) }
 
     /// The name of a temporary file's `SwapRecord`.
-    static func record(of temporary: StorePath) -> StorePath {
-        temporary.appending(suffix: ".swap")
-    }
+    static func record(of temporary: StorePath) -> StorePath { temporary.appending(suffix: ".swap") }
 
     /// Whether there is such a record, of any writer.
     ///
@@ -70,9 +64,7 @@ package enum TemporaryName {
     }
 
     /// A name for a file that is to stay: no writer takes it for a temporary file's.
-    package static func aside() -> StorePath {
-        random().appending(suffix: ".kept")
-    }
+    package static func aside() -> StorePath { random().appending(suffix: ".kept") }
 
     /// Renames a temporary file so that later writers keep it.
     ///

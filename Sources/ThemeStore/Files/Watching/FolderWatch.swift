@@ -77,9 +77,7 @@ package final class FolderWatch {
     }
 
     /// The folders on the way of a path that cannot be watched, so a change of what it leads to may be missed.
-    package func unheard(on path: StorePath) -> [FileError] {
-        numbers[path].flatMap { ways[$0] }?.unheard ?? []
-    }
+    package func unheard(on path: StorePath) -> [FileError] { numbers[path].flatMap { ways[$0] }?.unheard ?? [] }
 
     /// Takes in what has happened by now, without waiting for more, and looks where the paths lead after that.
     ///

@@ -22,9 +22,7 @@ public struct StoreUpdates<Element: Equatable & Sendable>: AsyncSequence, Sendab
     /// Starts following.
     ///
     /// - Returns: An iterator. If the store cannot be followed, its first call of `next()` throws the reason.
-    public func makeAsyncIterator() -> Iterator {
-        Iterator(of: self)
-    }
+    public func makeAsyncIterator() -> Iterator { Iterator(of: self) }
 
     /// Gives the values to one task.
     public struct Iterator: AsyncIteratorProtocol {

@@ -28,14 +28,10 @@ final class Subscription: Sendable {
     }
 
     /// Has the store read again and followed to where it leads now, for all who follow it.
-    func refresh() {
-        change { state, store in state.changed.insert(store) }
-    }
+    func refresh() { change { state, store in state.changed.insert(store) } }
 
     /// Tells all who follow the store what the app's scenes show.
-    func note(sceneStyle: InterfaceStyle) {
-        change { state, store in state.sceneStyles[store] = sceneStyle }
-    }
+    func note(sceneStyle: InterfaceStyle) { change { state, store in state.sceneStyles[store] = sceneStyle } }
 
     private func change(_ body: (inout FollowingThread.State, StoreLocation) -> Void) {
         FollowingThread.state.withLock { state in
@@ -57,7 +53,5 @@ final class Subscription: Sendable {
     var isOver: Bool { FollowingThread.state.withLock { $0.subscribers[number] == nil } }
 
     /// Frees the watch, if it is not shared.
-    func end() {
-        FollowingThread.remove(number)
-    }
+    func end() { FollowingThread.remove(number) }
 }

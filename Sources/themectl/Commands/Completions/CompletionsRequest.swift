@@ -27,7 +27,5 @@ struct CompletionsRequest: Request {
         shell = try line.choice(line.requiredOperand().text, "a shell that has completions")
     }
 
-    func run(in environment: ProcessEnvironment) -> Output {
-        Output(text: Array(shell.script.utf8))
-    }
+    func run(in environment: ProcessEnvironment) -> Output { Output(text: Array(shell.script.utf8)) }
 }

@@ -111,7 +111,5 @@ struct WatchPrograms {
 
 extension StorePath {
     /// The path from the root, by which the file is found from every folder.
-    fileprivate var absolute: StorePath {
-        isAbsolute ? self : Syscalls.workingFolderPath?.appending(bytes) ?? self
-    }
+    fileprivate var absolute: StorePath { isAbsolute ? self : Syscalls.workingFolderPath?.appending(bytes) ?? self }
 }

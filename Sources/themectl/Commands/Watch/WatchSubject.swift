@@ -43,9 +43,7 @@ struct WatchSubject: ~Copyable {
     var due: Int64? { followed.due }
 
     /// Takes in what happened.
-    mutating func take(_ happened: Set<PollEntry>) throws(Failure) {
-        try resolving(try followed.take(happened))
-    }
+    mutating func take(_ happened: Set<PollEntry>) throws(Failure) { try resolving(try followed.take(happened)) }
 
     /// Looks for something new, and warns once of what cannot be understood.
     ///

@@ -48,7 +48,5 @@ enum ShellVariable {
         """
 
     /// Whether a shell uses a variable of this name itself.
-    static func isTaken(_ name: String) -> Bool {
-        taken.split(separator: " ").contains { $0 == name }
-    }
+    static func isTaken(_ name: String) -> Bool { taken.split(separator: " ").contains { $0 == name } }
 }

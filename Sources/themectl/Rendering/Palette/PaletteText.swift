@@ -19,9 +19,7 @@ struct PaletteText {
     }
 
     /// `role<TAB>colour`.
-    var lines: String {
-        entries.map { "\($0.role)\t\(color($0))\n" }.joined()
-    }
+    var lines: String { entries.map { "\($0.role)\t\(color($0))\n" }.joined() }
 
     /// The same with a swatch before each line, for a terminal; a colour that is not opaque shows the ground.
     func swatches(on ground: StyledColor) -> String {
@@ -33,9 +31,7 @@ struct PaletteText {
     }
 
     /// Assignments that any shell can evaluate: nothing in a colour is special between single quotes.
-    var assignments: String {
-        entries.map { "\(PaletteForm.sh.name(of: $0.role))='\(color($0))'\n" }.joined()
-    }
+    var assignments: String { entries.map { "\(PaletteForm.sh.name(of: $0.role))='\(color($0))'\n" }.joined() }
 
     /// Custom properties of CSS (CSS Custom Properties Level 1); `light-dark()` is of CSS Color 5.
     var styleSheet: String {
@@ -59,9 +55,7 @@ struct PaletteText {
             ? "{\(members.joined(separator: ","))}\n" : "{\n  \(members.joined(separator: ",\n  "))\n}\n"
     }
 
-    private func color(_ entry: ColorPalette.Entry) -> ColorValue {
-        entry.color[style ?? .light]
-    }
+    private func color(_ entry: ColorPalette.Entry) -> ColorValue { entry.color[style ?? .light] }
 }
 
 extension ContrastCheck.Finding {
