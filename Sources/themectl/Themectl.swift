@@ -9,7 +9,7 @@ enum Themectl {
             var parser = Parser(Syscalls.arguments.map { Argument(bytes: $0) }[...], in: .standard)
             let output =
                 switch try parser.parse() {
-                case .run(let command, var line): try command.run(&line, .current)
+                case .run(let command, let line): try command.run(line, .current)
                 case .help(let command): HelpText.standard.output(for: command)
                 case .version: Output(text: Array("themectl \(Version.current)\n".utf8))
                 case .usage: Output(text: Array(HelpText.standard.usage.utf8), isError: true, status: .usage)

@@ -7,20 +7,18 @@ extension ColorPalette {
     ///   COLOUR}`. ``ColorValue/init(_:)`` reads each COLOUR.
     /// - Throws: ``PaletteError`` for the first mistake, with its place.
     public init(json text: some Collection<UInt8>) throws(PaletteError) {
-        do throws(JSONProblem) {
-            try self.init(reading: PaddedBytes(text))
-        } catch {
-            throw PaletteError(error.reason, at: error.position)
+        let text = PaddedBytes(text)
+        self.init(text)
+        try mappingError(try addRoles(of: text)) { (problem: JSONProblem) in
+            PaletteError(problem.reason, at: problem.position)
         }
     }
 
-    /// Reads a palette file.
-    package init(reading text: PaddedBytes) throws(JSONProblem) {
+    private mutating func addRoles(of text: PaddedBytes) throws(JSONProblem) {
         let tree = try JSONTree(text, expecting: "a palette, such as {}")
         let roles = try JSONRecord(0, of: tree, "palette", expecting: "a role: \(ColorRole.nameRule)") { name in
             ColorRole.isName(name.utf8)
         }
-        self.init(text)
         for (role, member) in roles.members {
             let colors = try JSONRecord(member, of: tree, "colour pair", expecting: "light or dark") { name in
                 name == "light" || name == "dark"
@@ -43,8 +41,7 @@ public struct PaletteError: Error, Equatable, Sendable {
     package let explanation: String
 
     init(_ explanation: String, at position: TextPosition?) {
-        self.explanation = explanation
-        self.position = position
+        (self.explanation, self.position) = (explanation, position)
     }
 }
 

@@ -10,10 +10,7 @@ public struct StyledColor: Hashable, Sendable {
     /// - Parameters:
     ///   - light: The colour in the light style.
     ///   - dark: The colour in the dark style.
-    public init(light: ColorValue, dark: ColorValue) {
-        self.light = light
-        self.dark = dark
-    }
+    public init(light: ColorValue, dark: ColorValue) { (self.light, self.dark) = (light, dark) }
 
     /// The colour in a style.
     public subscript(_ style: InterfaceStyle) -> ColorValue {

@@ -24,8 +24,7 @@ extension Argument {
 
     /// The program of this name, found in `PATH` as by `execvp`.
     func program(in environment: ProcessEnvironment) throws(Failure) -> StorePath {
-        try resolving(try ProgramSearch.file(of: bytes, in: environment)) { (error: SystemError) in .notRun(text, error)
-        }
+        try mappingError(try ProgramSearch.file(of: bytes, in: environment)) { Failure.notRun(text, $0) }
     }
 
     /// Whether the word is UTF-8.

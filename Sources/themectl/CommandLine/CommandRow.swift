@@ -67,8 +67,7 @@ extension CommandRow {
     /// `--store` of a command that cannot read standard input.
     static let storeFile = Option.Wording(.store, "use FILE as the store")
     /// `--default` of a command that asks for a style.
-    static let defaultStyle = Option.Wording(
-        .default, kind: .style, "the style of the system if no source knows it")
+    static let defaultStyle = Option.Wording(.default, kind: .style, "the style of the system if no source knows it")
 }
 
 /// The parts of the help, in its order, by their headings.

@@ -3,8 +3,8 @@ import ThemeStore
 /// A command line, read for one command: typed values, with every error of usage already thrown.
 protocol Request: SendableMetatype {
     static var row: CommandRow { get }
-    /// Reads each of the command's options and operands once.
-    init(_ line: inout Line) throws(Failure)
+    /// Reads the command's options and operands.
+    init(_ line: Line) throws(Failure)
     /// Does the work, and renders its report.
     mutating func run(in environment: ProcessEnvironment) throws(Failure) -> Output
 }
@@ -13,15 +13,14 @@ protocol Request: SendableMetatype {
 struct Command: Sendable {
     let name: String
     private let makeRow: @Sendable () -> CommandRow
-    let run: @Sendable (inout Line, ProcessEnvironment) throws(Failure) -> Output
+    let run: @Sendable (Line, ProcessEnvironment) throws(Failure) -> Output
 
     /// The closures are specialised for the type, so no existential is needed.
     init<R: Request>(_ name: String, _: R.Type) {
         self.name = name
         makeRow = { R.row }
         run = { line, environment throws(Failure) in
-            var request = try R(&line)
-            assert(line.options.isEmpty && line.operands.isEmpty && line.commandLine.isEmpty, "a word was not read")
+            var request = try R(line)
             return try request.run(in: environment)
         }
     }

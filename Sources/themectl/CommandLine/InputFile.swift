@@ -13,10 +13,11 @@ struct InputFile {
     /// - Throws: `Failure` if the file does not exist or cannot be read.
     func read() throws(Failure) -> PaddedBytes {
         if isStandardInput {
-            return try resolving(try DescriptorIO.read(.standardInput, expectedSize: 65536), Failure.standardInput)
+            return try mappingError(try DescriptorIO.read(.standardInput, expectedSize: 65536), Failure.standardInput)
         }
-        let snapshot = try resolving(try FileReader.read(path)) { (error: FileError) in
-            if case .notAFile = error.cause { .input("\(path): \(error)") } else { .store(.fileError(error)) }
+        let snapshot = try mappingError(try FileReader.read(path)) { (error: FileError) in
+            if case .notAFile = error.cause { return Failure.input("\(path): \(error)") }
+            return .store(.fileError(error))
         }
         guard let snapshot else { throw .noSuchFile(path) }
         return snapshot.content
@@ -24,8 +25,7 @@ struct InputFile {
 
     /// The file as a store; standard input is read to its end.
     func store() throws(Failure) -> AppearanceStore {
-        isStandardInput
-            ? AppearanceStore(text: try read(), named: path) : AppearanceStore(StoreLocation(file: path))
+        isStandardInput ? AppearanceStore(text: try read(), named: path) : AppearanceStore(StoreLocation(file: path))
     }
 }
 

@@ -4,8 +4,8 @@ import ThemeStore
 
 extension Line {
     /// Which keys to look for, and what they mean.
-    mutating func migrationRules() throws(Failure) -> MigrationRules {
-        var rules = MigrationRules(keepsLegacyKeys: flag(.keep))
+    func migrationRules() throws(Failure) -> MigrationRules {
+        var rules = MigrationRules(keepsLegacyKeys: has(.keep))
         let given = try values(.key).map { argument throws(Failure) in try legacyKey(argument) }
         if !given.isEmpty {
             // For each name, the last kind given counts, and a given kind replaces the known one. To look through the keys
@@ -35,7 +35,7 @@ extension Line {
     }
 
     /// The suffix of the name of a copy.
-    mutating func backupSuffix() throws(Failure) -> String? {
+    func backupSuffix() throws(Failure) -> String? {
         guard let argument = value(.backup) else { return nil }
         guard argument.isText, !argument.bytes.isEmpty, !argument.bytes.contains(UInt8(ascii: "/")) else {
             throw misuse("--backup: '\(argument.text)' is not a file name's suffix; try '.bak'")

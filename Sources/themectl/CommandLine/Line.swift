@@ -1,49 +1,24 @@
 import ThemeStore
 
-/// A command line that is correct by its command's row: the options given, the operands, and the words after `--`.
-///
-/// Reading takes out what it reads, so each option has one reader.
+/// A command line that is correct by its command's row.
 struct Line {
     /// The command's name.
     let verb: String
-    private(set) var options: [GivenOption] = []
-    private(set) var operands: ArraySlice<Argument> = []
-    private(set) var commandLine: [Argument] = []
+    var options: [GivenOption] = []
+    /// The operands, as many as the row requires or more.
+    var operands: [Argument] = []
+    /// The words after `--`, to be run.
+    var commandLine: [Argument] = []
 
     // MARK: Reading
 
-    mutating func flag(_ option: Option) -> Bool {
-        guard options.contains(where: { $0.option == option }) else { return false }
-        options.removeAll { $0.option == option }
-        return true
-    }
+    func has(_ option: Option) -> Bool { options.contains { $0.option == option } }
 
     /// The value of an option that is given once.
-    mutating func value(_ option: Option) -> Argument? {
-        guard let index = options.lastIndex(where: { $0.option == option }) else { return nil }
-        return options.remove(at: index).value
-    }
+    func value(_ option: Option) -> Argument? { values(option).last }
 
     /// The values of an option that may be given more than once.
-    mutating func values(_ option: Option) -> [Argument] {
-        defer { options.removeAll { $0.option == option } }
-        return options.compactMap { $0.option == option ? $0.value : nil }
-    }
-
-    /// The operand that the row requires.
-    mutating func requiredOperand() -> Argument { operands.popFirst() ?? Argument("") }
-
-    /// All other operands.
-    mutating func allOperands() -> [Argument] {
-        defer { operands = [] }
-        return Array(operands)
-    }
-
-    /// The command line to run.
-    mutating func wordsToRun() -> [Argument] {
-        defer { commandLine = [] }
-        return commandLine
-    }
+    func values(_ option: Option) -> [Argument] { options.compactMap { $0.option == option ? $0.value : nil } }
 
     // MARK: Errors
 
@@ -53,6 +28,11 @@ struct Line {
     /// Two options or operands that exclude each other.
     func exclusion(_ first: String, _ second: String) -> Failure {
         misuse("\(first) and \(second) exclude each other; try one of them")
+    }
+
+    /// Refuses the first of these options that is given, because of another or of an operand.
+    func refuse(_ options: [Option], beside other: String) throws(Failure) {
+        if let option = options.first(where: has) { throw exclusion("--\(option.name)", other) }
     }
 }
 
@@ -86,7 +66,7 @@ extension Line {
     }
 
     /// The choice that an option gives; `what` is the kind of word.
-    mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ option: Option, _ what: String
     ) throws(Failure) -> Choice? {
         guard let argument = value(option) else { return nil }
@@ -101,7 +81,7 @@ extension Line {
     }
 
     /// The time that an option gives, in milliseconds.
-    mutating func milliseconds(_ option: Option) throws(Failure) -> Int? {
+    func milliseconds(_ option: Option) throws(Failure) -> Int? {
         guard let argument = value(option) else { return nil }
         if let milliseconds = Seconds.milliseconds(argument.text) { return milliseconds }
         throw misuse("--\(option.name): '\(argument.text)' is not a number of seconds up to a year; try 5 or 0.5")

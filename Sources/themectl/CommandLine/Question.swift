@@ -30,11 +30,11 @@ struct Question {
     ///   - line: The line.
     ///   - subject: The subject, for a command whose options do not choose it.
     /// - Throws: `Failure.usage`.
-    init(_ line: inout Line, about subject: Subject? = nil) throws(Failure) {
+    init(_ line: Line, about subject: Subject? = nil) throws(Failure) {
         verb = line.verb
-        let (isEffective, isSystem) = (line.flag(.effective), line.flag(.system))
-        showsOrigin = line.flag(.showOrigin)
-        if isEffective, isSystem { throw line.exclusion("--system", "--effective") }
+        let (isEffective, isSystem) = (line.has(.effective), line.has(.system))
+        showsOrigin = line.has(.showOrigin)
+        if isEffective { try line.refuse([.system], beside: "--effective") }
         namedSource = try line.choice(.source, "a source")
         let asksSystem = isSystem || namedSource != nil && !isEffective
         if asksSystem, showsOrigin { throw line.exclusion("--show-origin", isSystem ? "--system" : "--source") }
@@ -45,7 +45,7 @@ struct Question {
         if self.subject != .preference, fallback == .system {
             throw line.misuse("--default: 'system' is not a style; try light or dark")
         }
-        target = try Target(&line)
+        target = try Target(line)
     }
 }
 
@@ -69,8 +69,7 @@ extension Question {
             return QuestionAnswer(preference: system, shown: try systemStyle(in: environment))
         }
         let store = try target.store(in: environment)
-        let layers = LayerSnapshot(
-            reading: store, in: environment, fallback: layerFallback, isComplete: target.isJSON)
+        let layers = LayerSnapshot(reading: store, in: environment, fallback: layerFallback, isComplete: target.isJSON)
         let preference = try resolving(try layers.preference(for: target.scope))
         // A file that was named ought to exist, unless a layer above it has decided.
         if target.isStrict, store.location.app == nil, preference.layer == .default, layers.document == .success(nil) {

@@ -12,20 +12,23 @@ struct ReceivedLines {
     private var line: [UInt8] = []
     private var isTooLong = false
     private var count = 0
-    private var word: InterfaceStyle?
-    private var problem: String?
-    private var hasProblem = false
+    private var hasWarned = false
 
     /// Takes in the bytes that have come; none are the end.
-    mutating func take(_ bytes: [UInt8]) {
+    ///
+    /// - Returns: The last word in the lines that end, and the warning of the first line of all that is neither light nor
+    ///   dark.
+    mutating func take(_ bytes: [UInt8]) -> (word: InterfaceStyle?, warning: String?) {
+        var found: (word: InterfaceStyle?, warning: String?)
         var rest = bytes[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             extend(with: rest[..<end])
-            finishLine()
+            finishLine(&found)
             rest = rest[(end + 1)...]
         }
         extend(with: rest)
-        if bytes.isEmpty, !line.isEmpty || isTooLong { finishLine() }
+        if bytes.isEmpty, !line.isEmpty || isTooLong { finishLine(&found) }
+        return found
     }
 
     private mutating func extend(with bytes: ArraySlice<UInt8>) {
@@ -33,34 +36,24 @@ struct ReceivedLines {
         if isTooLong { line = [] } else { line += bytes }
     }
 
-    private mutating func finishLine() {
+    private mutating func finishLine(_ found: inout (word: InterfaceStyle?, warning: String?)) {
         count += 1
         defer { (line, isTooLong) = ([], false) }
         let text = line.drop(while: ReceivedLines.isSpace)
         let end = text.lastIndex { !ReceivedLines.isSpace($0) }.map { $0 + 1 } ?? text.startIndex
-        let found = text[..<end]
-        if !isTooLong, let style = Appearance(name: String(decoding: found, as: UTF8.self))?.style {
-            word = style
-        } else if !hasProblem {
-            hasProblem = true
-            let content = isTooLong ? "" : ": '\(String(decoding: found.prefix(40), as: UTF8.self))'"
-            let kind = isTooLong ? "is longer than \(ReceivedLines.maximumLength) bytes" : "is neither light nor dark"
-            problem = "<stdin>: line \(count) \(kind)\(content); it is ignored, as are all others like it"
+        let word = text[..<end]
+        if !isTooLong, let style = Appearance(name: String(decoding: word, as: UTF8.self))?.style {
+            found.word = style
+        } else if !hasWarned {
+            hasWarned = true
+            let kind =
+                isTooLong
+                ? "is longer than \(ReceivedLines.maximumLength) bytes"
+                : "is neither light nor dark: '\(String(decoding: word.prefix(40), as: UTF8.self))'"
+            found.warning = "<stdin>: line \(count) \(kind); it is ignored, as are all others like it"
         }
     }
 
     /// The blanks of C's `isspace`.
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-
-    /// The last word, once.
-    mutating func takeWord() -> InterfaceStyle? {
-        defer { word = nil }
-        return word
-    }
-
-    /// The warning of the first line that is neither light nor dark, once.
-    mutating func takeProblem() -> String? {
-        defer { problem = nil }
-        return problem
-    }
 }

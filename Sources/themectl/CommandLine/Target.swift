@@ -18,28 +18,21 @@ struct Target {
     /// Whether the first warning is a failure.
     let isStrict: Bool
 
-    init(_ line: inout Line) throws(Failure) {
-        (isJSON, isQuiet, isStrict) = (line.flag(.json), line.flag(.quiet), line.flag(.strict))
+    init(_ line: Line) throws(Failure) {
+        (isJSON, isQuiet, isStrict) = (line.has(.json), line.has(.quiet), line.has(.strict))
         scope = try line.scope()
-        let (hasScopes, hasAllScopes) = (line.flag(.scopes), line.flag(.allScopes))
-        isAllScopes = hasScopes || hasAllScopes
-        let (app, store) = (line.value(.app), line.value(.store))
-        isSite = line.flag(.site)
-        if app != nil, store != nil { throw line.exclusion("--app", "--store") }
-        if isSite {
-            if store != nil { throw line.exclusion("--store", "--site") }
-            if !scope.isApp { throw line.exclusion("--scope", "--site") }
-            if isAllScopes { throw line.exclusion(hasScopes ? "--scopes" : "--all-scopes", "--site") }
+        isAllScopes = line.has(.scopes) || line.has(.allScopes)
+        isSite = line.has(.site)
+        if line.has(.store) { try line.refuse([.app], beside: "--store") }
+        if isSite { try line.refuse([.store, .scope, .scopes, .allScopes], beside: "--site") }
+        file = try line.value(.store).map { argument throws(Failure) in
+            try InputFile(argument, line, for: "--store")
         }
-        file = try store.map { argument throws(Failure) in try InputFile(argument, line, for: "--store") }
-        self.app = try app.map { argument throws(Failure) in try line.app(argument) }
+        app = try line.value(.app).map { argument throws(Failure) in try line.app(argument) }
     }
 
     /// Whether the store is standard input; a command that writes is a filter then.
     var isStandardInput: Bool { file?.isStandardInput ?? false }
-
-    /// The option naming the store; `nil` without one.
-    var option: String? { app != nil ? "--app" : file != nil ? "--store" : nil }
 
     /// The options to add to advice, so that it concerns the same store.
     var advice: String {
@@ -102,13 +95,29 @@ struct Target {
     func lines(of warnings: [StoreError]) -> [String] { isQuiet ? [] : warnings.map { "warning: \($0.advised)" } }
 }
 
+/// The options of commands that write: the store, and how to write it.
+struct WriteArguments {
+    let target: Target
+    /// How to write; a filter stores nothing, so it prints its whole document in a dry run too.
+    var options: AppearanceStore.WriteOptions
+    let isDryRun: Bool
+
+    init(_ line: Line) throws(Failure) {
+        target = try Target(line)
+        isDryRun = line.has(.dryRun)
+        let milliseconds = try line.milliseconds(.lockTimeout)
+        options = milliseconds.map { .init(lockTimeout: .milliseconds($0)) } ?? .init()
+        (options.isDryRun, options.isStrict) = (isDryRun && !target.isStandardInput, target.isStrict)
+    }
+}
+
 extension Line {
     fileprivate func app(_ argument: Argument) throws(Failure) -> AppIdentifier {
         if let identifier = AppIdentifier(argument.text) { return identifier }
         throw misuse("--app: '\(argument.text)' is not \(AppIdentifier.rule)")
     }
 
-    fileprivate mutating func scope() throws(Failure) -> ScopePath {
+    fileprivate func scope() throws(Failure) -> ScopePath {
         guard let argument = value(.scope) else { return .app }
         let text = argument.text
         guard argument.isText else { throw misuse("--scope: '\(text)' is not valid UTF-8") }

@@ -16,13 +16,11 @@ struct CheckRequest: Request {
     private let files: [InputFile]
     private let target: Target
 
-    init(_ line: inout Line) throws(Failure) {
+    init(_ line: Line) throws(Failure) {
         keys = try line.migrationRules().keys
-        target = try Target(&line)
-        files = try line.allOperands().map { operand throws(Failure) in try InputFile(operand, line) }
-        if !files.isEmpty, let option = target.option ?? (target.isSite ? "--site" : nil) {
-            throw line.exclusion(option, "FILE")
-        }
+        target = try Target(line)
+        files = try line.operands.map { operand throws(Failure) in try InputFile(operand, line) }
+        if !files.isEmpty { try line.refuse([.app, .store, .site], beside: "FILE") }
         if files.filter({ $0.isStandardInput }).count > 1 {
             throw line.misuse("standard input can be read only once; try one '-'")
         }
@@ -37,10 +35,12 @@ struct CheckRequest: Request {
                 do throws(Failure) {
                     // The mode of a file that is named is its owner's affair.
                     let store = try file.store()
-                    let exists = try resolving(try check(store, includesMode: false, &report))
+                    let exists = try mappingError(try check(store, includesMode: false, &report)) {
+                        Failure.operand($0, of: "check")
+                    }
                     if !exists { throw .noStore(file.path, for: CheckRequest.row) }
                 } catch {
-                    report.add(error.namingFiles(for: "check"))
+                    report.add(error)
                 }
             }
         }

@@ -10,7 +10,7 @@ struct ExplainRequest: Request {
 
     private let question: Question
 
-    init(_ line: inout Line) throws(Failure) { question = try Question(&line) }
+    init(_ line: Line) throws(Failure) { question = try Question(line) }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let store = try question.target.store(in: environment)

@@ -15,13 +15,10 @@ struct GetRequest: Request {
     private let question: Question
     private let codec: AppearanceSpelling
 
-    init(_ line: inout Line) throws(Failure) {
-        let codec: AppearanceSpelling? = try line.choice(.as, "a codec")
-        question = try Question(&line)
-        self.codec = codec ?? .name
-        guard question.target.isJSON else { return }
-        if codec != nil { throw line.exclusion("--as", "--json") }
-        if question.showsOrigin { throw line.exclusion("--show-origin", "--json") }
+    init(_ line: Line) throws(Failure) {
+        codec = try line.choice(.as, "a codec") ?? .name
+        question = try Question(line)
+        if question.target.isJSON { try line.refuse([.as, .showOrigin], beside: "--json") }
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {

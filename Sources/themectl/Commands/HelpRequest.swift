@@ -9,8 +9,8 @@ struct HelpRequest: Request {
 
     private let command: Command?
 
-    init(_ line: inout Line) throws(Failure) {
-        command = try line.allOperands().first.map { name throws(Failure) in
+    init(_ line: Line) throws(Failure) {
+        command = try line.operands.first.map { name throws(Failure) in
             try CommandTable.standard.command(named: name)
         }
     }

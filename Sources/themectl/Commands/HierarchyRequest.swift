@@ -14,25 +14,25 @@ struct HierarchyRequest: Request {
     private let version: Int
     private let question: Question
 
-    init(_ line: inout Line) throws(Failure) {
-        let operand = line.requiredOperand()
+    init(_ line: Line) throws(Failure) {
+        let operand = line.operands[0]
         // All versions from 17 on behave alike.
         let word = line.value(.ios)?.text ?? "17"
         guard let version = Int(digits: word.utf8), version >= 13 else {
             throw line.misuse("--ios: '\(word)' is not a version of iOS; try a whole number from 13 on")
         }
         self.version = version
-        question = try Question(&line, about: .style)
+        question = try Question(line, about: .style)
         file = try InputFile(operand, line)
         if file.isStandardInput, question.target.isStandardInput { throw line.exclusion("FILE -", "--store -") }
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let text = try resolving(try file.read()) { (failure: Failure) in
-            if case .noSuchFile = failure { .noStore(file.path, for: HierarchyRequest.row) } else { failure }
+        let text = try mappingError(try file.read()) { (failure: Failure) in
+            failure.status == .noInput ? .noStore(file.path, for: HierarchyRequest.row) : failure
         }
-        let hierarchy = try resolving(try ViewHierarchy(text)) { (problem: JSONProblem) in
-            .input("\(file.path):\(problem)")
+        let hierarchy = try mappingError(try ViewHierarchy(text)) { (problem: JSONProblem) in
+            Failure.input("\(file.path):\(problem)")
         }
         let layers = LayerSnapshot(reading: try question.target.store(in: environment), in: environment)
         let pins = try resolving(try ScopePins(of: hierarchy, in: layers))

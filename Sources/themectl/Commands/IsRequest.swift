@@ -15,9 +15,9 @@ struct IsRequest: Request {
     private let expected: Appearance
     private let question: Question
 
-    init(_ line: inout Line) throws(Failure) {
-        expected = try line.appearance(line.requiredOperand())
-        question = try Question(&line)
+    init(_ line: Line) throws(Failure) {
+        expected = try line.appearance(line.operands[0])
+        question = try Question(line)
         if expected == .system, question.subject != .preference {
             throw line.misuse("'system' is not a style; try light or dark")
         }

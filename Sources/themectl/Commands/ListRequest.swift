@@ -13,10 +13,10 @@ struct ListRequest: Request {
 
     private let target: Target
 
-    init(_ line: inout Line) throws(Failure) {
-        target = try Target(&line)
-        if !target.isAllScopes, let option = target.option {
-            throw line.misuse("\(option) names one store, and list shows them all; try --scopes")
+    init(_ line: Line) throws(Failure) {
+        target = try Target(line)
+        if !target.isAllScopes, let option = [Option.app, .store].first(where: line.has) {
+            throw line.misuse("--\(option.name) names one store, and list shows them all; try --scopes")
         }
     }
 

@@ -19,19 +19,19 @@ struct MigrateRequest: Request {
     private let isFilter: Bool
     private let files: [InputFile]
 
-    init(_ line: inout Line) throws(Failure) {
+    init(_ line: Line) throws(Failure) {
         rules = try line.migrationRules()
-        change = try WriteArguments(&line)
+        change = try WriteArguments(line)
         change.options.backupSuffix = try line.backupSuffix()
-        isAll = line.flag(.all)
-        files = try line.allOperands().map { operand throws(Failure) in try InputFile(operand, line) }
+        isAll = line.has(.all)
+        files = try line.operands.map { operand throws(Failure) in try InputFile(operand, line) }
         let readsInput = files.contains { $0.isStandardInput }
         isFilter = readsInput || change.target.isStandardInput
         if readsInput, files.count > 1 {
             throw line.misuse("'-' is standard input, which cannot be combined with files; try './-' for a file")
         }
-        if isAll || !files.isEmpty, let option = change.target.option {
-            throw line.exclusion(option, isAll ? "--all" : readsInput ? "-" : "FILE")
+        if isAll || !files.isEmpty {
+            try line.refuse([.app, .store], beside: isAll ? "--all" : readsInput ? "-" : "FILE")
         }
         if isFilter, change.options.backupSuffix != nil {
             throw line.misuse("--backup: standard input has no file to back up")
@@ -42,7 +42,7 @@ struct MigrateRequest: Request {
         if isFilter { return try filter() }
         let stores = try stores(in: environment)
         if let suffix = change.options.backupSuffix { try refuseApp(named: suffix, besides: stores, in: environment) }
-        return isAll || stores.count != 1 ? migrate(stores, in: environment) : migrate(stores[0])
+        return migrate(stores, in: environment)
     }
 
     /// Migrates the text on standard input, and prints the whole document.
@@ -87,33 +87,22 @@ extension MigrateRequest {
     /// The note of a dry run; none with `--quiet`.
     private var dryRunNotes: [String] { change.isDryRun && !change.target.isQuiet ? [Output.dryRunNote] : [] }
 
-    /// Migrates one store.
-    private func migrate(_ store: StoreLocation) -> Output {
-        var output = Output()
-        var failure: Failure?
-        MigrationBatch(rules: rules, options: change.options).run([store]) { _, outcomes in
-            failure = record(outcomes[0], of: store, &output)
-            return true
-        }
-        output.status = failure?.status ?? .success
-        if failure == nil { output.notes += dryRunNotes }
-        return output
-    }
-
-    /// Migrates many stores, with a progress bar on a terminal, and counts them.
+    /// Migrates stores; many with a progress bar on a terminal, and counted.
     private func migrate(_ stores: [StoreLocation], in environment: ProcessEnvironment) -> Output {
-        let isWanted = !change.target.isQuiet && !change.target.isJSON
-        let bar = ProgressBar(total: stores.count, isWanted: isWanted, in: environment)
-        var (done, migrated, failed) = (0, 0, 0)
+        let areMany = isAll || stores.count != 1
+        let isBarWanted = areMany && !change.target.isQuiet && !change.target.isJSON
+        let bar = ProgressBar(total: stores.count, isWanted: isBarWanted, in: environment)
+        var (done, migrated) = (0, 0)
+        var failures: [Failure] = []
         var shown = ExitStatus.success
-        let signals = HeldSignals.holdEnding()
-        defer { signals.release() }
+        let signals = areMany ? HeldSignals.holdEnding() : nil
+        defer { signals?.release() }
         bar.draw(0)
         MigrationBatch(rules: rules, options: change.options).run(stores) { next, outcomes in
             var output = Output()
             for (store, outcome) in zip(next, outcomes) {
-                if record(outcome, of: store, &output) != nil {
-                    failed += 1
+                if let failure = record(outcome, of: store, &output) {
+                    failures.append(failure)
                 } else if outcome.didChange {
                     migrated += 1
                 }
@@ -126,15 +115,16 @@ extension MigrateRequest {
         }
         bar.clear()
         guard shown == .success else { return Output(status: shown) }
-        var output = Output(status: failed > 0 ? .malformed : .success)
-        if !change.target.isJSON {
-            output.print("\(migrated) migrated, \(done - migrated - failed) already current, \(failed) failed")
+        var output = Output(status: failures.isEmpty ? .success : areMany ? .malformed : failures[0].status)
+        if areMany, !change.target.isJSON {
+            let current = done - migrated - failures.count
+            output.print("\(migrated) migrated, \(current) already current, \(failures.count) failed")
         }
         if done < stores.count {
             output.notes.append("interrupted: \(done) of \(stores.count) stores done; run it again for the others")
             output.status = .ioError
         }
-        output.notes += dryRunNotes
+        if areMany || failures.isEmpty { output.notes += dryRunNotes }
         // Before a signal that was held back is let through and ends the process.
         return Output(status: Console.show(output))
     }
@@ -146,11 +136,9 @@ extension MigrateRequest {
             // A file that was named on purpose ought to be there; an app need not have a store.
             case .success(nil) where store.app == nil: .noStore(store.pathInErrors, for: MigrateRequest.row)
             case .success: nil
-            case .failure(let error) where store.app == nil: Failure.store(error).namingFiles(for: "migrate")
-            case .failure(let error): .store(error)
+            case .failure(let error): store.app == nil ? .operand(error, of: "migrate") : .store(error)
             }
-        let line = MigrationLine(
-            report: try? outcome.get(), failure: failure, location: store, target: change.target)
+        let line = MigrationLine(report: try? outcome.get(), failure: failure, location: store, target: change.target)
         // With --strict an unrecognized value was refused, so these never fail.
         output.notes += (try? line.notes) ?? []
         if change.target.isJSON {

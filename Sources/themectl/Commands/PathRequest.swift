@@ -11,8 +11,8 @@ struct PathRequest: Request {
 
     private let target: Target
 
-    init(_ line: inout Line) throws(Failure) {
-        target = try Target(&line)
+    init(_ line: Line) throws(Failure) {
+        target = try Target(line)
         if target.isStandardInput { throw line.misuse("standard input has no path; try --store FILE") }
     }
 

@@ -10,8 +10,8 @@ struct PortalRequest: Request {
 
     private let target: Target
 
-    init(_ line: inout Line) throws(Failure) {
-        target = try Target(&line)
+    init(_ line: Line) throws(Failure) {
+        target = try Target(line)
         if target.isStandardInput { throw line.misuse("standard input cannot be watched; try --store FILE") }
     }
 
@@ -19,19 +19,20 @@ struct PortalRequest: Request {
         let store = AppearanceStore(try resolving(try target.location(in: environment)))
         let signals = try Console.queueSignals(following: store.location.pathInErrors)
         Syscalls.ignore(Signal.brokenPipe)
-        let backend = try resolving(try PortalBackend(of: store, in: environment), PortalRequest.failure)
+        let backend = try mappingError(try PortalBackend(of: store, in: environment), PortalRequest.failure)
         while true {
             for warning in target.lines(of: backend.takeProblems()) { Console.tell(warning) }
             let (happened, signal) = try Console.wait(
                 for: backend.awaited, or: signals, until: backend.due, in: "portal")
             if let signal { Console.exit(bySignal: signal) }
-            if try !resolving(try backend.take(happened), PortalRequest.failure) { return Output() }
+            if try !mappingError(try backend.take(happened), PortalRequest.failure) { return Output() }
         }
     }
 
     private static func failure(_ reason: PortalBackend.Failure) -> Failure {
         switch reason {
-        case .bus(.nameTaken(let name)): .nameTaken("portal: \(BusFailure.nameTaken(name))")
+        case .bus(.nameTaken(let name)):
+            Failure(status: .temporaryFailure, message: "portal: \(BusFailure.nameTaken(name))")
         case .bus(let failure): .unavailable("portal: \(failure)")
         case .store(let error): .store(error)
         }

@@ -9,7 +9,7 @@ struct ReceiveRequest: Request {
 
     private let isQuiet: Bool
 
-    init(_ line: inout Line) throws(Failure) { isQuiet = line.flag(.quiet) }
+    init(_ line: Line) throws(Failure) { isQuiet = line.has(.quiet) }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let signals = try Console.queueSignals(following: InputFile.standardInput.path)
@@ -29,13 +29,13 @@ struct ReceiveRequest: Request {
                 Console.exit(bySignal: signal)
             }
             guard happened.contains(input) else { continue }
-            let bytes = try resolving(
+            let bytes = try mappingError(
                 try Syscalls.attempt(try FileDescriptor.standardInput.read(upTo: 4096)) { $0 == .wouldBlock },
                 Failure.standardInput)
             guard let bytes else { continue }
-            lines.take(bytes)
-            if let problem = lines.takeProblem() { warnings.warn(problem) }
-            if let style = lines.takeWord() {
+            let (word, warning) = lines.take(bytes)
+            if let warning { warnings.warn(warning) }
+            if let style = word {
                 try warnings.attempt { () throws(FileError) in try receiver.tell(style) }
             }
             if bytes.isEmpty { return Output() }
@@ -46,9 +46,8 @@ struct ReceiveRequest: Request {
 /// The warnings of a receiver: each kind once, unless what it warned of was over meanwhile.
 private struct ReceiverWarnings {
     let isQuiet: Bool
-    private var isFull = false
-
-    init(isQuiet: Bool) { self.isQuiet = isQuiet }
+    /// Whether the file system was full at the last attempt.
+    var isFull = false
 
     /// Does something that may succeed later if the file system is full.
     mutating func attempt(_ work: () throws(FileError) -> Void) throws(Failure) {

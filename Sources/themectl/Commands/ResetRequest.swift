@@ -14,7 +14,7 @@ struct ResetRequest: Request {
 
     private let arguments: WriteArguments
 
-    init(_ line: inout Line) throws(Failure) { arguments = try WriteArguments(&line) }
+    init(_ line: Line) throws(Failure) { arguments = try WriteArguments(line) }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let store = try arguments.target.store(in: environment)
@@ -22,6 +22,6 @@ struct ResetRequest: Request {
             arguments.target.isAllScopes
             ? try resolving(try store.removeScopes(arguments.options))
             : try resolving(try store.write(nil, for: arguments.target.scope, options: arguments.options))
-        return try ChangeReport(write: write, store: store, arguments: arguments).rendered(in: environment)
+        return ChangeReport(write: write, store: store, arguments: arguments).rendered(in: environment)
     }
 }

@@ -20,10 +20,10 @@ struct SetRequest: Request {
     private var arguments: WriteArguments
     private let system: SystemChange?
 
-    init(_ line: inout Line) throws(Failure) {
-        let word = line.requiredOperand()
-        arguments = try WriteArguments(&line)
-        system = try SystemChange(&line, insteadOf: arguments)
+    init(_ line: Line) throws(Failure) {
+        let word = line.operands[0]
+        arguments = try WriteArguments(line)
+        system = try SystemChange(line, insteadOf: arguments)
         arguments.options.siteLock = try line.siteLock(isSite: arguments.target.isSite)
         codec = try line.choice(.as, "a codec")
         if ["unset", "null", "nil", "none"].contains(word.text.lowercased()) {
@@ -40,13 +40,13 @@ struct SetRequest: Request {
         if let system { return try system.run(value, in: environment) }
         let store = try arguments.target.store(in: environment)
         let write = try resolving(try store.write(value, for: arguments.target.scope, options: arguments.options))
-        return try ChangeReport(write: write, store: store, arguments: arguments).rendered(in: environment)
+        return ChangeReport(write: write, store: store, arguments: arguments).rendered(in: environment)
     }
 
     private func valueOnInput() throws(Failure) -> Appearance {
-        let text = try resolving(try DescriptorIO.read(.standardInput, expectedSize: 4096, limit: 4096)) {
+        let text = try mappingError(try DescriptorIO.read(.standardInput, expectedSize: 4096, limit: 4096)) {
             (error: SystemError) in
-            guard error == .fileTooLarge else { return .standardInput(error) }
+            guard error == .fileTooLarge else { return Failure.standardInput(error) }
             return .input("standard input: holds more than 4 KiB, not one word; try 'echo dark | themectl set -'")
         }
         let words = String(decoding: text.bytes, as: UTF8.self).split(whereSeparator: { $0.isWhitespace })
@@ -59,12 +59,10 @@ struct SetRequest: Request {
 
 extension Line {
     /// Whether the site's file is to lock the setting; `nil` keeps what it says.
-    fileprivate mutating func siteLock(isSite: Bool) throws(Failure) -> Bool? {
-        let (isLock, isUnlock) = (flag(.lock), flag(.unlock))
-        if isLock, isUnlock { throw exclusion("--lock", "--unlock") }
-        guard isLock || isUnlock else { return nil }
-        let option = isLock ? "--lock" : "--unlock"
-        guard isSite else { throw misuse("\(option) needs --site; try --site \(option)") }
-        return isLock
+    fileprivate func siteLock(isSite: Bool) throws(Failure) -> Bool? {
+        if has(.unlock) { try refuse([.lock], beside: "--unlock") }
+        guard let option = [Option.lock, .unlock].first(where: has) else { return nil }
+        guard isSite else { throw misuse("--\(option.name) needs --site; try --site --\(option.name)") }
+        return option == .lock
     }
 }

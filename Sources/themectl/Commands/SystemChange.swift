@@ -5,9 +5,7 @@ struct SystemChange {
     static let wording = Option.Wording(.system, "change what the system shows, by its own tool, and no store")
 
     private let verb: String
-    private let isJSON: Bool
-    private let isQuiet: Bool
-    private let isDryRun: Bool
+    private let arguments: WriteArguments
 
     /// Reads `--system`; `nil` without it.
     ///
@@ -15,16 +13,10 @@ struct SystemChange {
     ///   - line: The line.
     ///   - arguments: The options about a store, none of which may be given.
     /// - Throws: `Failure.usage`.
-    init?(_ line: inout Line, insteadOf arguments: WriteArguments) throws(Failure) {
-        guard line.flag(.system) else { return nil }
-        let target = arguments.target
-        if let option = target.option ?? (target.scope.isApp ? nil : "--scope") ?? (target.isSite ? "--site" : nil) {
-            throw line.exclusion(option, "--system")
-        }
-        for option in [Option.lock, .unlock] where line.flag(option) {
-            throw line.exclusion("--\(option.name)", "--system")
-        }
-        (verb, isJSON, isQuiet, isDryRun) = (line.verb, target.isJSON, target.isQuiet, arguments.isDryRun)
+    init?(_ line: Line, insteadOf arguments: WriteArguments) throws(Failure) {
+        guard line.has(.system) else { return nil }
+        try line.refuse([.app, .store, .scope, .site, .lock, .unlock], beside: "--system")
+        (verb, self.arguments) = (line.verb, arguments)
     }
 
     /// Changes what the system shows.
@@ -42,26 +34,27 @@ struct SystemChange {
         }
         let previous = SystemStyleTool.shown(in: environment)?.style
         let appearance = choice ?? (previous ?? .light).opposite.appearance
-        var report = SystemChangeReport(appearance: appearance, previous: previous, isDryRun: isDryRun)
+        var report = SystemChangeReport(
+            appearance: appearance, previous: previous, arguments: arguments, printsStyle: choice == nil)
         if choice == nil, previous == nil {
             report.notes.append("note: no source knows what the system shows, so light is assumed")
         }
-        if previous == nil || appearance.style != previous, let arguments = tool.arguments(for: appearance) {
-            let words = ([tool.rawValue] + arguments).map { Argument($0).quoted }.joined(separator: " ")
+        if previous == nil || appearance.style != previous, let operands = tool.arguments(for: appearance) {
+            let words = ([tool.rawValue] + operands).map { Argument($0).quoted }.joined(separator: " ")
             do throws(SystemStyleTool.Failure) {
                 (report.tool, report.line) = (tool, words)
                 report.outcome = try tool.run(
-                    arguments, toShow: appearance.style, in: environment, isDryRun: isDryRun)
+                    operands, toShow: appearance.style, in: environment, isDryRun: arguments.isDryRun)
             } catch {
                 throw .unavailable(
                     "\(verb): \(error.sentence(about: tool, words)); try '\(error.wayOut(to: appearance))'")
             }
         }
-        if !isDryRun, !isQuiet, appearance != .system {
+        if !arguments.isDryRun, !arguments.target.isQuiet, appearance != .system {
             let store = AppearanceStore(StoreLocation(app: .default, in: environment))
             report.layers = LayerSnapshot(reading: store, in: environment)
         }
-        return report.rendered(isJSON: isJSON, isQuiet: isQuiet, printsStyle: choice == nil, in: environment)
+        return report.rendered(in: environment)
     }
 }
 

@@ -15,9 +15,9 @@ struct ToggleRequest: Request {
     private let arguments: WriteArguments
     private let system: SystemChange?
 
-    init(_ line: inout Line) throws(Failure) {
-        arguments = try WriteArguments(&line)
-        system = try SystemChange(&line, insteadOf: arguments)
+    init(_ line: Line) throws(Failure) {
+        arguments = try WriteArguments(line)
+        system = try SystemChange(line, insteadOf: arguments)
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
@@ -41,6 +41,6 @@ struct ToggleRequest: Request {
         let report = ChangeReport(
             write: write, store: store, arguments: arguments, systemReason: write.wasSystem ? reason : nil,
             printsValue: true)
-        return try report.rendered(in: environment)
+        return report.rendered(in: environment)
     }
 }

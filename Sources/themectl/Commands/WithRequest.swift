@@ -11,9 +11,9 @@ struct WithRequest: Request {
     private let appearance: Appearance
     private let words: [Argument]
 
-    init(_ line: inout Line) throws(Failure) {
-        appearance = try line.appearance(line.requiredOperand())
-        words = line.wordsToRun()
+    init(_ line: Line) throws(Failure) {
+        appearance = try line.appearance(line.operands[0])
+        words = line.commandLine
     }
 
     /// Becomes the command, so it returns only a failure.

@@ -13,8 +13,8 @@ enum Console {
     /// Signals that are ignored, as `nohup` makes SIGHUP, stay so.
     static func queueSignals(and others: [Int32] = [], following file: StorePath) throws(Failure) -> SignalQueue {
         keepChildStatuses()
-        return try resolving(try SignalQueue(HeldSignals.ending.filter { !Syscalls.isIgnored($0) } + others)) {
-            (error: SystemError) in .notWatched(file, error)
+        return try mappingError(try SignalQueue(HeldSignals.ending.filter { !Syscalls.isIgnored($0) } + others)) {
+            Failure.notWatched(file, $0)
         }
     }
 
@@ -32,8 +32,9 @@ enum Console {
     ) throws(Failure) -> (happened: Set<PollEntry>, signal: Int32?) {
         let signaled = PollEntry(signals.descriptor, .input)
         let rest = Syscalls.milliseconds(until: due)
-        let happened = try resolving(try Syscalls.poll([signaled] + entries, milliseconds: rest)) {
-            (error: SystemError) in .noWait(verb: verb, error)
+        let happened = try mappingError(try Syscalls.poll([signaled] + entries, milliseconds: rest)) {
+            (error: SystemError) in
+            Failure(status: .ioError, message: "\(verb): cannot wait for changes: \(error)")
         }
         return (happened, happened.contains(signaled) ? signals.take().last { $0 != Signal.childEnded } : nil)
     }
@@ -110,8 +111,7 @@ enum Console {
 
     /// Whether standard output gets colour, by the convention of no-color.org.
     static func wantsColor(in environment: ProcessEnvironment) -> Bool {
-        FileDescriptor.standardOutput.isTerminal && environment["TERM"] != "dumb"
-            && !environment.isSet("NO_COLOR")
+        FileDescriptor.standardOutput.isTerminal && environment["TERM"] != "dumb" && !environment.isSet("NO_COLOR")
     }
 
     /// Whether standard output shows 24-bit colour, by `$COLORTERM`.

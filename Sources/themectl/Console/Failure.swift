@@ -1,39 +1,54 @@
 import ThemeStore
 
 /// Why a command failed.
-enum Failure: Error {
-    /// The arguments are wrong.
-    case usage(String)
-    /// The store, or what leads to it, is wrong.
-    case store(StoreError)
-    /// Standard input, or a file other than a store, has the wrong content.
-    case input(String)
-    /// Standard input cannot be read.
-    case standardInput(SystemError)
-    /// No source has the answer.
-    case unavailable(String)
-    /// Another program has the name on the bus.
-    case nameTaken(String)
-    /// A program could not be run.
-    case notRun(String, SystemError)
-    /// The system cannot wait for events, so a command that follows something cannot go on.
-    case noWait(verb: String, SystemError)
-    /// A file that was named does not exist.
-    case noSuchFile(StorePath, note: String = "")
-}
+struct Failure: Error {
+    let status: ExitStatus
+    /// The line for standard error.
+    let message: String
 
-extension Failure {
-    /// The failure to prepare for watching a file.
+    /// The arguments are wrong.
+    static func usage(_ message: String) -> Failure { Failure(status: .usage, message: message) }
+
+    /// Standard input, or a file other than a store, has the wrong content.
+    static func input(_ message: String) -> Failure { Failure(status: .malformed, message: message) }
+
+    /// No source has the answer.
+    static func unavailable(_ message: String) -> Failure { Failure(status: .unavailable, message: message) }
+
+    /// The store, or what leads to it, is wrong.
+    static func store(_ error: StoreError) -> Failure {
+        Failure(status: ExitStatus(for: error), message: error.advised + otherOwner(in: error))
+    }
+
+    /// The same for the operand of a command; a folder in a file's place says how to name the files in it.
+    static func operand(_ error: StoreError, of verb: String) -> Failure {
+        guard case .fileError(let file) = error, case .notAFile(.folder) = file.cause else { return .store(error) }
+        var folder = file.path.bytes[...]
+        while folder.last == UInt8(ascii: "/") { folder.removeLast() }
+        let files = "\(Argument(bytes: Array(folder)).quoted)/*.json"
+        return .input("\(Failure.store(error).message); try 'themectl \(verb) \(files)'")
+    }
+
+    /// A file cannot be watched.
     static func notWatched(_ file: StorePath, _ reason: SystemError) -> Failure {
         .store(.fileError(FileError(.watch, file, .system(reason))))
     }
 
-    /// The same failure; that of a folder in a file's place says how to name the files in it.
-    func namingFiles(for verb: String) -> Failure {
-        guard case .store(.fileError(let error)) = self, case .notAFile(.folder) = error.cause else { return self }
-        var folder = error.path.bytes[...]
-        while folder.last == UInt8(ascii: "/") { folder.removeLast() }
-        return .input("\(message); try 'themectl \(verb) \(Argument(bytes: Array(folder)).quoted)/*.json'")
+    /// Standard input cannot be read.
+    static func standardInput(_ reason: SystemError) -> Failure {
+        let why = reason == .badFileDescriptor ? "it is closed" : "\(reason)"
+        return Failure(status: .ioError, message: "standard input: cannot be read: \(why)")
+    }
+
+    /// A program could not be run.
+    static func notRun(_ program: String, _ reason: SystemError) -> Failure {
+        let status: ExitStatus = reason == .noSuchFileOrDirectory ? .commandNotFound : .cannotRun
+        return Failure(status: status, message: "'\(program)': cannot be run: \(reason)")
+    }
+
+    /// A file that was named does not exist.
+    static func noSuchFile(_ path: StorePath, note: String = "") -> Failure {
+        Failure(status: .noInput, message: "\(path): \(SystemError.noSuchFileOrDirectory)\(note)")
     }
 
     /// The owner of the path in the way, if it is another user, and advice if it is in a folder of this user's own.
@@ -44,44 +59,11 @@ extension Failure {
         guard obstacle.isAmongOwn else { return sentence }
         return "\(sentence); try 'sudo chown -R \"$USER\" \(Argument(bytes: Array(obstacle.path.bytes)).quoted)'"
     }
-
-    /// The line for standard error.
-    var message: String {
-        switch self {
-        case .usage(let message), .input(let message), .unavailable(let message), .nameTaken(let message): message
-        case .noWait(let verb, let reason): "\(verb): cannot wait for changes: \(reason)"
-        case .notRun(let program, let reason): "'\(program)': cannot be run: \(reason)"
-        case .store(let error): error.advised + Failure.otherOwner(in: error)
-        case .standardInput(.badFileDescriptor): "standard input: cannot be read: it is closed"
-        case .standardInput(let reason): "standard input: cannot be read: \(reason)"
-        case .noSuchFile(let path, let note): "\(path): \(SystemError.noSuchFileOrDirectory)\(note)"
-        }
-    }
-
-    var status: ExitStatus {
-        switch self {
-        case .usage: .usage
-        case .store(let error): ExitStatus(for: error)
-        case .input: .malformed
-        case .unavailable: .unavailable
-        case .nameTaken: .temporaryFailure
-        case .notRun(_, let reason): reason == .noSuchFileOrDirectory ? .commandNotFound : .cannotRun
-        case .standardInput, .noWait: .ioError
-        case .noSuchFile: .noInput
-        }
-    }
 }
 
 /// Works on a store on behalf of a command.
 func resolving<Result: ~Copyable>(_ work: @autoclosure () throws(StoreError) -> Result) throws(Failure) -> Result {
-    try resolving(try work(), Failure.store)
-}
-
-/// Works on behalf of a command, and makes its failure of an error.
-func resolving<Result: ~Copyable, Reason: Error>(
-    _ work: @autoclosure () throws(Reason) -> Result, _ failure: (Reason) -> Failure
-) throws(Failure) -> Result {
-    try mappingError(try work(), failure)
+    try mappingError(try work(), Failure.store)
 }
 
 // MARK: - Advice

@@ -11,7 +11,7 @@ struct ChangeReport {
     var printsValue = false
 
     /// A filter prints the whole document and nothing else.
-    func rendered(in environment: ProcessEnvironment) throws(Failure) -> Output {
+    func rendered(in environment: ProcessEnvironment) -> Output {
         var output = Output(document: store.outputText)
         if case .unrecognized(let value) = result.previous, !target.isQuiet {
             // The value has been replaced, so there is no advice about it.

@@ -28,14 +28,16 @@ struct ExplanationReport {
 
     /// A row a layer and source, in aligned columns, the winners marked.
     private var table: String {
-        var cells = explanation.rows.map { row in
-            let (kind, name) = row.subject.words
-            return tableRow(row.hasWon ? "*" : " ", kind, name, row.answer, row.duration, row.detail)
+        var rows = explanation.rows.map { row in
+            (row.hasWon ? "*" : " ", row.subject.words, row.answer, row.duration, row.detail)
         }
         if let told {
-            let (kind, name) = ExplanationReport.toldWords
             let mark = told.agrees == false ? "!" : " "
-            cells.append(tableRow(mark, kind, name, told.style?.appearance, told.duration, told.detail))
+            rows.append((mark, ExplanationReport.toldWords, told.style?.appearance, told.duration, told.detail))
+        }
+        let cells = rows.map { mark, words, answer, duration, detail in
+            let time = Seconds.milliseconds(of: duration) + " ms"
+            return [mark, words.kind, words.name, answer?.name ?? "-", time, detail.withControlsEscaped]
         }
         let widths = (0..<5).map { column in cells.map { $0[column].unicodeScalars.count }.max() ?? 0 }
         return cells.map { cell in
@@ -45,16 +47,6 @@ struct ExplanationReport {
             while line.last == " " { line.removeLast() }
             return (cell[0] == "*" && isColored ? "\u{1B}[1m\(line)\u{1B}[0m" : line) + "\n"
         }.joined()
-    }
-
-    /// The cells of a row.
-    private func tableRow(
-        _ mark: String, _ kind: String, _ name: String, _ answer: Appearance?, _ duration: Duration, _ detail: String
-    ) -> [String] {
-        [
-            mark, kind, name, answer?.name ?? "-", Seconds.milliseconds(of: duration) + " ms",
-            detail.withControlsEscaped,
-        ]
     }
 
     private func json(_ row: Explanation.Row) -> String {

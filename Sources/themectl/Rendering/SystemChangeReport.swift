@@ -6,7 +6,9 @@ struct SystemChangeReport {
     let appearance: Appearance
     /// The style that the system showed before; `nil` if no source knew.
     let previous: InterfaceStyle?
-    let isDryRun: Bool
+    let arguments: WriteArguments
+    /// Whether the style is printed.
+    let printsStyle: Bool
     /// The tool that was run, or would be; `nil` if none was needed.
     var tool: SystemStyleTool?
     /// The tool's command line.
@@ -17,12 +19,12 @@ struct SystemChangeReport {
     var layers: LayerSnapshot?
     var notes: [String] = []
 
-    consuming func rendered(
-        isJSON: Bool, isQuiet: Bool, printsStyle: Bool, in environment: ProcessEnvironment
-    ) -> Output {
+    func rendered(in environment: ProcessEnvironment) -> Output {
         var output = Output()
-        if !isQuiet { output.notes = notes + [dryRunNote, doubtNote, preferenceNote(environment)].compactMap { $0 } }
-        if isJSON {
+        if !arguments.target.isQuiet {
+            output.notes = notes + [dryRunNote, doubtNote, preferenceNote(environment)].compactMap { $0 }
+        }
+        if arguments.target.isJSON {
             output.print(json)
         } else if printsStyle {
             output.print(appearance.name)
@@ -35,7 +37,7 @@ struct SystemChangeReport {
         line.add("style", appearance.name)
         line.add("previous", previous?.appearance.name)
         line.add("changed", tool != nil)
-        line.add("dryRun", isDryRun)
+        line.add("dryRun", arguments.isDryRun)
         line.add("tool", tool?.rawValue)
         return line.text
     }
@@ -43,7 +45,7 @@ struct SystemChangeReport {
     // MARK: Notes
 
     private var dryRunNote: String? {
-        guard isDryRun else { return nil }
+        guard arguments.isDryRun else { return nil }
         return tool == nil ? "note: dry run: nothing to change" : "\(Output.dryRunNote); would run '\(line)'"
     }
 

@@ -17,23 +17,17 @@ struct ReceivedLinesTests {
         ] as [(String, InterfaceStyle?)])
     func words(_ text: String, _ expected: InterfaceStyle?) {
         var whole = ReceivedLines()
-        whole.take(Array(text.utf8))
-        #expect(whole.takeWord() == expected)
+        #expect(whole.take(Array(text.utf8)).word == expected)
         // The same in as many pieces as there are bytes.
         var pieces = ReceivedLines()
-        for byte in text.utf8 { pieces.take([byte]) }
-        #expect(pieces.takeWord() == expected)
-        #expect(pieces.takeWord() == nil)
+        #expect(text.utf8.compactMap { pieces.take([$0]).word }.last == expected)
     }
 
     @Test("A last line needs no newline")
     func lastLine() {
         var lines = ReceivedLines()
-        lines.take(Array("light\n dark".utf8))
-        #expect(lines.takeWord() == .light)
-        lines.take([])
-        #expect(lines.takeWord() == .dark)
-        #expect(lines.takeProblem() == nil)
+        #expect(lines.take(Array("light\n dark".utf8)).word == .light)
+        #expect(lines.take([]) == (.dark, nil))
     }
 
     @Test(
@@ -45,9 +39,8 @@ struct ReceivedLinesTests {
         ])
     func problems(_ text: String, _ expected: String) {
         var lines = ReceivedLines()
-        lines.take(Array(text.utf8))
-        #expect(lines.takeProblem() == "<stdin>: \(expected); it is ignored, as are all others like it")
-        lines.take(Array("baz\n".utf8))
-        #expect(lines.takeProblem() == nil)
+        let warning = "<stdin>: \(expected); it is ignored, as are all others like it"
+        #expect(lines.take(Array(text.utf8)).warning == warning)
+        #expect(lines.take(Array("baz\n".utf8)).warning == nil)
     }
 }

@@ -13,7 +13,7 @@ struct ThrowAwayCommandTests {
             options: [.falseAs],
             shared: CommandRow.readerOptions)
 
-        init(_ line: inout Line) {}
+        init(_ line: Line) {}
 
         func run(in environment: ProcessEnvironment) -> Output { Output() }
     }

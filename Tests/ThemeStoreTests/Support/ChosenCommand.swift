@@ -11,8 +11,8 @@ struct ChosenRequest: Request {
 
     private let question: Question
 
-    init(_ line: inout Line) throws(Failure) {
-        question = try Question(&line)
+    init(_ line: Line) throws(Failure) {
+        question = try Question(line)
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {

@@ -9,12 +9,12 @@ struct CompleteRequest: Request {
     private let shell: Shell
     private let typed: [Argument]
 
-    init(_ line: inout Line) throws(Failure) {
+    init(_ line: Line) throws(Failure) {
         guard let shell: Shell = try line.choice(.shell, "a shell that has completions") else {
             throw line.misuse("--shell is missing; try 'themectl help completions'")
         }
         self.shell = shell
-        typed = line.wordsToRun()
+        typed = line.commandLine
     }
 
     func run(in environment: ProcessEnvironment) -> Output {
@@ -69,7 +69,7 @@ extension Completion {
     }
 
     private func roles(in environment: ProcessEnvironment) -> [Candidate] {
-        var line = Line(verb: "", options: given)
+        let line = Line(verb: "", options: given)
         let file = line.value(.palette).map { try? InputFile($0, line) }
         // Standard input is not for completion, and an empty name leads nowhere.
         if let file, file?.isStandardInput ?? true { return [] }
@@ -78,8 +78,8 @@ extension Completion {
     }
 
     private func scopes(in environment: ProcessEnvironment) -> [Candidate] {
-        var line = Line(verb: "", options: given)
-        guard let target = try? Target(&line), !target.isStandardInput,
+        let line = Line(verb: "", options: given)
+        guard let target = try? Target(line), !target.isStandardInput,
             let store = try? target.store(in: environment), let document = try? store.document()
         else { return [] }
         return document.storedScopes.map { ($0.scope.text, ($0.value.appearance ?? .system).name) }

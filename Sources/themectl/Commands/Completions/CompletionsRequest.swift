@@ -23,8 +23,8 @@ struct CompletionsRequest: Request {
 
     private let shell: Shell
 
-    init(_ line: inout Line) throws(Failure) {
-        shell = try line.choice(line.requiredOperand().text, "a shell that has completions")
+    init(_ line: Line) throws(Failure) {
+        shell = try line.choice(line.operands[0].text, "a shell that has completions")
     }
 
     func run(in environment: ProcessEnvironment) -> Output { Output(text: Array(shell.script.utf8)) }

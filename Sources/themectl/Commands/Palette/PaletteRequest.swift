@@ -29,8 +29,8 @@ struct PaletteRequest: Request {
     private let question: Question
     private let file: InputFile?
 
-    init(_ line: inout Line) throws(Failure) {
-        isCheck = line.flag(.check)
+    init(_ line: Line) throws(Failure) {
+        isCheck = line.has(.check)
         let namedForm: PaletteForm? = try line.choice(.as, "a form")
         ground = line.value(.over)?.text
         let word = line.value(.style)?.text
@@ -39,20 +39,19 @@ struct PaletteRequest: Request {
             let words = InterfaceStyle.allCases.map { $0.appearance.name }
             throw .unknown(line.verb, word, "a style", among: words, for: .style)
         }
-        question = try Question(&line, about: .style)
+        question = try Question(line, about: .style)
         file = try line.value(.palette).map { argument throws(Failure) in
             try InputFile(argument, line, for: "--palette")
         }
-        roles = line.allOperands().map { $0.text }
+        roles = line.operands.map { $0.text }
         form = namedForm ?? (question.target.isJSON ? .json : .hex)
         if isCheck {
             if namedForm == .json { throw line.misuse("--as and --check exclude each other; try --json") }
-            if namedForm != nil { throw line.exclusion("--as", "--check") }
-            if ground != nil { throw line.exclusion("--over", "--check") }
+            try line.refuse([.as, .over], beside: "--check")
         }
-        if question.target.isJSON, namedForm != nil { throw line.exclusion("--as", "--json") }
-        if form.hasBothStyles, style != nil { throw line.exclusion("--style", "--as \(form.rawValue)") }
-        if form == .html, ground != nil { throw line.exclusion("--over", "--as html") }
+        if question.target.isJSON { try line.refuse([.as], beside: "--json") }
+        if form.hasBothStyles { try line.refuse([.style], beside: "--as \(form.rawValue)") }
+        if form == .html { try line.refuse([.over], beside: "--as html") }
         if form == .colorset, roles.count != 1 {
             throw line.misuse("--as colorset takes one ROLE; try 'themectl palette card --as colorset'")
         }

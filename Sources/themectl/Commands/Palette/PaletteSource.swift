@@ -16,12 +16,13 @@ struct PaletteSource {
             return
         }
         file = input.path
-        let text = try resolving(try input.read()) { (failure: Failure) in
-            guard named == nil, case .noSuchFile = failure else { return failure }
-            return .noSuchFile(input.path, note: "; it is named by $THEMECTL_PALETTE")
+        let text = try mappingError(try input.read()) { (failure: Failure) in
+            let isNamedByVariable = named == nil && failure.status == .noInput
+            let note = "; it is named by $THEMECTL_PALETTE"
+            return isNamedByVariable ? .noSuchFile(input.path, note: note) : failure
         }
-        palette = try resolving(try ColorPalette(reading: text)) { (problem: JSONProblem) in
-            .input("\(input.path):\(problem)")
+        palette = try mappingError(try ColorPalette(json: text.bytes)) { (error: PaletteError) in
+            Failure.input("\(input.path):\(error)")
         }
     }
 
@@ -51,15 +52,15 @@ struct PaletteSource {
 
     /// Refuses a role that others cannot be composited onto.
     func requireOpaque(_ ground: ColorPalette.Entry, in styles: [InterfaceStyle]) throws(Failure) {
-        try resolving(try palette.requireOpaque(ground.role, in: styles)) { (error: PaletteError) in
-            .usage("\(verb): --over: \(error.explanation)")
+        try mappingError(try palette.requireOpaque(ground.role, in: styles)) { (error: PaletteError) in
+            Failure.usage("\(verb): --over: \(error.explanation)")
         }
     }
 
     /// Prepares to check contrasts, for which the backgrounds have to be opaque.
     func contrastCheck(includesIcons: Bool) throws(Failure) -> ContrastCheck {
-        try resolving(try ContrastCheck(of: palette, includesIcons: includesIcons)) { (error: PaletteError) in
-            .input((file.map { "\($0):" } ?? "") + error.description)
+        try mappingError(try ContrastCheck(of: palette, includesIcons: includesIcons)) { (error: PaletteError) in
+            Failure.input((file.map { "\($0):" } ?? "") + error.description)
         }
     }
 

@@ -17,7 +17,7 @@ struct WatchPrograms {
 
     init(limit: Int?, for file: StorePath) throws(Failure) {
         self.limit = limit
-        relay = try resolving(try TerminalRelay()) { (error: SystemError) in .notWatched(file, error) }
+        relay = try mappingError(try TerminalRelay()) { Failure.notWatched(file, $0) }
     }
 
     var isRunning: Bool { running != nil }
@@ -64,7 +64,7 @@ struct WatchPrograms {
         var request = SpawnRequest(
             file: try words[0].program(in: .current), arguments: words.map { $0.bytes }, setting: variables)
         relay.take(&request)
-        let process = try resolving(try Syscalls.spawn(request)) { (error: SystemError) in .notRun(name, error) }
+        let process = try mappingError(try Syscalls.spawn(request)) { Failure.notRun(name, $0) }
         let due = limit.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000_000 }
         running = (name, ChildProcess(process), due)
     }

@@ -26,24 +26,20 @@ struct WatchRequest: Request {
     /// Whether the hooks are run instead.
     let runsHooks: Bool
 
-    init(_ line: inout Line) throws(Failure) {
+    init(_ line: Line) throws(Failure) {
         timeout = try line.milliseconds(.timeout)
-        isOnlyChanges = line.flag(.onlyChanges)
-        isOnce = line.flag(.once)
-        words = line.wordsToRun()
-        runsHooks = line.flag(.hooks)
+        isOnlyChanges = line.has(.onlyChanges)
+        isOnce = line.has(.once)
+        words = line.commandLine
+        runsHooks = line.has(.hooks)
         if runsHooks {
             if !words.isEmpty { throw line.exclusion("--hooks", "COMMAND") }
             if isOnce { throw line.exclusion("--hooks", "--once") }
-            if line.flag(.system) { throw line.exclusion("--hooks", "--system") }
+            if line.has(.system) { throw line.exclusion("--hooks", "--system") }
         }
-        question = try Question(&line, about: runsHooks ? .style : nil)
-        if question.target.isStandardInput {
-            throw line.misuse("standard input cannot be watched; try --store FILE")
-        }
-        if !words.isEmpty || runsHooks, question.target.isJSON {
-            throw line.exclusion("--json", runsHooks ? "--hooks" : "COMMAND")
-        }
+        question = try Question(line, about: runsHooks ? .style : nil)
+        if question.target.isStandardInput { throw line.misuse("standard input cannot be watched; try --store FILE") }
+        if !words.isEmpty || runsHooks { try line.refuse([.json], beside: runsHooks ? "--hooks" : "COMMAND") }
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
@@ -88,8 +84,8 @@ private struct Watcher: ~Copyable {
         let programs = runsPrograms ? try WatchPrograms(limit: limit, for: file) : nil
         let signals = try Console.queueSignals(and: [Signal.childEnded], following: file)
         let hooks = HookFolders(in: environment)
-        let turn = try resolving(try HookTurn.take(of: request.runsHooks ? hooks.own : nil)) { (error: SystemError) in
-            .notWatched(file, error)
+        let turn = try mappingError(try HookTurn.take(of: request.runsHooks ? hooks.own : nil)) {
+            Failure.notWatched(file, $0)
         }
         awaitedTurn = turn?.awaited
         if awaitedTurn != nil, let folder = hooks.own, !request.question.target.isQuiet {

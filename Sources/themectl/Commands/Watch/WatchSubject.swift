@@ -73,9 +73,9 @@ struct WatchSubject: ~Copyable {
             if shown.source != nil { hasKnownSystem = true }
             return shown
         } catch {
-            if case .store = error, !hasSeen { throw error }
+            if error.status != .unavailable, !hasSeen { throw error }
             // A source that is lost later is quiet.
-            if case .unavailable = error, hasKnownSystem { return nil }
+            if error.status == .unavailable, hasKnownSystem { return nil }
             if question.target.isStrict { throw error }
             if !hasWarnedOfSystem, !question.target.isQuiet { Console.tell("warning: \(error.message)") }
             hasWarnedOfSystem = true

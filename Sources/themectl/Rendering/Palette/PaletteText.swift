@@ -51,8 +51,7 @@ struct PaletteText {
             }
             return "\"\(entry.role)\":\(colon){\(values.joined(separator: ",\(colon)"))}"
         }
-        return onOneLine
-            ? "{\(members.joined(separator: ","))}\n" : "{\n  \(members.joined(separator: ",\n  "))\n}\n"
+        return onOneLine ? "{\(members.joined(separator: ","))}\n" : "{\n  \(members.joined(separator: ",\n  "))\n}\n"
     }
 
     private func color(_ entry: ColorPalette.Entry) -> ColorValue { entry.color[style ?? .light] }
