@@ -4,7 +4,7 @@ struct CommandRow: Sendable {
     let group: CommandGroup?
     /// Its effect, as the start of a sentence.
     let summary: String
-    var operands: [Operand] = []
+    var operand: Operand?
     /// Whether `--` is followed by a command line to run.
     var commandLine = CommandLineUse.none
     /// The options of its own, in the table's order.
@@ -26,22 +26,15 @@ struct CommandRow: Sendable {
     }
 
     struct Operand: Sendable {
-        enum Count: Sendable {
-            case one, optional, any
-        }
-
         let name: String
-        let count: Count
-        var kind = WordKind.other
+        /// How often it may be given.
+        let count: ClosedRange<Int>
+        let kind: WordKind
+
+        var isRepeatable: Bool { count.upperBound > 1 }
 
         /// Its words in a synopsis.
-        var synopsis: String {
-            switch count {
-            case .one: name
-            case .optional: "[\(name)]"
-            case .any: "[\(name)...]"
-            }
-        }
+        var synopsis: String { count.lowerBound > 0 ? name : "[\(name)\(isRepeatable ? "..." : "")]" }
     }
 
     /// A line for help and manual, which the tests run, with its output if the app `default` is dark and its scope
@@ -52,14 +45,15 @@ struct CommandRow: Sendable {
         options.contains(option) || shared.contains(option) || option == .help || option == .version
     }
 
+    /// How many operands it takes at most.
+    var mostOperands: Int { operand?.count.upperBound ?? 0 }
+
     /// Whether it writes to a store.
     var isWriter: Bool { shared.contains(.lockTimeout) }
 
     /// Whether an appearance may be meant for it.
-    var takesValue: Bool { isWriter || operands.first?.kind == .appearance }
-}
+    var takesValue: Bool { isWriter || operand?.kind == .appearance }
 
-extension CommandRow {
     /// The options of every command that reads a store.
     static let readerOptions: [Option] = [.app, .store, .json, .quiet, .strict]
     /// The options of every command that writes to a store.

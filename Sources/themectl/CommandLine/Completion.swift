@@ -48,9 +48,8 @@ struct Completion {
 
     private func kind(ofOperand place: Int, _ row: CommandRow) -> WordKind {
         if isDecided { return .other }
-        if place < row.operands.count { return row.operands[place].kind }
-        if let last = row.operands.last, last.count == .any { return last.kind }
-        return row.commandLine != .none && place == row.operands.count ? .end : .other
+        if let operand = row.operand, place < row.mostOperands { return operand.kind }
+        return row.commandLine != .none && place == row.mostOperands ? .end : .other
     }
 
     /// The options that may still be given.

@@ -24,9 +24,9 @@ extension Parser {
         let isVerbEnough = operands.allSatisfy { operand in
             ForeignWord.isSubject(operand.text) || ForeignWord.command(for: operand.text) == verb
         }
-        if row.operands.isEmpty, isVerbEnough || isGnome && value == nil {
+        if row.operand == nil, isVerbEnough || isGnome && value == nil {
             advice = verb
-        } else if let value, row.isWriter, other != nil || row.operands.isEmpty {
+        } else if let value, row.isWriter, other != nil || row.operand == nil {
             // In `set theme dark`, `theme` is the operand too many.
             (extra, advice) = (other ?? extra, setting(value, verb))
         } else if let value, let other, verb == "is", other.text == "not" {
@@ -59,7 +59,7 @@ extension Parser {
     ///
     /// A command whose own operand is a file has none.
     func storeOption(_ row: CommandRow) -> String? {
-        guard row.takes(.app), !row.operands.contains(where: { $0.kind == .file }) else { return nil }
+        guard row.takes(.app), row.operand?.kind != .file else { return nil }
         for operand in operands.dropFirst() {
             // A script to run has a path, too.
             let mayBeScript = row.commandLine != .none && !operand.text.hasSuffix(".json")
@@ -84,7 +84,9 @@ extension Parser {
         if name == "global", let row = row ?? later, row.isWriter, row.takes(.site) { return "--site" }
         // git's for this folder's; here there is none between the user and the machine.
         if name == "local" { return help }
-        if name == "exec", let advice = commandLineAdvice(words.first) { return advice }
+        if ["exec", "c"].contains(name), let row, row.commandLine != .none {
+            return "\(self.words(of: row)) -- \(words.first ?? "COMMAND")"
+        }
         let options = knownOptions
         if let option = ForeignWord.option(for: name, words.first), options.contains(option) {
             return "--\(option.name)"
@@ -94,23 +96,13 @@ extension Parser {
         return Suggestion.nearest(to: name, among: options.map { $0.name }).map { "--\($0)" } ?? help
     }
 
-    /// The line with a command behind `--`, where other tools have an option for it; `nil` if the command takes none.
-    private func commandLineAdvice(_ program: String?) -> String? {
-        guard let row = command?.row, row.commandLine != .none else { return nil }
-        return "\(words(of: row)) -- \(program ?? "COMMAND")"
-    }
-
     /// The same letter in the other case, or the option for another tool's letter.
     func advice(for letter: UInt8) -> String {
-        let options = knownOptions
         let other = Unicode.Scalar(letter ^ 0x20)
         // With a command, -v asks for more output elsewhere; -S is a scope as often as a store.
         let isOther = letter == UInt8(ascii: "S") || letter == UInt8(ascii: "v") && command != nil
-        if !isOther, options.contains(where: { $0.row.letter == other }) { return "-\(other)" }
-        if letter == UInt8(ascii: "c"), let advice = commandLineAdvice(rest.first?.text) { return advice }
-        let foreign = ForeignWord.option(for: String(Unicode.Scalar(letter)), rest.first?.text)
-        if let foreign, options.contains(foreign) { return "--\(foreign.name)" }
-        return help
+        if !isOther, knownOptions.contains(where: { $0.row.letter == other }) { return "-\(other)" }
+        return letter.isLetter ? advice(for: String(Unicode.Scalar(letter)), nil) : help
     }
 
     /// The option of the command nearest to a foreign one.

@@ -102,21 +102,17 @@ struct Parser {
         }
         var alternatives = row.alternatives.filter { option in options.contains { $0.option == option } }
             .map { "--\($0.name)" }
-        if !alternatives.isEmpty, operands.count > 1, let operand = row.operands.first {
+        if !alternatives.isEmpty, operands.count > 1, let operand = row.operand {
             alternatives.append(operand.name)
         }
         if alternatives.count > 1 { throw Line(verb: verb).exclusion(alternatives[0], alternatives[1]) }
-        var given = operands.dropFirst()
-        for operand in row.operands {
-            if operand.count == .any {
-                given = []
-            } else if given.popFirst() == nil, operand.count == .one {
-                throw .usage("\(verb): \(operand.name) is missing; try 'themectl help \(verb)'")
-            }
+        let given = operands.dropFirst()
+        if let operand = row.operand, given.count < operand.count.lowerBound {
+            throw .usage("\(verb): \(operand.name) is missing; try 'themectl help \(verb)'")
         }
-        if let extra = given.first { throw unexpected(extra, row, verb) }
+        if let extra = given.dropFirst(row.mostOperands).first { throw unexpected(extra, row, verb) }
         // No appearance, but an option's name.
-        if row.operands.first?.kind == .appearance, let word = operands.dropFirst().first,
+        if row.operand?.kind == .appearance, let word = given.first,
             Appearance(word: word.text) == nil, ForeignWord.appearance(word.text) == nil, word == optionOperand(row)
         {
             throw unexpected(word, row, verb)
@@ -128,9 +124,8 @@ struct Parser {
 
     /// Refuses a command line to run that does not stand behind `--`.
     func requireEnd(of row: CommandRow, _ verb: String) throws(Failure) {
-        let count = 1 + row.operands.count
-        guard row.commandLine != .none, !isEnded, operands.count > count else { return }
-        let first = operands[count].text
+        guard row.commandLine != .none, !isEnded, operands.count - 1 > row.mostOperands else { return }
+        let first = operands[1 + row.mostOperands].text
         let isWord = ForeignWord.appearance(first) != nil && !["true", "false"].contains(first)
         guard storeOption(row) == nil, optionOperand(row) == nil, !isWord, !ForeignWord.isSubject(first) else { return }
         throw .usage("\(verb): '--' is missing before '\(first)'; try '\(words(of: row)) -- \(first)'")
@@ -138,7 +133,7 @@ struct Parser {
 
     /// The program, the command and its operands, as they were typed.
     func words(of row: CommandRow) -> String {
-        (["themectl"] + operands.prefix(1 + row.operands.count).map { $0.text }).joined(separator: " ")
+        (["themectl"] + operands.prefix(1 + row.mostOperands).map { $0.text }).joined(separator: " ")
     }
 
     // MARK: Options

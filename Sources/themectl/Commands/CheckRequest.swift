@@ -4,13 +4,10 @@ import ThemeStore
 struct CheckRequest: Request {
     static let row = CommandRow(
         group: .stores, summary: "print the problems of the store or FILE; exit 1 if any but notes",
-        operands: [.init(name: "FILE", count: .any, kind: .file)],
+        operand: .init(name: "FILE", count: 0...Int.max, kind: .file),
         options: [.key, .site],
         shared: CommandRow.readerOptions,
-        examples: [
-            ("themectl check", ""),
-            ("themectl check settings.json", ""),
-        ])
+        examples: [("themectl check", ""), ("themectl check settings.json", "")])
 
     private let keys: [LegacyKey]
     private let files: [InputFile]

@@ -4,7 +4,7 @@ import ThemeStore
 struct HelpRequest: Request {
     static let row = CommandRow(
         group: .shell, summary: "print help on all commands or on one",
-        operands: [.init(name: "COMMAND", count: .optional, kind: .command)],
+        operand: .init(name: "COMMAND", count: 0...1, kind: .command),
         examples: [("themectl help set", nil)])
 
     private let command: Command?

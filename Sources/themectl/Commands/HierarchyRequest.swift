@@ -4,7 +4,7 @@ import ThemeStore
 struct HierarchyRequest: Request {
     static let row = CommandRow(
         group: .apps, summary: "print what each screen, sheet and alert of an app shows, and why",
-        operands: [.init(name: "FILE", count: .one, kind: .file)],
+        operand: .init(name: "FILE", count: 1...1, kind: .file),
         options: [.source, .default, .ios],
         shared: CommandRow.readerOptions,
         wordings: [CommandRow.defaultStyle],
@@ -15,7 +15,6 @@ struct HierarchyRequest: Request {
     private let question: Question
 
     init(_ line: Line) throws(Failure) {
-        let operand = line.operands[0]
         // All versions from 17 on behave alike.
         let word = line.value(.ios)?.text ?? "17"
         guard let version = Int(digits: word.utf8), version >= 13 else {
@@ -23,7 +22,7 @@ struct HierarchyRequest: Request {
         }
         self.version = version
         question = try Question(line, about: .style)
-        file = try InputFile(operand, line)
+        file = try InputFile(line.operands[0], line)
         if file.isStandardInput, question.target.isStandardInput { throw line.exclusion("FILE -", "--store -") }
     }
 

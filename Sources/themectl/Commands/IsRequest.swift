@@ -4,7 +4,7 @@ import ThemeStore
 struct IsRequest: Request {
     static let row = CommandRow(
         group: .setting, summary: "exit 0 if VALUE is the preference in force, 1 if not",
-        operands: [.init(name: "VALUE", count: .one, kind: .appearance)],
+        operand: .init(name: "VALUE", count: 1...1, kind: .appearance),
         options: [.scope, .effective, .system, .source, .default, .site],
         shared: CommandRow.readerOptions.filter { $0 != .json },
         examples: [

@@ -4,7 +4,7 @@ import ThemeStore
 struct MigrateRequest: Request {
     static let row = CommandRow(
         group: .stores, summary: "turn legacy keys such as isDarkMode into the preference",
-        operands: [.init(name: "FILE", count: .any, kind: .file)],
+        operand: .init(name: "FILE", count: 0...Int.max, kind: .file),
         options: [.key, .falseAs, .keep, .all, .backup, .dryRun],
         alternatives: [.all],
         shared: CommandRow.writerOptions,
@@ -79,11 +79,9 @@ struct MigrateRequest: Request {
         else { return }
         throw .usage("migrate: --backup: with '\(suffix)' a copy would be an app of its own; try '.bak'")
     }
-}
 
-// MARK: - Migrating files
+    // MARK: Migrating files
 
-extension MigrateRequest {
     /// The note of a dry run; none with `--quiet`.
     private var dryRunNotes: [String] { change.isDryRun && !change.target.isQuiet ? [Output.dryRunNote] : [] }
 

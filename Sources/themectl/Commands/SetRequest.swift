@@ -4,7 +4,7 @@ import ThemeStore
 struct SetRequest: Request {
     static let row = CommandRow(
         group: .setting, summary: "store VALUE: system, light or dark; - reads standard input",
-        operands: [.init(name: "VALUE", count: .one, kind: .appearance)],
+        operand: .init(name: "VALUE", count: 1...1, kind: .appearance),
         options: [.scope, .system, .as, .dryRun, .site, .lock, .unlock],
         shared: CommandRow.writerOptions,
         wordings: [SystemChange.wording],

@@ -4,7 +4,7 @@ import ThemeStore
 struct WithRequest: Request {
     static let row = CommandRow(
         group: .origin, summary: "run COMMAND as if VALUE were set",
-        operands: [.init(name: "VALUE", count: .one, kind: .appearance)],
+        operand: .init(name: "VALUE", count: 1...1, kind: .appearance),
         commandLine: .required,
         examples: [("themectl with light -- printenv THEMECTL_APPEARANCE", "light")])
 

@@ -48,8 +48,8 @@ struct HelpText {
     private static func words(of command: Command) -> String {
         let row = command.row
         let takesOptions = !row.options.isEmpty || !row.shared.isEmpty
-        let words = [command.name] + (takesOptions ? ["[OPTION...]"] : []) + row.operands.map { $0.synopsis }
-        return (words + (row.commandLine == .none ? [] : [row.commandLine.rawValue])).joined(separator: " ")
+        let words = [takesOptions ? "[OPTION...]" : "", row.operand?.synopsis ?? "", row.commandLine.rawValue]
+        return ([command.name] + words.filter { !$0.isEmpty }).joined(separator: " ")
     }
 
     /// The summary as a whole sentence.

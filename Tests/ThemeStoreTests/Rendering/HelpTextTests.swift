@@ -30,7 +30,7 @@ struct HelpTextTests {
                     }, "\(command.name) \(option.name)")
             }
             let usage = text.prefix { $0 != "\n" } + " "
-            for operand in command.row.operands { #expect(usage.contains(" \(operand.synopsis) "), "\(command.name)") }
+            if let operand = command.row.operand { #expect(usage.contains(" \(operand.synopsis) "), "\(command.name)") }
         }
     }
 

@@ -9,7 +9,7 @@ struct ThrowAwayCommandTests {
     private struct FrobnicateRequest: Request {
         static let row = CommandRow(
             group: .apps, summary: "turn the lights round",
-            operands: [.init(name: "LAMP", count: .one, kind: .style)],
+            operand: .init(name: "LAMP", count: 1...1, kind: .style),
             options: [.falseAs],
             shared: CommandRow.readerOptions)
 

@@ -33,10 +33,10 @@ struct ManualText {
         let row = command.row
         let exclusive = row.alternatives
         var lines = row.options.filter { !exclusive.contains($0) }.map { ".Op \($0.flag(for: command))" }
-        let operands = row.operands.map { $0.macro }
+        let operands = row.operand.map { [$0.macro] } ?? []
         if !row.shared.isEmpty { lines.append(".Op Ar options") }
         if exclusive.isEmpty {
-            lines += zip(row.operands, operands).map { $0.count == .one ? ".\($1)" : ".Op \($1)" }
+            lines += operands.map { row.operand?.count.lowerBound == 1 ? ".\($0)" : ".Op \($0)" }
         } else {
             lines.append(".Op \((exclusive.map { $0.flag(for: command) } + operands).joined(separator: " | "))")
         }
@@ -47,7 +47,7 @@ struct ManualText {
 
     private func item(for command: Command) -> String {
         let row = command.row
-        let operands = row.operands.map { $0.count == .one ? $0.macro : "Op \($0.macro)" }
+        let operands = row.operand.map { [$0.count.lowerBound == 1 ? $0.macro : "Op \($0.macro)"] } ?? []
         let words = [command.name] + operands + row.commandLine.macros
         let prose = prose("COMMANDS", of: "Cm \(command.name)", upTo: ".Bd -literal -offset indent")
         let examples =
@@ -132,7 +132,7 @@ extension Option {
 
 extension CommandRow.Operand {
     fileprivate var macro: String {
-        "Ar \(name.lowercased())" + (count == .any ? " ..." : "")
+        "Ar \(name.lowercased())" + (isRepeatable ? " ..." : "")
     }
 }
 

@@ -4,7 +4,7 @@ import ThemeStore
 struct CompletionsRequest: Request {
     static let row = CommandRow(
         group: .shell, summary: "print the completion script for bash, zsh or fish",
-        operands: [.init(name: "SHELL", count: .one, kind: .shell)],
+        operand: .init(name: "SHELL", count: 1...1, kind: .shell),
         examples: [
             ("echo 'source <(themectl completions bash 2>/dev/null)' >>~/.bashrc", ""),
             (

@@ -4,7 +4,7 @@ import ThemeStore
 struct PaletteRequest: Request {
     static let row = CommandRow(
         group: .apps, summary: "print colours named by role, for light and dark",
-        operands: [.init(name: "ROLE", count: .any, kind: .role)],
+        operand: .init(name: "ROLE", count: 0...Int.max, kind: .role),
         options: [.as, .default, .style, .over, .palette, .check],
         shared: CommandRow.readerOptions,
         wordings: [
