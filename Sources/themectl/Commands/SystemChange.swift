@@ -35,20 +35,17 @@ struct SystemChange {
         let previous = SystemStyleTool.shown(in: environment)?.style
         let appearance = choice ?? (previous ?? .light).opposite.appearance
         var report = SystemChangeReport(
-            appearance: appearance, previous: previous, arguments: arguments, printsStyle: choice == nil)
-        if choice == nil, previous == nil {
-            report.notes.append("note: no source knows what the system shows, so light is assumed")
-        }
+            appearance: appearance, previous: previous, arguments: arguments, isToggled: choice == nil)
         if previous == nil || appearance.style != previous, let operands = tool.arguments(for: appearance) {
             let words = ([tool.rawValue] + operands).map { Argument($0).quoted }.joined(separator: " ")
-            do throws(SystemStyleTool.Failure) {
-                (report.tool, report.line) = (tool, words)
-                report.outcome = try tool.run(
-                    operands, toShow: appearance.style, in: environment, isDryRun: arguments.isDryRun)
-            } catch {
-                throw .unavailable(
-                    "\(verb): \(error.sentence(about: tool, words)); try '\(error.wayOut(to: appearance))'")
+            let isDryRun = arguments.isDryRun
+            let (isConfirmed, text) = try mappingError(
+                try tool.run(operands, toShow: appearance.style, in: environment, isDryRun: isDryRun)
+            ) { (failure: SystemStyleTool.Failure) in
+                let sentence = failure.sentence(about: tool, words)
+                return Failure.unavailable("\(verb): \(sentence); try '\(failure.wayOut(to: appearance))'")
             }
+            report.run = (tool, words, isConfirmed, text)
         }
         if !arguments.isDryRun, !arguments.target.isQuiet, appearance != .system {
             let store = AppearanceStore(StoreLocation(app: .default, in: environment))

@@ -7,26 +7,22 @@ struct SystemChangeReport {
     /// The style that the system showed before; `nil` if no source knew.
     let previous: InterfaceStyle?
     let arguments: WriteArguments
-    /// Whether the style is printed.
-    let printsStyle: Bool
-    /// The tool that was run, or would be; `nil` if none was needed.
-    var tool: SystemStyleTool?
-    /// The tool's command line.
-    var line = ""
-    /// Whether a source confirms it, and what the tool wrote.
-    var outcome: (isConfirmed: Bool, text: String) = (true, "")
+    /// Whether the style is the opposite of the previous one, and printed.
+    let isToggled: Bool
+    /// The tool that was run, or would be, with its command line, whether a source confirms the style, and what the tool
+    /// wrote; `nil` if none was needed.
+    var run: (tool: SystemStyleTool, line: String, isConfirmed: Bool, text: String)?
     /// The layers by which programs that ask us decide; `nil` in a dry run, with `--quiet`, or if the choice was given back.
     var layers: LayerSnapshot?
-    var notes: [String] = []
 
     func rendered(in environment: ProcessEnvironment) -> Output {
         var output = Output()
         if !arguments.target.isQuiet {
-            output.notes = notes + [dryRunNote, doubtNote, preferenceNote(environment)].compactMap { $0 }
+            output.notes = [assumptionNote, runNote, preferenceNote(environment)].compactMap { $0 }
         }
         if arguments.target.isJSON {
             output.print(json)
-        } else if printsStyle {
+        } else if isToggled {
             output.print(appearance.name)
         }
         return output
@@ -36,23 +32,24 @@ struct SystemChangeReport {
         var line = JSONLine()
         line.add("style", appearance.name)
         line.add("previous", previous?.appearance.name)
-        line.add("changed", tool != nil)
+        line.add("changed", run != nil)
         line.add("dryRun", arguments.isDryRun)
-        line.add("tool", tool?.rawValue)
+        line.add("tool", run?.tool.rawValue)
         return line.text
     }
 
     // MARK: Notes
 
-    private var dryRunNote: String? {
-        guard arguments.isDryRun else { return nil }
-        return tool == nil ? "note: dry run: nothing to change" : "\(Output.dryRunNote); would run '\(line)'"
+    private var assumptionNote: String? {
+        isToggled && previous == nil ? "note: no source knows what the system shows, so light is assumed" : nil
     }
 
-    private var doubtNote: String? {
-        guard !outcome.isConfirmed, let tool else { return nil }
-        return "note: \(tool.rawValue) ran, but no source could confirm that the system shows "
-            + "\(appearance.name)\(outcome.text.remark)"
+    private var runNote: String? {
+        guard let run else { return arguments.isDryRun ? "note: dry run: nothing to change" : nil }
+        if arguments.isDryRun { return "\(Output.dryRunNote); would run '\(run.line)'" }
+        if run.isConfirmed { return nil }
+        return "note: \(run.tool.rawValue) ran, but no source could confirm that the system shows "
+            + "\(appearance.name)\(run.text.remark)"
     }
 
     /// The layer that has programs which ask us show another style.

@@ -4,7 +4,7 @@ import ThemeStore
 final class HookTurn: Sendable {
     private let folder: FileDescriptor
     /// Set when the turn has come; `nil` if it came at once.
-    private let coming: WakeUp?
+    let coming: WakeUp?
 
     /// Takes the turn, or begins to wait for it.
     ///
@@ -27,7 +27,4 @@ final class HookTurn: Sendable {
         self.folder = folder
         self.coming = coming
     }
-
-    /// The event to wait for; `nil` if the turn came at once.
-    var awaited: PollEntry? { coming?.awaited }
 }

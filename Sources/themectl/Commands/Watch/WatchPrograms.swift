@@ -45,10 +45,12 @@ struct WatchPrograms {
     /// Reports the running one if it has failed or its time is up, and starts the next.
     mutating func advance() {
         while true {
-            if let running {
-                let isLate = running.due.map { Syscalls.monotonicNanoseconds >= $0 } ?? false
-                guard running.process.hasEnded || isLate else { return }
-                if let failure = running.process.hasEnded ? reap() : end() { Console.tell(failure) }
+            if let (name, process, due) = running {
+                let isLate = due.map { Syscalls.monotonicNanoseconds >= $0 } ?? false
+                guard process.hasEnded || isLate else { return }
+                running = nil
+                let failure = process.hasEnded ? WatchPrograms.failure(reaping: process) : end(process)
+                if let failure { Console.tell("'\(name)': \(failure)") }
             }
             guard let words = waiting.popFirst() else { return }
             do throws(Failure) {
@@ -69,26 +71,22 @@ struct WatchPrograms {
         running = (name, ChildProcess(process), due)
     }
 
-    /// Reaps the running one, which has ended.
+    /// Reaps a process that has ended.
     ///
-    /// - Returns: A message if it failed.
-    private mutating func reap() -> String? {
-        guard let (name, process, _) = running else { return nil }
-        running = nil
+    /// - Returns: How it failed; `nil` if it did not.
+    private static func failure(reaping process: ChildProcess) -> String? {
         switch process.reap() {
-        case .exited(0), nil: return nil
-        case .exited(let status): return "'\(name)': failed with status \(status)"
-        case .signaled(let signal): return "'\(name)': was ended by signal \(signal)"
+        case .exited(0), nil: nil
+        case .exited(let status): "failed with status \(status)"
+        case .signaled(let signal): "was ended by signal \(signal)"
         }
     }
 
-    /// Ends the running one, and what it has started, within a second.
+    /// Ends a process, and what it has started, within a second.
     ///
-    /// - Returns: A message about a time that is up.
+    /// - Returns: What became of it, if its time was up.
     @discardableResult
-    private mutating func end() -> String? {
-        guard let (name, process, _) = running else { return nil }
-        running = nil
+    private func end(_ process: ChildProcess) -> String? {
         process.terminate()
         let isOver = process.waitForEnd(until: Syscalls.monotonicNanoseconds + WatchPrograms.timeToEnd)
         process.kill()
@@ -98,13 +96,14 @@ struct WatchPrograms {
         } else {
             process.reapLater()
         }
-        return limit.map { "'\(name)': was ended because it had not ended after \($0) seconds" }
+        return limit.map { "was ended because it had not ended after \($0) seconds" }
     }
 
     /// Ends the running one, runs no other, and passes on what they have printed.
     mutating func stop() {
         waiting = []
-        end()
+        if let running { end(running.process) }
+        running = nil
         relay.finish(until: Syscalls.monotonicNanoseconds + WatchPrograms.timeToBeGone)
     }
 }

@@ -32,10 +32,9 @@ struct WatchRequest: Request {
         isOnce = line.has(.once)
         words = line.commandLine
         runsHooks = line.has(.hooks)
-        if runsHooks {
-            if !words.isEmpty { throw line.exclusion("--hooks", "COMMAND") }
-            if isOnce { throw line.exclusion("--hooks", "--once") }
-            if line.has(.system) { throw line.exclusion("--hooks", "--system") }
+        if !words.isEmpty { try line.refuse([.hooks], beside: "COMMAND") }
+        for option in [Option.once, .system] where line.has(option) {
+            try line.refuse([.hooks], beside: "--\(option.name)")
         }
         question = try Question(line, about: runsHooks ? .style : nil)
         if question.target.isStandardInput { throw line.misuse("standard input cannot be watched; try --store FILE") }
@@ -87,7 +86,7 @@ private struct Watcher: ~Copyable {
         let turn = try mappingError(try HookTurn.take(of: request.runsHooks ? hooks.own : nil)) {
             Failure.notWatched(file, $0)
         }
-        awaitedTurn = turn?.awaited
+        awaitedTurn = turn?.coming?.awaited
         if awaitedTurn != nil, let folder = hooks.own, !request.question.target.isQuiet {
             Console.tell("note: another process runs the hooks in \(folder); waiting for it to end")
         }
@@ -130,9 +129,9 @@ private struct Watcher: ~Copyable {
         let output = PollEntry(.standardOutput, isWriting ? .output : .end)
         // A program has standard output to itself.
         var entries = programs == nil ? [output] : []
-        if !isWriting { entries += subject.awaited + [awaitedTurn, display?.awaited].compactMap { $0 } }
+        if !isWriting { entries += subject.followed.awaited + [awaitedTurn, display?.awaited].compactMap { $0 } }
         // While a program runs, nothing is looked at, so only its time may be up.
-        if !isWriting { due = [due, isBusy ? programs?.due : subject.due].compactMap { $0 }.min() }
+        if !isWriting { due = [due, isBusy ? programs?.due : subject.followed.due].compactMap { $0 }.min() }
         let (happened, signal) = try Console.wait(for: entries, or: signals, until: due, in: request.question.verb)
         if let signal {
             programs?.stop()
@@ -144,7 +143,7 @@ private struct Watcher: ~Copyable {
         if let deadline, Syscalls.monotonicNanoseconds >= deadline { end(.no) }
         if isWriting { return }
         if happened.contains(output) { end(.success) }
-        try subject.take(happened)
+        try resolving(try subject.followed.take(happened))
     }
 
     /// Reports an answer, unless it is the first and only changes count.

@@ -7,7 +7,7 @@ struct WatchSubject: ~Copyable {
     private let question: Question
     /// The meaning of a store that is malformed at the start.
     private let start: FollowedPreference.UnreadableStart
-    private var followed: FollowedPreference
+    var followed: FollowedPreference
     /// Whether there was ever something to report.
     private var hasSeen = false
     private var hasWarnedOfSystem = false
@@ -35,15 +35,6 @@ struct WatchSubject: ~Copyable {
                 environment: environment))
         self.store = store
     }
-
-    /// The events to wait for.
-    var awaited: [PollEntry] { followed.awaited }
-
-    /// When to look even if nothing happens, by `Syscalls.monotonicNanoseconds`.
-    var due: Int64? { followed.due }
-
-    /// Takes in what happened.
-    mutating func take(_ happened: Set<PollEntry>) throws(Failure) { try resolving(try followed.take(happened)) }
 
     /// Looks for something new, and warns once of what cannot be understood.
     ///
