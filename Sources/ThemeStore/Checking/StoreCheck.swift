@@ -38,7 +38,6 @@ package struct StoreCheck {
         document = search.document
         for duplicate in document.duplicates { add(document.error(for: duplicate), .error) }
         addValues()
-        addScopeNames()
         addLocks()
         addNearNames(in: document.tree)
         for (key, member) in search.members { add(.legacyKey(key), at: member.name.lowerBound) }
@@ -63,12 +62,9 @@ package struct StoreCheck {
 
     private mutating func addValues() {
         add(document.value(for: .app))
-        for scope in document.scopes { add(document.value(of: scope.member)) }
         if let value = document.unrecognizedOverrides { add(.overridesNotAnObject(document.file, value)) }
-    }
-
-    private mutating func addScopeNames() {
         for scope in document.scopes {
+            add(document.value(of: scope.member))
             guard let flaw = ScopePath.flaw(in: String(decoding: scope.name, as: UTF8.self)) else { continue }
             let spelling = JSONExcerpt.shortened(JSONExcerpt.of(document.text[scope.member.name]))
             add(.invalidScope(spelling: spelling, flaw: flaw), at: scope.member.name.lowerBound)
@@ -108,9 +104,7 @@ package struct StoreCheck {
         let (written, meant) = (name[start...].dropLast(end), word[start...].dropLast(end))
         return max(written.count, meant.count) < 2 || written.count == 2 && written.elementsEqual(meant.reversed())
     }
-}
 
-extension StoreCheck {
     /// The problems in a text, in its order.
     package static func problems(
         in text: PaddedBytes, of file: StorePath, _ keys: [LegacyKey] = LegacyKey.known

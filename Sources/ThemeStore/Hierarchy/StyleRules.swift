@@ -47,26 +47,26 @@ extension ViewHierarchy {
     ) throws(Failure) -> (surfaces: [Surface], conflicts: [Conflict]) {
         let (tops, preferences) = presentations
         var surfaces: [Surface] = []
-        surfaces.reserveCapacity(nodes.count)
         var pins: [Surface?] = []
-        pins.reserveCapacity(nodes.count)
         var presented: [Int: Surface] = [:]
         var windowPin: Surface?
         var conflicts: [Conflict] = []
         var inForce = preference.style.map { Surface(style: $0, mechanism: .preference) }
         for (index, node) in nodes.enumerated() {
+            func surface(_ style: InterfaceStyle?, _ mechanism: Mechanism) -> Surface? {
+                style.map { Surface(style: $0, mechanism: mechanism, source: index) }
+            }
             let override =
-                node.overrideUserInterfaceStyle.map {
-                    Surface(style: $0, mechanism: .overrideUserInterfaceStyle, source: index)
-                } ?? node.scope.flatMap(scopePins).map { Surface(style: $0, mechanism: .scope, source: index) }
+                surface(node.overrideUserInterfaceStyle, .overrideUserInterfaceStyle)
+                ?? surface(node.scope.flatMap(scopePins), .scope)
             // Rule 1: the nearest pin on the way up through children, on which the window is not.
             if node.kind == .window {
                 windowPin = override
                 pins.append(nil)
             } else {
-                let own = node.colorScheme.map { Surface(style: $0, mechanism: .colorScheme, source: index) }
                 let isCutOff = node.isLeaving && version < 17
-                pins.append(own ?? override ?? (isCutOff ? nil : inheritedPin(of: node, pins)))
+                let inherited = isCutOff ? nil : inheritedPin(of: node, pins)
+                pins.append(surface(node.colorScheme, .colorScheme) ?? override ?? inherited)
             }
             // Rule 2: preferredColorScheme, anywhere in the presentation.
             let top = tops[index]
@@ -100,7 +100,6 @@ extension ViewHierarchy {
     /// `preferredColorScheme`.
     private var presentations: (tops: [Int], preferences: [Int: Surface]) {
         var tops: [Int] = []
-        tops.reserveCapacity(nodes.count)
         var preferences: [Int: Surface] = [:]
         for (index, node) in nodes.enumerated() {
             let top = node.isTopOfPresentation ? index : node.parent.map { tops[$0] } ?? index

@@ -74,7 +74,7 @@ extension ViewHierarchy {
                 tree.string(index).flatMap { Kind(rawValue: $0) }
             }
             let level = parent.map { hierarchy.nodes[$0].level + 1 } ?? 0
-            var node = Node(name.value, kind.value, below: parent, level: level)
+            var node = Node(name: name.value, kind: kind.value, parent: parent, level: level)
             node.overrideUserInterfaceStyle = try optional(.overrideUserInterfaceStyle, members, appearance)?.style
             node.overrideTraitCollectionForChildren =
                 try optional(.overrideTraitCollectionForChildren, members, appearance)?.style

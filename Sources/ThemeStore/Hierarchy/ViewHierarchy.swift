@@ -22,10 +22,6 @@ package struct ViewHierarchy: Equatable, Sendable {
         /// Whether it is being swiped back.
         var isLeaving = false
 
-        init(_ name: String, _ kind: Kind, below parent: Int?, level: Int) {
-            (self.name, self.kind, self.parent, self.level) = (name, kind, parent, level)
-        }
-
         /// Whether a presentation begins here: the nodes that are connected by `children`.
         var isTopOfPresentation: Bool { kind.place != .children }
     }

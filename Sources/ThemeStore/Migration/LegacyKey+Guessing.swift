@@ -49,11 +49,9 @@ extension LegacyKey {
 
 extension LegacyKey.Kind {
     /// The kind that reads a value as it is spelled in a file; `nil` if none does.
-    package init?(reading spelling: String) {
+    package static func reading(_ spelling: String) -> LegacyKey.Kind? {
         guard let tree = try? JSONTree(PaddedBytes(spelling.utf8)) else { return nil }
-        let kinds: [LegacyKey.Kind] = [.bool, .style, .name]
-        guard let kind = kinds.first(where: { $0.reads(tree.nodes[0].value, in: tree.text) }) else { return nil }
-        self = kind
+        return [.bool, .style, .name].first { $0.reads(tree.nodes[0].value, in: tree.text) }
     }
 
     fileprivate func reads(_ value: JSONValue, in text: PaddedBytes) -> Bool {

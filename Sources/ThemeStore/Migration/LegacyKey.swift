@@ -19,6 +19,41 @@ public struct LegacyKey: Hashable, Sendable {
         case boolThenStyle
         /// A string that another program's vocabulary has for a preference: `dark`, `prefer-dark`, `unspecified`, and so on.
         case name
+
+        /// The appearance that a value of this kind means, or `nil` if it is not of this kind.
+        func appearance(of value: JSONValue, in text: PaddedBytes, falseMeans: FalseMeaning) -> Appearance? {
+            let spelling = text[value.range]
+            switch (value.kind, self) {
+            case (.boolean, .bool), (.boolean, .boolThenStyle):
+                return spelling.first == UInt8(ascii: "t") ? .dark : falseMeans.appearance
+            case (.number, .bool):
+                guard let digit = value.digit(in: text), digit <= 1 else { return nil }
+                return digit == 1 ? .dark : falseMeans.appearance
+            case (.number, .style), (.number, .boolThenStyle):
+                return value.digit(in: text).flatMap(Appearance.init(rawValue:))
+            case (.string, .bool):
+                switch String(decoding: JSONString.decoded(spelling), as: UTF8.self).lowercased() {
+                case "yes", "true", "1": return .dark
+                case "no", "false", "0": return falseMeans.appearance
+                default: return nil
+                }
+            case (.string, .name):
+                return AppearanceSpelling.appearance(
+                    spelledAnyhow: String(decoding: JSONString.decoded(spelling), as: UTF8.self))
+            default:
+                return nil
+            }
+        }
+
+        /// A value of this kind, as part of a sentence.
+        package var expectation: String {
+            switch self {
+            case .bool: "a boolean"
+            case .style: "a style (0, 1 or 2)"
+            case .boolThenStyle: "a boolean or a style (0, 1 or 2)"
+            case .name: "the name of an appearance"
+            }
+        }
     }
 
     /// The meaning that false had in an app; the keys do not tell.
@@ -86,9 +121,7 @@ public struct LegacyKey: Hashable, Sendable {
         }
         return MemberName.all.contains { $0.utf8.elementsEqual(first) } ? "belongs to the setting itself" : nil
     }
-}
 
-extension LegacyKey {
     /// The appearance that a value means, or `nil` if the key cannot have that value.
     func appearance(of value: JSONValue, in text: PaddedBytes, falseMeans: FalseMeaning) -> Appearance? {
         guard let values else { return kind.appearance(of: value, in: text, falseMeans: falseMeans) }
@@ -100,47 +133,6 @@ extension LegacyKey {
     var expectation: String {
         guard let values else { return kind.expectation }
         return "one of " + values.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
-    }
-}
-
-extension LegacyKey.Kind {
-    /// The appearance that a value of this kind means, or `nil` if it is not of this kind.
-    func appearance(
-        of value: JSONValue, in text: PaddedBytes, falseMeans: LegacyKey.FalseMeaning
-    ) -> Appearance? {
-        let spelling = text[value.range]
-        switch (value.kind, self) {
-        case (.boolean, .bool), (.boolean, .boolThenStyle):
-            return spelling.first == UInt8(ascii: "t") ? .dark : falseMeans.appearance
-        case (.number, .bool):
-            guard let digit = value.digit(in: text), digit <= 1 else { return nil }
-            return digit == 1 ? .dark : falseMeans.appearance
-        case (.number, .style), (.number, .boolThenStyle):
-            return value.digit(in: text).flatMap(Appearance.init(rawValue:))
-        case (.string, .bool):
-            switch String(decoding: JSONString.decoded(spelling), as: UTF8.self).lowercased() {
-            case "yes", "true", "1": return .dark
-            case "no", "false", "0": return falseMeans.appearance
-            default: return nil
-            }
-        case (.string, .name):
-            return AppearanceSpelling.appearance(
-                spelledAnyhow: String(decoding: JSONString.decoded(spelling), as: UTF8.self))
-        default:
-            return nil
-        }
-    }
-}
-
-extension LegacyKey.Kind {
-    /// A value of this kind, as part of a sentence.
-    package var expectation: String {
-        switch self {
-        case .bool: "a boolean"
-        case .style: "a style (0, 1 or 2)"
-        case .boolThenStyle: "a boolean or a style (0, 1 or 2)"
-        case .name: "the name of an appearance"
-        }
     }
 }
 

@@ -1,9 +1,5 @@
 /// A legacy member, and what it says.
-struct LegacyFinding {
-    let key: LegacyKey
-    let member: JSONMember
-    let appearance: Appearance
-}
+typealias LegacyFinding = (key: LegacyKey, member: JSONMember, appearance: Appearance)
 
 /// Looks for legacy keys in a store.
 struct LegacySearch {
@@ -26,26 +22,19 @@ struct LegacySearch {
         for (key, named) in zip(rules.keys, found) {
             let isAmbiguous = named.count > 1
             // Names that are given twice, or a name and a pointer, may lead to the same member.
-            let taken =
-                key.isPointer && isAmbiguous
-                ? []
-                : named.filter { member in
-                    member.value.kind != .null && places.insert(member.name.lowerBound).inserted
-                }
+            let candidates = key.isPointer && isAmbiguous ? [] : named
+            let taken = candidates.filter { $0.value.kind != .null && places.insert($0.name.lowerBound).inserted }
             members += taken.map { (key, $0) }
-            if isAmbiguous {
-                guard key.isPointer || !taken.isEmpty else { continue }
+            if isAmbiguous, key.isPointer || !taken.isEmpty {
                 failures.append(document.error(for: .init(key.name, named[0], named[1])))
-            } else if let member = taken.first {
-                let meaning = key.appearance(of: member.value, in: document.text, falseMeans: rules.falseMeans)
-                if let appearance = meaning {
-                    findings.append(LegacyFinding(key: key, member: member, appearance: appearance))
-                } else {
-                    failures.append(
-                        .unreadableLegacyValue(
-                            document.file, key: key.name, expected: key.expectation,
-                            document.spelling(of: member.value)))
-                }
+            }
+            guard !isAmbiguous, let member = taken.first else { continue }
+            if let appearance = key.appearance(of: member.value, in: document.text, falseMeans: rules.falseMeans) {
+                findings.append((key, member, appearance))
+            } else {
+                let spelling = document.spelling(of: member.value)
+                failures.append(
+                    .unreadableLegacyValue(document.file, key: key.name, expected: key.expectation, spelling))
             }
         }
     }

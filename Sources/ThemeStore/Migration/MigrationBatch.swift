@@ -11,8 +11,7 @@ package struct MigrationBatch: Sendable {
     package let options: AppearanceStore.WriteOptions
 
     package init(rules: MigrationRules, options: AppearanceStore.WriteOptions) {
-        self.rules = rules
-        self.options = options
+        (self.rules, self.options) = (rules, options)
     }
 
     /// The number of stores in a turn at the folder's lock.
@@ -65,9 +64,7 @@ package struct MigrationBatch: Sendable {
                 outcomes.withLock { $0 = $0.map { $0.didChange ? .failure(.fileError(error)) : $0 } }
             }
         } catch {
-            for index in together + again {
-                outcomes.withLock { $0[index] = withoutBatch(stores[index], error) }
-            }
+            for index in together + again { outcomes.withLock { $0[index] = withoutBatch(stores[index], error) } }
         }
         // A link's target is locked by itself, after this folder: two batches could wait for each other.
         for index in elsewhere { outcomes.withLock { $0[index] = migrate(stores[index]) } }
@@ -137,5 +134,29 @@ extension MigrationOutcome {
     package var didChange: Bool {
         guard case .success(let report) = self else { return false }
         return report?.didChange ?? false
+    }
+}
+
+extension AppearanceStore {
+    /// Turns legacy keys into the preference, in one write.
+    ///
+    /// - Parameters:
+    ///   - rules: Which keys to look for, and what they mean.
+    ///   - options: How to write.
+    /// - Returns: The result, or `nil` if the file does not exist.
+    /// - Throws: ``StoreError/unreadableLegacyValue(_:key:expected:_:)`` if a legacy value does not fit its key,
+    ///   ``StoreError/legacyKeysDisagree(_:_:_:)`` if two disagree and no current value decides, and the errors of
+    ///   a write.
+    @discardableResult
+    package func migrateKeys(
+        _ rules: MigrationRules = MigrationRules(), options: WriteOptions = WriteOptions()
+    ) throws(StoreError) -> MigrationReport? {
+        var turns = try StoreTurns(of: location, options)
+        while true {
+            let turn = try turns.next()
+            guard turn.text != nil else { return nil }
+            let plan = try MigrationPlan(turn.document(), rules: rules, isStrict: options.isStrict)
+            if try turns.commit(turn, plan.edit) { return plan.report }
+        }
     }
 }

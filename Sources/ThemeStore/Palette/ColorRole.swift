@@ -33,9 +33,7 @@ public enum ColorRole: String, CaseIterable, Sendable {
 
     /// The role's name, as palette files spell it.
     public var name: String { rawValue }
-}
 
-extension ColorRole {
     /// The role's colour in the built-in palette.
     package var standardColor: StyledColor {
         switch self {
@@ -53,9 +51,7 @@ extension ColorRole {
         case .highlightedCard: StyledColor(light: .gray(0xF5), dark: .gray(0x30))
         }
     }
-}
 
-extension ColorRole {
     /// The form of a role's name, for messages.
     package static let nameRule = "a letter, then letters, digits, - and _"
 

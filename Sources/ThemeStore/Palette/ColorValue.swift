@@ -33,9 +33,7 @@ public struct ColorValue: Hashable, Sendable {
     static func gray(_ level: UInt8, _ percent: Int = 100) -> ColorValue {
         ColorValue(red: level, green: level, blue: level, alpha: UInt8((percent * 255 + 50) / 100))
     }
-}
 
-extension ColorValue {
     /// The notations of a colour, for messages.
     package static let rule = "#RGB, #RRGGBB or #RRGGBBAA"
 
@@ -64,9 +62,7 @@ extension ColorValue {
             text += (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
         }
     }
-}
 
-extension ColorValue {
     /// The opaque colour that results on an opaque background.
     ///
     /// This is the source-over of W3C Compositing and Blending Level 1, section 9.1.4, on the encoded sRGB components,

@@ -1,5 +1,15 @@
 import ThemeStore
 
+/// An option as it was given.
+struct GivenOption {
+    let option: Option
+    let isShort: Bool
+    /// Its value, if the option takes one.
+    var value: Argument?
+
+    var spelling: String { isShort ? option.spellings[0] : "--\(option.name)" }
+}
+
 /// A command line that is correct by its command's row.
 struct Line {
     /// The command's name.
@@ -34,21 +44,9 @@ struct Line {
     func refuse(_ options: [Option], beside other: String) throws(Failure) {
         if let option = options.first(where: has) { throw exclusion("--\(option.name)", other) }
     }
-}
 
-/// An option as it was given.
-struct GivenOption {
-    let option: Option
-    let isShort: Bool
-    /// Its value, if the option takes one.
-    var value: Argument?
+    // MARK: Values that several commands take
 
-    var spelling: String { isShort ? option.spellings[0] : "--\(option.name)" }
-}
-
-// MARK: - Values that several commands take
-
-extension Line {
     /// Reads one of a few words.
     ///
     /// - Parameters:

@@ -47,11 +47,9 @@ struct Question {
         }
         target = try Target(line)
     }
-}
 
-// MARK: - Answering
+    // MARK: Answering
 
-extension Question {
     /// Answers from the store and the system.
     ///
     /// The store is not read if only the system is asked about, unless JSON shows the preference as well.

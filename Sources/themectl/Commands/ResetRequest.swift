@@ -7,10 +7,7 @@ struct ResetRequest: Request {
         options: [.scope, .allScopes, .dryRun, .site],
         alternatives: [.scope, .allScopes],
         shared: CommandRow.writerOptions,
-        examples: [
-            ("themectl reset", ""),
-            ("themectl reset --all-scopes", ""),
-        ])
+        examples: [("themectl reset", ""), ("themectl reset --all-scopes", "")])
 
     private let arguments: WriteArguments
 

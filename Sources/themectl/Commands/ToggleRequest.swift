@@ -7,10 +7,7 @@ struct ToggleRequest: Request {
         options: [.scope, .system, .dryRun, .site],
         shared: CommandRow.writerOptions,
         wordings: [SystemChange.wording],
-        examples: [
-            ("themectl toggle", "light"),
-            ("themectl toggle --scope checkout", "dark"),
-        ])
+        examples: [("themectl toggle", "light"), ("themectl toggle --scope checkout", "dark")])
 
     private let arguments: WriteArguments
     private let system: SystemChange?

@@ -145,9 +145,7 @@ struct Output {
     /// Whether the text goes to standard error instead.
     var isError = false
     var status: ExitStatus = .success
-}
 
-extension Output {
     /// The note of a dry run.
     static let dryRunNote = "note: dry run: nothing was changed"
 

@@ -79,7 +79,7 @@ extension StoreError {
         switch self {
         case .unrecognizedValue(_, let value): value.named.map { "; try \($0.rawValue)" } ?? ""
         case .unreadableLegacyValue(_, let key, _, let value):
-            LegacyKey.Kind(reading: value.spelling).map { kind in
+            LegacyKey.Kind.reading(value.spelling).map { kind in
                 "; try '--key \(Argument(key).quoted)=\(kind.rawValue)'"
             } ?? ""
         case .overridesNotAnObject: "; try 'reset --all-scopes' on this store"

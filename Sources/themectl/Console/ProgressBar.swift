@@ -17,10 +17,7 @@ struct ProgressBar {
     }
 
     /// Clears the bar, so that something else can be printed.
-    func clear() {
-        guard isShown else { return }
-        Console.redraw("")
-    }
+    func clear() { if isShown { Console.redraw("") } }
 
     /// The bar, three columns shorter than the terminal is wide: a full line may move the cursor to the next, and a
     /// terminal shows `^C` where the cursor is when that is typed.

@@ -60,11 +60,9 @@ struct ExplanationReport {
         line.add("won", row.hasWon)
         return line.text
     }
-}
 
-// MARK: - What programs are told
+    // MARK: What programs are told
 
-extension ExplanationReport {
     private static let toldWords = (kind: "told", name: "portal")
 
     private func json(_ told: ToldStyle) -> String {

@@ -10,9 +10,9 @@ struct PaletteFormTests {
 
     /// Each form of the built-in palette, by its golden file.
     private static let forms: [(file: String, text: String)] = [
-        ("light.txt", PaletteText(entries: entries, style: .light).lines),
+        ("light.txt", PaletteText(entries: entries, style: .light).text(in: .hex, onOneLine: false)),
         ("swatches.txt", PaletteText(entries: entries, style: .dark).swatches(on: ColorPalette.standard[.background])),
-        ("dark.sh", PaletteText(entries: entries, style: .dark).assignments),
+        ("dark.sh", PaletteText(entries: entries, style: .dark).text(in: .sh, onOneLine: false)),
         ("both.css", PaletteText(entries: entries, style: nil).styleSheet),
         ("dark.css", PaletteText(entries: entries, style: .dark).styleSheet),
         ("both.json", PaletteText(entries: entries, style: nil).object(onOneLine: false)),

@@ -9,8 +9,10 @@ struct PaletteText {
     /// The text in a form other than a page.
     func text(in form: PaletteForm, onOneLine: Bool) -> String {
         switch form {
-        case .hex, .html: lines
-        case .sh: assignments
+        // `role<TAB>colour`.
+        case .hex, .html: entries.map { "\($0.role)\t\(color($0))\n" }.joined()
+        // Assignments that any shell can evaluate: nothing in a colour is special between single quotes.
+        case .sh: entries.map { "\(form.name(of: $0.role))='\(color($0))'\n" }.joined()
         case .css: styleSheet
         case .json: object(onOneLine: onOneLine)
         case .swift: swiftSource
@@ -18,10 +20,7 @@ struct PaletteText {
         }
     }
 
-    /// `role<TAB>colour`.
-    var lines: String { entries.map { "\($0.role)\t\(color($0))\n" }.joined() }
-
-    /// The same with a swatch before each line, for a terminal; a colour that is not opaque shows the ground.
+    /// The lines of hex with a swatch before each line, for a terminal; a colour that is not opaque shows the ground.
     func swatches(on ground: StyledColor) -> String {
         entries.map { entry in
             let seen = color(entry).composited(over: ground[style ?? .light])
@@ -29,9 +28,6 @@ struct PaletteText {
             return "\u{1B}[48;2;\(seen.red);\(seen.green);\(seen.blue)m    \u{1B}[0m \(entry.role)\t\(color(entry))\n"
         }.joined()
     }
-
-    /// Assignments that any shell can evaluate: nothing in a colour is special between single quotes.
-    var assignments: String { entries.map { "\(PaletteForm.sh.name(of: $0.role))='\(color($0))'\n" }.joined() }
 
     /// Custom properties of CSS (CSS Custom Properties Level 1); `light-dark()` is of CSS Color 5.
     var styleSheet: String {
