@@ -1,5 +1,5 @@
 /// A problem in a store.
-public struct StoreProblem: Equatable, Sendable {
+public struct StoreProblem: Equatable, Sendable, CustomStringConvertible {
     /// How much a problem matters.
     ///
     /// Later versions add no cases.
@@ -55,9 +55,7 @@ public struct StoreProblem: Equatable, Sendable {
         case .writableByOthers: "others can write this file; try 'chmod o-w'"
         }
     }
-}
 
-extension StoreProblem: CustomStringConvertible {
     /// The problem as compilers print theirs: `line:column: severity: text`.
     @_documentation(visibility: internal)
     public var description: String { "\(position): \(severity.rawValue): \(text)" }

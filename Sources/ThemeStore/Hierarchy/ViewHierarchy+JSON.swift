@@ -54,7 +54,7 @@ extension ViewHierarchy {
                     Member(rawValue: name) != nil
                 }
                 let index = hierarchy.nodes.count
-                hierarchy.add(try node(members, below: parent, in: place))
+                hierarchy.nodes.append(try node(members, below: parent, in: place))
                 if let presents = members[Member.presents.rawValue] { push(presents, below: index, in: .presents) }
                 if let children = members[Member.children.rawValue] { push(children, below: index, in: .children) }
             }

@@ -71,13 +71,10 @@ package struct ViewHierarchy: Equatable, Sendable {
     }
 
     /// The nodes in document order: a node, its children with all below them, then what it presents.
-    package private(set) var nodes: [Node] = []
-
-    mutating func add(_ node: Node) { nodes.append(node) }
-
-    /// The indices of a node and of all above it, from the window down.
-    package func way(to index: Int) -> [Int] { Array(sequence(first: index) { nodes[$0].parent }).reversed() }
+    package internal(set) var nodes: [Node] = []
 
     /// The names from the window down to a node, joined by `/`.
-    package func path(of index: Int) -> String { way(to: index).map { nodes[$0].name }.joined(separator: "/") }
+    package func path(of index: Int) -> String {
+        sequence(first: index) { nodes[$0].parent }.map { nodes[$0].name }.reversed().joined(separator: "/")
+    }
 }

@@ -126,15 +126,11 @@ package struct MigrationBatch: Sendable {
 extension MigrationOutcome {
     /// Whether another writer held the lock too long.
     fileprivate var isLockedTooLong: Bool {
-        guard case .failure(.fileError(let error)) = self, case .lockedTooLong = error.cause else { return false }
-        return true
+        if case .failure(.fileError(let error)) = self, case .lockedTooLong = error.cause { true } else { false }
     }
 
     /// Whether the store's file changed.
-    package var didChange: Bool {
-        guard case .success(let report) = self else { return false }
-        return report?.didChange ?? false
-    }
+    package var didChange: Bool { (try? get())?.didChange ?? false }
 }
 
 extension AppearanceStore {

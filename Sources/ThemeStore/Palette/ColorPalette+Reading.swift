@@ -34,7 +34,7 @@ extension ColorPalette {
 }
 
 /// A mistake in a palette, and its place in the text.
-public struct PaletteError: Error, Equatable, Sendable {
+public struct PaletteError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The place in the text; `nil` for a built-in colour.
     package let position: TextPosition?
     /// The mistake and what is expected, in English and without a full stop.
@@ -43,9 +43,7 @@ public struct PaletteError: Error, Equatable, Sendable {
     init(_ explanation: String, at position: TextPosition?) {
         (self.explanation, self.position) = (explanation, position)
     }
-}
 
-extension PaletteError: CustomStringConvertible {
     /// The place, if there is one, and what is wrong there: `LINE:COLUMN: WHY`.
     @_documentation(visibility: internal)
     public var description: String { (position.map { "\($0): " } ?? "") + explanation }

@@ -1,5 +1,5 @@
 /// A colour in sRGB (IEC 61966-2-1), with 8 bits a component and straight (not premultiplied) alpha.
-public struct ColorValue: Hashable, Sendable {
+public struct ColorValue: Hashable, Sendable, CustomStringConvertible {
     /// Red, encoded with sRGB's transfer function, from 0 to 255.
     public let red: UInt8
     /// Green, encoded likewise.
@@ -79,9 +79,7 @@ public struct ColorValue: Hashable, Sendable {
         return ColorValue(
             red: blend(red, ground.red), green: blend(green, ground.green), blue: blend(blue, ground.blue))
     }
-}
 
-extension ColorValue: CustomStringConvertible {
     /// The colour as ``hex`` spells it.
     @_documentation(visibility: internal)
     public var description: String { hex }

@@ -15,17 +15,7 @@ enum ExitStatus: Int32 {
     case misconfigured = 78
     case cannotRun = 126
     case commandNotFound = 127
-}
 
-#if STATIC_RELEASE
-    /// Ends the program where no memory is left.
-    @_cdecl("themectl_out_of_memory")
-    func endOutOfMemory() -> Never {
-        Syscalls.exitProcess(ExitStatus.ioError.rawValue, saying: "themectl: cannot allocate memory\n")
-    }
-#endif
-
-extension ExitStatus {
     init(for error: StoreError) {
         self =
             switch error {
@@ -61,3 +51,11 @@ extension ExitStatus {
         self = isCreation && !isDiskTrouble ? .cannotCreate : isForbidden ? .notPermitted : .ioError
     }
 }
+
+#if STATIC_RELEASE
+    /// Ends the program where no memory is left.
+    @_cdecl("themectl_out_of_memory")
+    func endOutOfMemory() -> Never {
+        Syscalls.exitProcess(ExitStatus.ioError.rawValue, saying: "themectl: cannot allocate memory\n")
+    }
+#endif

@@ -17,9 +17,8 @@ struct PaletteSource {
         }
         file = input.path
         let text = try mappingError(try input.read()) { (failure: Failure) in
-            let isNamedByVariable = named == nil && failure.status == .noInput
-            let note = "; it is named by $THEMECTL_PALETTE"
-            return isNamedByVariable ? .noSuchFile(input.path, note: note) : failure
+            guard named == nil, failure.status == .noInput else { return failure }
+            return .noSuchFile(input.path, note: "; it is named by $THEMECTL_PALETTE")
         }
         palette = try mappingError(try ColorPalette(json: text.bytes)) { (error: PaletteError) in
             Failure.input("\(input.path):\(error)")

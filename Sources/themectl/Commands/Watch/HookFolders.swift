@@ -67,3 +67,25 @@ struct HookFolders {
         if told.insert(path).inserted { problems.append("\(path): \(problem)") }
     }
 }
+
+/// The turn of a runner among the runners of a user's hooks: an exclusive lock on the user's folder of hooks.
+final class HookTurn: Sendable {
+    private let folder: FileDescriptor
+    /// Set when the turn has come; `nil` if it came at once.
+    let coming: WakeUp?
+
+    /// Takes the turn, or begins to wait for it; `nil` without such a folder, or where folders cannot be locked.
+    init?(of path: StorePath?) throws(SystemError) {
+        guard let path, let folder = try? FileDescriptor.workingFolder.openFolder(path),
+            let isTaken = try? folder.tryLock()
+        else { return nil }
+        coming = isTaken ? nil : try WakeUp()
+        self.folder = folder
+        guard let coming else { return }
+        // Only another thread can wait for a lock while this one waits for signals.
+        try Syscalls.startThread {
+            try? self.folder.lock()
+            coming.set()
+        }
+    }
+}

@@ -83,7 +83,7 @@ private struct Watcher: ~Copyable {
         let programs = runsPrograms ? try WatchPrograms(limit: limit, for: file) : nil
         let signals = try Console.queueSignals(and: [Signal.childEnded], following: file)
         let hooks = HookFolders(in: environment)
-        let turn = try mappingError(try HookTurn.take(of: request.runsHooks ? hooks.own : nil)) {
+        let turn = try mappingError(try HookTurn(of: request.runsHooks ? hooks.own : nil)) {
             Failure.notWatched(file, $0)
         }
         awaitedTurn = turn?.coming?.awaited
