@@ -77,12 +77,8 @@ struct ChangeReport {
         guard result.didChange else { return "note: dry run: nothing to change" }
         if target.isAllScopes { return "\(Output.dryRunNote); all scopes would be removed" }
         let after = result.current?.name ?? "unset"
-        let before =
-            switch result.previous {
-            case .unset: "unset"
-            case .appearance(let appearance): appearance.name
-            case .unrecognized(let value): value.excerpt
-            }
+        var before = result.previous.appearance?.name ?? "unset"
+        if case .unrecognized(let value) = result.previous { before = value.excerpt }
         let prospect = before == after ? "the site's lock would change" : "\(before) would become \(after)"
         return "\(Output.dryRunNote); \(prospect)"
     }
