@@ -6,7 +6,7 @@ protocol Request: SendableMetatype {
     /// Reads the command's options and operands.
     init(_ line: Line) throws(Failure)
     /// Does the work, and renders its report.
-    mutating func run(in environment: ProcessEnvironment) throws(Failure) -> Output
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output
 }
 
 /// A command: its name, its row, and its way from a line to bytes.
@@ -19,10 +19,7 @@ struct Command: Sendable {
     init<R: Request>(_ name: String, _: R.Type) {
         self.name = name
         makeRow = { R.row }
-        run = { line, environment throws(Failure) in
-            var request = try R(line)
-            return try request.run(in: environment)
-        }
+        run = { line, environment throws(Failure) in try R(line).run(in: environment) }
     }
 
     var row: CommandRow { makeRow() }

@@ -16,7 +16,7 @@ struct Line {
     let verb: String
     var options: [GivenOption] = []
     /// The operands, as many as the row requires or more.
-    var operands: [Argument] = []
+    var operands: ArraySlice<Argument> = []
     /// The words after `--`, to be run.
     var commandLine: [Argument] = []
 
@@ -25,7 +25,10 @@ struct Line {
     func has(_ option: Option) -> Bool { options.contains { $0.option == option } }
 
     /// The value of an option that is given once.
-    func value(_ option: Option) -> Argument? { values(option).last }
+    func value(_ option: Option) -> Argument? { options.last { $0.option == option }?.value }
+
+    /// The operand that the row requires.
+    var operand: Argument { operands[operands.startIndex] }
 
     /// The values of an option that may be given more than once.
     func values(_ option: Option) -> [Argument] { options.compactMap { $0.option == option ? $0.value : nil } }
@@ -67,8 +70,7 @@ struct Line {
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ option: Option, _ what: String
     ) throws(Failure) -> Choice? {
-        guard let argument = value(option) else { return nil }
-        return try choice(argument.text, what, for: option)
+        try value(option).map { argument throws(Failure) in try choice(argument.text, what, for: option) }
     }
 
     /// Reads an appearance from a word or number, or from a codec's spelling.

@@ -62,7 +62,7 @@ struct Parser {
         try check(against: command.row, command.name)
         return .run(
             command,
-            Line(verb: command.name, options: options, operands: Array(operands.dropFirst()), commandLine: trailing))
+            Line(verb: command.name, options: options, operands: operands.dropFirst(), commandLine: trailing))
     }
 
     /// Reads the next word, with an option's value after it.

@@ -22,7 +22,7 @@ struct HierarchyRequest: Request {
         }
         self.version = version
         question = try Question(line, about: .style)
-        file = try InputFile(line.operands[0], line)
+        file = try InputFile(line.operand, line)
         if file.isStandardInput, question.target.isStandardInput { throw line.exclusion("FILE -", "--store -") }
     }
 

@@ -16,7 +16,7 @@ struct IsRequest: Request {
     private let question: Question
 
     init(_ line: Line) throws(Failure) {
-        expected = try line.appearance(line.operands[0])
+        expected = try line.appearance(line.operand)
         question = try Question(line)
         if expected == .system, question.subject != .preference {
             throw line.misuse("'system' is not a style; try light or dark")

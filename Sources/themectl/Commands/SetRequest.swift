@@ -21,9 +21,9 @@ struct SetRequest: Request {
     private let system: SystemChange?
 
     init(_ line: Line) throws(Failure) {
-        let word = line.operands[0]
+        let word = line.operand
         arguments = try WriteArguments(line)
-        system = try SystemChange(line, insteadOf: arguments)
+        system = try SystemChange(line)
         arguments.options.siteLock = try line.siteLock(isSite: arguments.target.isSite)
         codec = try line.choice(.as, "a codec")
         if ["unset", "null", "nil", "none"].contains(word.text.lowercased()) {
@@ -37,7 +37,7 @@ struct SetRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let value = if let value { value } else { try valueOnInput() }
-        if let system { return try system.run(value, in: environment) }
+        if let system { return try system.run(value, arguments, in: environment) }
         let store = try arguments.target.store(in: environment)
         let write = try resolving(try store.write(value, for: arguments.target.scope, options: arguments.options))
         return ChangeReport(write: write, store: store, arguments: arguments).rendered(in: environment)
@@ -61,7 +61,7 @@ extension Line {
     /// Whether the site's file is to lock the setting; `nil` keeps what it says.
     fileprivate func siteLock(isSite: Bool) throws(Failure) -> Bool? {
         if has(.unlock) { try refuse([.lock], beside: "--unlock") }
-        guard let option = [Option.lock, .unlock].first(where: has) else { return nil }
+        guard let option = [Option.lock, .unlock].first(where: { has($0) }) else { return nil }
         guard isSite else { throw misuse("--\(option.name) needs --site; try --site --\(option.name)") }
         return option == .lock
     }

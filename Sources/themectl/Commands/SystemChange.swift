@@ -5,28 +5,28 @@ struct SystemChange {
     static let wording = Option.Wording(.system, "change what the system shows, by its own tool, and no store")
 
     private let verb: String
-    private let arguments: WriteArguments
 
     /// Reads `--system`; `nil` without it.
     ///
-    /// - Parameters:
-    ///   - line: The line.
-    ///   - arguments: The options about a store, none of which may be given.
-    /// - Throws: `Failure.usage`.
-    init?(_ line: Line, insteadOf arguments: WriteArguments) throws(Failure) {
+    /// - Parameter line: The line.
+    /// - Throws: `Failure.usage` if an option about a store is given, too.
+    init?(_ line: Line) throws(Failure) {
         guard line.has(.system) else { return nil }
         try line.refuse([.app, .store, .scope, .site, .lock, .unlock], beside: "--system")
-        (verb, self.arguments) = (line.verb, arguments)
+        verb = line.verb
     }
 
     /// Changes what the system shows.
     ///
     /// - Parameters:
     ///   - choice: The style, or `system` to give the choice back; `nil` for the opposite of what the system shows.
+    ///   - arguments: Whether to change anything, and what to print.
     ///   - environment: The variables to look at.
     /// - Returns: The report.
     /// - Throws: `Failure`.
-    func run(_ choice: Appearance?, in environment: ProcessEnvironment) throws(Failure) -> Output {
+    func run(
+        _ choice: Appearance?, _ arguments: WriteArguments, in environment: ProcessEnvironment
+    ) throws(Failure) -> Output {
         Console.keepChildStatuses()
         let tool = SystemStyleTool(in: environment)
         if choice == .system, tool.arguments(for: .system) == nil {

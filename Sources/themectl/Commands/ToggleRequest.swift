@@ -14,11 +14,11 @@ struct ToggleRequest: Request {
 
     init(_ line: Line) throws(Failure) {
         arguments = try WriteArguments(line)
-        system = try SystemChange(line, insteadOf: arguments)
+        system = try SystemChange(line)
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        if let system { return try system.run(nil, in: environment) }
+        if let system { return try system.run(nil, arguments, in: environment) }
         let store = try arguments.target.store(in: environment)
         // Another writer may make the store follow the system after it was seen to pin a style.
         var reason = "the system was not asked, so light is assumed"

@@ -12,7 +12,7 @@ struct WithRequest: Request {
     private let words: [Argument]
 
     init(_ line: Line) throws(Failure) {
-        appearance = try line.appearance(line.operands[0])
+        appearance = try line.appearance(line.operand)
         words = line.commandLine
     }
 

@@ -24,7 +24,7 @@ struct CompletionsRequest: Request {
     private let shell: Shell
 
     init(_ line: Line) throws(Failure) {
-        shell = try line.choice(line.operands[0].text, "a shell that has completions")
+        shell = try line.choice(line.operand.text, "a shell that has completions")
     }
 
     func run(in environment: ProcessEnvironment) -> Output { Output(text: Array(shell.script.utf8)) }
