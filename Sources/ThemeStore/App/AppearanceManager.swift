@@ -108,7 +108,7 @@ public final class AppearanceManager {
 
     /// Takes the failure of a selection away, as an alert's button does; a store that cannot be read stays a failure.
     public func dismissFailure() {
-        state.dismissWritingFailure()
+        state.writingFailure = nil
         show()
     }
 

@@ -29,7 +29,8 @@ struct ManagerState {
     private var pending: [ScopePath: (number: Int, appearance: Appearance?)] = [:]
     private var newest = 0
     private var newestFinished = 0
-    private(set) var writingFailure: StoreError?
+    /// Why the newest selection could not be stored.
+    var writingFailure: StoreError?
 
     var system: KnownSystemStyle
     /// Why the store is not followed any more.
@@ -63,9 +64,6 @@ struct ManagerState {
         if look.layers.failure == nil { writingFailure = nil }
     }
 
-    /// Forgets that a selection could not be stored.
-    mutating func dismissWritingFailure() { writingFailure = nil }
-
     /// Makes a selection pending.
     ///
     /// - Parameters:
@@ -95,12 +93,7 @@ struct ManagerState {
     }
 
     /// The last failure, if it is not over.
-    var failure: StoreError? {
-        if let failure = writingFailure ?? lastLook.layers.failure { return failure }
-        let preference = Result { () throws(StoreError) in try shown.preference() }
-        if case .failure(let error) = preference { return error }
-        return followingFailure
-    }
+    var failure: StoreError? { writingFailure ?? lastLook.layers.failure ?? shown.problem ?? followingFailure }
 
     /// The state of one place of the app.
     func place(_ scope: ScopePath) -> PlaceState {

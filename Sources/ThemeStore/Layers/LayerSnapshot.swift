@@ -8,15 +8,13 @@ package struct LayerSnapshot: Equatable, Sendable {
     /// The site's lock and default.
     package let site: SitePolicy
     /// The store's content; `nil` if the file does not exist.
-    package let document: Result<StoreDocument?, StoreError>
+    package private(set) var document: Result<StoreDocument?, StoreError>
     /// The preference in `$THEMECTL_APPEARANCE`; `nil` if that is not set.
     package private(set) var environment: Result<Appearance?, StoreError>
     /// The styles to which the app itself pins some of its scopes.
     package private(set) var pins: [ScopePath: InterfaceStyle] = [:]
     /// The preference where no layer has one.
     package private(set) var fallback = Appearance.system
-    /// Values shown before they are stored; `nil` while one is being removed.
-    private(set) var unsaved: [ScopePath: Appearance?] = [:]
 }
 
 extension LayerSnapshot {
@@ -77,23 +75,38 @@ extension LayerSnapshot {
 
     /// The same files, with a value that is being stored; `nil` if it is being removed.
     ///
-    /// A lock will refuse it, so under a lock nothing is changed.
+    /// A lock will refuse it, so under a lock nothing is changed, as where the document has no place for it.
     package func storing(_ appearance: Appearance?, for scope: ScopePath = .app) -> LayerSnapshot {
-        guard site.lock == nil else { return self }
         var snapshot = self
-        snapshot.unsaved.updateValue(appearance, forKey: scope)
+        guard site.lock == nil,
+            let stored = try? document.get() ?? StoreDocument(StoreEdit.emptyStore, of: location.name),
+            let edit = try? stored.storing(appearance, for: scope),
+            let edited = try? StoreDocument(edit.result, of: stored.file)
+        else { return self }
+        snapshot.document = .success(edited)
         return snapshot
     }
 
     /// The same layers without an unreadable store.
     var withoutStore: LayerSnapshot {
-        LayerSnapshot(
-            location: location, site: site, document: .success(nil), environment: environment, pins: pins,
-            fallback: fallback)
+        var snapshot = self
+        snapshot.document = .success(nil)
+        return snapshot
     }
 
     /// Why the store could not be read.
     package var failure: StoreError? { if case .failure(let error) = document { error } else { nil } }
+
+    /// Why the store, or the app's preference in force, could not be read.
+    var problem: StoreError? {
+        do throws(StoreError) {
+            _ = try document.get()
+            _ = try preference()
+            return nil
+        } catch {
+            return error
+        }
+    }
 }
 
 // MARK: - Answers
@@ -175,14 +188,7 @@ extension LayerSnapshot {
         if let document, let value = document.unrecognizedOverrides {
             answer.warnings.append(.overridesNotAnObject(document.file, value))
         }
-        var values = document?.values(around: scope) ?? []
-        for (place, appearance) in unsaved where !place.isApp && scope.isInside(place.text.utf8) {
-            let length = place.text.utf8.count
-            values.removeAll { $0.length == length }
-            values.append((length, StoredValue(appearance)))
-        }
-        if !unsaved.isEmpty { values.sort { $0.length > $1.length } }
-        for (length, value) in values {
+        for (length, value) in document?.values(around: scope) ?? [] {
             if let warning = document?.warning(about: value) { answer.warnings.append(warning) }
             guard let style = value.appearance?.style else { continue }
             answer.appearance = style.appearance
@@ -195,7 +201,7 @@ extension LayerSnapshot {
     private func storeAnswer() throws(StoreError) -> LayerAnswer {
         let document = try document.get()
         if let absence = location.absence { return LayerAnswer(warnings: [absence]) }
-        let value = unsaved[.app].map(StoredValue.init) ?? document?.value(for: .app) ?? .unset
+        let value = document?.value(for: .app) ?? .unset
         let warning = document?.warning(about: value)
         return LayerAnswer(appearance: value.appearance, warnings: warning.map { [$0] } ?? [])
     }

@@ -24,8 +24,6 @@ public enum StoredValue: Hashable, Sendable {
 }
 
 extension StoredValue {
-    init(_ appearance: Appearance?) { self = appearance.map(StoredValue.appearance) ?? .unset }
-
     /// A stored value that its member cannot have, and its place.
     public struct Unrecognized: Hashable, Sendable {
         /// The value as spelled in the file: JSON, on one line.

@@ -250,7 +250,6 @@ struct LayerSnapshotTests {
         #expect(try stored.storing(nil).preference().layer == .default)
         #expect(try stored.storing(.dark, for: Self.cart).pin(for: Self.cart)?.scope == Self.cart)
         #expect(try stored.storing(nil, for: Self.shop).preference(for: Self.cart).layer == .store)
-        #expect(try stored.storing(.light).storedValue() == .appearance(.dark))
         let locked = Self.pinCase("", lock: .dark, .dark, .site).layers
         #expect(locked.storing(.light) == locked)
     }

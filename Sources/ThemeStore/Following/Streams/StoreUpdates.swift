@@ -114,14 +114,6 @@ extension AppearanceStore {
     ///
     /// - Returns: The failures, and their ends.
     public func failures() -> StoreUpdates<StoreError?> {
-        StoreUpdates(store: self, environment: environment) { layers, _ in
-            if let failure = layers.failure { return .some(failure) }
-            do throws(StoreError) {
-                _ = try layers.preference()
-                return .some(nil)
-            } catch {
-                return .some(error)
-            }
-        }
+        StoreUpdates(store: self, environment: environment) { layers, _ in .some(layers.problem) }
     }
 }
