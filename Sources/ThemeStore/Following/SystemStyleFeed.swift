@@ -15,8 +15,9 @@ package final class SystemStyleFeed {
     /// How long to wait then, in nanoseconds.
     private static let pause: Int64 = 100_000_000
 
+    /// The variables that it looks at.
+    let environment: ProcessEnvironment
     private let sources: [SystemStyleSource]
-    private let environment: ProcessEnvironment
     private let state = Mutex(FeedState())
     private let keepsLostStyle: Bool
     private let onAnswer: (@Sendable () -> Void)?
@@ -60,12 +61,6 @@ package final class SystemStyleFeed {
         if watch.takeNotices(of: happened) || state.withLock({ $0.isRetried }) { ask() }
     }
 
-    /// Whether the sources give the same answers in another environment.
-    package func givesSameAnswers(in other: ProcessEnvironment) -> Bool {
-        let variables = sources.flatMap { $0.row.variables() }
-        return variables.allSatisfy { environment.bytes($0) == other.bytes($0) }
-    }
-
     /// Asks the sources, once more if they are being asked already.
     package func ask() {
         let isFirst = state.withLock { state in
@@ -79,7 +74,7 @@ package final class SystemStyleFeed {
                 defer { (state.isAsking, state.isStale) = (state.isStale, false) }
                 return state.isStale
             }) {
-                let (answer, hasFailed, isRetried) = SystemStyle.ask(sources) { $0.ask(in: environment) }
+                let (answer, hasFailed, isRetried) = SystemStyle.ask(sources, in: environment)
                 shared.withLock { state in
                     state.isRetried = isRetried
                     // Another machine's word counts only as long as its receiver runs.

@@ -1,9 +1,7 @@
 /// The variable `$COLORFGBG`, in which some terminals give their colours by number.
 enum ColorFGBGSource {
     @inline(__always) static var row: SourceRow {
-        SourceRow(summary: "the background in $COLORFGBG", variables: { ["COLORFGBG"] }) { environment, _ in
-            ask(environment)
-        }
+        SourceRow(summary: "the background in $COLORFGBG") { environment, _ in ask(environment) }
     }
 
     /// The last field is the background: of the sixteen colours, 0 to 6 and 8 are dark.

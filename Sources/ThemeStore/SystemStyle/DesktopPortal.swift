@@ -11,9 +11,7 @@ enum DesktopPortal {
 
     @inline(__always) static var row: SourceRow {
         SourceRow(
-            summary: "the desktop portal",
-            variables: { ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "DISPLAY", "WAYLAND_DISPLAY"] },
-            signals: { changes }, isSignal: { change(in: $0) != nil }, ask: ask)
+            summary: "the desktop portal", signals: { changes }, isSignal: { change(in: $0) != nil }, ask: ask)
     }
 
     private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {

@@ -3,7 +3,7 @@ enum EnvironmentSource {
     private static let variable = "THEMECTL_SYSTEM"
 
     @inline(__always) static var row: SourceRow {
-        SourceRow(summary: "$THEMECTL_SYSTEM", variables: { [variable] }) { environment, _ in ask(environment) }
+        SourceRow(summary: "$THEMECTL_SYSTEM") { environment, _ in ask(environment) }
     }
 
     /// The answer of this variable, or of another.

@@ -45,6 +45,9 @@ public struct Explanation: Sendable {
     package let warnings: [StoreError]
     /// Why the preference in force cannot be told, or `nil` if it can.
     package private(set) var failure: StoreError?
+    /// The row of the first source that knows what the system shows, or the mistake in a variable that keeps the sources
+    /// below it from deciding; `nil` if no source knows.
+    private(set) var system: Result<Row, StoreError>?
 
     /// Asks all layers and all sources, each source for at most a second.
     ///
@@ -74,30 +77,25 @@ public struct Explanation: Sendable {
         case .success(let preference): warnings = preference.warnings
         case .failure(let error): (warnings, failure) = ([], error)
         }
-        var answers: [SystemStyleAnswer] = []
+        // The sources decide if the preference in force is `system`.
+        let isLeftToSystem = decided?.appearance == .system
         for source in SystemStyleSource.automatic(in: environment) {
             let (answer, duration) = timed { source.ask(in: environment) }
             var row = Row(subject: .source(source), duration: duration, isAsked: source.isOfThisSystem)
             switch answer {
-            case .style(let style, let detail): (row.answer, row.detail) = (style.appearance, detail)
+            case .style(let style, let detail):
+                (row.answer, row.detail) = (style.appearance, detail)
+                row.hasWon = isLeftToSystem && system == nil
+                system = system ?? .success(row)
             case .noOpinion(let reason): row.detail = reason
             case .failure(let reason), .outOfDescriptors(let reason): row.detail = "failed: \(reason)"
-            case .invalid(let error): row.detail = error.description
+            case .invalid(let error):
+                row.detail = error.description
+                system = system ?? .failure(error)
             }
             rows.append(row)
-            answers.append(answer)
         }
-        // The sources decide if the preference in force is `system`.
-        guard decided?.appearance == .system else { return }
-        do throws(SystemStyleError) {
-            var given = answers[...]
-            let source = try SystemStyle.ask(SystemStyleSource.automatic(in: environment)) { _ in given.removeFirst() }
-                .answer.get()
-                .source
-            for index in rows.indices where rows[index].subject == .source(source) { rows[index].hasWon = true }
-        } catch {
-            failure = error.mistake
-        }
+        if isLeftToSystem, case .failure(let error) = system { failure = error }
     }
 }
 

@@ -4,10 +4,7 @@ enum GSettingsSource {
     private static let key = "/org/gnome/desktop/interface/color-scheme"
 
     @inline(__always) static var row: SourceRow {
-        SourceRow(
-            summary: "the color-scheme of GNOME",
-            variables: { ["PATH", "XDG_CURRENT_DESKTOP", "XDG_CONFIG_HOME", "HOME"] },
-            files: files, content: content, ask: ask)
+        SourceRow(summary: "the color-scheme of GNOME", files: files, content: content, ask: ask)
     }
 
     /// The user's database of dconf, which keeps GNOME's settings.

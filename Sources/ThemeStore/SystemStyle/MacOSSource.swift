@@ -1,9 +1,7 @@
 /// The key `AppleInterfaceStyle` among the global defaults of macOS, through `defaults`.
 enum MacOSSource {
     @inline(__always) static var row: SourceRow {
-        SourceRow(
-            summary: "the AppleInterfaceStyle of macOS", variables: { ["PATH", "HOME"] },
-            files: files, ask: ask)
+        SourceRow(summary: "the AppleInterfaceStyle of macOS", files: files, ask: ask)
     }
 
     /// The global defaults; other programs' are in other files of the same folder.

@@ -3,13 +3,6 @@
 ///
 /// Only a folder of this user's own with mode 0700 counts, so nobody else can tell this user's programs anything.
 enum ReceivedFolder {
-    /// The variables that decide where it is.
-    #if canImport(Darwin)
-        static let variables = ["XDG_RUNTIME_DIR", "TMPDIR"]
-    #else
-        static let variables = ["XDG_RUNTIME_DIR"]
-    #endif
-
     /// The folder that counts now.
     static func path(in environment: ProcessEnvironment) -> StorePath {
         let paths = paths(in: environment)
@@ -44,16 +37,17 @@ enum ReceivedFolder {
     ///
     /// - Throws: `FileError` if it cannot be made, or if nothing in it would count.
     static func open(_ path: StorePath) throws(FileError) -> FileDescriptor {
+        var cause = FileError.Cause.system(.noSuchFileOrDirectory)
         do throws(SystemError) {
             let folder = try openOrMake(path)
             if try folder.status().isPrivateFolder { return folder }
         } catch {
-            if (try? status(path))?.isPrivateFolder != false { throw FileError(.createFolder, path, .system(error)) }
+            cause = .system(error)
         }
-        guard let status = try? status(path) else {
-            throw FileError(.createFolder, path, .system(.noSuchFileOrDirectory))
+        if let status = try? status(path), !status.isPrivateFolder {
+            cause = .notPrivate(status.kind, owner: status.owner, mode: status.mode)
         }
-        throw FileError(.createFolder, path, .notPrivate(status.kind, owner: status.owner, mode: status.mode))
+        throw FileError(.createFolder, path, cause)
     }
 
     /// Whether what is in a folder counts.
@@ -70,10 +64,9 @@ enum ReceivedFolder {
             ) { $0 == .noSuchFileOrDirectory }
             if let folder { return folder }
             // Another receiver may have made it, or something may remove it again.
-            let made: Void? = try Syscalls.attempt(
-                try FileDescriptor.workingFolder.makeFolder(path, mode: 0o700)
-            ) { $0 == .alreadyExists }
-            _ = made
+            _ = try Syscalls.attempt(try FileDescriptor.workingFolder.makeFolder(path, mode: 0o700)) {
+                $0 == .alreadyExists
+            }
         }
     }
 }

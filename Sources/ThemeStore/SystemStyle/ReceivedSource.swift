@@ -5,7 +5,6 @@ enum ReceivedSource {
     @inline(__always) static var row: SourceRow {
         SourceRow(
             summary: "the word of themectl receive, or $LC_THEMECTL",
-            variables: { ReceivedFolder.variables + ["SSH_CONNECTION", variable] },
             files: { environment in ReceivedFolder.paths(in: environment).map { ReceivedFolder.file(in: $0) } },
             content: content
         ) { environment, _ in ask(environment) }

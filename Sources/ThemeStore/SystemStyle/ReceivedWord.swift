@@ -21,7 +21,6 @@ struct ReceivedWord: Equatable, Sendable {
     /// The most receivers that a user can run.
     static let maximumCount = 1024
     private static let textSize = 247
-    private static let chunk = 16 * size
     /// How often a record is read again that was being written.
     private static let maximumLooks = 16
 
@@ -46,16 +45,7 @@ struct ReceivedWord: Equatable, Sendable {
 
     /// The address with which the value of `$SSH_CLIENT` begins, as far as it looks like one.
     static func address(in client: some Sequence<UInt8>) -> [UInt8] {
-        let address = client.prefix { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "%"), UInt8(ascii: "-"),
-                UInt8(ascii: "_"):
-                true
-            default: false
-            }
-        }
-        return Array(address.prefix(100))
+        Array(client.prefix { $0.isLetter || $0.isDigit || ".:%-_".utf8.contains($0) }.prefix(100))
     }
 }
 
@@ -73,17 +63,15 @@ extension ReceivedWord {
     }
 
     /// Reads a record; `nil` if it is blank, or only partly written.
-    init?(record: ArraySlice<UInt8>) {
-        guard record.count == ReceivedWord.size else { return nil }
+    init?(record: [UInt8]) {
         let text = record.prefix(ReceivedWord.textSize)
-        guard record.dropFirst(text.count).elementsEqual(ReceivedWord.hash(of: text) + [UInt8(ascii: "\n")])
-        else { return nil }
         let fields = text.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
-        guard fields.count == 3 || fields.count == 4, let number = UInt64(fields[0]),
-            let style = Appearance(name: fields[1])?.style, let process = Int32(fields[2])
+        guard fields.count >= 3, let number = UInt64(fields[0]), let style = Appearance(name: fields[1])?.style,
+            let process = Int32(fields[2])
         else { return nil }
         (self.number, self.style, self.process) = (number, style, process)
-        address = fields.count == 4 ? ReceivedWord.address(in: fields[3].utf8) : []
+        address = ReceivedWord.address(in: fields.dropFirst(3).first?.utf8 ?? "".utf8)
+        guard self.record == record else { return nil }
     }
 
     private static func hash(of text: ArraySlice<UInt8>) -> [UInt8] {
@@ -96,23 +84,15 @@ extension ReceivedWord {
     /// A record that is being written is read again, without waiting.
     static func all(in file: borrowing FileDescriptor) throws(SystemError) -> [(record: Int, word: ReceivedWord)] {
         var words: [(record: Int, word: ReceivedWord)] = []
-        var offset = 0
-        while offset < maximumCount * size {
-            let bytes = try file.read(upTo: chunk, at: offset)
-            for start in stride(from: 0, to: bytes.count, by: size) {
-                var record = bytes[start..<min(start + size, bytes.count)]
-                var looks = 1
-                var word = ReceivedWord(record: record)
-                while word == nil, looks < maximumLooks, record.contains(where: { $0 != 0 && $0 != 0x20 && $0 != 0x0A })
-                {
-                    record = try file.read(upTo: size, at: offset + start)[...]
-                    word = ReceivedWord(record: record)
-                    looks += 1
-                }
-                if let word { words.append(((offset + start) / size, word)) }
+        for record in 0..<maximumCount {
+            for _ in 0..<maximumLooks {
+                let bytes = try file.read(upTo: size, at: record * size)
+                if bytes.isEmpty { return words }
+                let word = ReceivedWord(record: bytes)
+                if let word { words.append((record, word)) }
+                let isBlank = bytes.allSatisfy { $0 == 0 || $0 == 0x20 || $0 == 0x0A }
+                if word != nil || isBlank { break }
             }
-            offset += bytes.count
-            if bytes.count < chunk { break }
         }
         return words
     }

@@ -2,8 +2,6 @@
 struct SourceRow: Sendable {
     /// Its question, in a few words.
     let summary: String
-    /// The variables that it looks at: where they are equal, it gives the same answers.
-    let variables: @Sendable () -> [String]
     /// The signals on the session bus that may mean another answer, as match rules.
     var signals: @Sendable () -> [String] = { [] }
     /// Whether a message is one of these signals.

@@ -17,23 +17,23 @@ public struct SystemStyle: Equatable, Sendable {
     package static func find(
         from sources: [SystemStyleSource]? = nil, in environment: ProcessEnvironment = .current
     ) throws(SystemStyleError) -> SystemStyle {
-        try ask(sources ?? SystemStyleSource.automatic(in: environment)) { $0.ask(in: environment) }.answer.get()
+        try ask(sources ?? SystemStyleSource.automatic(in: environment), in: environment).answer.get()
     }
 
     /// Asks until an answer decides; the sources after it are not asked.
     ///
     /// - Parameters:
     ///   - sources: The sources, in order.
-    ///   - ask: Gives a source's answer.
+    ///   - environment: The variables to look at.
     /// - Returns: The answer; whether a source before it failed, rather than having no opinion; and whether one did so
     ///   for too many open files.
     static func ask(
-        _ sources: [SystemStyleSource], _ ask: (SystemStyleSource) -> SystemStyleAnswer
+        _ sources: [SystemStyleSource], in environment: ProcessEnvironment
     ) -> (answer: Result<SystemStyle, SystemStyleError>, hasFailed: Bool, isOutOfDescriptors: Bool) {
         var reasons: [String] = []
         var (hasFailed, isOutOfDescriptors) = (false, false)
         for source in sources {
-            let answer = ask(source)
+            let answer = source.ask(in: environment)
             switch answer {
             case .style(let style, _):
                 return (.success(SystemStyle(style: style, source: source)), hasFailed, isOutOfDescriptors)

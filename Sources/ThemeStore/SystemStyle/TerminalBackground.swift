@@ -14,9 +14,7 @@ enum TerminalBackground {
     private static let timeToAsk: Int64 = 500_000_000
 
     @inline(__always) static var row: SourceRow {
-        SourceRow(
-            summary: "the background that the terminal tells", variables: { ["TERM", "TMUX", "PATH"] }, ask: ask
-        )
+        SourceRow(summary: "the background that the terminal tells", ask: ask)
     }
 
     private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {

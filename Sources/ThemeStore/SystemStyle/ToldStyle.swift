@@ -47,7 +47,7 @@ package struct ToldStyle: Equatable, Sendable {
     package init?(besides explanation: Explanation, in environment: ProcessEnvironment) {
         let store = AppearanceStore(StoreLocation(app: .default, in: environment))
         let preference = try? LayerSnapshot(reading: store, in: environment).preference()
-        let system = preference?.appearance == .system ? ToldStyle.system(explanation, environment) : nil
+        let system = preference?.appearance == .system ? try? explanation.system?.get() : nil
         expected = (system?.answer ?? preference?.appearance)?.style
         let start = Syscalls.monotonicNanoseconds
         do throws(BusFailure) {
@@ -65,17 +65,6 @@ package struct ToldStyle: Equatable, Sendable {
                 ?? ToldStyle.desktop(in: environment) ?? ToldStyle.cause(&bus, backends)
         } catch {
             return nil
-        }
-    }
-
-    /// The row of the first source that knows the system's style; `nil` if none does.
-    private static func system(_ explanation: Explanation, _ environment: ProcessEnvironment) -> Explanation.Row? {
-        // A mistake in the environment keeps the sources below from deciding.
-        for source in [SystemStyleSource.environment, .received] {
-            if case .invalid = source.ask(in: environment) { return nil }
-        }
-        return explanation.rows.first { row in
-            if case .source = row.subject { row.answer != nil } else { false }
         }
     }
 

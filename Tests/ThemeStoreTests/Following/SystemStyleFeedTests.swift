@@ -28,15 +28,6 @@ struct SystemStyleFeedTests {
         #expect(try feed.answer?.get().style == .dark)
     }
 
-    @Test(
-        "Environments give the same answers if the variables of the sources are equal",
-        arguments: SystemStyleSource.automatic.flatMap { source in source.row.variables().map { (source, $0) } })
-    func sameAnswers(_ source: SystemStyleSource, _ variable: String) throws {
-        let feed = SystemStyleFeed([source], in: ProcessEnvironment([:]))
-        #expect(feed.givesSameAnswers(in: ProcessEnvironment(["UNRELATED": "1"])))
-        #expect(!feed.givesSameAnswers(in: ProcessEnvironment([variable: "changed"])))
-    }
-
     @Test("A source that is lost keeps the style that it told last")
     func lost() throws {
         let standIns = try StandIns(["gsettings": "mkdir \"$0.asked\" && echo \"'prefer-dark'\""])

@@ -14,13 +14,13 @@ struct ReceivedWordTests {
         ])
     func roundTrip(_ word: ReceivedWord) throws {
         #expect(word.record.count == ReceivedWord.size)
-        #expect(ReceivedWord(record: word.record[...]) == word)
+        #expect(ReceivedWord(record: word.record) == word)
     }
 
     @Test("A blank record has no word")
     func blank() {
         #expect(ReceivedWord.blank.count == ReceivedWord.size)
-        #expect(ReceivedWord(record: ReceivedWord.blank[...]) == nil)
+        #expect(ReceivedWord(record: ReceivedWord.blank) == nil)
     }
 
     @Test("A record that is half of one word and half of another has none, wherever it is torn")
@@ -29,7 +29,7 @@ struct ReceivedWordTests {
         let own = Self.word.record
         for length in 1..<ReceivedWord.size {
             let torn = Array(other[..<length] + own[length...])
-            #expect(torn == own || torn == other || ReceivedWord(record: torn[...]) == nil, "\(length)")
+            #expect(torn == own || torn == other || ReceivedWord(record: torn) == nil, "\(length)")
         }
     }
 

@@ -137,21 +137,21 @@ struct FollowingThread {
     }
 
     private mutating func followSystem() {
-        let wanting = subscribers.values.filter { $0.wantsSystemStyle && !$0.environment.hasNoVariables }.map {
-            $0.environment
+        let wanting = subscribers.values.filter { $0.wantsSystemStyle }.map { $0.environment }
+        feeds.removeAll { !wanting.contains($0.environment) }
+        for environment in wanting where !environment.hasNoVariables && feed(in: environment) == nil {
+            feeds.append(SystemStyleFeed(in: environment) { Self.state.withLock { $0.wakeUp?.set() } })
         }
-        feeds.removeAll { feed in !wanting.contains { feed.givesSameAnswers(in: $0) } }
-        for environment in wanting where !feeds.contains(where: { $0.givesSameAnswers(in: environment) }) {
-            feeds.append(
-                SystemStyleFeed(in: environment) { Self.state.withLock { $0.wakeUp?.set() } })
-        }
+    }
+
+    private func feed(in environment: ProcessEnvironment) -> SystemStyleFeed? {
+        feeds.first { $0.environment == environment }
     }
 
     private mutating func tell(_ sceneStyles: [StoreLocation: InterfaceStyle]) {
         for (number, subscriber) in subscribers.sorted(by: { $0.key < $1.key }) {
             guard let snapshot = snapshots[subscriber.store.location] else { continue }
-            let feed =
-                subscriber.wantsSystemStyle ? feeds.first { $0.givesSameAnswers(in: subscriber.environment) } : nil
+            let feed = subscriber.wantsSystemStyle ? feed(in: subscriber.environment) : nil
             let system = KnownSystemStyle(
                 answer: feed?.answer ?? KnownSystemStyle.answerAtOnce(in: subscriber.environment),
                 sceneStyle: sceneStyles[subscriber.store.location])
