@@ -49,8 +49,9 @@ extension ScopePath: Codable {
 }
 
 extension StoredValue: Codable {
-    private enum CodingKeys: CodingKey {
-        case spelling, line, column
+    private struct Place: Codable {
+        let spelling: String
+        let line, column: Int
     }
 
     /// Reads null as unset, a number as an appearance, and an object as a value that is neither.
@@ -62,13 +63,12 @@ extension StoredValue: Codable {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .unset
-        } else if let object = try? decoder.container(keyedBy: CodingKeys.self) {
-            let position = TextPosition(
-                line: try object.decode(Int.self, forKey: .line), column: try object.decode(Int.self, forKey: .column))
-            let spelling = try object.decode(String.self, forKey: .spelling)
-            self = .unrecognized(Unrecognized(spelling: spelling, position: position))
-        } else {
+        } else if (try? container.decode(Int.self)) != nil {
             self = .appearance(try container.decode(Appearance.self))
+        } else {
+            let place = try container.decode(Place.self)
+            let position = TextPosition(line: place.line, column: place.column)
+            self = .unrecognized(Unrecognized(spelling: place.spelling, position: position))
         }
     }
 
@@ -84,10 +84,8 @@ extension StoredValue: Codable {
             try container.encodeNil()
         case .appearance(let appearance): try appearance.encode(to: encoder)
         case .unrecognized(let value):
-            var object = encoder.container(keyedBy: CodingKeys.self)
-            try object.encode(value.spelling, forKey: .spelling)
-            try object.encode(value.position.line, forKey: .line)
-            try object.encode(value.position.column, forKey: .column)
+            let (line, column) = (value.position.line, value.position.column)
+            try Place(spelling: value.spelling, line: line, column: column).encode(to: encoder)
         }
     }
 }
@@ -111,8 +109,8 @@ extension ColorValue: Codable {
 }
 
 extension StyledColor: Codable {
-    private enum CodingKeys: CodingKey {
-        case light, dark
+    private struct Colors: Codable {
+        let light, dark: ColorValue
     }
 
     /// Reads the object that a palette file has for a role.
@@ -121,10 +119,8 @@ extension StyledColor: Codable {
     /// - Throws: `DecodingError`.
     @_documentation(visibility: internal)
     public init(from decoder: any Decoder) throws {
-        let object = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            light: try object.decode(ColorValue.self, forKey: .light),
-            dark: try object.decode(ColorValue.self, forKey: .dark))
+        let colors = try Colors(from: decoder)
+        self.init(light: colors.light, dark: colors.dark)
     }
 
     /// Writes the object that a palette file has for a role.
@@ -132,21 +128,15 @@ extension StyledColor: Codable {
     /// - Parameter encoder: The encoder.
     /// - Throws: The encoder's error.
     @_documentation(visibility: internal)
-    public func encode(to encoder: any Encoder) throws {
-        var object = encoder.container(keyedBy: CodingKeys.self)
-        try object.encode(light, forKey: .light)
-        try object.encode(dark, forKey: .dark)
-    }
+    public func encode(to encoder: any Encoder) throws { try Colors(light: light, dark: dark).encode(to: encoder) }
 }
 
 extension Preference: Hashable {
-    /// Feeds the preference and its layer to a hasher; preferences with other warnings only may have the same hash.
+    /// Feeds the preference and its layer to a hasher; others with the same may have other warnings.
     @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) {
         hasher.combine(appearance)
         hasher.combine(layer)
-        hasher.combine(scope)
-        hasher.combine(lock)
     }
 }
 

@@ -98,44 +98,38 @@ extension AppearanceManager {
     @discardableResult
     private func begin(_ selection: Appearance?, for scope: ScopePath) -> SelectionWriter.Write? {
         guard attachments.mayRespond() else {
-            return deferred.last { $0.scope == scope }?.writes.last ?? writes.last { $0.scope == scope }
+            return writes.last { $0.scope == scope }
         }
         if subscription.isOver { followAgain() }
-        let write = SelectionWriter.Write(state.begin(selection, for: scope), for: scope)
+        let write = SelectionWriter.Write(state.begin(selection, for: scope), selection, for: scope)
         write.whenDone { [weak self] _ in
             Task { @MainActor in self?.collect() }
         }
-        let overtaken = deferred.firstIndex { $0.scope == scope }.map { deferred.remove(at: $0).writes } ?? []
-        deferred.append((selection, scope, overtaken + [write]))
+        writer.announce(write)
+        writes.append(write)
+        deferred.append(write)
         show()
         return write
     }
 
-    /// Has the last selection for each scope stored.
+    /// Has the selections stored that waited for the end of an update.
     func storeDeferred() {
-        for (selection, scope, new) in deferred {
-            writes += new
-            writer.store(selection, for: scope, completing: new)
-        }
+        for write in deferred { writer.store(write) }
         deferred = []
     }
 
     /// Takes in the outcomes of the selections that have been stored, in their order.
     private func collect() {
-        var (open, hasFailed): ([SelectionWriter.Write], Bool) = ([], false)
-        let all = writes
-        for write in all {
-            guard let outcome = write.outcome else {
-                open.append(write)
-                continue
-            }
-            state.finish(write.number, outcome)
+        // Each is asked once, because it may be stored meanwhile.
+        let outcomes = writes.map { ($0, $0.outcome) }
+        let done = outcomes.compactMap { write, outcome in outcome.map { (write.number, $0) } }
+        if done.isEmpty { return }
+        writes = outcomes.filter { $0.1 == nil }.map { $0.0 }
+        for (number, outcome) in done {
+            state.finish(number, outcome)
             if outcome.failure == nil, !subscription.isOver { state.followingFailure = nil }
-            hasFailed = hasFailed || outcome.failure != nil
         }
-        guard open.count < all.count else { return }
-        writes = open
-        show(mayRespond: !hasFailed)
+        show(mayRespond: done.allSatisfy { $0.1.failure == nil })
     }
 
     /// The outcome if a target may not select any more: the failure that ended it, or what is stored.

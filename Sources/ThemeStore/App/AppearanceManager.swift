@@ -37,8 +37,8 @@ public final class AppearanceManager {
     @ObservationIgnored let writer: SelectionWriter
     /// The selections that are being stored, in order.
     @ObservationIgnored var writes: [SelectionWriter.Write] = []
-    /// The selections that were made while something was told, in order; the last for each scope is stored after that.
-    @ObservationIgnored var deferred: [(selection: Appearance?, scope: ScopePath, writes: [SelectionWriter.Write])] = []
+    /// Those of them that were made while something was told; they are stored after that, unless they are overtaken.
+    @ObservationIgnored var deferred: [SelectionWriter.Write] = []
     @ObservationIgnored let attachments = Attachments()
     @ObservationIgnored let store: AppearanceStore
     @ObservationIgnored private let environment: ProcessEnvironment

@@ -26,9 +26,7 @@ extension AppearanceStore {
         options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> MigrationReport {
         let search = try DefaultsSearch(defaults, rules)
-        let report = try await StoreThread.run(for: self, options) { options throws(StoreError) in
-            try migrate(search, options)
-        }
+        let report = try await onThread(options) { _, options throws(StoreError) in try migrate(search, options) }
         if !options.isDryRun { search.removeKeys(from: defaults) }
         return report
     }

@@ -100,11 +100,4 @@ extension AppearanceStore {
         let store = blocking
         return try await Syscalls.onThread { () throws(StoreError) in try store.explain(for: scope, in: environment) }
     }
-
-    private func onThread<Value: Sendable>(
-        _ options: WriteOptions, _ call: @escaping @Sendable (Blocking, WriteOptions) throws(StoreError) -> Value
-    ) async throws(StoreError) -> Value {
-        let store = blocking
-        return try await StoreThread.run(for: self, options) { options throws(StoreError) in try call(store, options) }
-    }
 }

@@ -17,10 +17,14 @@ final class SelectionWriter: Sendable {
     /// A selection that is to be stored.
     final class Write: Sendable {
         let number: Int
+        /// The appearance, or `nil` to remove what is stored.
+        let selection: Appearance?
         let scope: ScopePath
         private let state = Mutex<(outcome: Outcome?, isDone: [@Sendable (Outcome) -> Void])>((nil, []))
 
-        init(_ number: Int, for scope: ScopePath) { (self.number, self.scope) = (number, scope) }
+        init(_ number: Int, _ selection: Appearance?, for scope: ScopePath) {
+            (self.number, self.selection, self.scope) = (number, selection, scope)
+        }
 
         /// The outcome, once there is one.
         var outcome: Outcome? { state.withLock { $0.outcome } }
@@ -46,8 +50,8 @@ final class SelectionWriter: Sendable {
     private let store: AppearanceStore
     private let options: AppearanceStore.WriteOptions
     private let start: StoreThread.Start
-    /// For each scope, its queued selections, in order.
-    private let waiting = Mutex<[ScopePath: [Write]]>([:])
+    /// For each scope, its newest selection that is not being stored yet.
+    private let waiting = Mutex<[ScopePath: Write]>([:])
 
     /// - Parameters:
     ///   - store: The store.
@@ -60,25 +64,25 @@ final class SelectionWriter: Sendable {
         (self.store, self.options, self.start) = (store, options, start)
     }
 
-    /// Queues a selection, to be stored after those before it.
+    /// Announces a selection, which overtakes one for the same scope that is not being stored yet.
+    func announce(_ write: Write) {
+        let overtaken = waiting.withLock { $0.updateValue(write, forKey: write.scope) }
+        if let overtaken { write.whenDone { overtaken.finish($0) } }
+    }
+
+    /// Queues an announced selection, to be stored after those before it unless it is overtaken.
     ///
-    /// - Parameters:
-    ///   - selection: The appearance, or `nil` to remove what is stored.
-    ///   - scope: The scope.
-    ///   - writes: The selections that this completes, on another thread or, if none can be started, on this one.
-    func store(_ selection: Appearance?, for scope: ScopePath, completing writes: [Write]) {
-        let place = waiting.withLock { waiting in
-            waiting[scope, default: []] += writes
-            return waiting[scope]?.count
-        }
+    /// It is completed on another thread or, if none can be started, on this one.
+    func store(_ write: Write) {
         StoreThread.add(to: store.location, start: start) { [self] refusal in
-            let writes = waiting.withLock { waiting in
-                waiting[scope]?.count == place ? waiting.removeValue(forKey: scope) : nil
+            let isNewest = waiting.withLock { waiting in
+                guard waiting[write.scope] === write else { return false }
+                waiting[write.scope] = nil
+                return true
             }
-            guard let writes else { return }
-            let result = refusal.map { .failure($0) } ?? write(selection, for: scope)
-            let outcome = Outcome(result: result, snapshot: StoreSnapshot(reading: store.location))
-            for write in writes { write.finish(outcome) }
+            guard isNewest else { return }
+            let result = refusal.map { .failure($0) } ?? result(of: write)
+            write.finish(Outcome(result: result, snapshot: StoreSnapshot(reading: store.location)))
         }
     }
 
@@ -89,7 +93,7 @@ final class SelectionWriter: Sendable {
         }
     }
 
-    private func write(_ selection: Appearance?, for scope: ScopePath) -> Result<WriteResult, StoreError> {
-        Result { () throws(StoreError) in try store.write(selection, for: scope, options: options).result }
+    private func result(of write: Write) -> Result<WriteResult, StoreError> {
+        Result { () throws(StoreError) in try store.write(write.selection, for: write.scope, options: options).result }
     }
 }

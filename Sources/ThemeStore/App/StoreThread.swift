@@ -11,34 +11,6 @@ enum StoreThread {
     /// The waiting jobs, by store; each running thread has a list, possibly empty.
     private static let jobs = Mutex<[StoreLocation: [Job]]>([:])
 
-    /// Does the work of a call in a task, and returns when it is done.
-    ///
-    /// The time for which it waits for other writers counts from here: if it is over before the work has begun, it fails.
-    static func run<Value: Sendable>(
-        for store: AppearanceStore, _ options: AppearanceStore.WriteOptions,
-        _ work: @escaping @Sendable (AppearanceStore.WriteOptions) throws(StoreError) -> Value
-    ) async throws(StoreError) -> Value {
-        var options = options
-        options.deadline = LockDeadline(options.lockTimeout)
-        let outcome = await withCheckedContinuation {
-            [options] (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
-            // Taken by what comes first: the call's turn, or the end of its time.
-            let waiting = Mutex<CheckedContinuation<Result<Value, StoreError>, Never>?>(continuation)
-            let isFirst = add(to: store.location) { refusal in
-                waiting.withLock { $0.take() }?.resume(
-                    returning: refusal.map { .failure($0) } ?? Result { () throws(StoreError) in try work(options) })
-            }
-            if isFirst { return }
-            Task {
-                try? await Task.sleep(for: options.lockTimeout)
-                let cause = FileError.Cause.lockedTooLong(options.lockTimeout)
-                let failure = StoreError.fileError(FileError(.lock, store.location.pathInErrors, cause))
-                waiting.withLock { $0.take() }?.resume(returning: .failure(failure))
-            }
-        }
-        return try outcome.get()
-    }
-
     /// Does a job after those before it.
     ///
     /// - Returns: Whether there are none.
@@ -68,5 +40,35 @@ enum StoreThread {
             }
             return jobs[store]?.removeFirst()
         }
+    }
+}
+
+extension AppearanceStore {
+    /// Does a blocking call in a task, and returns when it is done.
+    ///
+    /// The time for which it waits for other writers counts from here: if it is over before the call has begun, it fails.
+    func onThread<Value: Sendable>(
+        _ options: WriteOptions, _ call: @escaping @Sendable (Blocking, WriteOptions) throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
+        var options = options
+        options.deadline = LockDeadline(options.lockTimeout)
+        let outcome = await withCheckedContinuation {
+            [options] (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
+            // Taken by what comes first: the call's turn, or the end of its time.
+            let waiting = Mutex<CheckedContinuation<Result<Value, StoreError>, Never>?>(continuation)
+            let isFirst = StoreThread.add(to: location) { refusal in
+                waiting.withLock { $0.take() }?.resume(
+                    returning: refusal.map { .failure($0) }
+                        ?? Result { () throws(StoreError) in try call(blocking, options) })
+            }
+            if isFirst { return }
+            Task {
+                try? await Task.sleep(for: options.lockTimeout)
+                let cause = FileError.Cause.lockedTooLong(options.lockTimeout)
+                let failure = StoreError.fileError(FileError(.lock, location.pathInErrors, cause))
+                waiting.withLock { $0.take() }?.resume(returning: .failure(failure))
+            }
+        }
+        return try outcome.get()
     }
 }

@@ -363,11 +363,12 @@ struct AppearanceManagerTests {
         for (name, selection, scope) in [
             ("overtaken", Appearance.dark, ScopePath.app), ("scope", .dark, .checkout), ("newest", .light, .app),
         ] {
-            let write = SelectionWriter.Write(0, for: scope)
+            let write = SelectionWriter.Write(0, selection, for: scope)
             write.whenDone { outcome in
                 completions.withLock { $0[name, default: []].append(outcome.failure == nil) }
             }
-            writer.store(selection, for: scope, completing: [write])
+            writer.announce(write)
+            writer.store(write)
         }
         #expect(bodies.withLock { $0.count } == (isRefused ? 0 : 1))
         for body in bodies.withLock({ $0 }) { body() }
