@@ -19,8 +19,7 @@ extension AppearanceManager {
     /// Attaches an object by its dynamic type.
     func attach(object: AnyObject, for scope: ScopePath) {
         attachments.add(object, for: scope) { state.place($0) }
-        wantSystemStyleWhereNeeded()
-        if !attachments.isTelling { storeDeferred() }
+        show()
         #if (canImport(UIKit) || canImport(AppKit)) && !os(watchOS)
             followFramework(of: object)
         #endif

@@ -68,11 +68,11 @@
         ///   - application: The application, `UIApplication.shared`.
         ///   - scope: The scope whose preference the windows show.
         public func attachWindows(of application: UIApplication, for scope: ScopePath = .app) {
+            followScenes()
             for case let scene as UIWindowScene in application.connectedScenes { attachWindows(of: scene, for: scope) }
             observe(UIWindow.didBecomeVisibleNotification) { manager, window in
                 if let window = window as? UIWindow { manager.attachIfApps(window, for: scope) }
             }
-            followScenes()
         }
 
         /// Attaches the windows that a scene has now, and learns from it what the system shows.
@@ -120,9 +120,9 @@
         func followStyle(of scene: UIWindowScene) {
             guard scene.isApps else { return }
             take(styleOf: scene)
-            let followed = followScenes()
-            guard !followed.contains(scene) else { return }
-            followed.add(scene)
+            followScenes()
+            guard !followedScenes.contains(scene) else { return }
+            followedScenes.add(scene)
             scene.registerForTraitChanges([UITraitUserInterfaceStyle.self]) { [weak self] (scene: UIWindowScene, _) in
                 self?.take(styleOf: scene)
             }
@@ -132,13 +132,8 @@
         ///
         /// A scene that enters the foreground may still have the style of the system's last snapshot, so only its activation
         /// and its trait changes count.
-        ///
-        /// - Returns: The scenes whose traits are followed, held weakly.
-        @discardableResult
-        private func followScenes() -> NSHashTable<UIWindowScene> {
-            if let followedScenes { return followedScenes }
-            let followed = NSHashTable<UIWindowScene>.weakObjects()
-            followedScenes = followed
+        private func followScenes() {
+            guard observations.isEmpty else { return }
             observe(UIWindow.didBecomeVisibleNotification) { manager, _ in manager.followScenesOfAttached() }
             observe(UIScene.didActivateNotification) { manager, scene in
                 manager.followScenesOfAttached()
@@ -146,7 +141,6 @@
                 manager.refresh()
             }
             observe(UIApplication.protectedDataDidBecomeAvailableNotification) { manager, _ in manager.refresh() }
-            return followed
         }
 
         private func followScenesOfAttached() {

@@ -29,9 +29,8 @@ public final class AppearanceManager {
     // The observed state. Its public properties are read-only, and the reference shows that.
     private var currentFailure: StoreError?
 
-    @ObservationIgnored private let app: ObservedPlace
-    /// The scopes that were asked for.
-    @ObservationIgnored private var places: [ScopePath: ObservedPlace] = [:]
+    /// The app, and the scopes that were asked for.
+    @ObservationIgnored private var places: [ScopePath: ObservedPlace]
     /// How often the state has been shown.
     @ObservationIgnored private var shows = 0
     @ObservationIgnored let writer: SelectionWriter
@@ -48,8 +47,8 @@ public final class AppearanceManager {
     /// Observations on behalf of the manager, which end with it.
     @ObservationIgnored var observations: [AnyObject] = []
     #if canImport(UIKit) && !os(watchOS)
-        /// The scenes whose traits are followed, held weakly; `nil` before the first.
-        @ObservationIgnored var followedScenes: NSHashTable<UIWindowScene>?
+        /// The scenes whose traits are followed, held weakly.
+        @ObservationIgnored let followedScenes = NSHashTable<UIWindowScene>.weakObjects()
     #endif
 
     /// Loads the preference and begins to follow it.
@@ -77,7 +76,7 @@ public final class AppearanceManager {
         (self.store, self.environment, self.writer) = (store, environment, writer)
         state = ManagerState(
             StoreSnapshot(reading: store.location), of: store, fallback: fallback, in: environment)
-        app = ObservedPlace(state.place(.app))
+        places = [.app: ObservedPlace(state.place(.app))]
         currentFailure = state.failure
         subscription = Subscription(to: store, in: environment)
         wantSystemStyleWhereNeeded()
@@ -158,7 +157,6 @@ public final class AppearanceManager {
         while !isCurrent {
             shows += 1
             let number = shows
-            app.show(state.place(.app))
             for (scope, place) in places { place.show(state.place(scope)) }
             if state.failure != failure { currentFailure = state.failure }
             isCurrent = shows == number
@@ -170,10 +168,10 @@ public final class AppearanceManager {
 
     func wantSystemStyleWhereNeeded() {
         // Reads the state: an observed place would register the observer that asks for a new scope.
-        let isNeeded = { [state] scope in state.place(scope).preference.appearance == .system }
-        if isNeeded(.app) || attachments.scopes.contains(where: isNeeded) || places.keys.contains(where: isNeeded) {
-            subscription.wantSystemStyle()
+        let isNeeded = attachments.scopes.union(places.keys).contains { scope in
+            state.place(scope).preference.appearance == .system
         }
+        if isNeeded { subscription.wantSystemStyle() }
     }
 
     // MARK: Places
@@ -182,15 +180,15 @@ public final class AppearanceManager {
     ///
     /// ``Preference/isForced`` says whether a picker should be disabled. ``AppearanceStore/preference(for:in:)`` returns the
     /// same.
-    public var preference: Preference { app.preference }
+    public var preference: Preference { place(.app).preference }
 
     /// The value that is stored for the app, possibly none; a selection counts once it is written.
-    public var storedValue: StoredValue { app.storedValue }
+    public var storedValue: StoredValue { place(.app).storedValue }
 
     /// The style that is shown: pinned by the preference, or the system's.
     ///
     /// It is `nil` until a source of the system's style has answered, and if none knows and no fallback is given.
-    public var style: InterfaceStyle? { app.style }
+    public var style: InterfaceStyle? { place(.app).style }
 
     /// The preference in force in one place of the app.
     ///
@@ -210,9 +208,8 @@ public final class AppearanceManager {
     /// - Returns: The style; `nil` as for ``style``.
     public func style(for scope: ScopePath) -> InterfaceStyle? { place(scope).style }
 
-    /// The state of a scope, which the caller can observe.
+    /// The state of the app or a scope, which the caller can observe.
     func place(_ scope: ScopePath) -> ObservedPlace {
-        if scope.isApp { return app }
         if let place = places[scope] { return place }
         let place = ObservedPlace(state.place(scope))
         places[scope] = place

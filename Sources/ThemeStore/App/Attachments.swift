@@ -18,7 +18,6 @@ final class Attachments {
         duringUpdate {
             for attachment in added where attachment.isAttached { _ = tell(attachment, place) }
         }
-        update(place)
     }
 
     /// Leaves an object as it is from now on.

@@ -65,12 +65,8 @@ package final class PortalBackend {
             throw .bus(error)
         }
         self.environment = environment
-        do throws(StoreError) {
-            followed = try FollowedPreference(in: store, environment: environment)
-            try refresh()
-        } catch {
-            throw .store(error)
-        }
+        followed = try mappingError(try FollowedPreference(in: store, environment: environment), Failure.store)
+        try mappingError(try refresh([]), Failure.store)
     }
 
     // MARK: Waiting
@@ -91,12 +87,7 @@ package final class PortalBackend {
     @discardableResult
     package func take(_ happened: Set<PollEntry>) throws(Failure) -> Bool {
         answered.clear()
-        do throws(StoreError) {
-            try followed.take(happened)
-            try refresh()
-        } catch {
-            throw .store(error)
-        }
+        try mappingError(try refresh(happened), Failure.store)
         do throws(BusFailure) {
             try bus.hear(happened)
             try answerAll()
@@ -117,7 +108,8 @@ package final class PortalBackend {
     // MARK: The value
 
     /// Looks for what is new in store and system.
-    private func refresh() throws(StoreError) {
+    private func refresh(_ happened: Set<PollEntry>) throws(StoreError) {
+        try followed.take(happened)
         problems += followed.takeWarnings()
         problems += try followed.look(.countsAsUnset)
         guard let preference = followed.preference else { return }

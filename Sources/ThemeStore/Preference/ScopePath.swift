@@ -40,12 +40,6 @@ public struct ScopePath: Hashable, Sendable {
         return ScopePath(valid: text[..<slash])
     }
 
-    /// Whether a name is the path itself, or the path of a scope around it.
-    package func isInside(_ name: some Collection<UInt8>) -> Bool {
-        text.utf8.starts(with: name)
-            && text.utf8.dropFirst(name.count).first.map { $0 == UInt8(ascii: "/") } ?? true
-    }
-
     /// The enclosing path of that many bytes.
     package func prefix(_ length: Int) -> ScopePath { ScopePath(valid: Substring(text.utf8.prefix(length))) }
 

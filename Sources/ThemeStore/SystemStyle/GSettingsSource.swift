@@ -4,24 +4,21 @@ enum GSettingsSource {
     private static let key = "/org/gnome/desktop/interface/color-scheme"
 
     @inline(__always) static var row: SourceRow {
-        SourceRow(summary: "the color-scheme of GNOME", files: files, content: content, ask: ask)
+        SourceRow(summary: "the color-scheme of GNOME", files: files, ask: ask)
     }
 
     /// The user's database of dconf, which keeps GNOME's settings.
-    static func files(_ environment: ProcessEnvironment) -> [StorePath] {
+    static func files(_ environment: ProcessEnvironment) -> [(path: StorePath, content: SourceContent)] {
         #if canImport(Darwin)
             return []
         #else
-            let stores = try? StoreLocation.folder(in: environment)
-            return stores.map { [$0.parent.appending("dconf/user")] } ?? []
+            guard let folder = try? StoreLocation.folder(in: environment) else { return [] }
+            let path = folder.parent.appending("dconf/user")
+            let status = SourceContent.status(of: path)
+            guard let file = try? FileReader.read(path), let database = DconfDatabase(Array(file.content.bytes))
+            else { return [(path, status)] }
+            return [(path, .value(database.value(of: key)))]
         #endif
-    }
-
-    private static func content(of path: StorePath) -> SourceContent {
-        let status = SourceContent.status(of: path)
-        guard let file = try? FileReader.read(path), let database = DconfDatabase(Array(file.content.bytes))
-        else { return status }
-        return .value(database.value(of: key))
     }
 
     private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {

@@ -5,10 +5,11 @@ enum MacOSSource {
     }
 
     /// The global defaults; other programs' are in other files of the same folder.
-    private static func files(_ environment: ProcessEnvironment) -> [StorePath] {
+    private static func files(_ environment: ProcessEnvironment) -> [(path: StorePath, content: SourceContent)] {
         #if canImport(Darwin)
             guard let home = environment.absolutePath("HOME") else { return [] }
-            return [home.appending("Library/Preferences/.GlobalPreferences.plist")]
+            let path = home.appending("Library/Preferences/.GlobalPreferences.plist")
+            return [(path, .status(of: path))]
         #else
             return []
         #endif

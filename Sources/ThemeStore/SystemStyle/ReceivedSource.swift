@@ -5,16 +5,14 @@ enum ReceivedSource {
     @inline(__always) static var row: SourceRow {
         SourceRow(
             summary: "the word of themectl receive, or $LC_THEMECTL",
-            files: { environment in ReceivedFolder.paths(in: environment).map { ReceivedFolder.file(in: $0) } },
-            content: content
+            files: { environment in ReceivedFolder.paths(in: environment).map(file) }
         ) { environment, _ in ask(environment) }
     }
 
-    /// The word in a file, and whether its folder is the one that counts.
-    private static func content(of file: StorePath) -> SourceContent {
-        let folder = file.parent
+    /// A folder's file: its word, and whether its folder is the one that counts.
+    private static func file(in folder: StorePath) -> (path: StorePath, content: SourceContent) {
         let word = ReceivedWord.newest(in: folder).map { UInt8($0.style.rawValue) }
-        return .value([ReceivedFolder.isOwn(folder.parent) ? 1 : 0, word ?? 0])
+        return (ReceivedFolder.file(in: folder), .value([ReceivedFolder.isOwn(folder.parent) ? 1 : 0, word ?? 0]))
     }
 
     private static func ask(_ environment: ProcessEnvironment) -> SystemStyleAnswer {

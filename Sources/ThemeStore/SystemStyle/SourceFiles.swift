@@ -1,25 +1,21 @@
 /// The files of sources, followed for changes of the system's style.
 final class SourceFiles {
-    private struct Followed: Sendable {
-        let path: StorePath
-        let content: @Sendable (StorePath) -> SourceContent
-    }
-
-    private let files: [Followed]
+    private let sources: [SystemStyleSource]
+    private let environment: ProcessEnvironment
     private let watch: FolderWatch
     /// The content of each as it was last seen.
-    private var contents: [SourceContent]
+    private var contents: [SourceContent] = []
 
     /// Begins to follow the files; `nil` if the sources have none, or the system allows no other watch.
     init?(of sources: [SystemStyleSource], in environment: ProcessEnvironment) {
-        let rows = sources.map { $0.row }
-        let files = rows.flatMap { row in row.files(environment).map { Followed(path: $0, content: row.content) } }
-        guard let first = files.first, let watch = try? FolderWatch(for: first.path) else { return nil }
-        watch.follow(Set(files.map { $0.path }))
-        self.files = files
-        self.watch = watch
-        contents = files.map { $0.content($0.path) }
+        let paths = sources.flatMap { $0.row.files(environment) }.map { $0.path }
+        guard let first = paths.first, let watch = try? FolderWatch(for: first) else { return nil }
+        watch.follow(Set(paths))
+        (self.sources, self.environment, self.watch) = (sources, environment, watch)
+        contents = read()
     }
+
+    private func read() -> [SourceContent] { sources.flatMap { $0.row.files(environment) }.map { $0.content } }
 
     /// The events to wait for.
     var awaited: [PollEntry] { watch.awaited }
@@ -32,7 +28,7 @@ final class SourceFiles {
         guard !happened.isDisjoint(with: awaited) else { return false }
         _ = watch.takeNotices(of: happened)
         let last = contents
-        contents = files.map { $0.content($0.path) }
+        contents = read()
         return contents != last
     }
 }

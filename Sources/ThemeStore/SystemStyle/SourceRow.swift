@@ -6,10 +6,8 @@ struct SourceRow: Sendable {
     var signals: @Sendable () -> [String] = { [] }
     /// Whether a message is one of these signals.
     var isSignal: @Sendable (BusMessage) -> Bool = { _ in false }
-    /// The files whose changes may mean another answer; they need not exist.
-    var files: @Sendable (ProcessEnvironment) -> [StorePath] = { _ in [] }
-    /// The part of such a file on which the answer depends.
-    var content: @Sendable (StorePath) -> SourceContent = { .status(of: $0) }
+    /// The files whose changes may mean another answer, which need not exist, and their content.
+    var files: @Sendable (ProcessEnvironment) -> [(path: StorePath, content: SourceContent)] = { _ in [] }
     /// Asks, and gives up at a deadline, by `Syscalls.monotonicNanoseconds`.
     let ask: @Sendable (_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer
 }

@@ -10,19 +10,15 @@ struct TerminalReport {
     private(set) var isComplete = false
 
     init(_ heard: [UInt8]) {
-        var rest = heard[...]
-        while let start = rest.firstIndex(of: 0x1B) {
-            rest = rest[(start + 1)...]
-            if let report = rest.removing(prefix: "[?") {
-                guard let end = report.firstIndex(where: { (0x40...0x7E).contains($0) || $0 == 0x1B }) else { return }
+        let sequences = heard.split(separator: 0x1B, omittingEmptySubsequences: false).dropFirst()
+        for (sequence, next) in zip(sequences, sequences.dropFirst() + [[]]) {
+            if let report = sequence.removing(prefix: "[?") {
+                guard let end = report.firstIndex(where: { (0x40...0x7E).contains($0) }) else { continue }
                 take(report[..<end], report[end])
-                rest = report[end...]
-            } else if let string = rest.removing(prefix: "]11;") {
-                guard let end = string.firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else { return }
+            } else if let string = sequence.removing(prefix: "]11;") {
                 // The terminator ESC \ has come whole, so nothing of it is left to be read as typed.
-                guard string[end] == 0x07 || end + 1 < string.endIndex else { return }
-                takeColor(string[..<end])
-                rest = string[end...]
+                guard string.contains(0x07) || !next.isEmpty else { continue }
+                takeColor(string.prefix { $0 != 0x07 })
             }
         }
     }

@@ -53,16 +53,6 @@ struct ScopePathTests {
         #expect(ScopePath.flaw(in: path) == flaw)
     }
 
-    static let around: [(path: String, name: String, isAround: Bool)] = [
-        ("a/b", "a/b", true), ("a/b", "a", true), ("a/b", "b", false), ("a", "a/b", false), ("ab", "a", false),
-        ("a/b", "a/", false), ("a/b", "", false), ("é", "e\u{301}", false),
-    ]
-
-    @Test("A scope is inside itself and the scopes whose components it begins with", arguments: around)
-    func inside(_ path: String, name: String, isAround: Bool) throws {
-        #expect(try #require(ScopePath(path)).isInside(name.utf8) == isAround)
-    }
-
     @Test("A path may have 4,096 bytes")
     func longest() throws {
         #expect(ScopePath(String(repeating: "a/", count: 2047) + "bc")?.text.utf8.count == 4096)

@@ -192,8 +192,8 @@ struct SystemStyleWatchTests {
             var variables: [String: String] = [:]
             (variables["XDG_CONFIG_HOME"], variables["HOME"]) = (folder, home)
             #expect(
-                GSettingsSource.files(ProcessEnvironment(variables)) == path.flatMap { StorePath($0) }.map { [$0] }
-                    ?? [])
+                GSettingsSource.files(ProcessEnvironment(variables)).map { $0.path }
+                    == path.flatMap { StorePath($0) }.map { [$0] } ?? [])
         }
 
         @Test("dconf's file is heard of when it is made, in a folder that is made with it")

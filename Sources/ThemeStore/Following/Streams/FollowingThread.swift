@@ -12,6 +12,11 @@ struct FollowingThread {
         let environment: ProcessEnvironment
         let notices: AsyncStream<Notice>.Continuation
         var wantsSystemStyle = false
+
+        /// The error that the store cannot be followed.
+        func failure(_ reason: SystemError) -> StoreError {
+            .fileError(FileError(.watch, store.location.pathInErrors, .system(reason)))
+        }
     }
 
     /// Shared by the thread and its subscribers.
@@ -51,8 +56,7 @@ struct FollowingThread {
                     state.wakeUp = wakeUp
                 }
             } catch {
-                let failure = FileError(.watch, subscriber.store.location.pathInErrors, .system(error))
-                subscriber.notices.yield(.failure(.fileError(failure)))
+                subscriber.notices.yield(.failure(subscriber.failure(error)))
                 subscriber.notices.finish()
                 return 0
             }
@@ -161,13 +165,10 @@ struct FollowingThread {
         }
     }
 
-    /// Tells all subscribers that there will be nothing more.
-    private func end(because reason: SystemError) {
-        for (number, subscriber) in subscribers {
-            let failure = FileError(.watch, subscriber.store.location.pathInErrors, .system(reason))
-            subscriber.notices.yield(.failure(.fileError(failure)))
-            Self.remove(number)
-        }
+    /// Tells a subscriber that there will be nothing more.
+    private mutating func drop(_ number: Int, because error: StoreError) {
+        subscribers.removeValue(forKey: number)?.notices.yield(.failure(error))
+        Self.remove(number)
     }
 
     /// Waits until there may be something new.
@@ -178,7 +179,8 @@ struct FollowingThread {
         do throws(SystemError) {
             happened = try Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: due))
         } catch {
-            return end(because: error)
+            for (number, subscriber) in subscribers { drop(number, because: subscriber.failure(error)) }
+            return
         }
         for feed in feeds { feed.take(happened) }
         attempt { follower throws(StoreError) in try follower.take(happened) }
@@ -196,11 +198,7 @@ struct FollowingThread {
             return true
         } catch {
             let affected = subscribers.filter { $0.value.store.location.files.contains { $0 == error.file } }
-            for (number, subscriber) in affected {
-                subscribers[number] = nil
-                subscriber.notices.yield(.failure(error))
-                Self.remove(number)
-            }
+            for number in affected.keys { drop(number, because: error) }
             return affected.isEmpty
         }
     }

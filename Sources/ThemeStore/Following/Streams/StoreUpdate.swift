@@ -33,7 +33,7 @@ struct KnownSystemStyle: Equatable, Sendable {
 }
 
 /// The layers at some moment, with a number: a later snapshot has a higher number.
-struct StoreSnapshot: Sendable {
+struct StoreSnapshot: Equatable, Sendable {
     private static let newestNumber = Mutex(0)
 
     /// Numbered before reading, so a read begun before a change never outranks one begun after.
@@ -56,8 +56,4 @@ extension StoreSnapshot {
         self.init(
             number: StoreSnapshot.nextNumber(), layers: LayerSnapshot(reading: AppearanceStore(location), in: [:]))
     }
-}
-
-extension StoreSnapshot: Equatable {
-    static func == (one: StoreSnapshot, other: StoreSnapshot) -> Bool { one.number == other.number }
 }
