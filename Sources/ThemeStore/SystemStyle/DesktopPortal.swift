@@ -10,8 +10,7 @@ enum DesktopPortal {
     private static let setting = [SettingsBackend.namespace, SettingsBackend.key]
 
     @inline(__always) static var row: SourceRow {
-        SourceRow(
-            summary: "the desktop portal", signals: { changes }, isSignal: { change(in: $0) != nil }, ask: ask)
+        SourceRow(summary: "the desktop portal", signals: { changes }, isSignal: { change(in: $0) != nil }, ask: ask)
     }
 
     private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {

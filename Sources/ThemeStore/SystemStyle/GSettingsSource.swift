@@ -34,11 +34,7 @@ enum GSettingsSource {
             default: return .failure("gsettings answered '\(answer.firstLine)'")
             }
         } catch {
-            switch error {
-            case .notFound: return .noOpinion("there is no gsettings")
-            case .cannotRun(let reason) where reason.isOutOfDescriptors: return .outOfDescriptors("gsettings \(error)")
-            default: return .failure("gsettings \(error)")
-            }
+            return .failed("gsettings", error)
         }
     }
 }

@@ -30,13 +30,8 @@ enum MacOSSource {
                 default: return .failure("defaults answered '\(answer.firstLine)'")
                 }
             } catch {
-                switch error {
                 // The key is there in dark mode only.
-                case .absent: return .style(.light)
-                case .cannotRun(let reason) where reason.isOutOfDescriptors:
-                    return .outOfDescriptors("defaults \(error)")
-                default: return .failure("defaults \(error)")
-                }
+                return error == .absent ? .style(.light) : .failed("defaults", error)
             }
         #else
             return .noOpinion("this is not macOS")

@@ -26,6 +26,17 @@ package enum SystemStyleAnswer: Equatable, Sendable {
     case invalid(StoreError)
 }
 
+extension SystemStyleAnswer {
+    /// The answer of a source whose program has none.
+    static func failed(_ program: String, _ failure: ExternalProgram.Failure) -> SystemStyleAnswer {
+        switch failure {
+        case .notFound: .noOpinion("there is no \(program)")
+        case .cannotRun(let reason) where reason.isOutOfDescriptors: .outOfDescriptors("\(program) \(failure)")
+        default: .failure("\(program) \(failure)")
+        }
+    }
+}
+
 /// The part of a file on which a source's answer depends.
 enum SourceContent: Equatable, Sendable {
     /// The setting's value, as the file has it; `nil` where it has none.

@@ -12,7 +12,10 @@ package struct SystemStyleWatch: ~Copyable {
     /// After this time, in nanoseconds, the end of a connection starts the count of failures anew.
     private let provenAfter: Int64
     private let pauseUnit: Int64
-    private var files: SourceFiles?
+    /// The folders of the sources' files; `nil` if there are none, or the system allows no other watch.
+    private var folders: FolderWatch?
+    /// The content of each file as it was last seen.
+    private var contents: [SourceContent] = []
     private var bus: SessionBus?
     /// The call whose reply says that signals will come.
     private var request: UInt32 = 0
@@ -40,7 +43,18 @@ package struct SystemStyleWatch: ~Copyable {
         (self.provenAfter, self.pauseUnit) = (provenAfter, pauseUnit)
         if sources.contains(.environment), SystemStyle.styleAtOnce(in: environment) != nil { return }
         if !signals.isEmpty { begin() }
-        files = SourceFiles(of: sources, in: environment)
+        let paths = sources.flatMap { $0.row.files(environment) }.map { $0.path }
+        guard let first = paths.first, let folders = try? FolderWatch(for: first) else { return }
+        folders.follow(Set(paths))
+        self.folders = folders
+        _ = haveFilesChanged()
+    }
+
+    /// Whether the files have another content than when they were last read.
+    private mutating func haveFilesChanged() -> Bool {
+        let last = contents
+        contents = sources.flatMap { $0.row.files(environment) }.map { $0.content }
+        return contents != last
     }
 
     /// The signals that may mean a change, as match rules.
@@ -48,7 +62,7 @@ package struct SystemStyleWatch: ~Copyable {
 
     /// The events to wait for; none if there is nothing to follow.
     package var awaited: [PollEntry] {
-        let notices = files?.awaited ?? []
+        let notices = folders?.awaited ?? []
         return switch bus {
         case .some(let bus): notices + bus.awaited
         case nil: notices
@@ -61,7 +75,11 @@ package struct SystemStyleWatch: ~Copyable {
     /// - Returns: Whether the system is to be asked again.
     package mutating func takeNotices(of happened: Set<PollEntry>) -> Bool {
         if let due, due <= Syscalls.monotonicNanoseconds { begin() }
-        var isChange = files?.takeNotices(of: happened) ?? false
+        var isChange = false
+        if let folders, !happened.isDisjoint(with: folders.awaited) {
+            _ = folders.takeNotices(of: happened)
+            isChange = haveFilesChanged()
+        }
         do throws(BusFailure) {
             try bus?.hear(happened)
             while let message = try bus?.nextMessage() {

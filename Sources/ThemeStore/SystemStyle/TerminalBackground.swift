@@ -28,9 +28,7 @@ enum TerminalBackground {
                 return .noOpinion("another process is asking the terminal")
             }
             // A change of its modes would be one for the program that is in the foreground.
-            guard terminal.isForeground else {
-                return .noOpinion("this process is in the background of the terminal")
-            }
+            guard terminal.isForeground else { return .noOpinion("this process is in the background of the terminal") }
             return try report(from: terminal, in: environment, until: deadline).map(answer(from:))
                 ?? .noOpinion("input is waiting in the terminal")
         } catch {

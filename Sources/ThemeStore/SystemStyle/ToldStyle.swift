@@ -70,11 +70,10 @@ package struct ToldStyle: Equatable, Sendable {
 
     /// The variable or receiver by which a source answers here alone.
     private static func decider(_ row: Explanation.Row) -> Cause? {
-        guard case .source(let source) = row.subject else { return nil }
-        switch source {
-        case .environment: return .variable("$THEMECTL_SYSTEM")
-        case .received: return row.detail.hasPrefix("$") ? .variable(row.detail) : .receiver(row.detail)
-        default: return nil
+        switch row.subject {
+        case .source(.environment): .variable("$THEMECTL_SYSTEM")
+        case .source(.received): row.detail.hasPrefix("$") ? .variable(row.detail) : .receiver(row.detail)
+        default: nil
         }
     }
 
