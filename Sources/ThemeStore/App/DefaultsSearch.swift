@@ -30,36 +30,27 @@ struct DefaultsSearch: Sendable {
     /// Why other keys could not be read.
     let unreadable: [StoreError]
     /// The keys to remove once the preference is stored.
-    private let leaving: Set<String>
+    private let leaving: [String]
 
     init(_ defaults: some LegacyDefaults, _ rules: MigrationRules) throws(StoreError) {
-        let keys = rules.keys.filter { !$0.isPointer }.map { $0.name }
-        let names = [MemberName.appearance] + keys
+        var rules = rules
+        rules.keys.removeAll { $0.isPointer }
+        let names = [MemberName.appearance] + rules.keys.map { $0.name }
         let values = names.reduce(into: [String: Any]()) { $0[$1] = defaults.object(forKey: $1) }
         let members = values.map { name, value in
             JSONString.quoted(name) + Array(":".utf8) + DefaultsSearch.json(value)
         }
         let text = PaddedBytes(Array("{".utf8) + members.joined(separator: ",".utf8) + Array("}".utf8))
         document = try StoreDocument(text, of: .userDefaults)
+        let search = LegacySearch(document, rules)
+        let readable = search.findings.map { $0.key }
         // The legacy keys beside a current value are only removed.
         let isCurrent = if case .appearance = document.value(for: .app) { true } else { false }
-        var readable: [LegacyKey] = []
-        var (unreadable, hasFinding): ([StoreError], Bool) = ([], isCurrent)
-        var known: Set<[UInt8]> = []
-        for key in rules.keys where known.insert(Array(key.name.utf8)).inserted {
-            var alone = rules
-            alone.keys = [key]
-            let search = LegacySearch(document, alone)
-            unreadable += search.failures
-            if search.failures.isEmpty { readable.append(key) }
-            hasFinding = hasFinding || !search.findings.isEmpty
-        }
-        if !hasFinding, let failure = unreadable.first { throw failure }
-        var kept = rules
-        kept.keys = isCurrent ? [LegacyKey(name: MemberName.appearance, kind: .style)] : readable
-        (self.rules, self.unreadable) = (kept, unreadable)
-        let taken = readable.filter { !$0.isPointer }.map { $0.name } + (isCurrent ? [MemberName.appearance] : [])
-        leaving = rules.keepsLegacyKeys ? [] : Set(taken).intersection(values.keys)
+        if !isCurrent, readable.isEmpty, let failure = search.failures.first { throw failure }
+        let current = isCurrent ? [LegacyKey(name: MemberName.appearance, kind: .style)] : []
+        leaving = rules.keepsLegacyKeys ? [] : (readable + current).map { $0.name }
+        rules.keys = isCurrent ? current : readable
+        (self.rules, unreadable) = (rules, search.failures)
     }
 
     func removeKeys(from defaults: some LegacyDefaults) { for key in leaving { defaults.removeObject(forKey: key) } }
