@@ -42,10 +42,7 @@ extension ScopePath: Codable {
     /// - Parameter encoder: The encoder.
     /// - Throws: The encoder's error.
     @_documentation(visibility: internal)
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        if isApp { try container.encodeNil() } else { try container.encode(text) }
-    }
+    public func encode(to encoder: any Encoder) throws { try (isApp ? nil : text).encode(to: encoder) }
 }
 
 extension StoredValue: Codable {
@@ -79,9 +76,7 @@ extension StoredValue: Codable {
     @_documentation(visibility: internal)
     public func encode(to encoder: any Encoder) throws {
         switch self {
-        case .unset:
-            var container = encoder.singleValueContainer()
-            try container.encodeNil()
+        case .unset: try Appearance?.none.encode(to: encoder)
         case .appearance(let appearance): try appearance.encode(to: encoder)
         case .unrecognized(let value):
             let (line, column) = (value.position.line, value.position.column)

@@ -77,10 +77,9 @@ extension AppearanceManager {
         storeDeferred()
         let waiting = writes
         _ = try StoreError.wrapping(
-            try LockDeadline(timeout).acquire(
-                waiting.allSatisfy { $0.outcome != nil }, store.location.pathInErrors))
+            try LockDeadline(timeout).acquire(waiting.allSatisfy { $0.outcome != nil }, store.location.pathInErrors))
         collect()
-        if let failure = waiting.last(where: { $0.outcome?.failure != nil })?.outcome?.failure { throw failure }
+        if let failure = waiting.compactMap({ $0.outcome?.failure }).last { throw failure }
     }
 
     private func store(_ selection: Appearance?, for scope: ScopePath) async throws(StoreError) -> WriteResult {
@@ -97,9 +96,7 @@ extension AppearanceManager {
     /// - Returns: The write. If a target may not select any more, the pending write, or `nil`.
     @discardableResult
     private func begin(_ selection: Appearance?, for scope: ScopePath) -> SelectionWriter.Write? {
-        guard attachments.mayRespond() else {
-            return writes.last { $0.scope == scope }
-        }
+        guard attachments.mayRespond() else { return writes.last { $0.scope == scope } }
         if subscription.isOver { followAgain() }
         let write = SelectionWriter.Write(state.begin(selection, for: scope), selection, for: scope)
         write.whenDone { [weak self] _ in

@@ -23,12 +23,7 @@
 
     extension InterfaceStyle {
         /// The colour scheme with the same name.
-        public var colorScheme: ColorScheme {
-            switch self {
-            case .light: .light
-            case .dark: .dark
-            }
-        }
+        public var colorScheme: ColorScheme { self == .dark ? .dark : .light }
 
         /// The style with the same name.
         ///

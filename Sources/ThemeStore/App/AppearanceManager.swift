@@ -74,12 +74,10 @@ public final class AppearanceManager {
     ) {
         let environment = environment ?? store.environment
         (self.store, self.environment, self.writer) = (store, environment, writer)
-        state = ManagerState(
-            StoreSnapshot(reading: store.location), of: store, fallback: fallback, in: environment)
+        state = ManagerState(StoreSnapshot(reading: store.location), of: store, fallback: fallback, in: environment)
         places = [.app: ObservedPlace(state.place(.app))]
         currentFailure = state.failure
         subscription = Subscription(to: store, in: environment)
-        wantSystemStyleWhereNeeded()
         listen()
     }
 
@@ -115,11 +113,11 @@ public final class AppearanceManager {
     func followAgain() {
         subscription = Subscription(to: store, in: environment)
         if let style = state.system.sceneStyle { subscription.note(sceneStyle: style) }
-        wantSystemStyleWhereNeeded()
         listen()
     }
 
     private func listen() {
+        wantSystemStyleWhereNeeded()
         Task { [weak self, subscription] in
             while let notice = await subscription.next() {
                 // A failure of an earlier subscription is over.

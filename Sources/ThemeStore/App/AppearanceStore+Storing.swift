@@ -97,7 +97,6 @@ extension AppearanceStore {
     public func explain(
         for scope: ScopePath = .app, in environment: ProcessEnvironment? = nil
     ) async throws(StoreError) -> Explanation {
-        let store = blocking
-        return try await Syscalls.onThread { () throws(StoreError) in try store.explain(for: scope, in: environment) }
+        try await Syscalls.onThread { () throws(StoreError) in try blocking.explain(for: scope, in: environment) }
     }
 }

@@ -32,11 +32,7 @@
     extension NSAppearance {
         /// Aqua, Dark Aqua, or none, which is the system's.
         fileprivate static func named(_ appearance: Appearance) -> NSAppearance? {
-            switch appearance {
-            case .system: nil
-            case .light: NSAppearance(named: .aqua)
-            case .dark: NSAppearance(named: .darkAqua)
-            }
+            appearance.style.flatMap { NSAppearance(named: $0 == .dark ? .darkAqua : .aqua) }
         }
     }
 #else

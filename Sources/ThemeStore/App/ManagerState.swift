@@ -21,8 +21,6 @@ struct ManagerState {
     private let fallback: InterfaceStyle?
     /// The layers that could be read last, in this environment.
     private var layers: LayerSnapshot
-    /// The same with the pending selections.
-    private var shown: LayerSnapshot
     /// The last snapshot, whether it could be read or not.
     private var lastLook: StoreSnapshot
     /// The newest selection for each place, while it is being stored; a removal has no appearance.
@@ -43,7 +41,6 @@ struct ManagerState {
         (self.store, self.environment, self.fallback) = (store, environment, fallback)
         let readable = snapshot.layers.failure == nil ? snapshot.layers : snapshot.layers.withoutStore
         layers = readable.with(environment, of: store)
-        shown = layers
         lastLook = snapshot
         system = KnownSystemStyle(answer: KnownSystemStyle.answerAtOnce(in: environment))
     }
@@ -55,7 +52,6 @@ struct ManagerState {
         if look.layers != lastLook.layers, writingFailure?.isOfFileSystem == false { writingFailure = nil }
         lastLook = look
         if look.layers.failure == nil { layers = look.layers.with(environment, of: store) }
-        updateShown()
     }
 
     /// Takes in what was read on request; that it could be read ends the failure of a selection, too.
@@ -73,7 +69,6 @@ struct ManagerState {
     mutating func begin(_ selection: Appearance?, for scope: ScopePath) -> Int {
         newest += 1
         pending[scope] = (newest, selection)
-        updateShown()
         return newest
     }
 
@@ -81,15 +76,16 @@ struct ManagerState {
     mutating func finish(_ number: Int, _ outcome: SelectionWriter.Outcome) {
         take(outcome.snapshot)
         pending = pending.filter { $0.value.number != number }
-        updateShown()
         guard number > newestFinished else { return }
         newestFinished = number
         writingFailure = outcome.failure
     }
 
-    private mutating func updateShown() {
-        shown = layers
-        for (scope, selection) in pending { shown = shown.storing(selection.appearance, for: scope) }
+    /// The layers with the pending selections.
+    private var shown: LayerSnapshot {
+        pending.reduce(layers) { layers, selection in
+            layers.storing(selection.value.appearance, for: selection.key)
+        }
     }
 
     /// The last failure, if it is not over.
@@ -97,6 +93,7 @@ struct ManagerState {
 
     /// The state of one place of the app.
     func place(_ scope: ScopePath) -> PlaceState {
+        let shown = shown
         let preference = (try? shown.preference(for: scope)) ?? Preference(appearance: .system, layer: .default)
         let stored = (try? layers.storedValue(for: scope)) ?? .unset
         let own = pending[scope].map { $0.appearance } ?? stored.appearance

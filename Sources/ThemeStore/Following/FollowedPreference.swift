@@ -23,15 +23,13 @@ package struct FollowedPreference: ~Copyable {
     /// - Parameters:
     ///   - store: The store; `nil` follows only the system's style, with the preference `system`.
     ///   - scope: The scope.
-    ///   - fallback: The preference where no layer has one.
     ///   - environment: The variables to look at.
     /// - Throws: `StoreError` if the store cannot be followed.
     package init(
-        in store: AppearanceStore?, for scope: ScopePath = .app, fallback: Appearance = .system,
-        environment: ProcessEnvironment
+        in store: AppearanceStore?, for scope: ScopePath = .app, environment: ProcessEnvironment
     ) throws(StoreError) {
         (self.scope, self.environment) = (scope, environment)
-        follower = Follower(in: environment, fallback: fallback)
+        follower = Follower(in: environment)
         if let store {
             try follower.follow([store])
         } else {

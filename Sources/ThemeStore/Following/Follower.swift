@@ -28,7 +28,6 @@ package final class Follower {
     }
 
     private let environment: ProcessEnvironment
-    private let fallback: Appearance
     private var watch: FolderWatch?
     private var followed: [StoreLocation: Followed] = [:]
     /// The folders that were warned of.
@@ -36,13 +35,8 @@ package final class Follower {
 
     /// Creates a follower of no store.
     ///
-    /// - Parameters:
-    ///   - environment: The variables of the snapshots.
-    ///   - fallback: The preference where no layer has one.
-    package init(in environment: ProcessEnvironment, fallback: Appearance = .system) {
-        self.environment = environment
-        self.fallback = fallback
-    }
+    /// - Parameter environment: The variables of the snapshots.
+    package init(in environment: ProcessEnvironment) { self.environment = environment }
 
     /// Follows these stores, and no others.
     ///
@@ -114,7 +108,7 @@ package final class Follower {
         var changed: [StoreLocation: LayerSnapshot] = [:]
         for (location, store) in followed {
             if store.isStale {
-                let snapshot = LayerSnapshot(reading: store.store, in: environment, fallback: fallback)
+                let snapshot = LayerSnapshot(reading: store.store, in: environment)
                 store.isStale = store.isKnown && snapshot.isShortOfDescriptors
                 if store.isStale { continue }
                 store.isKnown = true

@@ -115,9 +115,7 @@ package final class PortalBackend {
         guard let preference = followed.preference else { return }
         if let style = preference.appearance.style { return value = PortalBackend.number(style) }
         let answered = answered
-        switch followed.systemStyle(
-            from: PortalBackend.sources, keepsLostStyle: false, onAnswer: { answered.set() })
-        {
+        switch followed.systemStyle(from: PortalBackend.sources, keepsLostStyle: false, onAnswer: { answered.set() }) {
         case .success(let finding): value = PortalBackend.number(finding.style)
         case .failure(let unknown):
             if let mistake = unknown.mistake {

@@ -57,8 +57,7 @@ extension LayerSnapshot {
         let variable = "THEMECTL_APPEARANCE"
         guard let word = environment[variable], !word.isEmpty else { return .success(nil) }
         if let appearance = Appearance(word: word) { return .success(appearance) }
-        return .failure(
-            .invalidEnvironment(variable: variable, value: word, expected: "one of system, light and dark"))
+        return .failure(.invalidEnvironment(variable: variable, value: word, expected: "one of system, light and dark"))
     }
 }
 
@@ -79,7 +78,7 @@ extension LayerSnapshot {
     package func storing(_ appearance: Appearance?, for scope: ScopePath = .app) -> LayerSnapshot {
         var snapshot = self
         guard site.lock == nil,
-            let stored = try? document.get() ?? StoreDocument(StoreEdit.emptyStore, of: location.name),
+            let stored = (try? document.get()) ?? (try? StoreDocument(StoreEdit.emptyStore, of: location.name)),
             let edit = try? stored.storing(appearance, for: scope),
             let edited = try? StoreDocument(edit.result, of: stored.file)
         else { return self }
@@ -183,16 +182,15 @@ extension LayerSnapshot {
 
     /// The light or dark stored for the scope or the nearest one around it; `system` inherits, like no value.
     private func nearestValue(to scope: ScopePath) throws(StoreError) -> LayerAnswer {
-        let document = try document.get()
         var answer = LayerAnswer()
-        if let document, let value = document.unrecognizedOverrides {
+        guard let document = try document.get() else { return answer }
+        if let value = document.unrecognizedOverrides {
             answer.warnings.append(.overridesNotAnObject(document.file, value))
         }
-        for (length, value) in document?.values(around: scope) ?? [] {
-            if let warning = document?.warning(about: value) { answer.warnings.append(warning) }
+        for (length, value) in document.values(around: scope) {
+            if let warning = document.warning(about: value) { answer.warnings.append(warning) }
             guard let style = value.appearance?.style else { continue }
-            answer.appearance = style.appearance
-            answer.scope = scope.prefix(length)
+            (answer.appearance, answer.scope) = (style.appearance, scope.prefix(length))
             break
         }
         return answer

@@ -62,6 +62,8 @@ struct FollowingThread {
             }
             state.newestNumber += 1
             state.subscribers[state.newestNumber] = subscriber
+            // A newcomer is not told what was read before it came.
+            state.changed.insert(subscriber.store.location)
             state.wakeUp?.set()
             return state.newestNumber
         }
@@ -115,10 +117,6 @@ struct FollowingThread {
             }
         }
         followStores()
-        // A newcomer is not told what was read before it came.
-        for (number, subscriber) in subscribers where told[number] == nil {
-            follower.noteChange(of: subscriber.store.location)
-        }
         for location in state.changed {
             attempt { follower throws(StoreError) in try follower.refresh(location) }
         }

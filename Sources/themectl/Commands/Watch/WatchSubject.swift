@@ -27,12 +27,12 @@ struct WatchSubject: ~Copyable {
         in environment: ProcessEnvironment
     ) throws(Failure) {
         (self.question, self.start) = (question, start)
-        let store = AppearanceStore(try resolving(try question.target.location(in: environment)))
+        let location = try resolving(try question.target.location(in: environment))
+        let store = AppearanceStore(location, default: question.layerFallback)
         let needsStore = question.subject != .systemStyle || question.target.isJSON || !words.isEmpty
         followed = try resolving(
             try FollowedPreference(
-                in: needsStore ? store : nil, for: question.target.scope, fallback: question.layerFallback,
-                environment: environment))
+                in: needsStore ? store : nil, for: question.target.scope, environment: environment))
         self.store = store
     }
 
