@@ -36,12 +36,15 @@ extension Completion {
         switch kind {
         case .other, .file, .commandLine: []
         case .appearance: appearances
-        case .style: InterfaceStyle.allCases.map { ($0.appearance.name, "") }
+        case .style: InterfaceStyle.allCases.map { ($0.appearance.name, "the \($0.appearance.name) style") }
         case .codec: AppearanceSpelling.allCases.map { ($0.rawValue, $0.allSpellings.joined(separator: ", ")) }
         case .source: SystemStyleSource.allCases.map { ($0.rawValue, $0.summary) }
         case .form: PaletteForm.allCases.map { ($0.rawValue, $0.summary) }
-        case .falseMeaning: LegacyKey.FalseMeaning.allCases.map { ($0.rawValue, "") }
-        case .shell: Shell.allCases.map { ($0.rawValue, "") }
+        case .falseMeaning:
+            LegacyKey.FalseMeaning.allCases.map {
+                ($0.rawValue, $0 == .light ? "off meant light" : "off meant as the system does")
+            }
+        case .shell: Shell.allCases.map { ($0.rawValue, $0.summary) }
         case .command: CommandTable.standard.listed.map { ($0.name, $0.row.summary) }
         case .role: roles(in: environment)
         // By the names of their stores, none of which is opened.

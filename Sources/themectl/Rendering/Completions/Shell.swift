@@ -5,6 +5,14 @@
 enum Shell: String, CaseIterable {
     case bash, zsh, fish
 
+    var summary: String {
+        switch self {
+        case .bash: "the Bourne-again shell, 4.4 or newer"
+        case .zsh: "the Z shell"
+        case .fish: "the friendly interactive shell"
+        }
+    }
+
     /// The script that the shell reads.
     var script: String {
         switch self {

@@ -66,6 +66,19 @@ struct CompleteTests {
         #expect(try words(typed, in: try Themectl()) == ":words \(expected)")
     }
 
+    @Test(
+        "Each word is offered with what it means",
+        arguments: [
+            ["completions", ""], ["migrate", "--false-as", ""], ["palette", "--style", ""], ["set", "--as", ""],
+            ["set", ""], ["get", "--source", ""], ["palette", "--as", ""], ["help", ""], ["get", "-"],
+        ])
+    func meanings(typed: [String]) throws {
+        let outcome = try Themectl().run(["complete", "--shell", "fish", "--", "themectl"] + typed)
+        let offered = outcome.output.split(separator: "\n").dropFirst()
+        #expect(!offered.isEmpty)
+        #expect(offered.allSatisfy { $0.split(separator: "\t").count == 2 }, "\(outcome.output)")
+    }
+
     @Test("Roles of the file in --palette or $THEMECTL_PALETTE are offered, and those of standard input are not read")
     func roles() throws {
         var themectl = try Themectl()
