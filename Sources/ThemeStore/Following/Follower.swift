@@ -49,12 +49,12 @@ package final class Follower {
         let files = followed.values.flatMap { $0.files }
         guard let file = files.first else { return watch = nil }
         if watch == nil { watch = try StoreError.wrapping(try FolderWatch(for: file)) }
-        watch?.follow(Set(files))
+        watch?.follow(files)
         try checkFailures()
     }
 
     private func checkFailures() throws(StoreError) {
-        if let failure = watch?.failures.values.first { throw .fileError(failure) }
+        if let failure = watch?.failures.first { throw .fileError(failure) }
     }
 
     /// Has a store read again.
@@ -77,7 +77,7 @@ package final class Follower {
         guard let watch else { return }
         let changed = watch.takeNotices(of: happened)
         if changed.isEmpty { return }
-        for store in followed.values where !changed.isDisjoint(with: store.files) {
+        for store in followed.values where store.files.contains(where: changed.contains) {
             store.isStale = true
             watch.lookAgain(at: store.files, onlyBlind: true)
         }

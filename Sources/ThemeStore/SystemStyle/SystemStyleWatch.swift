@@ -45,7 +45,7 @@ package struct SystemStyleWatch: ~Copyable {
         if !signals.isEmpty { begin() }
         let paths = sources.flatMap { $0.row.files(environment) }.map { $0.path }
         guard let first = paths.first, let folders = try? FolderWatch(for: first) else { return }
-        folders.follow(Set(paths))
+        folders.follow(paths)
         self.folders = folders
         _ = haveFilesChanged()
     }
