@@ -1,5 +1,5 @@
 /// Why the session bus did not answer a question.
-package enum BusFailure: Error, Equatable, Sendable {
+package enum BusFailure: Error, Equatable, Sendable, CustomStringConvertible {
     /// No variable says where it is, and it is not in the usual place.
     case noBus
     /// The variable that says where it is names no Unix socket.
@@ -23,9 +23,7 @@ package enum BusFailure: Error, Equatable, Sendable {
     case nameRefused(String)
     /// Another program has this name.
     case nameTaken(String)
-}
 
-extension BusFailure: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noBus: "there is no session bus"

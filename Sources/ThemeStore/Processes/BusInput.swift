@@ -19,7 +19,7 @@ struct BusInput {
     mutating func next() throws(BusFailure) -> BusMessage? {
         while !isAccepted {
             guard let line = try takeLine() else { return nil }
-            switch String(decoding: line.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self) {
+            switch String(decoding: line.prefix { !" \r\n".utf8.contains($0) }, as: UTF8.self) {
             case "OK": isAccepted = true
             // It asks for the user, who is known from the kernel.
             case "DATA": continue
@@ -29,16 +29,14 @@ struct BusInput {
         }
         while true {
             dropping -= take(min(dropping, bytes.count)).count
-            guard dropping == 0, let length = try BusMessage.Length(of: bytes) else { return nil }
-            if length.header > BusMessage.maximumLength {
-                dropping = length.header + length.body
-                continue
-            }
-            let isTooLong = length.header + length.body > BusMessage.maximumLength
-            guard bytes.count >= length.header + (isTooLong ? 0 : length.body) else { return nil }
-            let header = take(length.header)
-            dropping = isTooLong ? length.body : 0
-            return try BusMessage(header: header, body: isTooLong ? nil : take(length.body))
+            guard dropping == 0, bytes.count >= BusMessage.startLength else { return nil }
+            let (header, body) = try BusMessage.lengths(bytes)
+            // All of it, its header or nothing.
+            let stored = [header + body, header].first { $0 <= BusMessage.maximumLength } ?? 0
+            guard bytes.count >= stored else { return nil }
+            let message = take(stored)
+            dropping = header + body - stored
+            if stored > 0 { return try BusMessage(message, isTooLong: dropping > 0) }
         }
     }
 
@@ -47,12 +45,9 @@ struct BusInput {
         return Array(bytes[..<count])
     }
 
-    private mutating func takeLine() throws(BusFailure) -> ArraySlice<UInt8>? {
+    private mutating func takeLine() throws(BusFailure) -> [UInt8]? {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
         guard (end ?? bytes.count) <= BusInput.maximumLine else { throw .tooMuch }
-        guard let end else { return nil }
-        let line = bytes[..<end]
-        bytes.removeFirst(end + 1)
-        return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+        return end.map { take($0 + 1) }
     }
 }

@@ -17,7 +17,9 @@ struct BusMessage {
     static let maximumLength = 1 << 16
     private static let maximumName = 255
     /// The part of a header before its fields.
-    private static let startLength = 16
+    static let startLength = 16
+    /// The longest message, and the longest list of header fields, that the protocol allows.
+    private static let limits = (message: 1 << 27, fields: 1 << 26)
 
     /// `nil` for a message without effect: of an unknown kind, or with fields that cannot be read.
     private(set) var kind: Kind?
@@ -38,23 +40,22 @@ struct BusMessage {
     /// The types of the values in the body.
     private(set) var signature: ArraySlice<UInt8> = []
     /// The values.
-    let body: BusReader
+    private(set) var body: BusReader
     /// Whether the message was too long for its values to be stored.
     let isTooLong: Bool
 
     /// - Parameters:
-    ///   - header: The header, with the padding behind it.
-    ///   - body: The values; `nil` if they are too long to be stored.
+    ///   - bytes: The header, with the padding behind it, and the values.
+    ///   - isTooLong: Whether the values are too long to be among them.
     /// - Throws: `BusFailure` if it is not a message.
-    init(header: [UInt8], body: [UInt8]?) throws(BusFailure) {
-        let isBigEndian = header[0] == UInt8(ascii: "B")
-        kind = Kind(rawValue: header[1])
-        wantsNoReply = header[2] & Flag.noReplyExpected.rawValue != 0
-        self.body = BusReader(body ?? [], isBigEndian: isBigEndian)
-        isTooLong = body == nil
-        var reader = BusReader(header, isBigEndian: isBigEndian)
+    init(_ bytes: [UInt8], isTooLong: Bool) throws(BusFailure) {
+        kind = Kind(rawValue: bytes[1])
+        wantsNoReply = bytes[2] & Flag.noReplyExpected.rawValue != 0
+        self.isTooLong = isTooLong
+        var reader = BusReader(bytes, isBigEndian: bytes[0] == UInt8(ascii: "B"))
         (_, _, serial) = (try reader.number(), try reader.number(), try reader.number())
         let end = BusMessage.startLength + Int(try reader.number())
+        body = reader
         while reader.offset < end {
             guard try takeField(&reader) else {
                 // Some buses pass on a peer's fields of any type, which must not end the connection.
@@ -63,6 +64,8 @@ struct BusMessage {
             }
         }
         guard reader.offset == end else { throw .malformed }
+        try reader.align(to: 8)
+        body = reader
     }
 
     /// Takes a field of the header.
@@ -98,33 +101,19 @@ struct BusMessage {
             return try body.wrappedNumber(signature)
         }
     }
-}
 
-extension BusMessage {
-    /// The lengths of a message's parts.
-    struct Length {
-        /// The longest message, and the longest list of header fields, that the protocol allows.
-        private static let limits = (message: 1 << 27, fields: 1 << 26)
-
-        /// The header's, with the padding behind it.
-        let header: Int
-        let body: Int
-
-        /// Reads them from a message's beginning; `nil` if not enough of it has come.
-        ///
-        /// - Throws: `BusFailure` if they are more than the protocol allows, or if it is not a message.
-        init?(of bytes: [UInt8]) throws(BusFailure) {
-            guard bytes.count >= startLength else { return nil }
-            let isBigEndian = bytes[0] == UInt8(ascii: "B")
-            guard isBigEndian || bytes[0] == UInt8(ascii: "l"), bytes[3] == 1 else { throw .malformed }
-            var reader = BusReader(Array(bytes.prefix(startLength)), isBigEndian: isBigEndian)
-            _ = try reader.number()
-            body = Int(clamping: try reader.number())
-            _ = try reader.number()
-            let fields = Int(clamping: try reader.number())
-            guard fields <= Length.limits.fields else { throw .tooMuch }
-            header = startLength + (fields + 7) & ~7
-            guard body <= Length.limits.message - header else { throw .tooMuch }
-        }
+    /// The lengths of a message's header, with the padding behind it, and of its body, which its beginning says.
+    ///
+    /// - Throws: `BusFailure` if they are more than the protocol allows, or if it is not a message.
+    static func lengths(_ bytes: [UInt8]) throws(BusFailure) -> (header: Int, body: Int) {
+        let isBigEndian = bytes[0] == UInt8(ascii: "B")
+        guard isBigEndian || bytes[0] == UInt8(ascii: "l"), bytes[3] == 1 else { throw .malformed }
+        var reader = BusReader(Array(bytes.prefix(startLength)), isBigEndian: isBigEndian)
+        let (_, body) = (try reader.number(), Int(clamping: try reader.number()))
+        let (_, fields) = (try reader.number(), Int(clamping: try reader.number()))
+        guard fields <= limits.fields else { throw .tooMuch }
+        let header = startLength + (fields + 7) & ~7
+        guard body <= limits.message - header else { throw .tooMuch }
+        return (header, body)
     }
 }

@@ -45,9 +45,7 @@ package struct ExternalProgram: Sendable {
     ///     Standard error is then read as well.
     /// - Returns: Its output.
     /// - Throws: `Failure`, also if the exit status is not 0.
-    package func ask(
-        _ arguments: [String], until deadline: Int64, absence: String? = nil
-    ) throws(Failure) -> String {
+    package func ask(_ arguments: [String], until deadline: Int64, absence: String? = nil) throws(Failure) -> String {
         // For a display that has no session bus, the bus's library would start one and leave it running.
         let run = run(
             arguments, setting: [("DISPLAY", nil)], readsErrors: absence != nil, until: deadline, isForAnswer: true)
@@ -79,16 +77,21 @@ package struct ExternalProgram: Sendable {
         // the time for an answer, or because the tool is ended.
         let signals = HeldSignals.holdEnding()
         defer { signals.release() }
-        var run = Run()
-        let running: Running
+        let process: ChildProcess
+        let output: FileDescriptor
         do throws(SystemError) {
-            running = try start(arguments, setting: variables, readsErrors: readsErrors)
+            let pipe = try FileDescriptor.pipe()
+            let words = [Array(file.bytes)] + arguments.map { Array($0.utf8) }
+            var request = SpawnRequest(file: file, arguments: words, setting: variables)
+            request.output = .descriptor(pipe.writing.number)
+            request.errors = readsErrors ? request.output : .discarded
+            process = ChildProcess(try Syscalls.spawn(request))
+            // The writing end is closed here, so that the output ends when the program closes its own.
+            output = pipe.reading
         } catch {
-            run.failure = .cannotRun(error)
-            return run
+            return Run(failure: .cannotRun(error))
         }
-        let process = running.process
-        run = ExternalProgram.read(running, until: deadline, isForAnswer: isForAnswer)
+        var run = ExternalProgram.read(output, of: process, until: deadline, isForAnswer: isForAnswer)
         let isOver = run.failure == nil && process.waitForEnd(until: deadline, orSignal: !isForAnswer)
         // Killed before it is reaped, while its number still means this process group, so that nothing of it is left.
         process.kill()
@@ -114,42 +117,26 @@ package struct ExternalProgram: Sendable {
         return run
     }
 
-    fileprivate struct Running: ~Copyable {
-        let process: ChildProcess
-        let output: FileDescriptor
-    }
-
-    private func start(
-        _ arguments: [String], setting variables: [(name: String, value: [UInt8]?)], readsErrors: Bool
-    ) throws(SystemError) -> Running {
-        let pipe = try FileDescriptor.pipe()
-        let words = [Array(file.bytes)] + arguments.map { Array($0.utf8) }
-        var request = SpawnRequest(file: file, arguments: words, setting: variables)
-        request.output = .descriptor(pipe.writing.number)
-        request.errors = readsErrors ? request.output : .discarded
-        let process = ChildProcess(try Syscalls.spawn(request))
-        // The writing end is closed here, so that the output ends when the program closes its own.
-        return Running(process: process, output: pipe.reading)
-    }
-
     /// Reads until the output ends, or the program has ended and only a child of its own still holds the output open.
-    private static func read(_ running: borrowing Running, until deadline: Int64, isForAnswer: Bool) -> Run {
+    private static func read(
+        _ output: borrowing FileDescriptor, of process: ChildProcess, until deadline: Int64, isForAnswer: Bool
+    ) -> Run {
         var bytes: [UInt8] = []
         var failure: Failure?
         while failure == nil {
             // Checked before reading, so that nothing it printed is missed.
-            let isOver = running.process.hasEnded
+            let isOver = process.hasEnded
             let rest = Syscalls.milliseconds(until: deadline)
             guard isOver || rest > 0, isForAnswer || !HeldSignals.isEndPending else {
                 failure = .timedOut
                 break
             }
-            guard running.output.wait(for: .input, milliseconds: isOver ? 0 : min(rest, 10)) else {
+            guard output.wait(for: .input, milliseconds: isOver ? 0 : min(rest, 10)) else {
                 if isOver { break }
                 continue
             }
             do throws(SystemError) {
-                let more = try running.output.read(upTo: 1024)
+                let more = try output.read(upTo: 1024)
                 if more.isEmpty { break }
                 // Of an effect, the beginning of what is written says why it fails.
                 if bytes.count <= maximumOutput { bytes += more }

@@ -11,9 +11,7 @@ package enum ProgramSearch {
     /// - Returns: The file. Its path has a `/`, so no shell takes it for an option.
     /// - Throws: Why the file that a path leads to cannot be run; for a name, `permissionDenied` if something has that name
     ///   but cannot be run, or else `noSuchFileOrDirectory`.
-    package static func file(
-        of name: [UInt8], in environment: ProcessEnvironment
-    ) throws(SystemError) -> StorePath {
+    package static func file(of name: [UInt8], in environment: ProcessEnvironment) throws(SystemError) -> StorePath {
         guard let path = StorePath(bytes: name) else { throw .noSuchFileOrDirectory }
         if name.contains(UInt8(ascii: "/")) {
             try check(path)

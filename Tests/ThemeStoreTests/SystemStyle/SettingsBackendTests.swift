@@ -52,7 +52,7 @@ struct SettingsBackendTests {
         if reply.kind == .error { return (reply.errorName, []) }
         return (
             String(decoding: reply.signature, as: UTF8.self),
-            Array(bytes.suffix(try BusMessage.Length(of: bytes)?.body ?? 0))
+            Array(bytes.suffix(try BusMessage.lengths(bytes).body))
         )
     }
 
