@@ -27,8 +27,9 @@ package enum DescriptorIO {
         var bytes: [UInt8] = []
         while true {
             let size = isRegular ? expectedSize : nil
-            let isAtEnd = try extend(&bytes, to: capacity, ofRegularFile: size, from: descriptor)
-            if isAtEnd { return PaddedBytes(unpadded: bytes) }
+            if try extend(&bytes, to: capacity, ofRegularFile: size, from: descriptor) {
+                return PaddedBytes(unpadded: bytes)
+            }
             guard capacity <= limit else { throw .fileTooLarge }
             capacity = min(capacity * 2, limit + 1)
         }
@@ -38,8 +39,7 @@ package enum DescriptorIO {
     ///
     /// - Returns: Whether the file has ended.
     private static func extend(
-        _ bytes: inout [UInt8], to capacity: Int, ofRegularFile size: Int?,
-        from descriptor: borrowing FileDescriptor
+        _ bytes: inout [UInt8], to capacity: Int, ofRegularFile size: Int?, from descriptor: borrowing FileDescriptor
     ) throws(SystemError) -> Bool {
         var failure: SystemError?
         var isAtEnd = false
@@ -71,9 +71,7 @@ package enum DescriptorIO {
     }
 
     /// Writes all bytes, in as many calls as that takes.
-    package static func write(
-        _ bytes: ArraySlice<UInt8>, to descriptor: borrowing FileDescriptor
-    ) throws(SystemError) {
+    package static func write(_ bytes: ArraySlice<UInt8>, to descriptor: borrowing FileDescriptor) throws(SystemError) {
         var rest = bytes
         while !rest.isEmpty {
             do throws(SystemError) {

@@ -74,9 +74,7 @@ public struct FileError: Error, Equatable, Sendable {
     package init(_ operation: Operation, _ path: StorePath, _ cause: Cause) {
         (self.operation, self.path, self.cause) = (operation, path, cause)
     }
-}
 
-extension FileError {
     /// The kinds of failure that a program may want to tell apart.
     ///
     /// Later versions may add cases, so end a `switch` with `default`.
@@ -157,21 +155,14 @@ extension FileError {
 
     /// The first link on the way to a file, or behind other links, that its mount does not let the kernel follow; Linux
     /// follows 40.
-    private static func linkNotFollowed(on path: StorePath) -> StorePath? {
-        var path = path
-        for _ in 0..<40 {
-            var next: StorePath?
-            for place in path.ancestry {
-                guard let target = (try? FileDescriptor.workingFolder.readLink(place)) ?? nil else { continue }
-                let system = try? FileDescriptor.workingFolder.openFolder(place.parts.folder).fileSystem
-                if system?.followsNoLinks == true { return place }
-                let rest = path.bytes.dropFirst(place.bytes.count + 1)
-                let followed = place.replacingName(with: target)
-                next = rest.isEmpty ? followed : followed.appending(rest)
-                break
-            }
-            guard let next else { return nil }
-            path = next
+    private static func linkNotFollowed(on path: StorePath, behind linkCount: Int = 0) -> StorePath? {
+        for place in path.ancestry where linkCount < 40 {
+            guard let target = (try? FileDescriptor.workingFolder.readLink(place)) ?? nil else { continue }
+            let system = try? FileDescriptor.workingFolder.openFolder(place.parts.folder).fileSystem
+            if system?.followsNoLinks == true { return place }
+            let rest = path.bytes.dropFirst(place.bytes.count + 1)
+            let followed = place.replacingName(with: target)
+            return linkNotFollowed(on: rest.isEmpty ? followed : followed.appending(rest), behind: linkCount + 1)
         }
         return nil
     }
@@ -186,17 +177,18 @@ extension FileError {
         #endif
     }
 
+    /// The reason, if a system call failed and nothing more is known.
+    package var systemError: SystemError? { if case .system(let reason) = cause { reason } else { nil } }
+
     /// Whether the file, or a folder on the way to it, does not exist.
-    package var isMissingFile: Bool { if case .system(let reason) = cause { reason.isMissingFile } else { false } }
+    package var isMissingFile: Bool { systemError?.isMissingFile == true }
 
     /// Whether there is no room for more on the file system, or none for this user.
     package var isOfFullFileSystem: Bool { cause == .system(.noSpace) || cause == .system(.diskQuotaExceeded) }
 
     /// Whether another machine has replaced the file while it was open here; its name leads to a new file.
     package var isStaleFile: Bool { cause == .system(.staleFileHandle) }
-}
 
-extension FileError {
     /// A file or folder of another user that is in the way.
     package struct Obstacle {
         package let path: StorePath
@@ -213,14 +205,11 @@ extension FileError {
     package var obstacle: Obstacle? {
         guard cause == .system(.permissionDenied) else { return nil }
         let way = [path.isAbsolute ? .root : .workingFolder] + path.ancestry
-        var owners: [UInt32] = []
         func owner(of path: StorePath, followingLinks: Bool) -> UInt32? {
             (try? FileDescriptor.workingFolder.status(of: path, followingLinks: followingLinks))?.owner
         }
         // Behind a folder that may not be searched, nothing can be seen.
-        while owners.count < way.count, let owner = owner(of: way[owners.count], followingLinks: true) {
-            owners.append(owner)
-        }
+        let owners = way.map { owner(of: $0, followingLinks: true) }.prefix { $0 != nil }.compactMap { $0 }
         guard var index = owners.indices.last else { return nil }
         if owners.count < way.count {
             guard owner(of: way[owners.count], followingLinks: false) == nil else { return nil }
@@ -267,8 +256,7 @@ extension FileError: CustomStringConvertible {
         case .mountPoint: "\(operation.rawValue): something is mounted on it, so it cannot be replaced"
         case .otherFileSystem:
             "\(operation.rawValue): it is on another file system than its folder, so it cannot be replaced"
-        case .metadataNotKept(let what, let reason):
-            "\(operation.rawValue): its \(what) could not be kept: \(reason)"
+        case .metadataNotKept(let what, let reason): "\(operation.rawValue): its \(what) could not be kept: \(reason)"
         case .userNotMapped:
             "\(operation.rawValue): its mount does not map this user and group, so they can own no file there"
         case .notDurable(let reason):

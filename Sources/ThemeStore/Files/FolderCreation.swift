@@ -29,21 +29,20 @@ package struct FolderCreation: Sendable {
         do throws(SystemError) {
             guard reason == .noSuchFileOrDirectory else { throw reason }
             // The status is asked, because a folder on the way may be searchable but not readable.
-            let ancestry = path.ancestry
-            var (known, existing) = (0, StorePath?.none)
-            while known < ancestry.count, (try? base.status(of: ancestry[known], followingLinks: true)) != nil {
-                existing = ancestry[known]
-                known += 1
-            }
+            let missing = missing(on: path, in: base)
+            let existing = path.ancestry.dropLast(missing.count).last
             var folder = try base.openFolder(existing ?? (path.isAbsolute ? .root : .workingFolder))
-            for (path, shown) in zip(ancestry[known...], shown.ancestry.suffix(ancestry.count - known)) {
+            for (path, shown) in zip(missing, shown.ancestry.suffix(missing.count)) {
                 guard let name = path.components.last.flatMap(StorePath.init(bytes:)) else { continue }
                 guard let next = try make(name, in: folder, adding: &made, as: shown) else { return nil }
                 folder = next
             }
             return folder
         } catch {
-            throw FileError.of(.createFolder, store, error, danglingLink: danglingLink(on: path, base))
+            // No folder is made in the place of a link that leads to nothing.
+            let first = missing(on: path, in: base).first
+            let isLink = first.map { (try? base.status(of: $0, followingLinks: false))?.kind == .symbolicLink } ?? false
+            throw FileError.of(.createFolder, store, error, danglingLink: isLink ? first : nil)
         }
     }
 
@@ -102,13 +101,9 @@ package struct FolderCreation: Sendable {
         return false
     }
 
-    /// The first link on the way to a folder that leads to nothing: no folder is made in its place.
-    private func danglingLink(on path: StorePath, _ base: borrowing FileDescriptor) -> StorePath? {
-        for ancestor in path.ancestry where (try? base.status(of: ancestor, followingLinks: true)) == nil {
-            let kind = (try? base.status(of: ancestor, followingLinks: false))?.kind
-            return kind == .symbolicLink ? ancestor : nil
-        }
-        return nil
+    /// The path and those of its parents that lead to nothing, outermost first.
+    private func missing(on path: StorePath, in base: borrowing FileDescriptor) -> ArraySlice<StorePath> {
+        path.ancestry.drop { (try? base.status(of: $0, followingLinks: true)) != nil }
     }
 }
 

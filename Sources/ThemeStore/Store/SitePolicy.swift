@@ -62,12 +62,23 @@ package struct SitePolicy: Equatable, Sendable {
     ///   - files: The files that may be there, the most important first.
     ///   - document: The content of one of them, if that is known; it is not read then.
     /// - Returns: The decisions; a problem of a file is a warning.
-    package static func read(
-        _ files: some Sequence<StorePath>, knowing document: StoreDocument? = nil
-    ) -> SitePolicy {
+    package static func read(_ files: some Sequence<StorePath>, knowing document: StoreDocument? = nil) -> SitePolicy {
         var policy = SitePolicy()
         for file in files {
-            if let document, document.file == file { policy.take(document) } else { policy.read(file) }
+            do throws(StoreError) {
+                if let document, document.file == file {
+                    try policy.take(document)
+                } else if !FileReader.isFolderMissing(of: file),
+                    // Most machines have no such folder, so that is asked first.
+                    let snapshot = try StoreError.wrapping(try FileReader.read(file))
+                {
+                    try policy.take(try StoreDocument(unambiguous: snapshot.content, of: file))
+                }
+            } catch {
+                policy.warnings.append(error)
+                // A file that this user may not read is skipped, by the XDG Base Directory Specification.
+                if !error.isForbidden { policy.lock = policy.lock ?? file }
+            }
         }
         return policy
     }
@@ -78,26 +89,11 @@ package struct SitePolicy: Equatable, Sendable {
         return .lockedBySite(lock, because: isLockCertain ? nil : warnings.first { $0.file == lock })
     }
 
-    private mutating func read(_ file: StorePath) {
-        do throws(StoreError) {
-            // Most machines have no such folder, so that is asked first.
-            guard !FileReader.isFolderMissing(of: file),
-                let snapshot = try StoreError.wrapping(try FileReader.read(file))
-            else { return }
-            take(try StoreDocument(unambiguous: snapshot.content, of: file))
-        } catch {
-            warnings.append(error)
-            // A file that this user may not read is skipped, by the XDG Base Directory Specification.
-            if !error.isForbidden { lock = lock ?? file }
-        }
-    }
-
-    private mutating func take(_ document: StoreDocument) {
-        if let error = document.duplicateLock {
-            warnings.append(error)
-            lock = lock ?? document.file
-            return
-        }
+    /// Takes in a file's decisions.
+    ///
+    /// - Throws: `StoreError` if its lock cannot be understood.
+    private mutating func take(_ document: StoreDocument) throws(StoreError) {
+        if let error = document.duplicateLock { throw error }
         isRead = true
         let own = document.value(for: .app)
         if let warning = document.warning(about: own) { warnings.append(warning) }
@@ -109,11 +105,8 @@ package struct SitePolicy: Equatable, Sendable {
             (lock, isLockCertain) = (document.file, true)
             // The locking file decides, if it has a value.
             if own != .unset { (value, file) = (own, document.file) }
-        case .boolean, .null:
-            break
-        default:
-            warnings.append(.lockNotABoolean(document.file, document.spelling(of: setting)))
-            lock = lock ?? document.file
+        case .boolean, .null: break
+        default: throw .lockNotABoolean(document.file, document.spelling(of: setting))
         }
     }
 }

@@ -57,9 +57,7 @@ extension AppearanceStore {
         /// - Parameter lockTimeout: How long to wait for other writers at most.
         public init(lockTimeout: Duration = .seconds(5)) { self.lockTimeout = lockTimeout }
     }
-}
 
-extension AppearanceStore {
     /// Stores an appearance for the app or for a scope, or removes what is stored.
     ///
     /// If it is already stored, nothing is written. A missing file is created, with its folders. On return the value is
@@ -84,9 +82,7 @@ extension AppearanceStore {
             // Resetting a site's file also unlocks it.
             let lock = location.isSite && appearance == nil ? false : options.siteLock
             let edit = try document.storing(appearance, for: scope, lock: lock)
-            if try turns.commit(turn, edit) {
-                return try turns.report(document, edit, from: previous, to: appearance)
-            }
+            if try turns.commit(turn, edit) { return try turns.report(document, edit, from: previous, to: appearance) }
         }
     }
 

@@ -22,23 +22,14 @@ struct StoreTurns: ~Copyable {
             /// A folder is missing on the way to the file.
             case missingFolder
             case memory(StoreMemory.Turn)
-            case dryRun(FilePreflight)
+            case dryRun(TargetFile)
         }
 
         /// The store's text; `nil` if there is none.
         let text: PaddedBytes?
-        private let isSite: Bool
-        private let name: StorePath
+        fileprivate let isSite: Bool
+        fileprivate let name: StorePath
         fileprivate let target: Target
-
-        fileprivate init(
-            text: PaddedBytes?, of location: StoreLocation, _ name: StorePath, _ target: consuming Target
-        ) {
-            self.text = text
-            isSite = location.isSite
-            self.name = name
-            self.target = target
-        }
 
         /// The store's document, which is an empty store's if there is no text.
         ///
@@ -80,22 +71,21 @@ struct StoreTurns: ~Copyable {
         count += 1
         if case .memory(let memory) = location.place {
             let turn = try memory.turn()
-            return Turn(text: memory.text, of: location, name, .memory(turn))
+            return Turn(text: memory.text, isSite: location.isSite, name: name, target: .memory(turn))
         }
         do throws(FileError) {
             if options.isDryRun {
-                let preflight = try FilePreflight.look(at: name)
-                return Turn(text: preflight.original?.content, of: location, name, .dryRun(preflight))
+                let file = try TargetFile.look(at: name)
+                return Turn(text: file.original?.content, isSite: location.isSite, name: name, target: .dryRun(file))
             }
             let deadline = deadline ?? options.deadline ?? LockDeadline(options.lockTimeout)
             self.deadline = deadline
-            let file = try FileReplacement.begin(
-                name, creatingFolders: folders, deadline: deadline, in: options.batch)
+            let file = try FileReplacement.begin(name, creatingFolders: folders, deadline: deadline, in: options.batch)
             madeFolders += file.madeFolders
-            return Turn(text: file.original?.content, of: location, name, .file(file))
+            return Turn(text: file.original?.content, isSite: location.isSite, name: name, target: .file(file))
         } catch {
             guard error.isMissingFile, folders == nil else { throw .fileError(error) }
-            return Turn(text: nil, of: location, name, .missingFolder)
+            return Turn(text: nil, isSite: location.isSite, name: name, target: .missingFolder)
         }
     }
 
@@ -121,10 +111,8 @@ struct StoreTurns: ~Copyable {
                     edit.pieces, newMode: location.isSite ? 0o644 : nil, backupSuffix: options.backupSuffix)
             case .memory(let memory):
                 if let edit, !options.isDryRun { memory.commit(edit.result) }
-            case .dryRun(let preflight):
-                if let edit {
-                    try preflight.requireCommittable(size: edit.size, backupSuffix: options.backupSuffix)
-                }
+            case .dryRun(let file):
+                if let edit { try file.requireCommittable(size: edit.size, backupSuffix: options.backupSuffix) }
             case .missingFolder:
                 // Folders are made only if there is something to write.
                 guard edit != nil else { return true }

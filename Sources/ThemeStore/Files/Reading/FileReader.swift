@@ -25,11 +25,8 @@ package enum FileReader {
     }
 
     private static func readOnce(_ path: StorePath) throws(FileError) -> FileSnapshot? {
-        if let file = try open(path, in: .workingFolder, followingLinks: true, of: path) {
-            return try read(file, path)
-        }
-        guard let location = try? ResolvedPath.resolve(path, creatingFolders: nil),
-            location.folder.fileSystem.isShared,
+        if let file = try open(path, in: .workingFolder, followingLinks: true, of: path) { return try read(file, path) }
+        guard let location = try? ResolvedPath.resolve(path, creatingFolders: nil), location.folder.fileSystem.isShared,
             let file = try openLookingAgain(location.name, in: location.folder, isShared: true, of: path)
         else { return nil }
         return try read(file, path)
@@ -64,8 +61,7 @@ package enum FileReader {
         // A FIFO or device answers at once instead of waiting for its other side, and no terminal becomes the
         // controlling one.
         let options: FileDescriptor.OpenOptions = [.readOnly, .nonBlocking, .noControllingTerminal]
-        return try FileError.ifExisting(
-            path, try folder.open(name, followsLinks ? options : options.union(.noFollow)))
+        return try FileError.ifExisting(path, try folder.open(name, followsLinks ? options : options.union(.noFollow)))
     }
 
     /// The number of looks for a missing file: `least` on a shared file system, `most` while the folder has a file that

@@ -151,8 +151,7 @@ extension FileDescriptor {
                 failure = error
             }
             // The copy succeeds without some attributes, and fails because of some that need not be kept.
-            for name in try original.attributeNames() ?? []
-            where !FileDescriptor.dispensableAttributes.contains(name) {
+            for name in try original.attributeNames() ?? [] where !FileDescriptor.dispensableAttributes.contains(name) {
                 guard let value = try original.attribute(name) else { continue }
                 if try attribute(name) == value { continue }
                 // Another program's change meanwhile is noticed by the digest.

@@ -39,7 +39,7 @@ package struct FileSwap {
     func createByLink(in folder: borrowing FileDescriptor) throws(SystemError) -> Bool {
         if try Syscalls.attempt(try folder.link(temporary, as: name), expecting: { $0.isUnsupported }) == nil {
             // No atomic call exists here, so a look has to do.
-            guard try status(of: name, in: folder) == nil else { return false }
+            guard try folder.statusIfPresent(of: name) == nil else { return false }
             try folder.rename(temporary, to: name)
         }
         return true
@@ -61,7 +61,7 @@ package struct FileSwap {
         _ original: FileStatus, with own: FinishedFile, in folder: borrowing FileDescriptor
     ) throws(SystemError) -> Bool {
         try SwapRecord(original: original, own: own.status).write(beside: temporary, in: folder)
-        guard try status(of: name, in: folder) == original else { return false }
+        guard try folder.statusIfPresent(of: name) == original else { return false }
         do throws(SystemError) {
             try folder.exchange(temporary, with: name)
         } catch {
@@ -77,7 +77,10 @@ package struct FileSwap {
             try giveBack(instead: own.status, in: folder)
             return false
         } catch {
-            putBack(in: folder)
+            // No call should have failed. Without its name, the displaced file gets one that later writers keep.
+            if (try? folder.rename(temporary, to: name)) == nil {
+                versionAside = TemporaryName.keepAside(temporary, in: folder)
+            }
             throw error
         }
     }
@@ -88,7 +91,7 @@ package struct FileSwap {
     func isUnchanged(
         _ original: FileStatus, _ attributes: UInt64, in folder: borrowing FileDescriptor
     ) throws(SystemError) -> Bool {
-        guard let displaced = try status(of: temporary, in: folder) else { return true }
+        guard let displaced = try folder.statusIfPresent(of: temporary) else { return true }
         guard displaced.isSameVersion(as: original), displaced.linkCount == original.linkCount else { return false }
         return try folder.open(temporary, [.readOnly, .noFollow]).attributeDigest() == attributes
     }
@@ -132,35 +135,28 @@ package struct FileSwap {
     private func giveBack(instead own: FileStatus, in folder: borrowing FileDescriptor) throws(SystemError) {
         var placed = own.identity
         for _ in 0..<FileSwap.maximumRounds {
-            guard let held = try status(of: temporary, in: folder)?.identity else { return }
+            guard let held = try folder.statusIfPresent(of: temporary)?.identity else { return }
             let exchange: Void? = try Syscalls.attempt(try folder.exchange(temporary, with: name)) { reason in
                 reason == .noSuchFileOrDirectory
             }
             // The other program has removed the file since, so there is to be none.
             guard exchange != nil else { return }
-            guard let out = try status(of: temporary, in: folder), out.identity != placed else { return }
+            guard let out = try folder.statusIfPresent(of: temporary), out.identity != placed else { return }
             placed = held
         }
         // Another program keeps replacing the file; the newest version seen wins.
         try folder.rename(temporary, to: name)
     }
 
-    /// Gives the displaced file its name back, after a call that should not fail has failed.
-    ///
-    /// If this fails too, the file gets a name that later writers keep.
-    private mutating func putBack(in folder: borrowing FileDescriptor) {
-        if (try? folder.rename(temporary, to: name)) != nil { return }
-        versionAside = TemporaryName.keepAside(temporary, in: folder)
-    }
-
     /// Removes the record, and then the temporary name, of a file that has been replaced.
     package func discard(in folder: borrowing FileDescriptor) {
         if SwapRecord.remove(beside: temporary, in: folder) { try? folder.unlink(temporary) }
     }
+}
 
-    private func status(
-        of name: StorePath, in folder: borrowing FileDescriptor
-    ) throws(SystemError) -> FileStatus? {
-        try Syscalls.attempt(try folder.status(of: name, followingLinks: false)) { $0 == .noSuchFileOrDirectory }
+extension FileDescriptor {
+    /// The status of a file in this folder; `nil` if there is none of that name.
+    func statusIfPresent(of name: StorePath) throws(SystemError) -> FileStatus? {
+        try Syscalls.attempt(try status(of: name, followingLinks: false)) { $0 == .noSuchFileOrDirectory }
     }
 }

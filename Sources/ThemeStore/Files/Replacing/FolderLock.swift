@@ -45,9 +45,12 @@ package struct FolderLock: ~Copyable, Sendable {
             }
         } catch {
             // Some file systems cannot lock folders.
-            guard case .system(let reason) = error.cause, isUnsupported(reason) else { throw error }
+            guard let reason = error.systemError, isUnsupported(reason) else { throw error }
         }
-        guard let file = try openFile(in: folder, creating: !isHeld, followed ?? path) else {
+        let opened = try mappingError(try openFile(in: folder, creating: !isHeld)) { reason in
+            failure(reason, in: folder, followed ?? path)
+        }
+        guard let file = opened else {
             return FolderLock(file: nil, isShared: isShared, hasWaited: hasWaited, isOfBatch: false)
         }
         do throws(FileError) {
@@ -55,7 +58,7 @@ package struct FolderLock: ~Copyable, Sendable {
             if try deadline.acquire(try file.tryRecordLock(), lockFile) { hasWaited = true }
             return FolderLock(file: file, isShared: isShared, hasWaited: hasWaited, isOfBatch: false)
         } catch {
-            guard case .system(let reason) = error.cause else { throw error }
+            guard let reason = error.systemError else { throw error }
             // An NFS mount with `nolocks` refuses every lock on macOS: as where locks are not passed on.
             guard reason == .notSupported else { throw failure(reason, in: folder, followed ?? path) }
             return FolderLock(file: nil, isShared: true, hasWaited: hasWaited, isOfBatch: false)
@@ -81,19 +84,15 @@ package struct FolderLock: ~Copyable, Sendable {
     ///
     /// - Returns: `nil` if there is none and none is to be created, or if nothing can be written to the folder anyway.
     private static func openFile(
-        in folder: borrowing FileDescriptor, creating: Bool, _ path: StorePath
-    ) throws(FileError) -> FileDescriptor? {
+        in folder: borrowing FileDescriptor, creating: Bool
+    ) throws(SystemError) -> FileDescriptor? {
         do throws(SystemError) {
-            do throws(SystemError) {
-                return try openOrCreate(in: folder, creating: creating)
-            } catch {
-                guard [.readOnlyFileSystem, .permissionDenied, .notPermitted].contains(error) else { throw error }
-                guard (try? folder.checkWritable(.workingFolder)) != nil else { return nil }
-                Syscalls.sleep(milliseconds: pause)
-                return try openOrCreate(in: folder, creating: creating)
-            }
+            return try openOrCreate(in: folder, creating: creating)
         } catch {
-            throw failure(error, in: folder, path)
+            guard error.isForbidden || error == .readOnlyFileSystem else { throw error }
+            guard (try? folder.checkWritable(.workingFolder)) != nil else { return nil }
+            Syscalls.sleep(milliseconds: pause)
+            return try openOrCreate(in: folder, creating: creating)
         }
     }
 

@@ -14,7 +14,13 @@ package struct SwapRecord: Equatable {
         self.own = own.digest
     }
 
-    private init?(_ text: StorePath) {
+    /// Reads the record beside a temporary file.
+    ///
+    /// Another user's record might be there to have that user's file put in place, so it does not count.
+    private init?(beside temporary: StorePath, in folder: borrowing FileDescriptor) {
+        let name = TemporaryName.record(of: temporary)
+        let owner = (try? folder.status(of: name, followingLinks: false))?.owner
+        guard owner == Syscalls.effectiveUser, let text = (try? folder.readLink(name)) ?? nil else { return nil }
         let numbers = text.bytes.split(separator: UInt8(ascii: "-")).compactMap { digits in
             UInt64(String(decoding: digits, as: UTF8.self), radix: 16)
         }
@@ -33,9 +39,7 @@ package struct SwapRecord: Equatable {
     ///   - temporary: The temporary file's name.
     ///   - folder: Its folder.
     /// - Throws: `SystemError` if a record is possible here, but could not be made.
-    package func write(
-        beside temporary: StorePath, in folder: borrowing FileDescriptor
-    ) throws(SystemError) {
+    package func write(beside temporary: StorePath, in folder: borrowing FileDescriptor) throws(SystemError) {
         let name = TemporaryName.record(of: temporary)
         let text = StorePath(literal: "\(String(original, radix: 16))-\(String(own, radix: 16))")
         do throws(SystemError) {
@@ -81,8 +85,7 @@ package struct SwapRecord: Equatable {
             _ = TemporaryName.removeLeftover(temporary, of: file, in: folder)
             return nil
         }
-        // Another user's record might be there to have that user's file put in place.
-        guard let record = ofThisUser(beside: temporary, in: folder) else { return nil }
+        guard let record = SwapRecord(beside: temporary, in: folder) else { return nil }
         if left.digest == record.original || left.digest == record.own {
             if remove(beside: temporary, in: folder) { try? folder.unlink(temporary) }
             return nil
@@ -92,15 +95,6 @@ package struct SwapRecord: Equatable {
         let aside = isBack ? nil : TemporaryName.keepAside(temporary, in: folder)
         if aside != temporary { _ = remove(beside: temporary, in: folder) }
         return aside
-    }
-
-    private static func ofThisUser(
-        beside temporary: StorePath, in folder: borrowing FileDescriptor
-    ) -> SwapRecord? {
-        let name = TemporaryName.record(of: temporary)
-        let owner = (try? folder.status(of: name, followingLinks: false))?.owner
-        guard owner == Syscalls.effectiveUser, let text = (try? folder.readLink(name)) ?? nil else { return nil }
-        return SwapRecord(text)
     }
 }
 

@@ -56,7 +56,9 @@ package struct TargetFile: ~Copyable {
         if let status = original?.status {
             if status.linkCount > 1 {
                 // On a shared file system the first number may be outdated.
-                let count = (try? location.folder.linkCount(of: location.name)) ?? status.linkCount
+                location.folder.refresh(location.name)
+                let found = try? location.folder.status(of: location.name, followingLinks: false)
+                let count = found?.linkCount ?? status.linkCount
                 let others = leftover ? count - 1 : count
                 guard others <= 1 else { throw failure(.hardLinked(count: others)) }
             }
@@ -86,11 +88,7 @@ package struct TargetFile: ~Copyable {
     /// A copy with the same content was left by a writer that was killed before it replaced the file.
     func requireFreeName(forBackup suffix: String) throws(FileError) {
         let (name, shownPath) = (location.name.appending(suffix: suffix), path.appending(suffix: suffix))
-        let taken = try FileError.attributing(
-            .create, shownPath,
-            try Syscalls.attempt(try location.folder.status(of: name, followingLinks: false)) { reason in
-                reason == .noSuchFileOrDirectory
-            })
+        let taken = try FileError.attributing(.create, shownPath, try location.folder.statusIfPresent(of: name))
         guard taken != nil, let original else { return }
         let opened = try? FileReader.open(name, in: location.folder, of: path)
         guard let file = opened ?? nil, let copy = try? FileReader.read(file, path),
