@@ -40,8 +40,7 @@ package struct JSONEditing {
         guard let last = object.lastMember else {
             return JSONEdit(offset: object.open + 1, length: 0, replacement: lineBreakIfNeeded(in: object) + member)
         }
-        return JSONEdit(
-            offset: last.value.range.upperBound, length: 0, replacement: separator(before: last) + member)
+        return JSONEdit(offset: last.value.range.upperBound, length: 0, replacement: separator(before: last) + member)
     }
 
     /// A new object of one member, for the value of a member to be appended to another object.

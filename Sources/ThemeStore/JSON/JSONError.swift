@@ -1,8 +1,8 @@
 /// Why a text is not the expected JSON, and the byte where that shows.
-package struct JSONError: Error, Equatable, Sendable {
+package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     package enum Reason: Equatable, Sendable {
         case empty
-        case endInside(Part)
+        case endInside(JSONValue.Kind)
         case expected(Expectation)
         case trailingComma
         case controlCharacter(UInt8)
@@ -20,10 +20,6 @@ package struct JSONError: Error, Equatable, Sendable {
         case propertyList
     }
 
-    package enum Part: String, Sendable {
-        case object, array, string
-    }
-
     package enum Expectation: String, Sendable {
         case value = "a value"
         case name = "a member's name in double quotes"
@@ -34,14 +30,12 @@ package struct JSONError: Error, Equatable, Sendable {
 
     package let reason: Reason
     package let offset: Int
-}
 
-extension JSONError: CustomStringConvertible {
     /// The end of a sentence that begins with the place.
     package var description: String {
         switch reason {
         case .empty: "the text is empty"
-        case .endInside(let part): "the text ends inside \(part == .string ? "a" : "an") \(part.rawValue)"
+        case .endInside(let kind): "the text ends inside \(kind.noun)"
         case .expected(let expectation): "expected \(expectation.rawValue)"
         case .trailingComma: "a comma with nothing after it"
         case .controlCharacter(let byte):

@@ -12,7 +12,7 @@ extension JSONScanner {
             return JSONError(reason: foreignReason(at: offset) ?? .expected(expectation), offset: offset)
         }
         guard let container else { return JSONError(reason: .empty, offset: 0) }
-        return JSONError(reason: .endInside(container == .object ? .object : .array), offset: end)
+        return JSONError(reason: .endInside(container), offset: end)
     }
 
     /// The reason for a text that is common in files, but not JSON.

@@ -19,9 +19,7 @@ extension JSONScanner {
     @inline(__always)
     func endOfString(_ start: Int) throws(JSONError) -> Int {
         var next = endOfPlainCharacters(start + 1)
-        while base[next] != UInt8(ascii: "\"") {
-            next = endOfPlainCharacters(try endOfSpecialCharacters(next))
-        }
+        while base[next] != UInt8(ascii: "\"") { next = endOfPlainCharacters(try endOfSpecialCharacters(next)) }
         return next + 1
     }
 
@@ -59,8 +57,7 @@ extension JSONScanner {
             case 0x80...: next = try endOfMultibyteCharacter(next)
             case 0x20...: return next
             case let byte:
-                throw JSONError(
-                    reason: next < end ? .controlCharacter(byte) : .endInside(.string), offset: next)
+                throw JSONError(reason: next < end ? .controlCharacter(byte) : .endInside(.string), offset: next)
             }
         }
     }

@@ -31,9 +31,7 @@ package struct JSONScanner {
 
     /// Ends the text: nothing but white space may follow.
     func finish(at offset: Int) throws(JSONError) {
-        guard offset == end else {
-            throw JSONError(reason: foreignReason(at: offset) ?? .textAfterEnd, offset: offset)
-        }
+        guard offset == end else { throw JSONError(reason: foreignReason(at: offset) ?? .textAfterEnd, offset: offset) }
     }
 
     /// The kind of the value that begins with a character, if it is valid.

@@ -88,12 +88,11 @@ package enum JSONString {
     /// The escape of a character below U+10000, for JSON and for messages.
     package static func escape(of scalar: Unicode.Scalar) -> String {
         switch scalar {
-        case "\n": return "\\n"
-        case "\r": return "\\r"
-        case "\t": return "\\t"
-        default: break
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        default: "\\u" + String(scalar.value, radix: 16, length: 4)
         }
-        return "\\u" + String(scalar.value, radix: 16, length: 4)
     }
 }
 

@@ -105,9 +105,7 @@ package struct JSONTree: Sendable {
     package func namePosition(of index: Int) -> TextPosition {
         TextPosition(of: nodes[index].name?.lowerBound ?? nodes[index].value.range.lowerBound, in: text)
     }
-}
 
-extension JSONTree {
     /// Reads the values one after the other.
     private static func nodes(of scanner: JSONScanner, isStore: Bool) throws(JSONError) -> [Node] {
         var nodes: [Node] = []
@@ -169,9 +167,7 @@ extension JSONTree {
         try scanner.finish(at: next)
         return nodes
     }
-}
 
-extension JSONTree {
     /// The members that pointers lead to from the top, found together, to look through each object once.
     ///
     /// - Parameter pointers: The pointers.

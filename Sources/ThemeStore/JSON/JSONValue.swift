@@ -22,9 +22,7 @@ package struct JSONValue: Equatable, Sendable {
 
     package let kind: Kind
     package let range: Range<Int>
-}
 
-extension JSONValue {
     /// The digit that a number is equal to: `2`, `2.0`, `20e-1` and `0.2E1` are all 2, and `2.0000000000000000001` is not.
     ///
     /// The spelling is read exactly, without floating point.
@@ -49,8 +47,7 @@ extension JSONValue {
                 guard significant == nil else { return nil }
                 significant = byte - UInt8(ascii: "0")
                 if inFraction { power -= 1 }
-            default:
-                break
+            default: break
             }
         }
         guard let significant else { return 0 }

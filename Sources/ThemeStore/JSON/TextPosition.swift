@@ -38,19 +38,17 @@ public struct TextPosition: Hashable, Sendable {
         }
         return TextPosition(line: line, column: column)
     }
+
+    /// Whether one place comes before another in the text.
+    package static func < (left: TextPosition, right: TextPosition) -> Bool {
+        (left.line, left.column) < (right.line, right.column)
+    }
 }
 
 extension TextPosition: CustomStringConvertible {
     /// The place, as compilers print it: `line:column`.
     @_documentation(visibility: internal)
     public var description: String { "\(line):\(column)" }
-}
-
-extension TextPosition {
-    /// Whether one place comes before another in the text.
-    package static func < (left: TextPosition, right: TextPosition) -> Bool {
-        (left.line, left.column) < (right.line, right.column)
-    }
 }
 
 /// The places of a text's bytes: one pass finds those of each 256th, and the others are counted from there.

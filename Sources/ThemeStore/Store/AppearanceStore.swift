@@ -84,11 +84,9 @@ public struct AppearanceStore: Sendable {
     package init(text: PaddedBytes?, named name: StorePath) {
         self.init(StoreLocation(app: nil, place: .memory(StoreMemory(text, named: name)), site: .none))
     }
-}
 
-// MARK: - Reading
+    // MARK: - Reading
 
-extension AppearanceStore {
     /// The store as it is now, or `nil` without a text.
     package func document() throws(StoreError) -> StoreDocument? {
         guard let content = try snapshot()?.content else { return nil }

@@ -104,9 +104,7 @@ package final class StoreDocument: Sendable {
         try self.init(text, of: file)
         if let duplicate = duplicates.first { throw error(for: duplicate) }
     }
-}
 
-extension StoreDocument {
     package var text: PaddedBytes { tree.text }
     /// The braces of `overrides`, where that is an object.
     package var overridesObject: JSONObject? {
@@ -179,11 +177,9 @@ extension StoreDocument: Equatable {
         guard let overrides, overridesObject == nil, overrides.value.kind != .null else { return nil }
         return spelling(of: overrides.value)
     }
-}
 
-// MARK: - Places
+    // MARK: - Places
 
-extension StoreDocument {
     /// The place of the byte at an offset.
     package func position(of offset: Int) -> TextPosition {
         positions.withLock { positions in

@@ -89,44 +89,32 @@ extension StoreError {
     /// The part of the description after the place, in English.
     package var reason: String {
         switch self {
-        case .fileError(let error):
-            error.description
-        case .malformed(_, _, let problem):
-            problem
-        case .duplicateMember(_, let name, let first, _):
-            "'\(name)' is already at \(first); try removing one of them"
-        case .unrecognizedValue(_, let value):
-            "\(value.excerpt) is not 0, 1 or 2, so it means 'system'"
-        case .overridesNotAnObject(_, let value):
-            "'\(MemberName.overrides)' is not an object but \(value.excerpt)"
+        case .fileError(let error): error.description
+        case .malformed(_, _, let problem): problem
+        case .duplicateMember(_, let name, let first, _): "'\(name)' is already at \(first); try removing one of them"
+        case .unrecognizedValue(_, let value): "\(value.excerpt) is not 0, 1 or 2, so it means 'system'"
+        case .overridesNotAnObject(_, let value): "'\(MemberName.overrides)' is not an object but \(value.excerpt)"
         case .unreadableLegacyValue(_, let key, let expected, let value):
             "'\(key)' is \(value.excerpt), which is not \(expected)"
         case .legacyKeysDisagree(_, let first, let second):
             "'\(second.key)' is \(second.claim), but '\(first.key)'"
                 + (position == nil ? "" : " at \(first.value.position)") + " is \(first.claim)"
-        case .lockedBySite(_, let error?):
-            "\(error.reason); the setting counts as locked until this is mended"
-        case .lockedBySite:
-            "the site locks the setting; try asking the administrator"
-        case .lockNotABoolean(_, let value):
-            "'\(MemberName.locked)' is \(value.excerpt), not true or false"
+        case .lockedBySite(_, let error?): "\(error.reason); the setting counts as locked until this is mended"
+        case .lockedBySite: "the site locks the setting; try asking the administrator"
+        case .lockNotABoolean(_, let value): "'\(MemberName.locked)' is \(value.excerpt), not true or false"
         case .noConfigurationFolder(let variables):
             variables.count > 1
                 ? "neither \(variables.joined(separator: " nor ")) is an absolute path"
                 : "\(variables.joined()) is not an absolute path"
-        case .invalidAppIdentifier(let text):
-            "'\(JSONExcerpt.shortened(text))' is not \(AppIdentifier.rule)"
-        case .invalidEnvironment(_, let value, let expected):
-            "'\(JSONExcerpt.shortened(value))' is not \(expected)"
+        case .invalidAppIdentifier(let text): "'\(JSONExcerpt.shortened(text))' is not \(AppIdentifier.rule)"
+        case .invalidEnvironment(_, let value, let expected): "'\(JSONExcerpt.shortened(value))' is not \(expected)"
         }
     }
-}
 
-extension StoreError {
     /// Whether the system does not let this user read a file.
     package var isForbidden: Bool {
-        guard case .fileError(let error) = self, case .system(let reason) = error.cause else { return false }
-        return reason == .permissionDenied || reason == .notPermitted
+        guard case .fileError(let error) = self, let reason = error.systemError else { return false }
+        return reason.isForbidden
     }
 }
 

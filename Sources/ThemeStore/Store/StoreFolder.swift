@@ -22,8 +22,7 @@ package struct StoreFolder: ~Copyable {
     /// - Throws: ``StoreError/fileError(_:)`` if the folder cannot be read.
     fileprivate init(_ folder: StorePath, site: SiteFiles) throws(StoreError) {
         let descriptor = try StoreError.wrapping(try FileReader.openFolder(folder))
-        let names = try StoreError.wrapping(
-            try FileError.attributing(.read, folder, try descriptor?.names() ?? []))
+        let names = try StoreError.wrapping(try FileError.attributing(.read, folder, try descriptor?.names() ?? []))
         let suffix = Array(StoreLocation.suffix.utf8)
         let identifiers = names.filter { $0.suffix(suffix.count) == suffix[...] }.map { $0.dropLast(suffix.count) }
         locations = identifiers.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { identifier in

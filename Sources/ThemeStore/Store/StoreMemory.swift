@@ -50,9 +50,7 @@ package final class StoreMemory: Sendable {
             self.memory = memory
         }
 
-        deinit {
-            memory.writers.unlock()
-        }
+        deinit { memory.writers.unlock() }
 
         /// Replaces the text, ends the turn and calls the observers, which may write themselves.
         package consuming func commit(_ text: PaddedBytes) {
@@ -95,9 +93,7 @@ package final class StoreMemory: Sendable {
             self.number = number
         }
 
-        deinit {
-            _ = memory.state.withLock { $0.observers.removeValue(forKey: number) }
-        }
+        deinit { _ = memory.state.withLock { $0.observers.removeValue(forKey: number) } }
     }
 }
 

@@ -89,9 +89,7 @@ extension FileDescriptor {
     #endif
 
     /// Asks for something of unknown size, with room for more until it fits.
-    private static func growing(
-        _ call: (UnsafeMutableBufferPointer<CChar>) -> Int
-    ) throws(SystemError) -> [CChar]? {
+    private static func growing(_ call: (UnsafeMutableBufferPointer<CChar>) -> Int) throws(SystemError) -> [CChar]? {
         var capacity = 1024
         while true {
             do throws(SystemError) {

@@ -84,9 +84,7 @@ package struct TerminalModes: Equatable {
         let (one, other) = (one.modes, other.modes)
         return one.c_iflag == other.c_iflag && one.c_oflag == other.c_oflag && one.c_cflag == other.c_cflag
             && one.c_lflag == other.c_lflag
-            && withUnsafeBytes(of: one.c_cc) { one in
-                withUnsafeBytes(of: other.c_cc) { one.elementsEqual($0) }
-            }
+            && withUnsafeBytes(of: one.c_cc) { one in withUnsafeBytes(of: other.c_cc) { one.elementsEqual($0) } }
     }
 
     /// The same modes, but input arrives byte by byte and is not echoed: `ICANON`, `ECHO` and `ECHONL` are off.

@@ -57,18 +57,14 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     /// Has it closed when another program is started: `fcntl` with `F_SETFD`.
     func closeOnExec() { _ = c_fcntl(number, F_SETFD, FD_CLOEXEC) }
-}
 
-extension FileDescriptor {
     /// Stands for the working folder where a name is looked up in a folder.
     package static let workingFolder = FileDescriptor(owning: AT_FDCWD)
 
     package static let standardInput = FileDescriptor(owning: STDIN_FILENO)
     package static let standardOutput = FileDescriptor(owning: STDOUT_FILENO)
     package static let standardError = FileDescriptor(owning: STDERR_FILENO)
-}
 
-extension FileDescriptor {
     /// How a file is opened, as `open` has it; every one is closed when another program is started (`O_CLOEXEC`).
     package struct OpenOptions: OptionSet, Sendable {
         package let rawValue: Int32
@@ -149,9 +145,7 @@ extension FileDescriptor {
         package let reading: FileDescriptor
         package let writing: FileDescriptor
     }
-}
 
-extension FileDescriptor {
     /// Reads some bytes: `read`.
     ///
     /// EINTR: again.
@@ -186,9 +180,7 @@ extension FileDescriptor {
     /// - Returns: The bytes; fewer than `count` at the end.
     package func read(upTo count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
         try withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer throws(SystemError) in
-            Array(
-                buffer.prefix(
-                    try Syscalls.checkRetrying { pread(number, buffer.baseAddress, count, off_t(offset)) }))
+            Array(buffer.prefix(try Syscalls.checkRetrying { pread(number, buffer.baseAddress, count, off_t(offset)) }))
         }
     }
 
@@ -212,9 +204,7 @@ extension FileDescriptor {
         /// EINTR: again.
         package func fullSync() throws(SystemError) { try Syscalls.checkRetrying { c_fcntl(number, F_FULLFSYNC, 0) } }
     #endif
-}
 
-extension FileDescriptor {
     /// Takes a lock on an open file, which the kernel frees when the last descriptor for it closes: `flock`.
     ///
     /// Taking it where this very open file has it already changes nothing. EINTR: again.
@@ -243,9 +233,7 @@ extension FileDescriptor {
     ///
     /// - Returns: Whether no other process has it.
     package func tryByteLock(at offset: Int) throws(SystemError) -> Bool {
-        try Syscalls.attempt(try Syscalls.check(c_byte_lock(number, Int64(offset), 1))) { reason in
-            reason == .wouldBlock || reason == .permissionDenied
-        } != nil
+        try Syscalls.attempt(try Syscalls.check(c_byte_lock(number, Int64(offset), 1))) { $0.isLockHeld } != nil
     }
 
     /// Gives back the lock of a byte: `fcntl` with `F_SETLK`.
@@ -274,9 +262,7 @@ extension FileDescriptor {
         #if canImport(Darwin)
             return try tryLock()
         #else
-            return try Syscalls.attempt(try Syscalls.checkRetrying { c_record_lock(number) }) { reason in
-                reason == .wouldBlock || reason == .permissionDenied
-            } != nil
+            return try Syscalls.attempt(try Syscalls.checkRetrying { c_record_lock(number) }) { $0.isLockHeld } != nil
         #endif
     }
 }

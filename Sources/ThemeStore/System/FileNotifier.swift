@@ -106,8 +106,7 @@ package struct FileNotifier: ~Copyable {
     #else
         /// An empty queue: `inotify_init1`.
         package init() throws(SystemError) {
-            descriptor = FileDescriptor(
-                owning: try Syscalls.check(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))))
+            descriptor = FileDescriptor(owning: try Syscalls.check(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))))
         }
 
         /// Watches a path, or adds to the interest of its watch: `inotify_add_watch`.
@@ -176,9 +175,7 @@ package struct FileNotifier: ~Copyable {
         private var watches: [FileStatus.Identity: Int32] = [:]
         private var notes: [Int32: UInt32] = [:]
 
-        deinit {
-            for watch in notes.keys { close(watch) }
-        }
+        deinit { for watch in notes.keys { close(watch) } }
 
         /// The watch of an open file, which is this descriptor where there was none: `fstat`.
         func watch(for opened: consuming FileDescriptor) throws(SystemError) -> Int32 {

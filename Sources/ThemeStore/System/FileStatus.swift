@@ -14,9 +14,7 @@ package enum FileKind: Sendable {
     case device
     /// A socket in the file system.
     case socket
-}
 
-extension FileKind {
     /// The kind with its article.
     package var noun: String {
         switch self {
@@ -136,9 +134,7 @@ extension FileDescriptor {
             return fstat(number, &buffer) == 0 && buffer.st_flags & UInt32(UF_APPEND | SF_APPEND) != 0
         #endif
     }
-}
 
-extension FileDescriptor {
     /// The file system of this file: `fstatfs`.
     package var fileSystem: FileSystem {
         #if os(iOS) || os(visionOS)
@@ -150,27 +146,14 @@ extension FileDescriptor {
         #endif
     }
 
-    #if !canImport(Darwin)
-        /// `AT_STATX_FORCE_SYNC`, which older headers lack.
-        private static let forceSync: Int32 = 0x2000
-    #endif
-
-    /// The current number of names of a file, not a cached one: `statx` with `AT_STATX_FORCE_SYNC`.
-    package func linkCount(of name: StorePath) throws(SystemError) -> Int {
+    /// Refreshes the kernel's cache of this file, or of one in this folder, on a network's file system: `statx` with
+    /// `AT_STATX_FORCE_SYNC`.
+    package func refresh(_ name: StorePath? = nil) {
         #if !canImport(Darwin)
             var buffer = statx()
-            let flags = FileDescriptor.forceSync | AT_SYMLINK_NOFOLLOW
-            let result = statx(number, name.terminated, flags, 0x4, &buffer)
-            if result == 0 { return Int(buffer.stx_nlink) }
-        #endif
-        return try status(of: name, followingLinks: false).linkCount
-    }
-
-    /// Refreshes the kernel's cache of a file on a network's file system: `statx` with `AT_STATX_FORCE_SYNC`.
-    package func refresh() {
-        #if !canImport(Darwin)
-            var buffer = statx()
-            _ = statx(number, "", AT_EMPTY_PATH | FileDescriptor.forceSync, 0x7FF, &buffer)
+            // The last flag, which older headers lack, is the one that the call is made for.
+            let flags = AT_EMPTY_PATH | AT_SYMLINK_NOFOLLOW | 0x2000
+            _ = statx(number, name?.terminated ?? [0], flags, 0x7FF, &buffer)
         #endif
     }
 }

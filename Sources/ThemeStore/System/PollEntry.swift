@@ -10,9 +10,7 @@ package enum Awaited: Sendable {
     case end
     /// Something has been mounted or unmounted; the descriptor is the mount table's.
     case mounts
-}
 
-extension Awaited {
     fileprivate var events: Int16 {
         switch self {
         case .input: Int16(POLLIN)
@@ -81,9 +79,7 @@ extension Syscalls {
     ///   - milliseconds: How long to wait at the most; negative to wait as long as it takes.
     /// - Returns: Which have happened; none where time was up or a signal came.
     /// - Throws: `SystemError` if the system cannot wait, which no second try changes: a loop has to end.
-    package static func poll(
-        _ entries: [PollEntry], milliseconds: Int32
-    ) throws(SystemError) -> Set<PollEntry> {
+    package static func poll(_ entries: [PollEntry], milliseconds: Int32) throws(SystemError) -> Set<PollEntry> {
         var polled = entries.map { pollfd(fd: $0.descriptor, events: $0.awaited.events, revents: 0) }
         let count = CThemeStore.poll(&polled, nfds_t(polled.count), milliseconds)
         guard count > 0 else {

@@ -83,9 +83,7 @@ extension Syscalls {
         pointers.append(nil)
         return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress.unsafelyUnwrapped) }
     }
-}
 
-extension Syscalls {
     /// How a process has ended.
     package enum ProcessEnd: Equatable, Sendable {
         case exited(Int32)

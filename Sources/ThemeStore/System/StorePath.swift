@@ -88,14 +88,9 @@ public struct StorePath: Hashable, Sendable {
 
     /// The folders of a list in the form of `PATH`, separated by colons; relative ones are ignored.
     package static func folders(in list: [UInt8]) -> [StorePath] {
-        var folders: [StorePath] = []
-        var rest = list[...]
-        while !rest.isEmpty {
-            let folder = rest.prefix { $0 != UInt8(ascii: ":") }
-            rest = rest[folder.endIndex...].dropFirst()
-            if folder.first == UInt8(ascii: "/"), let path = StorePath(bytes: Array(folder)) { folders.append(path) }
+        list.split(separator: UInt8(ascii: ":")).compactMap { folder in
+            folder.first == UInt8(ascii: "/") ? StorePath(bytes: Array(folder)) : nil
         }
-        return folders
     }
 
     /// The path and each of its parents, outermost first.

@@ -33,9 +33,7 @@ package enum Syscalls {
             return nil
         }
     }
-}
 
-extension Syscalls {
     /// Nanoseconds on a clock that is never set: `clock_gettime` with `CLOCK_MONOTONIC`.
     package static var monotonicNanoseconds: Int64 {
         let time = c_time(1)

@@ -1,7 +1,7 @@
 import CThemeStore
 
 /// Why a system call failed: a value of POSIX's `errno`.
-package struct SystemError: Error, Equatable, Sendable {
+package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The number, as `errno.h` defines it on this system.
     package let code: Int32
 
@@ -15,9 +15,7 @@ package struct SystemError: Error, Equatable, Sendable {
 
     /// Whether the file, or a folder on the way to it, does not exist.
     package var isMissingFile: Bool { self == .noSuchFileOrDirectory || self == .notADirectory }
-}
 
-extension SystemError: CustomStringConvertible {
     /// The reason in English, as the end of a sentence, such as `no such file or directory`: `strerror`.
     package var description: String {
         #if hasFeature(Embedded) && !canImport(Darwin)
@@ -65,9 +63,7 @@ extension SystemError: CustomStringConvertible {
             }
         }
     #endif
-}
 
-extension SystemError {
     package static var alreadyExists: SystemError { SystemError(EEXIST) }
     package static var badFileDescriptor: SystemError { SystemError(EBADF) }
     package static var brokenPipe: SystemError { SystemError(EPIPE) }
@@ -99,6 +95,10 @@ extension SystemError {
 
     /// Whether a descriptor was refused because too many are open, which may be over soon.
     package var isOutOfDescriptors: Bool { self == .tooManyOpenFiles || self == .tooManyOpenFilesInSystem }
+    /// Whether this user may not; a sandbox on macOS says EPERM.
+    package var isForbidden: Bool { self == .permissionDenied || self == .notPermitted }
+    /// Whether another process has a lock, as the calls of `fcntl` say it.
+    var isLockHeld: Bool { self == .wouldBlock || self == .permissionDenied }
 
     /// No extended attribute has the name.
     #if canImport(Darwin)
