@@ -42,8 +42,5 @@ package struct ChildProcess: Sendable {
     package func reap() -> Syscalls.ProcessEnd? { try? Syscalls.reap(number) }
 
     /// Releases its number once it has ended, without waiting: a process of another user cannot be killed.
-    package func reapLater() {
-        let process = self
-        try? Syscalls.startThread { _ = process.reap() }
-    }
+    package func reapLater() { try? Syscalls.startThread { _ = reap() } }
 }

@@ -47,8 +47,8 @@ package struct ExternalProgram: Sendable {
     /// - Throws: `Failure`, also if the exit status is not 0.
     package func ask(_ arguments: [String], until deadline: Int64, absence: String? = nil) throws(Failure) -> String {
         // For a display that has no session bus, the bus's library would start one and leave it running.
-        let run = run(
-            arguments, setting: [("DISPLAY", nil)], readsErrors: absence != nil, until: deadline, isForAnswer: true)
+        let run = perform(
+            arguments, setting: [("DISPLAY", nil)], until: deadline, readsErrors: absence != nil, isForAnswer: true)
         switch run.failure {
         case nil: return run.text
         case .exited where absence.map { end in run.text.lines.contains { $0.hasSuffix(end) } } == true: throw .absent
@@ -62,16 +62,12 @@ package struct ExternalProgram: Sendable {
     ///   - arguments: Its arguments, without its name.
     ///   - variables: Its variables that differ from this process's; `nil` leaves one out.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
-    /// - Returns: The run; its text is the beginning of what it wrote to either output.
+    ///   - readsErrors: Whether standard error is read as well.
+    ///   - isForAnswer: Whether its output is what counts, so that too much of it is a failure and no signal ends it.
+    /// - Returns: The run; its text is the beginning of what it wrote.
     package func perform(
-        _ arguments: [String], setting variables: [(name: String, value: [UInt8]?)], until deadline: Int64
-    ) -> Run {
-        run(arguments, setting: variables, readsErrors: true, until: deadline, isForAnswer: false)
-    }
-
-    private func run(
-        _ arguments: [String], setting variables: [(name: String, value: [UInt8]?)], readsErrors: Bool,
-        until deadline: Int64, isForAnswer: Bool
+        _ arguments: [String], setting variables: [(name: String, value: [UInt8]?)], until deadline: Int64,
+        readsErrors: Bool = true, isForAnswer: Bool = false
     ) -> Run {
         // A signal that ended this process now would leave the tool behind. It is delivered afterwards: within a second,
         // the time for an answer, or because the tool is ended.

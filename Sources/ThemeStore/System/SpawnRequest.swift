@@ -4,18 +4,12 @@ import CThemeStore
 /// signals.
 package struct SpawnRequest {
     /// Where one of its streams leads.
-    package enum Stream {
-        case inherited
-        case discarded
-        case descriptor(Int32)
+    package struct Stream {
+        fileprivate let number: Int32
 
-        fileprivate var number: Int32 {
-            switch self {
-            case .inherited: C_INHERITED
-            case .discarded: C_DISCARDED
-            case .descriptor(let number): number
-            }
-        }
+        package static var inherited: Stream { Stream(number: C_INHERITED) }
+        package static var discarded: Stream { Stream(number: C_DISCARDED) }
+        package static func descriptor(_ number: Int32) -> Stream { Stream(number: number) }
     }
 
     /// The program's file; a script without `#!` is run by `sh`.
