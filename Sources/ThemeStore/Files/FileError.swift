@@ -189,20 +189,11 @@ public struct FileError: Error, Equatable, Sendable {
     /// Whether another machine has replaced the file while it was open here; its name leads to a new file.
     package var isStaleFile: Bool { cause == .system(.staleFileHandle) }
 
-    /// A file or folder of another user that is in the way.
-    package struct Obstacle {
-        package let path: StorePath
-        /// The other user's number.
-        package let owner: UInt32
-        /// Whether it is in a folder of this user's.
-        package let isAmongOwn: Bool
-    }
-
     /// Another user's file or folder, if permission for it is missing: the outermost inside a folder of this user's, or
     /// else the file itself.
     ///
-    /// `nil` for another reason, or if a link leads elsewhere.
-    package var obstacle: Obstacle? {
+    /// `nil` for another reason, or if a link leads elsewhere. The owner is the other user's number.
+    package var obstacle: (path: StorePath, owner: UInt32, isAmongOwn: Bool)? {
         guard cause == .system(.permissionDenied) else { return nil }
         let way = [path.isAbsolute ? .root : .workingFolder] + path.ancestry
         func owner(of path: StorePath, followingLinks: Bool) -> UInt32? {
@@ -222,7 +213,7 @@ public struct FileError: Error, Equatable, Sendable {
         guard owners[index] != user else { return nil }
         let own = owners[..<index].lastIndex(of: user)
         if let own { index = own + 1 }
-        return Obstacle(path: way[index], owner: owners[index], isAmongOwn: own != nil)
+        return (way[index], owners[index], isAmongOwn: own != nil)
     }
 }
 
@@ -234,7 +225,7 @@ extension FileError: CustomStringConvertible {
         case .system(.notADirectory) where operation == .createFolder:
             "\(operation.rawValue): something in its place is not a directory"
         case .system(let reason): "\(operation.rawValue): \(reason)"
-        case .notAFile(let kind): "is \(kind.noun), not a regular file"
+        case .notAFile(let kind): "is \(kind.rawValue), not a regular file"
         case .tooManyLinks: "\(operation.rawValue): too many symbolic links, or a loop of them"
         case .linkNotFollowed(let link):
             "\(operation.rawValue): the symbolic link '\(link)' is on a mount that follows none (nosymfollow)"
@@ -252,7 +243,7 @@ extension FileError: CustomStringConvertible {
             "belongs to user \(owner), and a folder of this user's own is needed"
         case .notPrivate(.folder, _, let mode):
             "has mode \(String(mode, radix: 8, length: 4)), and others must not get in; try 'chmod 700'"
-        case .notPrivate(let kind, _, _): "is \(kind.noun), not a folder of this user's own"
+        case .notPrivate(let kind, _, _): "is \(kind.rawValue), not a folder of this user's own"
         case .mountPoint: "\(operation.rawValue): something is mounted on it, so it cannot be replaced"
         case .otherFileSystem:
             "\(operation.rawValue): it is on another file system than its folder, so it cannot be replaced"

@@ -2,19 +2,16 @@
 ///
 /// Its content is read from the bytes on demand.
 package struct JSONValue: Equatable, Sendable {
-    package enum Kind: Sendable {
-        case object, array, string, number, boolean, null
+    package enum Kind: String, Sendable {
+        case object = "an object"
+        case array = "an array"
+        case string = "a string"
+        case number = "a number"
+        case boolean = "a boolean"
+        case null
 
-        package var noun: String {
-            switch self {
-            case .object: "an object"
-            case .array: "an array"
-            case .string: "a string"
-            case .number: "a number"
-            case .boolean: "a boolean"
-            case .null: "null"
-            }
-        }
+        /// The kind with its article.
+        package var noun: String { rawValue }
 
         /// The end of an object, or else of an array.
         var closingBrace: UInt8 { self == .object ? UInt8(ascii: "}") : UInt8(ascii: "]") }

@@ -1,31 +1,19 @@
 import CThemeStore
 
-/// The kind of a file.
-package enum FileKind: Sendable {
+/// The kind of a file, with its article.
+package enum FileKind: String, Sendable {
     /// A regular file.
-    case regular
+    case regular = "a file"
     /// A folder.
-    case folder
+    case folder = "a folder"
     /// A symbolic link that was not followed.
-    case symbolicLink
+    case symbolicLink = "a symbolic link"
     /// A named pipe.
-    case fifo
+    case fifo = "a FIFO"
     /// A block or character device.
-    case device
+    case device = "a device"
     /// A socket in the file system.
-    case socket
-
-    /// The kind with its article.
-    package var noun: String {
-        switch self {
-        case .regular: "a file"
-        case .folder: "a folder"
-        case .symbolicLink: "a symbolic link"
-        case .fifo: "a FIFO"
-        case .device: "a device"
-        case .socket: "a socket"
-        }
-    }
+    case socket = "a socket"
 }
 
 /// A file's status, as `stat` gives it.
@@ -54,9 +42,7 @@ package struct FileStatus: Equatable, Sendable {
         identity == other.identity && size == other.size && modified == other.modified && mode == other.mode
             && owner == other.owner && group == other.group
     }
-}
 
-extension FileStatus {
     fileprivate init(_ buffer: stat) {
         #if canImport(Darwin)
             let (modification, change) = (buffer.st_mtimespec, buffer.st_ctimespec)
@@ -130,8 +116,7 @@ extension FileDescriptor {
             guard statx(number, "", AT_EMPTY_PATH, 0, &buffer) == 0 else { return false }
             return buffer.stx_attributes & UInt64(STATX_ATTR_APPEND) != 0
         #else
-            var buffer = stat()
-            return fstat(number, &buffer) == 0 && buffer.st_flags & UInt32(UF_APPEND | SF_APPEND) != 0
+            return (flags ?? 0) & UInt32(UF_APPEND | SF_APPEND) != 0
         #endif
     }
 
