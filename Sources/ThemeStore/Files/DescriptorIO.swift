@@ -104,6 +104,15 @@ package enum DescriptorIO {
         try descriptor.sync()
     }
 
+    /// The same, unless the file system cannot sync folders, or, if that is said, is mounted read-only.
+    static func syncToDisk(
+        ifPossible descriptor: borrowing FileDescriptor, unlessReadOnly: Bool = false
+    ) throws(SystemError) {
+        _ = try Syscalls.attempt(try syncToDisk(descriptor)) { reason in
+            reason == .invalidArgument || unlessReadOnly && reason == .readOnlyFileSystem
+        }
+    }
+
     /// The numbers in a file by which the kernel tells a setting; none if it cannot be read.
     static func kernelNumbers(_ path: String) -> [UInt32] {
         guard let file = try? FileDescriptor.workingFolder.open(StorePath(literal: path), .readOnly),

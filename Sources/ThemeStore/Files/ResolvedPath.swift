@@ -17,8 +17,7 @@ package struct ResolvedPath: ~Copyable {
     /// The folders that were made on the way, outermost first.
     let madeFolders: [StorePath]
     /// Whether the path ends in a symbolic link.
-    var isBehindLink: Bool { linkCount > 0 }
-    private let linkCount: Int
+    let isBehindLink: Bool
 
     /// Follows the links at the end of a path step by step.
     ///
@@ -60,7 +59,7 @@ package struct ResolvedPath: ~Copyable {
             guard let target = target ?? nil else {
                 return ResolvedPath(
                     folder: folder, name: parts.name, followed: followed, pathAfterReplacement: pathAfterReplacement,
-                    madeFolders: made, linkCount: linkCount)
+                    madeFolders: made, isBehindLink: linkCount > 0)
             }
             followed = followed.replacingName(with: target)
             if folder.fileSystem.isOfProcesses { pathAfterReplacement = followed }

@@ -35,11 +35,7 @@ package struct FileNotifier: ~Copyable {
 
     /// The mount table, whose changes `poll` reports; `nil` where the system has none.
     package static func openMountTable() -> FileDescriptor? {
-        #if !canImport(Darwin)
-            try? FileDescriptor.workingFolder.open(StorePath(literal: "/proc/self/mountinfo"), .readOnly)
-        #else
-            nil
-        #endif
+        try? FileDescriptor.workingFolder.open(StorePath(literal: "/proc/self/mountinfo"), .readOnly)
     }
 
     #if canImport(Darwin)

@@ -80,17 +80,18 @@ public struct StorePath: Hashable, Sendable {
     }
 
     /// The path without its last name; that of the root is the root.
-    package var parent: StorePath {
-        var parent: [UInt8] = isAbsolute ? [] : Array(StorePath.workingFolder.bytes)
-        for name in components.dropLast() { parent += [UInt8(ascii: "/")] + name }
-        return parent.isEmpty ? .root : StorePath(joining: parent[...])
-    }
+    package var parent: StorePath { ancestry.dropLast().last ?? (isAbsolute ? .root : .workingFolder) }
 
     /// The folders of a list in the form of `PATH`, separated by colons; relative ones are ignored.
     package static func folders(in list: [UInt8]) -> [StorePath] {
-        list.split(separator: UInt8(ascii: ":")).compactMap { folder in
-            folder.first == UInt8(ascii: "/") ? StorePath(bytes: Array(folder)) : nil
+        var folders: [StorePath] = []
+        var rest = list[...]
+        while !rest.isEmpty {
+            let folder = rest.prefix { $0 != UInt8(ascii: ":") }
+            rest = rest[folder.endIndex...].dropFirst()
+            if folder.first == UInt8(ascii: "/"), let path = StorePath(bytes: Array(folder)) { folders.append(path) }
         }
+        return folders
     }
 
     /// The path and each of its parents, outermost first.

@@ -82,7 +82,7 @@ package struct FileReplacement: ~Copyable {
         defer { signals.release() }
         let backup = try backupSuffix.flatMap { suffix throws(FileError) in try createBackup(suffix) }
         var isPlaced = false
-        defer { if !isPlaced { remove(backup) } }
+        defer { if !isPlaced, let backup { remove(backup) } }
         isPlaced = try place(pieces, newMode)
         if !isPlaced { return false }
         if !lock.isOfBatch { try sync(file.location.folder) }
@@ -98,12 +98,8 @@ package struct FileReplacement: ~Copyable {
     }
 
     private func sync(_ descriptor: borrowing FileDescriptor, unlessReadOnly: Bool = false) throws(FileError) {
-        do throws(SystemError) {
-            try DescriptorIO.syncToDisk(descriptor)
-        } catch {
-            // Returned by file systems that cannot sync folders, or are mounted read-only.
-            if error == .invalidArgument || unlessReadOnly && error == .readOnlyFileSystem { return }
-            throw file.failure(.notDurable(error))
+        try mappingError(try DescriptorIO.syncToDisk(ifPossible: descriptor, unlessReadOnly: unlessReadOnly)) {
+            file.failure(.notDurable($0))
         }
     }
 
@@ -199,8 +195,5 @@ package struct FileReplacement: ~Copyable {
         return nil
     }
 
-    private func remove(_ name: StorePath?) {
-        guard let name else { return }
-        try? file.location.folder.unlink(name)
-    }
+    private func remove(_ name: StorePath) { try? file.location.folder.unlink(name) }
 }

@@ -12,8 +12,6 @@ package struct FileSwap {
     /// The name of a version, another program's or the old one, that could not be put back.
     package private(set) var versionAside: StorePath?
 
-    package init(name: StorePath, temporary: StorePath) { (self.name, self.temporary) = (name, temporary) }
-
     /// How often another program may replace the file while its version is given back.
     private static let maximumRounds = 16
 

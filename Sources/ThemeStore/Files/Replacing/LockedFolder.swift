@@ -32,11 +32,8 @@ package final class LockedFolder: Sendable {
 
     /// Puts the new names of all files on the disk.
     package func sync() throws(FileError) {
-        do throws(SystemError) {
-            try DescriptorIO.syncToDisk(descriptor)
-        } catch {
-            // Returned by file systems that cannot sync folders.
-            if error != .invalidArgument { throw FileError(.write, path, .notDurable(error)) }
+        try mappingError(try DescriptorIO.syncToDisk(ifPossible: descriptor)) { reason in
+            FileError(.write, path, .notDurable(reason))
         }
     }
 }

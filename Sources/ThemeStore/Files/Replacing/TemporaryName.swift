@@ -63,14 +63,12 @@ package enum TemporaryName {
         (try? folder.status(of: record(of: temporary), followingLinks: false)) != nil
     }
 
-    /// A name for a file that is to stay: no writer takes it for a temporary file's.
-    package static func aside() -> StorePath { random().appending(suffix: ".kept") }
-
     /// Renames a temporary file so that later writers keep it.
     ///
     /// - Returns: Its name now, unchanged if renaming failed.
     static func keepAside(_ temporary: StorePath, in folder: borrowing FileDescriptor) -> StorePath {
-        let aside = aside()
+        // No writer takes such a name for a temporary file's.
+        let aside = random().appending(suffix: ".kept")
         if (try? folder.link(temporary, as: aside)) != nil {
             try? folder.unlink(temporary)
             return aside

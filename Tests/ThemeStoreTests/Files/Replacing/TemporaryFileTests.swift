@@ -92,7 +92,7 @@ struct TemporaryFileTests {
             ".themectl-0123456789ABCDEF.tmp", ".themectl-0123456789abcde.tmp", ".themectl-0123456789abcdef0.tmp",
             ".themectl-0123456789abcdeg.tmp", ".themectl-0123456789abcdef.tmp.json", ".themectl-0123456789abcdef.bak",
             "themectl-0123456789abcdef.tmp", ".themectl-.tmp", "x.themectl-0123456789abcdef.tmp", "store.json",
-            ".themect1-0123456789abcdef.tmp", ".themectl-0123456789abcdé.tmp", "\(TemporaryName.aside())",
+            ".themect1-0123456789abcdef.tmp", ".themectl-0123456789abcdé.tmp", "\(TemporaryName.random()).kept",
         ]
         for name in old + lookAlikes { try folder.write("x", to: name) }
         // Of a leftover's name, but nothing that a writer leaves.
