@@ -11,12 +11,8 @@ package struct JSONPointer: Hashable, Sendable {
     package init?(_ text: String) {
         var parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)[...]
         guard parts.popFirst()?.isEmpty == true else { return nil }
-        var tokens: [[UInt8]] = []
-        for part in parts {
-            guard let token = JSONPointer.unescaped(part) else { return nil }
-            tokens.append(token)
-        }
-        self.tokens = tokens
+        tokens = parts.compactMap(JSONPointer.unescaped)
+        guard tokens.count == parts.count else { return nil }
     }
 
     /// The pointer as RFC 6901 writes it, with U+FFFD for bytes that are not UTF-8.

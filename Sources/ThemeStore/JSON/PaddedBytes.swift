@@ -12,12 +12,7 @@ package struct PaddedBytes: Sendable {
     /// How many bytes there are, the zeroes not counted.
     package let count: Int
 
-    package init(_ bytes: some Collection<UInt8>) {
-        var storage: [UInt8] = []
-        storage.reserveCapacity(bytes.count + PaddedBytes.padding)
-        storage.append(contentsOf: bytes)
-        self.init(unpadded: storage)
-    }
+    package init(_ bytes: some Collection<UInt8>) { self.init(unpadded: Array(bytes)) }
 
     /// Takes over an array, which should have room for the padding.
     package init(unpadded storage: consuming [UInt8]) {

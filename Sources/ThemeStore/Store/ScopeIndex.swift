@@ -15,14 +15,15 @@ package struct ScopeIndex: Sendable {
 
     /// Adds the members of an object.
     ///
-    /// - Returns: The numbers, among the entries, of those whose name was there before, each with the first of its name.
-    mutating func add(_ object: Int, of tree: JSONTree) -> [(first: Int, second: Int)] {
-        var duplicates: [(first: Int, second: Int)] = []
+    /// - Returns: Those whose name was there before, each with the first of its name.
+    mutating func add(_ object: Int, of tree: JSONTree) -> [StoreDocument.Duplicate] {
+        var duplicates: [StoreDocument.Duplicate] = []
         for index in tree.children(of: object) {
             guard let member = tree.member(index) else { continue }
             let name = tree.name(of: index)
             if let first = numbers[name] {
-                duplicates.append((first, entries.count))
+                let text = String(decoding: name, as: UTF8.self)
+                duplicates.append(StoreDocument.Duplicate(text, entries[first].member, member))
             } else {
                 numbers[name] = entries.count
                 if !lengths.contains(name.count) { lengths.append(name.count) }

@@ -64,22 +64,7 @@ package struct SitePolicy: Equatable, Sendable {
     /// - Returns: The decisions; a problem of a file is a warning.
     package static func read(_ files: some Sequence<StorePath>, knowing document: StoreDocument? = nil) -> SitePolicy {
         var policy = SitePolicy()
-        for file in files {
-            do throws(StoreError) {
-                if let document, document.file == file {
-                    try policy.take(document)
-                } else if !FileReader.isFolderMissing(of: file),
-                    // Most machines have no such folder, so that is asked first.
-                    let snapshot = try StoreError.wrapping(try FileReader.read(file))
-                {
-                    try policy.take(try StoreDocument(unambiguous: snapshot.content, of: file))
-                }
-            } catch {
-                policy.warnings.append(error)
-                // A file that this user may not read is skipped, by the XDG Base Directory Specification.
-                if !error.isForbidden { policy.lock = policy.lock ?? file }
-            }
-        }
+        for file in files { policy.read(file, knowing: document) }
         return policy
     }
 
@@ -87,6 +72,21 @@ package struct SitePolicy: Equatable, Sendable {
     package var refusal: StoreError? {
         guard let lock else { return nil }
         return .lockedBySite(lock, because: isLockCertain ? nil : warnings.first { $0.file == lock })
+    }
+
+    private mutating func read(_ file: StorePath, knowing document: StoreDocument?) {
+        do throws(StoreError) {
+            if let document, document.file == file { return try take(document) }
+            // Most machines have no such folder, so that is asked first.
+            guard !FileReader.isFolderMissing(of: file),
+                let snapshot = try StoreError.wrapping(try FileReader.read(file))
+            else { return }
+            try take(try StoreDocument(unambiguous: snapshot.content, of: file))
+        } catch {
+            warnings.append(error)
+            // A file that this user may not read is skipped, by the XDG Base Directory Specification.
+            if !error.isForbidden { lock = lock ?? file }
+        }
     }
 
     /// Takes in a file's decisions.

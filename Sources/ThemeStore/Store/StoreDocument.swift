@@ -70,11 +70,7 @@ package final class StoreDocument: Sendable {
                     continue
                 }
                 overrides = member
-                for (first, second) in scopes.add(index, of: tree) {
-                    let (first, second) = (scopes.entries[first], scopes.entries[second])
-                    let name = String(decoding: first.name, as: UTF8.self)
-                    duplicates.append(Duplicate(name, first.member, second.member))
-                }
+                duplicates += scopes.add(index, of: tree)
             } else if tree.isNamed(MemberName.locked, index) {
                 locks.append(member)
             }

@@ -27,11 +27,6 @@ package struct StoreEdit: Sendable {
         self.init([JSONEdit(offset: start, length: old.count - end - start, replacement: replacement)], of: old)
     }
 
-    init(_ edit: JSONEdit, of document: StoreDocument) {
-        edits = [edit]
-        text = document.text
-    }
-
     /// The number of bytes of the new text.
     package var size: Int { edits.reduce(text.count) { $0 - $1.length + $1.replacement.count } }
 
@@ -65,17 +60,17 @@ extension StoreDocument {
         guard value(for: scope) != .appearance(appearance) else { return nil }
         let editing = JSONEditing(text)
         let value = Array(String(appearance.rawValue).utf8)
-        if let member = member(for: scope) { return StoreEdit(editing.replacing(member, with: value), of: self) }
+        if let member = member(for: scope) { return StoreEdit([editing.replacing(member, with: value)], of: text) }
         if scope.isApp {
-            return StoreEdit(editing.appending(name: MemberName.appearance, value: value, to: root), of: self)
+            return StoreEdit([editing.appending(name: MemberName.appearance, value: value, to: root)], of: text)
         }
         if let unrecognized = unrecognizedOverrides { throw .overridesNotAnObject(file, unrecognized) }
         if let overridesObject {
-            return StoreEdit(editing.appending(name: scope.text, value: value, to: overridesObject), of: self)
+            return StoreEdit([editing.appending(name: scope.text, value: value, to: overridesObject)], of: text)
         }
         let object = editing.object(holding: scope.text, value: value, like: root)
-        if let null = overrides { return StoreEdit(editing.replacing(null, with: object), of: self) }
-        return StoreEdit(editing.appending(name: MemberName.overrides, value: object, to: root), of: self)
+        if let null = overrides { return StoreEdit([editing.replacing(null, with: object)], of: text) }
+        return StoreEdit([editing.appending(name: MemberName.overrides, value: object, to: root)], of: text)
     }
 
     /// Removes what is stored for the app or a scope.
@@ -83,16 +78,16 @@ extension StoreDocument {
         guard let member = member(for: scope), member.value.kind != .null else { return nil }
         let editing = JSONEditing(text)
         if !scope.isApp, let overrides, let overridesObject, editing.isOnlyMember(member, of: overridesObject) {
-            return StoreEdit(editing.removing(overrides), of: self)
+            return StoreEdit([editing.removing(overrides)], of: text)
         }
-        return StoreEdit(editing.removing(member), of: self)
+        return StoreEdit([editing.removing(member)], of: text)
     }
 
     /// Removes what is stored for all scopes.
     package func removingOverrides() -> StoreEdit? {
         guard let overrides, overrides.value.kind != .null else { return nil }
         if let overridesObject, overridesObject.lastMember == nil { return nil }
-        return StoreEdit(JSONEditing(text).removing(overrides), of: self)
+        return StoreEdit([JSONEditing(text).removing(overrides)], of: text)
     }
 
     /// Stores an appearance for the app or a scope, or removes what is stored if there is none; also locks or unlocks
@@ -113,13 +108,13 @@ extension StoreDocument {
     package func locking() -> StoreEdit? {
         let (editing, value) = (JSONEditing(text), Array("true".utf8))
         guard let lock = locks.first else {
-            return StoreEdit(editing.appending(name: MemberName.locked, value: value, to: root), of: self)
+            return StoreEdit([editing.appending(name: MemberName.locked, value: value, to: root)], of: text)
         }
-        return text[lock.value.range] == value[...] ? nil : StoreEdit(editing.replacing(lock, with: value), of: self)
+        return text[lock.value.range] == value[...] ? nil : StoreEdit([editing.replacing(lock, with: value)], of: text)
     }
 
     /// Removes the lock.
     package func unlocking() -> StoreEdit? {
-        locks.first.flatMap { StoreEdit(JSONEditing(text).removing($0), of: self) }
+        locks.first.flatMap { StoreEdit([JSONEditing(text).removing($0)], of: text) }
     }
 }

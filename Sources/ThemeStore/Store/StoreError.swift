@@ -113,8 +113,7 @@ extension StoreError {
 
     /// Whether the system does not let this user read a file.
     package var isForbidden: Bool {
-        guard case .fileError(let error) = self, let reason = error.systemError else { return false }
-        return reason.isForbidden
+        if case .fileError(let error) = self { error.systemError?.isForbidden == true } else { false }
     }
 }
 

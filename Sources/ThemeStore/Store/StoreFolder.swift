@@ -42,9 +42,8 @@ package struct StoreFolder: ~Copyable {
             case .some(let folder): try StoreError.wrapping(try FileReader.read(file, in: folder))
             case .none: try StoreError.wrapping(try FileReader.read(file))
             }
-        return try snapshot.map { snapshot throws(StoreError) in
-            try StoreDocument(unambiguous: snapshot.content, of: file)
-        }
+        guard let snapshot else { return nil }
+        return try StoreDocument(unambiguous: snapshot.content, of: file)
     }
 }
 

@@ -43,12 +43,7 @@ package final class StoreMemory: Sendable {
 
     /// A writer's turn: while it lives, other writers wait.
     package struct Turn: ~Copyable {
-        private let memory: StoreMemory
-
-        fileprivate init(_ memory: StoreMemory) {
-            memory.writers.lock()
-            self.memory = memory
-        }
+        fileprivate let memory: StoreMemory
 
         deinit { memory.writers.unlock() }
 
@@ -65,7 +60,8 @@ package final class StoreMemory: Sendable {
     ///
     /// - Throws: The failure that is simulated.
     package func turn() throws(StoreError) -> Turn {
-        let turn = Turn(self)
+        writers.lock()
+        let turn = Turn(memory: self)
         if let failure { throw failure.error(writing: name) }
         return turn
     }

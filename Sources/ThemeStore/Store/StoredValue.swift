@@ -31,11 +31,6 @@ extension StoredValue {
         /// The place where the value begins.
         public let position: TextPosition
 
-        package init(spelling: String, position: TextPosition) {
-            self.spelling = spelling
-            self.position = position
-        }
-
         /// The preference that a string names, in any program's vocabulary.
         package var named: Appearance? {
             guard spelling.utf8.first == UInt8(ascii: "\"") else { return nil }
