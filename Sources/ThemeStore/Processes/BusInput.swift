@@ -4,8 +4,6 @@
 /// An oversized message is never stored: its body is dropped as it comes, and so is all of it if its header alone is
 /// too long.
 struct BusInput {
-    private static let maximumLine = 512
-
     private var bytes: [UInt8] = []
     private var isAccepted = false
     /// How many bytes are dropped next.
@@ -47,7 +45,8 @@ struct BusInput {
 
     private mutating func takeLine() throws(BusFailure) -> [UInt8]? {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
-        guard (end ?? bytes.count) <= BusInput.maximumLine else { throw .tooMuch }
+        // No line of the protocol is nearly as long.
+        guard (end ?? bytes.count) <= 512 else { throw .tooMuch }
         return end.map { take($0 + 1) }
     }
 }

@@ -15,7 +15,6 @@ struct BusMessage {
 
     /// The protocol allows 128 MiB; the messages that are asked for here have a few hundred bytes.
     static let maximumLength = 1 << 16
-    private static let maximumName = 255
     /// The part of a header before its fields.
     static let startLength = 16
     /// The longest message, and the longest list of header fields, that the protocol allows.
@@ -40,7 +39,7 @@ struct BusMessage {
     /// The types of the values in the body.
     private(set) var signature: ArraySlice<UInt8> = []
     /// The values.
-    private(set) var body: BusReader
+    private(set) var body = BusReader([], isBigEndian: false)
     /// Whether the message was too long for its values to be stored.
     let isTooLong: Bool
 
@@ -55,7 +54,6 @@ struct BusMessage {
         var reader = BusReader(bytes, isBigEndian: bytes[0] == UInt8(ascii: "B"))
         (_, _, serial) = (try reader.number(), try reader.number(), try reader.number())
         let end = BusMessage.startLength + Int(try reader.number())
-        body = reader
         while reader.offset < end {
             guard try takeField(&reader) else {
                 // Some buses pass on a peer's fields of any type, which must not end the connection.
@@ -79,7 +77,8 @@ struct BusMessage {
         case (3, "s"): member = try reader.text()
         case (4, "s"):
             errorName = try reader.text()
-            guard errorName.utf8.count <= BusMessage.maximumName else { throw .malformed }
+            // The specification's limit for a name.
+            guard errorName.utf8.count <= 255 else { throw .malformed }
         // Some buses let a peer put one into a signal, which answers nothing.
         case (5, "u") where kind == .reply || kind == .error: replySerial = try reader.number()
         case (7, "s"): sender = try reader.text()

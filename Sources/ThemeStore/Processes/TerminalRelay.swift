@@ -73,8 +73,7 @@ package final class TerminalRelay: Sendable {
     ///
     /// - Parameter deadline: When to give up, by `Syscalls.monotonicNanoseconds`: the user may have stopped the terminal.
     package func finish(until deadline: Int64) {
-        for channel in [output, errors === output ? nil : errors] {
-            guard let channel else { continue }
+        for case let channel? in [output, errors === output ? nil : errors] {
             try? DescriptorIO.write([0], to: channel.ending.writing)
             channel.ended.reading.wait(for: .input, milliseconds: Syscalls.milliseconds(until: deadline))
         }
