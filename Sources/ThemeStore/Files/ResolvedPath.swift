@@ -114,13 +114,9 @@ package struct ResolvedPath: ~Copyable {
     package func agreesWithKernel(on path: StorePath) throws(FileError) -> Bool {
         guard isBehindLink else { return true }
         let own = try? folder.status(of: name, followingLinks: false)
-        let found: FileStatus
-        do throws(SystemError) {
-            found = try FileDescriptor.workingFolder.status(of: path, followingLinks: true)
-        } catch {
-            guard error == .noSuchFileOrDirectory else { throw FileError.of(.write, path, error) }
-            return own == nil
-        }
+        let found = try FileError.attributing(
+            .write, path, try FileDescriptor.workingFolder.statusIfPresent(of: path, followingLinks: true))
+        guard let found else { return own == nil }
         guard found.kind == .regular else { throw FileError(.write, path, .notAFile(found.kind)) }
         guard found.linkCount > 0 else { throw FileError(.write, path, .nameless) }
         return found.identity == own?.identity

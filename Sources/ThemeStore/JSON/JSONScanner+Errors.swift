@@ -17,8 +17,7 @@ extension JSONScanner {
 
     /// The reason for a text that is common in files, but not JSON.
     func foreignReason(at offset: Int) -> JSONError.Reason? {
-        if isAtComment(offset) { return .comment }
-        return isAtConflict(offset) ? .conflict : nil
+        isAtComment(offset) ? .comment : isAtConflict(offset) ? .conflict : nil
     }
 
     /// Whether seven `<`, `|`, `=` or `>` stand here, by which git and others mark versions that they could not merge.

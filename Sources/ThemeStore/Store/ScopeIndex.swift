@@ -16,19 +16,19 @@ package struct ScopeIndex: Sendable {
     /// Adds the members of an object.
     ///
     /// - Returns: Those whose name was there before, each with the first of its name.
-    mutating func add(_ object: Int, of tree: JSONTree) -> [StoreDocument.Duplicate] {
-        var duplicates: [StoreDocument.Duplicate] = []
+    mutating func add(_ object: Int, of tree: JSONTree) -> [(first: Entry, second: Entry)] {
+        var duplicates: [(first: Entry, second: Entry)] = []
         for index in tree.children(of: object) {
             guard let member = tree.member(index) else { continue }
-            let name = tree.name(of: index)
+            let entry = Entry(name: tree.name(of: index), member: member)
+            let name = entry.name
             if let first = numbers[name] {
-                let text = String(decoding: name, as: UTF8.self)
-                duplicates.append(StoreDocument.Duplicate(text, entries[first].member, member))
+                duplicates.append((entries[first], entry))
             } else {
                 numbers[name] = entries.count
                 if !lengths.contains(name.count) { lengths.append(name.count) }
             }
-            entries.append(Entry(name: name, member: member))
+            entries.append(entry)
         }
         return duplicates
     }

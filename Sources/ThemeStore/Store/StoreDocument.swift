@@ -70,7 +70,10 @@ package final class StoreDocument: Sendable {
                     continue
                 }
                 overrides = member
-                duplicates += scopes.add(index, of: tree)
+                for (first, second) in scopes.add(index, of: tree) {
+                    let name = String(decoding: first.name, as: UTF8.self)
+                    duplicates.append(Duplicate(name, first.member, second.member))
+                }
             } else if tree.isNamed(MemberName.locked, index) {
                 locks.append(member)
             }

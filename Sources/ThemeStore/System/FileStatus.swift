@@ -85,6 +85,11 @@ extension FileDescriptor {
         return FileStatus(buffer)
     }
 
+    /// The status of a named file; `nil` if it, or a folder on the way to it, does not exist: `fstatat`.
+    package func statusIfPresent(of path: StorePath, followingLinks: Bool = false) throws(SystemError) -> FileStatus? {
+        try Syscalls.attempt(try status(of: path, followingLinks: followingLinks)) { $0 == .noSuchFileOrDirectory }
+    }
+
     /// Fails as opening the file for writing would, without opening it: `faccessat` with `AT_EACCESS`.
     ///
     /// The reason may be permissions, a read-only mount or an immutable file. If a container's filter does not know the

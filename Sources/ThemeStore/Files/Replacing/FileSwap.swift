@@ -151,10 +151,3 @@ package struct FileSwap {
         if SwapRecord.remove(beside: temporary, in: folder) { try? folder.unlink(temporary) }
     }
 }
-
-extension FileDescriptor {
-    /// The status of a file in this folder; `nil` if there is none of that name.
-    func statusIfPresent(of name: StorePath) throws(SystemError) -> FileStatus? {
-        try Syscalls.attempt(try status(of: name, followingLinks: false)) { $0 == .noSuchFileOrDirectory }
-    }
-}

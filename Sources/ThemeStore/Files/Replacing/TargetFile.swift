@@ -90,9 +90,8 @@ package struct TargetFile: ~Copyable {
         let (name, shownPath) = (location.name.appending(suffix: suffix), path.appending(suffix: suffix))
         let taken = try FileError.attributing(.create, shownPath, try location.folder.statusIfPresent(of: name))
         guard taken != nil, let original else { return }
-        let opened = try? FileReader.open(name, in: location.folder, of: path)
-        guard let file = opened ?? nil, let copy = try? FileReader.read(file, path),
-            copy.content.bytes == original.content.bytes
+        guard let file = try? FileReader.open(name, in: location.folder, of: path),
+            let copy = try? FileReader.read(file, path), copy.content.bytes == original.content.bytes
         else { throw FileError(.create, shownPath, .system(.alreadyExists)) }
     }
 
