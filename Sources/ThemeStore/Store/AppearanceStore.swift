@@ -18,8 +18,8 @@ public struct AppearanceStore: Sendable {
     package let location: StoreLocation
     /// The preference where no layer has one.
     package let `default`: Appearance
-    /// The styles to which the app itself pins some of its scopes.
-    package let pins: [ScopePath: InterfaceStyle]
+    /// The styles to which the app itself pins some of its scopes; `nil` for none, which costs nothing to copy.
+    private let ownPins: [ScopePath: InterfaceStyle]?
     /// The variables that count unless a call is given others.
     package let environment: ProcessEnvironment
 
@@ -30,6 +30,9 @@ public struct AppearanceStore: Sendable {
     /// configuration folder.
     public var file: StorePath? { location.file }
 
+    /// The styles to which the app itself pins some of its scopes.
+    package var pins: [ScopePath: InterfaceStyle] { ownPins ?? [:] }
+
     /// The text of a store without a file.
     package var memory: StoreMemory? { if case .memory(let memory) = location.place { memory } else { nil } }
 
@@ -38,7 +41,8 @@ public struct AppearanceStore: Sendable {
         _ location: StoreLocation, default: Appearance = .system, pins: [ScopePath: InterfaceStyle] = [:],
         in environment: ProcessEnvironment = .current
     ) {
-        (self.location, self.default, self.pins, self.environment) = (location, `default`, pins, environment)
+        (self.location, self.default, self.environment) = (location, `default`, environment)
+        ownPins = pins.isEmpty ? nil : pins
     }
 
     /// Uses a file as the store, without touching the disk.
@@ -81,7 +85,7 @@ public struct AppearanceStore: Sendable {
         self.init(StoreLocation(app: nil, place: .memory(StoreMemory(text, named: name)), site: .none))
     }
 
-    // MARK: - Reading
+    // MARK: Reading
 
     /// The store as it is now, or `nil` without a text.
     package func document() throws(StoreError) -> StoreDocument? {

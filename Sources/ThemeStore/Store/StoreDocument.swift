@@ -177,7 +177,7 @@ extension StoreDocument: Equatable {
         return spelling(of: overrides.value)
     }
 
-    // MARK: - Places
+    // MARK: Places
 
     /// The place of the byte at an offset.
     package func position(of offset: Int) -> TextPosition {
