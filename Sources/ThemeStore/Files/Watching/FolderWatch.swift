@@ -272,7 +272,7 @@ private struct WatchedPlace: Equatable {
     }
 }
 
-/// What is watched for a path.
+/// The watched places of a path.
 private struct Way: Equatable {
     /// The places in the order in which they were found, some of them more than once.
     var places: [WatchedPlace] = []
