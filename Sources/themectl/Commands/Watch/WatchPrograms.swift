@@ -84,7 +84,7 @@ struct WatchPrograms {
 
     /// Ends a process, and what it has started, within a second.
     ///
-    /// - Returns: What became of it, if its time was up.
+    /// - Returns: The failure to report, if its time was up.
     @discardableResult
     private func end(_ process: ChildProcess) -> String? {
         process.terminate()
