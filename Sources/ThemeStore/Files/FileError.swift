@@ -260,7 +260,7 @@ extension FileError: CustomStringConvertible {
                 + "try copying that back before anything else is written"
         case .nameless: "\(operation.rawValue): the file has no name any more, so it cannot be replaced"
         case .lockedTooLong(.zero): "another writer holds the lock"
-        case .lockedTooLong(let timeout): "another writer has held the lock for \(seconds(timeout)) seconds"
+        case .lockedTooLong(let timeout): "another writer has held the lock for \(seconds(timeout))"
         case .replacedTooOften:
             "\(operation.rawValue): another program keeps replacing it; try again when that has ended"
         case .watchLimit(let name, let reason):
@@ -277,9 +277,9 @@ extension FileError: CustomStringConvertible {
     private func seconds(_ duration: Duration) -> String {
         let (whole, attoseconds) = duration.components
         let rest = attoseconds / 1_000_000_000_000_000
-        guard rest > 0 else { return String(whole) }
+        guard rest > 0 else { return whole == 1 ? "1 second" : "\(whole) seconds" }
         var fraction = String(1000 + rest).dropFirst()
         while fraction.last == "0" { fraction.removeLast() }
-        return "\(whole).\(fraction)"
+        return "\(whole).\(fraction) seconds"
     }
 }

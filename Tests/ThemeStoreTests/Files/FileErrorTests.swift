@@ -55,6 +55,7 @@ struct FileErrorTests {
             .lock, .lockedTooLong(.seconds(5)),
             "another writer has held the lock for 5 seconds"
         ),
+        (.lock, .lockedTooLong(.seconds(1)), "another writer has held the lock for 1 second"),
         (
             .lock, .lockedTooLong(.zero),
             "another writer holds the lock"
