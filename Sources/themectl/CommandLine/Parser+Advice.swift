@@ -109,9 +109,11 @@ extension Parser {
     func advice(instead given: GivenOption, _ row: CommandRow, _ verb: String) -> String {
         // It is spelled right, so only a longer or shorter form of the name was meant, as in --all and --all-scopes.
         let name = given.option.name
-        // Resetting a site's preference also unlocks it; git's --system is the configuration of all users.
-        let meansSite = [.lock, .unlock].contains(given.option) || given.option == .system && row.isWriter
-        if meansSite, row.takes(.site) { return "--site" }
+        if row.takes(.site) {
+            // Resetting a site's preference also unlocks it, and the list shows what is locked.
+            if [.lock, .unlock].contains(given.option) { return row.isWriter ? "--site" : "list --site" }
+            if given.option == .system, row.isWriter { return "set system --system" }
+        }
         let meant = Option.allCases.first { option in
             !given.isShort && row.takes(option) && (option.name.hasPrefix(name) || name.hasPrefix(option.name))
         }

@@ -278,6 +278,7 @@ struct SiteAdministrationTests {
             ("set dark --lock", "set: --lock needs --site; try --site --lock"),
             ("set dark --site --lock --unlock", "set: --lock and --unlock exclude each other; try one of them"),
             ("reset --unlock", "reset: does not take --unlock; try '--site'"),
+            ("get --lock", "get: does not take --lock; try 'list --site'"),
             ("check --site x", "check: --site and FILE exclude each other; try one of them"),
             ("migrate --site", "migrate: does not take --site; try 'themectl help migrate'"),
         ])

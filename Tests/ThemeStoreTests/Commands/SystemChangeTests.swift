@@ -249,7 +249,7 @@ struct SystemChangeTests {
             ("set dark --system --unlock", "set: --unlock and --system exclude each other; try one of them"),
             ("toggle --system --app a", "toggle: --app and --system exclude each other; try one of them"),
             ("toggle --system --store -", "toggle: --store and --system exclude each other; try one of them"),
-            ("reset --system", "reset: does not take --system; try '--site'"),
+            ("reset --system", "reset: does not take --system; try 'set system --system'"),
         ])
     func misuse(_ line: String, _ message: String) throws {
         let themectl = try themectl()
