@@ -65,6 +65,9 @@ package struct FollowedPreference: ~Copyable {
     /// Warnings, each once, of folders in which a change of what the store's path leads to may be missed.
     package func takeWarnings() -> [StoreError] { follower.takeWarnings() }
 
+    /// Has the next ``look(_:)`` report a failure that may be over soon; `false` if there is none, or the second time.
+    package func endGrace() -> Bool { follower.endGrace() }
+
     /// Reads the store if it may have changed.
     ///
     /// - Parameter start: What a store means that has never been understood.

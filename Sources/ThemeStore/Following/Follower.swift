@@ -99,6 +99,15 @@ package final class Follower {
         return unheard.filter { warned.insert($0.path).inserted }.map { .fileError($0) }
     }
 
+    /// Has the next ``look()`` report the failures that are held back.
+    ///
+    /// - Returns: Whether there are any for which this was not called before.
+    package func endGrace() -> Bool {
+        let held = followed.values.filter { $0.graceEnd ?? 0 > 0 }
+        for store in held { store.graceEnd = 0 }
+        return !held.isEmpty
+    }
+
     /// Reads the stores that may have changed.
     ///
     /// - Returns: The layers of each store that was read again, even if they are the same as the last ones. A store that

@@ -140,7 +140,12 @@ private struct Watcher: ~Copyable {
         programs?.advance()
         if let display, happened.contains(display.awaited), display.isGone() { end(.success) }
         if let entry = awaitedTurn, happened.contains(entry) { awaitedTurn = nil }
-        if let deadline, Syscalls.monotonicNanoseconds >= deadline { end(.no) }
+        if let deadline, Syscalls.monotonicNanoseconds >= deadline {
+            // A store that cannot be understood gets no more time, and decides in one last look.
+            let isDecisive = subject.followed.preference == nil || request.question.target.isStrict
+            guard isDecisive, !isWriting, subject.followed.endGrace() else { end(.no) }
+            return
+        }
         if isWriting { return }
         if happened.contains(output) { end(.success) }
         try resolving(try subject.followed.take(happened))

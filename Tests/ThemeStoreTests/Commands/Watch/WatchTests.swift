@@ -152,11 +152,18 @@ struct WatchTests {
 
     @Test(
         "A store malformed at the start is an error",
-        arguments: [("{", "", 65), (#"{"userInterfaceStyle":7}"#, "--strict", 65)])
+        arguments: [("{", "", 65), ("{", "--timeout 0", 65), (#"{"userInterfaceStyle":7}"#, "--strict", 65)])
     func brokenAtStart(text: String, option: String, status: Int32) throws {
         let themectl = try Themectl()
         try themectl.writeStore(text)
         #expect(try themectl.shell("exec \"$THEMECTL\" watch \(option)").status == status)
+    }
+
+    @Test("A variable that decides over a malformed store is printed before the time is up")
+    func variableOverBroken() throws {
+        let themectl = try Themectl(environment: ["THEMECTL_APPEARANCE": "dark"])
+        try themectl.writeStore("{")
+        #expect(try themectl.line("watch --timeout 0") == Outcome(1, "dark\n"))
     }
 
     @Test("A burst of 2,000 changes ends with the last value, and none is printed twice running")
