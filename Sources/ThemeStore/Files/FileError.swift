@@ -204,7 +204,7 @@ public struct FileError: Error, Equatable, Sendable {
         guard var index = owners.indices.last else { return nil }
         if owners.count < way.count {
             guard owner(of: way[owners.count], followingLinks: false) == nil else { return nil }
-        } else if operation != .read, index > 0,
+        } else if ![.read, .lock].contains(operation), index > 0,
             (try? FileDescriptor.workingFolder.checkWritable(way[index - 1])) == nil
         {
             index -= 1

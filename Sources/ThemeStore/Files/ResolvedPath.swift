@@ -85,6 +85,10 @@ package struct ResolvedPath: ~Copyable {
         do throws(SystemError) {
             return try base.openFolder(path)
         } catch {
+            // A folder that may be searched but not listed cannot be opened for its lock.
+            if error.isForbidden, (try? base.status(of: path.appending("."), followingLinks: true)) != nil {
+                throw FileError(.lock, followed.parent, .system(error))
+            }
             guard let folders, error == .noSuchFileOrDirectory || error == .notADirectory else {
                 throw FileError.of(.read, store, error)
             }

@@ -198,6 +198,8 @@ struct RefusedStoreTests {
             ("set dark -s unreadable", 77, "unreadable: cannot be read: permission denied", "unreadable"),
             ("toggle -s unreadable", 77, "unreadable: cannot be read: permission denied", "unreadable"),
             ("get -s closed/s", 77, "closed/s: cannot be read: permission denied", "closed"),
+            ("set dark -s unlisted/s", 77, "unlisted: cannot be locked: permission denied", "unlisted"),
+            ("set dark -n -s unlisted/s", 77, "unlisted: cannot be locked: permission denied", "unlisted"),
             ("get -s -", 74, "standard input: cannot be read: is a directory", nil),
         ] as [(String, Int32, String, String?)])
     func permissions(line: String, status: Int32, message: String, obstacle: String?) throws {
@@ -207,7 +209,9 @@ struct RefusedStoreTests {
         try themectl.home.write("{}", to: "closed/s")
         try themectl.setMode(0, "unreadable")
         try themectl.setMode(0, "closed")
-        defer { try? themectl.setMode(0o755, "closed") }
+        try themectl.home.write("{}", to: "unlisted/s")
+        try themectl.setMode(0o311, "unlisted")
+        defer { for folder in ["closed", "unlisted"] { try? themectl.setMode(0o755, folder) } }
         let owner = obstacle.map { isRoot ? ": '\($0)' belongs to root" : "" } ?? ""
         #expect(
             try themectl.runAsOrdinaryUser("\(line) </") == Outcome(status, errors: "themectl: \(message)\(owner)\n"))
