@@ -95,6 +95,12 @@ struct DryRunTests {
             "chmod 777 at; chmod 644 at/store.json", "at/store.json", 77,
             "cannot be written: permission denied: 'at/store.json' belongs to root"
         ),
+        // Only the owner could change the mode.
+        (
+            "chmod 777 at; chmod 444 at/store.json", "at/store.json", 77,
+            "cannot be written: permission denied: 'at/store.json' belongs to root"
+        ),
+        ("chmod 555 at", "at/store.json", 77, "cannot be written: permission denied: 'at' belongs to root"),
         (
             "chmod 777 at; chmod 666 at/store.json", "at/store.json", 77,
             "cannot be written: its owner could not be kept: operation not permitted"

@@ -62,15 +62,24 @@ package struct TargetFile: ~Copyable {
                 let others = leftover ? count - 1 : count
                 guard others <= 1 else { throw failure(.hardLinked(count: others)) }
             }
-            guard status.mode & 0o222 != 0 else { throw failure(.readOnly(.regular, mode: status.mode)) }
+            try requireWriteBits(status)
         }
-        guard folderStatus.mode & 0o222 != 0 else { throw failure(.readOnly(.folder, mode: folderStatus.mode)) }
+        try requireWriteBits(folderStatus)
         guard !location.folder.isAppendOnly else { throw failure(.immutable) }
         guard let status = original?.status else { return }
         guard !TargetFile.isProtected(status, in: folderStatus) else { throw failure(.system(.permissionDenied)) }
         // If another program has removed the file since, `FileSwap` notices.
         _ = try attributing(
             try Syscalls.attempt(try location.folder.checkWritable(location.name)) { $0 == .noSuchFileOrDirectory })
+    }
+
+    private func requireWriteBits(_ status: FileStatus) throws(FileError) {
+        guard status.mode & 0o222 == 0 else { return }
+        let error = failure(.readOnly(status.kind, mode: status.mode))
+        // Only the owner and root can change the mode.
+        let isOthers = ![0, status.owner].contains(Syscalls.effectiveUser)
+        guard isOthers, case .readOnly = error.cause else { throw error }
+        throw FileError(error.operation, error.path, .system(.permissionDenied))
     }
 
     /// Whether Linux refuses to open a file for writing in a folder that others may write to, such as `/tmp`
