@@ -379,6 +379,17 @@ struct SetTests {
         #expect(try themectl.runAsOrdinaryUser("reset -s s.json") == Outcome(0))
     }
 
+    @Test("Without a descriptor for the lock file, the message names what exists", arguments: [false, true])
+    func lockWithoutDescriptor(hasLockFile: Bool) throws {
+        let themectl = try Themectl()
+        try themectl.home.makeFolder("at")
+        if hasLockFile { try themectl.home.write("", to: "at/.themectl.lock") }
+        let locked = hasLockFile ? "at/.themectl.lock" : "at"
+        #expect(
+            try themectl.shell("ulimit -n 4; exec \"$THEMECTL\" set dark -s at/s.json")
+                == Outcome(74, errors: "themectl: \(locked): cannot be locked: too many open files\n"))
+    }
+
     /// A preparing command, the words after it, the status and the message.
     private static let named: [(preparation: String, words: String, status: Int32, error: String)] = [
         (

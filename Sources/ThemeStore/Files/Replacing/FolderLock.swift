@@ -113,11 +113,13 @@ package struct FolderLock: ~Copyable, Sendable {
         return file
     }
 
-    /// An error of the lock file, with its path.
+    /// An error of the lock file, with its path; with the folder's if there is no such file.
     private static func failure(
         _ reason: SystemError, in folder: borrowing FileDescriptor, _ path: StorePath
     ) -> FileError {
-        let kind = (try? folder.status(of: name, followingLinks: false))?.kind ?? .regular
+        guard let kind = (try? folder.status(of: name, followingLinks: false))?.kind else {
+            return FileError(.lock, path.parent, .system(reason))
+        }
         let file = path.replacingName(with: name)
         return FileError(.lock, file, kind == .regular ? .system(reason) : .notAFile(kind))
     }
