@@ -24,6 +24,8 @@ public struct FileError: Error, Equatable, Sendable {
         case system(SystemError)
         /// The path leads to something that is not a regular file.
         case notAFile(FileKind)
+        /// The path ends as a folder's does, and leads to something else.
+        case notAFolder
         /// The path goes through too many symbolic links, or a loop of them.
         case tooManyLinks
         /// This symbolic link is on a mount that follows none (`nosymfollow`).
@@ -153,6 +155,16 @@ public struct FileError: Error, Equatable, Sendable {
         return FileError(operation, path, cause ?? .system(reason))
     }
 
+    /// The error for the path of a store that ends as only a folder's does.
+    static func namedAsFolder(_ path: StorePath) -> FileError {
+        do throws(SystemError) {
+            _ = try FileDescriptor.workingFolder.status(of: path, followingLinks: true)
+        } catch {
+            if error == .notADirectory { return FileError(.read, path, .notAFolder) }
+        }
+        return FileError(.read, path, .notAFile(.folder))
+    }
+
     /// The first link on the way to a file, or behind other links, that its mount does not let the kernel follow; Linux
     /// follows 40.
     private static func linkNotFollowed(on path: StorePath, behind linkCount: Int = 0) -> StorePath? {
@@ -226,6 +238,7 @@ extension FileError: CustomStringConvertible {
             "\(operation.rawValue): something in its place is not a directory"
         case .system(let reason): "\(operation.rawValue): \(reason)"
         case .notAFile(let kind): "is \(kind.rawValue), not a regular file"
+        case .notAFolder: "is not a directory"
         case .tooManyLinks: "\(operation.rawValue): too many symbolic links, or a loop of them"
         case .linkNotFollowed(let link):
             "\(operation.rawValue): the symbolic link '\(link)' is on a mount that follows none (nosymfollow)"

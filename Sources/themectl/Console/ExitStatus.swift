@@ -32,7 +32,8 @@ enum ExitStatus: Int32 {
     private init(for error: FileError) {
         self =
             switch error.cause {
-            case .notAFile: error.operation == .lock ? .ioError : .malformed
+            case .notAFile where error.operation == .lock: .ioError
+            case .notAFile, .notAFolder: .malformed
             case .lockedTooLong, .replacedTooOften: .temporaryFailure
             case .danglingLink: .cannotCreate
             case .readOnly where error.operation == .create: .cannotCreate

@@ -25,7 +25,7 @@ struct Failure: Error {
         guard case .fileError(let file) = error, case .notAFile(.folder) = file.cause else { return .store(error) }
         var folder = file.path.bytes[...]
         while folder.last == UInt8(ascii: "/") { folder.removeLast() }
-        let files = "\(Argument(bytes: Array(folder)).quoted)/*.json"
+        let files = "\(folder.isEmpty ? "" : Argument(bytes: Array(folder)).quoted)/*.json"
         return .input("\(Failure.store(error).message); try 'themectl \(verb) \(files)'")
     }
 

@@ -165,6 +165,16 @@ struct RefusedStoreTests {
         #expect(themectl.home.text("file") == "{}")
     }
 
+    @Test(
+        "A regular file named as a folder is refused",
+        arguments: ["get -s", "set dark -s", "reset -s", "check", "migrate"])
+    func namedAsFolder(line: String) throws {
+        let themectl = try Themectl()
+        try themectl.home.write("{}", to: "f.json")
+        let refusal = Outcome(65, errors: "themectl: f.json/: is not a directory\n")
+        #expect(try themectl.line("\(line) f.json/") == refusal)
+    }
+
     @Test("A loop of links is an error")
     func loop() throws {
         let themectl = try Themectl()

@@ -122,7 +122,7 @@ struct FileReaderTests {
     func slash(_ name: String) throws {
         try folder.write("{}", to: "a")
         try folder.link("l", to: "a")
-        #expect(try error(name) == FileError(.read, folder.file(name), .notAFile(.folder)))
+        #expect(try error(name) == FileError(.read, folder.file(name), .notAFolder))
     }
 
     @Test("A file replaced between look and open is not read", arguments: ["/dev/zero", "."])
