@@ -7,8 +7,8 @@ package enum SystemStyleTool: String, Sendable {
     /// GNOME's; the portal's backend for GTK has the same setting, where it answers the portal.
     case gsettings
 
-    /// A second, in nanoseconds: the time that the sources get to say the new style.
-    private static let second: Int64 = 1_000_000_000
+    /// A second, in nanoseconds: the time of the sources, before the tool is run and after it.
+    package static let second: Int64 = 1_000_000_000
 
     /// The tool of this system, or of the session's desktop.
     package init(in environment: ProcessEnvironment) {
@@ -38,20 +38,24 @@ package enum SystemStyleTool: String, Sendable {
     /// Its time limit in seconds; `osascript` may first ask the user whether it may.
     package var seconds: Int64 { self == .osascript ? 60 : 5 }
 
-    /// The style that the system shows, by the sources that follow the tools, each of which has a second.
+    /// The style that the system shows, by the sources that follow the tools.
     ///
-    /// - Parameter environment: The variables to look at.
+    /// - Parameters:
+    ///   - environment: The variables to look at.
+    ///   - deadline: When all of them give up, by `Syscalls.monotonicNanoseconds`.
     /// - Returns: The first answer, or `nil` if none of them knows.
-    package static func shown(in environment: ProcessEnvironment) -> SystemStyle? {
+    package static func shown(in environment: ProcessEnvironment, until deadline: Int64) -> SystemStyle? {
+        // A portal that hangs leaves a quarter of the time for gsettings.
+        let portalDeadline = deadline - (deadline - Syscalls.monotonicNanoseconds) / 4
         // Our own backend tells programs the preference, whatever the system shows.
         func isOurs(_ source: SystemStyleSource) -> Bool {
-            source == .portal
-                && SettingsBackend.isRunning(in: environment, until: Syscalls.monotonicNanoseconds + second)
+            source == .portal && SettingsBackend.isRunning(in: environment, until: portalDeadline)
         }
         for source in [SystemStyleSource.macOS, .portal, .gsettings] {
             // Before and after, because asking may start the portal, which may start our backend.
             if isOurs(source) { continue }
-            if case .style(let style, _) = source.ask(in: environment), !isOurs(source) {
+            let answer = source.row.ask(environment, source == .portal ? portalDeadline : deadline)
+            if case .style(let style, _) = answer, !isOurs(source) {
                 return SystemStyle(style: style, source: source)
             }
         }
@@ -97,9 +101,13 @@ package enum SystemStyleTool: String, Sendable {
         let deadline = Syscalls.monotonicNanoseconds + SystemStyleTool.second
         var last: SystemStyle?
         repeat {
-            let finding = SystemStyleTool.shown(in: environment)
-            if finding?.style == style { return (true, run.text) }
-            last = finding ?? last
+            // Near the deadline the portal may be too late; no source below it speaks for it then.
+            if let finding = SystemStyleTool.shown(in: environment, until: deadline),
+                finding.source == last?.source ?? finding.source
+            {
+                if finding.style == style { return (true, run.text) }
+                last = finding
+            }
             Syscalls.sleep(milliseconds: 20)
         } while Syscalls.monotonicNanoseconds < deadline
         if let last { throw .unchanged(last, run.text) }

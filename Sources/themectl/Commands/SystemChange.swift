@@ -32,7 +32,8 @@ struct SystemChange {
         if choice == .system, tool.arguments(for: .system) == nil {
             throw .usage("\(verb): this system has no choice to give back; try light or dark")
         }
-        let previous = SystemStyleTool.shown(in: environment)?.style
+        let deadline = Syscalls.monotonicNanoseconds + SystemStyleTool.second
+        let previous = SystemStyleTool.shown(in: environment, until: deadline)?.style
         let appearance = choice ?? (previous ?? .light).opposite.appearance
         var report = SystemChangeReport(
             appearance: appearance, previous: previous, arguments: arguments, isToggled: choice == nil)

@@ -211,6 +211,17 @@ struct SystemChangeTests {
         #expect(themectl.bus?.calls.contains("ReadOne") == false)
     }
 
+    @Test(
+        "The look beforehand and the confirmation take a second at most, and a portal that hangs leaves time for gsettings",
+        arguments: ["ListNames", "ReadOne"])
+    func hanging(_ method: String) throws {
+        let themectl = try themectl(portal: .silence)
+        themectl.bus?.answer(method, with: .silence)
+        let start = ContinuousClock.now
+        #expect(try themectl.line("set dark --system") == Outcome(0))
+        #expect(ContinuousClock.now - start < .seconds(2.5))
+    }
+
     @Test("A note says which layer keeps our own programs in another style")
     func preference() throws {
         var themectl = try themectl()
