@@ -34,7 +34,7 @@ extension ScopePath: Codable {
     @_documentation(visibility: internal)
     public init(from decoder: any Decoder) throws {
         let isApp = try decoder.singleValueContainer().decodeNil()
-        self = try isApp ? .app : decoder.text(as: { ScopePath($0) }) { ScopePath.flaw(in: $0) ?? "" }
+        self = try isApp ? .app : decoder.text(as: { ScopePath($0) }) { ScopePath.flaw(in: Array($0.utf8)) ?? "" }
     }
 
     /// Writes the path's text, or null for the whole app.
@@ -187,7 +187,7 @@ extension ScopePath: ExpressibleByStringLiteral {
     public init(stringLiteral text: StaticString) {
         let text = "\(text)"
         guard let path = ScopePath(text) else {
-            fatalError("'\(text)' is not a scope: it \(ScopePath.flaw(in: text) ?? "")")
+            fatalError("'\(text)' is not a scope: it \(ScopePath.flaw(in: Array(text.utf8)) ?? "")")
         }
         self = path
     }

@@ -65,7 +65,7 @@ package struct StoreCheck {
         if let value = document.unrecognizedOverrides { add(.overridesNotAnObject(document.file, value)) }
         for scope in document.scopes {
             add(document.value(of: scope.member))
-            guard let flaw = ScopePath.flaw(in: String(decoding: scope.name, as: UTF8.self)) else { continue }
+            guard let flaw = ScopePath.flaw(in: scope.name) else { continue }
             let spelling = JSONExcerpt.shortened(JSONExcerpt.of(document.text[scope.member.name]))
             add(.invalidScope(spelling: spelling, flaw: flaw), at: scope.member.name.lowerBound)
         }

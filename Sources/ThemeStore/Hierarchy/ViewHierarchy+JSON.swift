@@ -121,10 +121,11 @@ extension ViewHierarchy {
         }
 
         private func scope(_ members: JSONRecord) throws(JSONProblem) -> ScopePath? {
-            guard let index = members[Member.scope.rawValue], let text = try optional(.scope, members, tree.string)
+            guard let index = members[Member.scope.rawValue],
+                let bytes = try optional(.scope, members, tree.stringBytes)
             else { return nil }
-            guard let flaw = ScopePath.flaw(in: text) else { return ScopePath(text) }
-            let name = JSONExcerpt.shortened(text)
+            guard let flaw = ScopePath.flaw(in: bytes) else { return ScopePath(name: bytes) }
+            let name = JSONExcerpt.shortened(String(decoding: bytes, as: UTF8.self))
             throw tree.problem("'\(name)' is not a scope: it \(flaw); expected one such as checkout/payment", index)
         }
     }

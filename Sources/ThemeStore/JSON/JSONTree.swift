@@ -89,8 +89,12 @@ package struct JSONTree: Sendable {
 
     /// The decoded text of a string; `nil` for every other value.
     package func string(_ index: Int) -> String? {
-        guard nodes[index].kind == .string else { return nil }
-        return String(decoding: JSONString.decoded(text[nodes[index].value.range]), as: UTF8.self)
+        stringBytes(index).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The same as bytes, which a lone surrogate makes WTF-8.
+    func stringBytes(_ index: Int) -> [UInt8]? {
+        nodes[index].kind == .string ? JSONString.decoded(spelling(index)) : nil
     }
 
     /// The spelling of a value.

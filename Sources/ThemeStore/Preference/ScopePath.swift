@@ -20,8 +20,14 @@ public struct ScopePath: Hashable, Sendable {
     ///
     /// - Parameter text: Components separated by `/`.
     public init?(_ text: String) {
-        guard ScopePath.flaw(in: text) == nil else { return nil }
+        guard ScopePath.flaw(in: Array(text.utf8)) == nil else { return nil }
         self.text = text
+    }
+
+    /// Reads a decoded name of a JSON text, which need not be text.
+    package init?(name: [UInt8]) {
+        guard ScopePath.flaw(in: name) == nil else { return nil }
+        text = String(decoding: name, as: UTF8.self)
     }
 
     private init(valid text: Substring) { self.text = String(text) }
@@ -43,12 +49,14 @@ public struct ScopePath: Hashable, Sendable {
     /// The enclosing path of that many bytes.
     package func prefix(_ length: Int) -> ScopePath { ScopePath(valid: Substring(text.utf8.prefix(length))) }
 
-    /// Why a text is not a scope path, as the end of a sentence, or `nil` if it is one.
-    package static func flaw(in text: String) -> String? {
-        if text.utf8.count > maximumLength { return "has more than \(maximumLength) bytes" }
+    /// Why a name is not a scope path, as the end of a sentence, or `nil` if it is one.
+    ///
+    /// The name is in UTF-8, in which a lone surrogate has the three bytes of WTF-8.
+    package static func flaw(in name: [UInt8]) -> String? {
+        if name.count > maximumLength { return "has more than \(maximumLength) bytes" }
         let slash = UInt8(ascii: "/")
-        var (length, dots, hasControl, last) = (0, 0, false, slash)
-        for byte in Array(text.utf8) + [slash] {
+        var (length, dots, hasControl, hasSurrogate, last) = (0, 0, false, false, slash)
+        for byte in name + [slash] {
             if byte == slash {
                 if length == 0 { return "has an empty component" }
                 if length == dots, dots < 3 { return "has a component '.' or '..'" }
@@ -58,9 +66,12 @@ public struct ScopePath: Hashable, Sendable {
                 dots += byte == UInt8(ascii: ".") ? 1 : 0
                 // In UTF-8, U+0080 to U+009F are C2 and a byte below A0.
                 hasControl = hasControl || byte < 0x20 || byte == 0x7F || last == 0xC2 && byte < 0xA0
+                // U+D800 to U+DFFF are ED and a byte from A0 on.
+                hasSurrogate = hasSurrogate || last == 0xED && byte >= 0xA0
             }
             last = byte
         }
+        if hasSurrogate { return "has a lone surrogate, which is not text" }
         return hasControl ? "has a control character" : nil
     }
 }

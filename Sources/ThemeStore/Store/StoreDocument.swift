@@ -146,7 +146,7 @@ extension StoreDocument: Equatable {
         scopes.compactMap { entry in
             let value = value(of: entry.member)
             guard value != .unset else { return nil }
-            return ScopePath(String(decoding: entry.name, as: UTF8.self)).map { ($0, value) }
+            return ScopePath(name: entry.name).map { ($0, value) }
         }
     }
 

@@ -124,7 +124,7 @@ extension Line {
         if let scope = ScopePath(text) { return scope }
         let isRooted = text.hasPrefix("/") && ScopePath(String(text.dropFirst())) != nil
         let advice = isRooted ? ": drop the leading /; try '\(text.dropFirst())'" : ""
-        throw misuse("--scope: '\(text)' \(ScopePath.flaw(in: text) ?? "is not a scope")\(advice)")
+        throw misuse("--scope: '\(text)' \(ScopePath.flaw(in: Array(text.utf8)) ?? "is not a scope")\(advice)")
     }
 }
 

@@ -35,12 +35,13 @@ struct StoreCheckTests {
         ),
         // Scopes.
         (
-            #"{"userInterfaceStyleOverrides":{"":1,"a//b":1,"../x":1,"a\u0007":1}}"#,
+            #"{"userInterfaceStyleOverrides":{"":1,"a//b":1,"../x":1,"a\u0007":1,"a\ud800":1}}"#,
             [
                 #"1:33: warning: "" is not a scope: it has an empty component"#,
                 #"1:38: warning: "a//b" is not a scope: it has an empty component"#,
                 #"1:47: warning: "../x" is not a scope: it has a component '.' or '..'"#,
                 #"1:56: warning: "a\u0007" is not a scope: it has a control character"#,
+                #"1:68: warning: "a\ud800" is not a scope: it has a lone surrogate, which is not text"#,
             ]
         ),
         (

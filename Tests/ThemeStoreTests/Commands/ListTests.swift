@@ -80,7 +80,9 @@ struct ListTests {
     @Test("--scopes lists the scopes of one store, sorted")
     func scopes() throws {
         let themectl = try Themectl()
-        let text = #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"b":2,"a/b":0,"a":1,"z":null,"/":1}}"#
+        let text =
+            #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"b":2,"a/b":0,"a":1,"z":null,"/":1,"#
+            + #""c\ud800":1}}"#
         try themectl.writeStore(text, "x")
         #expect(try themectl.line("list --scopes -a x") == Outcome(0, "a\tlight\na/b\tsystem\nb\tdark\n"))
         func entry(_ scope: String, _ appearance: String, _ raw: Int) -> String {

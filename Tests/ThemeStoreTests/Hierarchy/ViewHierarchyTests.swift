@@ -152,6 +152,11 @@ struct ViewHierarchyTests {
             "35: '../b' is not a scope: it has a component '.' or '..'; expected one such as checkout/payment"
         ),
         (
+            "children", #"{"name":"n","kind":"view","scope":"\udc00"}"#,
+            "35: '\u{FFFD}\u{FFFD}\u{FFFD}' is not a scope: it has a lone surrogate, which is not text; "
+                + "expected one such as checkout/payment"
+        ),
+        (
             "children", "{\"name\":\"n\",\"kind\":\"view\",\"scope\":\"a\(String(repeating: "/a", count: 30_000))\"}",
             "35: 'a\(String(repeating: "/a", count: 19))/…' is not a scope: it has more than 4096 bytes; "
                 + "expected one such as checkout/payment"

@@ -50,7 +50,7 @@ struct ScopePathTests {
     @Test("Any other text is not a scope path, and the error says why", arguments: refused)
     func refuses(_ path: String, flaw: String) {
         #expect(ScopePath(path) == nil)
-        #expect(ScopePath.flaw(in: path) == flaw)
+        #expect(ScopePath.flaw(in: Array(path.utf8)) == flaw)
     }
 
     @Test("A path may have 4,096 bytes")
