@@ -8,6 +8,8 @@ package struct ToldStyle: Equatable, Sendable {
         case receiver(String)
         /// A desktop has the setting for itself.
         case desktop(String)
+        /// The portal hangs, so nobody can say which backend it asks.
+        case noAnswer
         /// D-Bus does not find our backend.
         case notInstalled
         /// The portal does not ask our backend; its interface has this version, if it tells one.
@@ -79,8 +81,8 @@ package struct ToldStyle: Equatable, Sendable {
 
     /// Asks the portal, and then the backends whether they say the same.
     ///
-    /// - Returns: The backends that do.
-    private mutating func read(_ bus: inout SessionBus, _ names: [String]) -> [String] {
+    /// - Returns: The backends that do; `nil` if the portal hangs.
+    private mutating func read(_ bus: inout SessionBus, _ names: [String]) -> [String]? {
         let number: UInt32
         do throws(BusFailure) {
             let deadline = Syscalls.monotonicNanoseconds + ToldStyle.second
@@ -89,7 +91,7 @@ package struct ToldStyle: Equatable, Sendable {
             if style == nil { detail = DesktopPortal.refusal(of: number) }
         } catch {
             detail = "\(error)"
-            return []
+            return error == .timedOut ? nil : []
         }
         let others = names.filter { name in
             name.hasPrefix(ToldStyle.backendPrefix) && !ToldStyle.usualBackends.contains(name)
@@ -113,7 +115,8 @@ package struct ToldStyle: Equatable, Sendable {
         ["GNOME", "Unity", "KDE"].first { environment.isDesktop($0.lowercased()) }.map { .desktop($0) }
     }
 
-    private static func cause(_ bus: inout SessionBus, _ backends: [String]) -> Cause {
+    private static func cause(_ bus: inout SessionBus, _ backends: [String]?) -> Cause {
+        guard let backends else { return .noAnswer }
         let deadline = Syscalls.monotonicNanoseconds + second
         // A bus that does not say so has told its names before.
         let installed = (try? bus.names("ListActivatableNames", until: deadline)) ?? []

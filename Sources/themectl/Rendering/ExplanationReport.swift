@@ -90,6 +90,7 @@ struct ExplanationReport {
         case .receiver(let name): return "a receiver decides here (\(name)), not for the portal; \(setting)"
         case .desktop(let name):
             return "\(name) owns the setting; \(setting), or the hook 'desktop' (man themectl-recipes)"
+        case .noAnswer: return "the portal does not answer, so programs that ask it learn nothing"
         case .notInstalled:
             return "D-Bus does not find themectl's backend; \(setting), or install themectl where D-Bus looks"
         case .notAsked(version: 1):

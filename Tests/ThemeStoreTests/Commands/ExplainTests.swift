@@ -319,6 +319,21 @@ struct ExplainTests {
                 """)
     }
 
+    @Test("A portal that hangs is not said to pass our backend over")
+    func toldTooLate() throws {
+        for installed in [[], ["themectl"]] {
+            let silent = try told(.silence, installed: installed)
+            _ = try silent.run("set", "dark")
+            #expect(
+                try lastLines(silent) == [
+                    "!  told    portal       - TIME  no answer within a second",
+                    "the portal does not answer, so programs that ask it learn nothing",
+                ])
+        }
+        let variable = try told(.silence, installed: ["themectl"], ["THEMECTL_APPEARANCE": "dark"])
+        #expect(try lastLines(variable).last?.hasPrefix("$THEMECTL_APPEARANCE decides in this process alone; ") == true)
+    }
+
     @Test("A backend of ours that tells another style has other variables than this process")
     func toldElsewhere() throws {
         let ours = try told(.wrapped(2), ["themectl"], installed: ["themectl"])
