@@ -44,7 +44,8 @@ struct SystemChange {
                 try tool.run(operands, toShow: appearance.style, in: environment, isDryRun: isDryRun)
             ) { (failure: SystemStyleTool.Failure) in
                 let sentence = failure.sentence(about: tool, words)
-                return Failure.unavailable("\(verb): \(sentence); try '\(failure.wayOut(to: appearance))'")
+                let advice = failure.wayOut(to: appearance).map { "; try '\($0)'" } ?? ""
+                return Failure.unavailable("\(verb): \(sentence)\(advice)")
             }
             report.run = (tool, words, isConfirmed, text)
         }
@@ -69,8 +70,9 @@ extension SystemStyleTool.Failure {
         }
     }
 
-    /// The command that makes programs follow without the tool.
-    fileprivate func wayOut(to appearance: Appearance) -> String {
+    /// The command that makes programs follow without the tool; `nil` if a choice is to be given back.
+    fileprivate func wayOut(to appearance: Appearance) -> String? {
+        if appearance == .system { return nil }
         // A portal that does not follow the tool can ask themectl instead.
         if case .unchanged(let finding, _) = self, finding.source == .portal {
             return "themectl set \(appearance.name)' and the recipe for the desktop portal in 'man themectl-recipes"
