@@ -43,6 +43,9 @@ struct MigrationLine {
     /// An unrecognized value; and if there was nothing to migrate, members that look like legacy keys.
     var notes: [String] {
         get throws(Failure) {
+            if !target.isQuiet, report?.appearance != nil, let value = report?.unrecognized {
+                return ["warning: \(file):\(value.position): \(value.excerpt) is not 0, 1 or 2, so it is replaced"]
+            }
             let warnings = try target.warnings(report?.unrecognized.map { [.unrecognizedValue(file, $0)] } ?? [])
             guard !target.isQuiet, let guesses = report?.guesses else { return warnings }
             return warnings

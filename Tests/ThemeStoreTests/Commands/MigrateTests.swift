@@ -90,7 +90,7 @@ struct MigrateTests {
     func lines(_ before: String, arguments: String, line: String, after: String) throws {
         try themectl.writeStore(before)
         let isUnrecognized = before.contains(":7")
-        let warning = "themectl: warning: \(Self.store):1:23: 7 is not 0, 1 or 2, so it means 'system'\n"
+        let warning = "themectl: warning: \(Self.store):1:23: 7 is not 0, 1 or 2, so it is replaced\n"
         #expect(
             try themectl.line("migrate -n \(arguments)")
                 == Outcome(
