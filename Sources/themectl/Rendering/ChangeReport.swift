@@ -93,7 +93,7 @@ struct ChangeReport {
             return lock == store.file
                 ? nil : "note: \(lock) locks the setting to \(appearance.name), whatever is stored"
         }
-        guard let word = environment["THEMECTL_APPEARANCE"], !word.isEmpty else { return nil }
+        guard !target.isSite, let word = environment["THEMECTL_APPEARANCE"], !word.isEmpty else { return nil }
         guard let appearance = Appearance(word: word) else {
             return "note: $THEMECTL_APPEARANCE is '\(JSONExcerpt.shortened(word))', so reading fails"
         }
