@@ -65,6 +65,10 @@ struct MigrateBackupTests {
             if kind == "file" { #expect(themectl.home.text("a.json.orig") == "precious") }
             try themectl.home.remove("a.json.orig")
         }
+        try themectl.home.write(legacy, to: "a.json.orig")
+        #expect(
+            try themectl.run("migrate", "a.json", "--backup", ".orig")
+                == Outcome(0, "a.json: dark, from isDarkMode true\n"), "a copy with the same content")
     }
 
     @Test("A suffix that would make an app of the copy is refused", arguments: [".json", ".old.json", "-2.json"])
