@@ -12,7 +12,7 @@ package struct ViewHierarchy: Equatable, Sendable {
         /// The number of nodes above it.
         package let level: Int
         /// UIKit's property; `nil` is `.unspecified`.
-        var overrideUserInterfaceStyle: InterfaceStyle?
+        package var overrideUserInterfaceStyle: InterfaceStyle?
         /// The result of UIKit's `overrideTraitCollection(forChild:)` for every child; `nil` is `.unspecified`.
         var overrideTraitCollectionForChildren: InterfaceStyle?
         /// SwiftUI's modifiers.
