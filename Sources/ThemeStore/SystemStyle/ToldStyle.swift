@@ -116,11 +116,11 @@ package struct ToldStyle: Equatable, Sendable {
     }
 
     private static func cause(_ bus: inout SessionBus, _ backends: [String]?) -> Cause {
-        guard let backends else { return .noAnswer }
         let deadline = Syscalls.monotonicNanoseconds + second
         // A bus that does not say so has told its names before.
         let installed = (try? bus.names("ListActivatableNames", until: deadline)) ?? []
         if !installed.contains(SettingsBackend.name) { return .notInstalled }
+        guard let backends else { return .noAnswer }
         if backends.contains(SettingsBackend.name) { return .answeredElsewhere }
         return .notAsked(version: try? bus.call(DesktopPortal.versionRequest, until: deadline).number)
     }
