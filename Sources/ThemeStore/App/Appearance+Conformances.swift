@@ -127,7 +127,7 @@ extension StyledColor: Codable {
 }
 
 extension Preference: Hashable {
-    /// Feeds the preference and its layer to a hasher; others with the same may have other warnings.
+    /// Feeds the appearance and its layer to a hasher; scope, lock and warnings count only for equality.
     @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) {
         hasher.combine(appearance)

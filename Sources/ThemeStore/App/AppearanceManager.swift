@@ -36,7 +36,7 @@ public final class AppearanceManager {
     @ObservationIgnored let writer: SelectionWriter
     /// The selections that are being stored, in order.
     @ObservationIgnored var writes: [SelectionWriter.Write] = []
-    /// Those of them that were made while something was told; they are stored after that, unless they are overtaken.
+    /// Those of them that are not queued yet, because they wait for the end of an update.
     @ObservationIgnored var deferred: [SelectionWriter.Write] = []
     @ObservationIgnored let attachments = Attachments()
     @ObservationIgnored let store: AppearanceStore
@@ -155,6 +155,8 @@ public final class AppearanceManager {
         while !isCurrent {
             shows += 1
             let number = shows
+            // An observer of a scope may read the app's properties.
+            places[.app]?.show(state.place(.app))
             for (scope, place) in places { place.show(state.place(scope)) }
             if state.failure != failure { currentFailure = state.failure }
             isCurrent = shows == number

@@ -20,11 +20,13 @@ struct ManagerState {
     private let environment: ProcessEnvironment
     private let fallback: InterfaceStyle?
     /// The layers that could be read last, in this environment.
-    private var layers: LayerSnapshot
+    private var layers: LayerSnapshot { didSet { updateShown() } }
+    /// The same with the pending selections.
+    private var shown: LayerSnapshot
     /// The last snapshot, whether it could be read or not.
     private var lastLook: StoreSnapshot
     /// The newest selection for each place, while it is being stored; a removal has no appearance.
-    private var pending: [ScopePath: (number: Int, appearance: Appearance?)] = [:]
+    private var pending: [ScopePath: (number: Int, appearance: Appearance?)] = [:] { didSet { updateShown() } }
     private var newest = 0
     private var newestFinished = 0
     /// Why the newest selection could not be stored.
@@ -41,6 +43,7 @@ struct ManagerState {
         (self.store, self.environment, self.fallback) = (store, environment, fallback)
         let readable = snapshot.layers.failure == nil ? snapshot.layers : snapshot.layers.withoutStore
         layers = readable.with(environment, of: store)
+        shown = layers
         lastLook = snapshot
         system = KnownSystemStyle(answer: KnownSystemStyle.answerAtOnce(in: environment))
     }
@@ -81,11 +84,8 @@ struct ManagerState {
         writingFailure = outcome.failure
     }
 
-    /// The layers with the pending selections.
-    private var shown: LayerSnapshot {
-        pending.reduce(layers) { layers, selection in
-            layers.storing(selection.value.appearance, for: selection.key)
-        }
+    private mutating func updateShown() {
+        shown = pending.reduce(layers) { $0.storing($1.value.appearance, for: $1.key) }
     }
 
     /// The last failure, if it is not over.
@@ -93,7 +93,6 @@ struct ManagerState {
 
     /// The state of one place of the app.
     func place(_ scope: ScopePath) -> PlaceState {
-        let shown = shown
         let preference = (try? shown.preference(for: scope)) ?? Preference(appearance: .system, layer: .default)
         let stored = (try? layers.storedValue(for: scope)) ?? .unset
         let own = pending[scope].map { $0.appearance } ?? stored.appearance

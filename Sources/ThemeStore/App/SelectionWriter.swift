@@ -1,6 +1,6 @@
 /// Stores a manager's selections in order, on the store's thread.
 ///
-/// If a newer selection for the same scope is queued before its turn comes, only the newer is written, and both complete
+/// If a newer selection for the same scope is announced before its turn comes, only the newer is written, and both complete
 /// with its outcome.
 final class SelectionWriter: Sendable {
     /// The outcome of a selection.
@@ -50,8 +50,8 @@ final class SelectionWriter: Sendable {
     private let store: AppearanceStore
     private let options: AppearanceStore.WriteOptions
     private let start: StoreThread.Start
-    /// For each scope, its newest selection that is not being stored yet.
-    private let waiting = Mutex<[ScopePath: Write]>([:])
+    /// For each scope, its selections that are not being stored yet, in order.
+    private let waiting = Mutex<[ScopePath: [Write]]>([:])
 
     /// - Parameters:
     ///   - store: The store.
@@ -65,24 +65,20 @@ final class SelectionWriter: Sendable {
     }
 
     /// Announces a selection, which overtakes one for the same scope that is not being stored yet.
-    func announce(_ write: Write) {
-        let overtaken = waiting.withLock { $0.updateValue(write, forKey: write.scope) }
-        if let overtaken { write.whenDone { overtaken.finish($0) } }
-    }
+    func announce(_ write: Write) { waiting.withLock { $0[write.scope, default: []].append(write) } }
 
     /// Queues an announced selection, to be stored after those before it unless it is overtaken.
     ///
     /// It is completed on another thread or, if none can be started, on this one.
     func store(_ write: Write) {
         StoreThread.add(to: store.location, start: start) { [self] refusal in
-            let isNewest = waiting.withLock { waiting in
-                guard waiting[write.scope] === write else { return false }
-                waiting[write.scope] = nil
-                return true
+            let writes = waiting.withLock { waiting in
+                waiting[write.scope]?.last === write ? waiting.removeValue(forKey: write.scope) : nil
             }
-            guard isNewest else { return }
+            guard let writes else { return }
             let result = refusal.map { .failure($0) } ?? result(of: write)
-            write.finish(Outcome(result: result, snapshot: StoreSnapshot(reading: store.location)))
+            let outcome = Outcome(result: result, snapshot: StoreSnapshot(reading: store.location))
+            for write in writes { write.finish(outcome) }
         }
     }
 

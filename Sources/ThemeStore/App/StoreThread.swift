@@ -44,7 +44,7 @@ enum StoreThread {
 }
 
 extension AppearanceStore {
-    /// Does a blocking call in a task, and returns when it is done.
+    /// Does a blocking call on the store's thread, and returns when it is done.
     ///
     /// The time for which it waits for other writers counts from here: if it is over before the call has begun, it fails.
     func onThread<Value: Sendable>(

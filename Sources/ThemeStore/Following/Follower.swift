@@ -40,11 +40,13 @@ package final class Follower {
 
     /// Follows these stores, and no others.
     ///
-    /// - Parameter stores: The stores; the owner says by ``noteChange(of:)`` when one in memory changes.
+    /// - Parameter stores: The stores; the owner says by ``refresh(_:)`` when one in memory changes.
     /// - Throws: `StoreError` with the file of a store that cannot be followed; the others are.
     package func follow(_ stores: [AppearanceStore]) throws(StoreError) {
         var following: [StoreLocation: Followed] = [:]
         for store in stores { following[store.location] = followed[store.location] ?? Followed(store) }
+        // To compare all paths would take long for many stores, at each wake-up.
+        if watch?.isSettled == true, following.keys == followed.keys { return }
         followed = following
         let files = followed.values.flatMap { $0.files }
         guard let file = files.first else { return watch = nil }
@@ -56,9 +58,6 @@ package final class Follower {
     private func checkFailures() throws(StoreError) {
         if let failure = watch?.failures.first { throw .fileError(failure) }
     }
-
-    /// Has a store read again.
-    package func noteChange(of store: StoreLocation) { followed[store]?.isStale = true }
 
     /// The events to wait for.
     package var awaited: [PollEntry] { watch?.awaited ?? [] }
@@ -88,7 +87,7 @@ package final class Follower {
     ///
     /// - Throws: `StoreError`, as ``take(_:)`` does.
     package func refresh(_ store: StoreLocation) throws(StoreError) {
-        noteChange(of: store)
+        followed[store]?.isStale = true
         watch?.lookAgain(at: followed[store]?.files ?? [])
         try checkFailures()
     }

@@ -45,17 +45,17 @@ package enum SystemStyleTool: String, Sendable {
     ///   - deadline: When all of them give up, by `Syscalls.monotonicNanoseconds`.
     /// - Returns: The first answer, or `nil` if none of them knows.
     package static func shown(in environment: ProcessEnvironment, until deadline: Int64) -> SystemStyle? {
-        // A portal that hangs leaves a quarter of the time for gsettings.
-        let portalDeadline = deadline - (deadline - Syscalls.monotonicNanoseconds) / 4
+        // A portal that hangs leaves half of the time for gsettings.
+        let portalDeadline = deadline - (deadline - Syscalls.monotonicNanoseconds) / 2
         // Our own backend tells programs the preference, whatever the system shows.
-        func isOurs(_ source: SystemStyleSource) -> Bool {
-            source == .portal && SettingsBackend.isRunning(in: environment, until: portalDeadline)
+        func isOurs(_ source: SystemStyleSource, until deadline: Int64) -> Bool {
+            source == .portal && SettingsBackend.isRunning(in: environment, until: deadline)
         }
         for source in [SystemStyleSource.macOS, .portal, .gsettings] {
             // Before and after, because asking may start the portal, which may start our backend.
-            if isOurs(source) { continue }
+            if isOurs(source, until: portalDeadline) { continue }
             let answer = source.row.ask(environment, source == .portal ? portalDeadline : deadline)
-            if case .style(let style, _) = answer, !isOurs(source) {
+            if case .style(let style, _) = answer, !isOurs(source, until: deadline) {
                 return SystemStyle(style: style, source: source)
             }
         }
@@ -101,9 +101,9 @@ package enum SystemStyleTool: String, Sendable {
         let deadline = Syscalls.monotonicNanoseconds + SystemStyleTool.second
         var last: SystemStyle?
         repeat {
-            // Near the deadline the portal may be too late; no source below it speaks for it then.
+            // Near the deadline the portal may be too late; gsettings, below it, does not speak for it then.
             if let finding = SystemStyleTool.shown(in: environment, until: deadline),
-                finding.source == last?.source ?? finding.source
+                finding.source != .gsettings || last?.source != .portal
             {
                 if finding.style == style { return (true, run.text) }
                 last = finding

@@ -96,7 +96,7 @@ extension Parser {
         return Suggestion.nearest(to: name, among: options.map { $0.name }).map { "--\($0)" } ?? help
     }
 
-    /// The same letter in the other case, or the option for another tool's letter.
+    /// The same letter in the other case, or else the advice for an option of that name.
     func advice(for letter: UInt8) -> String {
         let other = Unicode.Scalar(letter ^ 0x20)
         // With a command, -v asks for more output elsewhere; -S is a scope as often as a store.

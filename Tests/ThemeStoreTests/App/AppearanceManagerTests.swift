@@ -351,6 +351,21 @@ struct AppearanceManagerTests {
         #expect(manager.selection == .light && manager.failure == nil)
     }
 
+    @Test("Twenty thousand selections that wait for one write complete with it, in their order")
+    func burst() throws {
+        let bodies = Mutex<[@Sendable () -> Void]>([])
+        let completed = Mutex<[Int]>([])
+        let writer = SelectionWriter(AppearanceStore.inMemory()) { body in bodies.withLock { $0.append(body) } }
+        for number in 0..<20_000 {
+            let write = SelectionWriter.Write(number, .dark, for: .app)
+            write.whenDone { _ in completed.withLock { $0.append(number) } }
+            writer.announce(write)
+            writer.store(write)
+        }
+        try Syscalls.joinableThread { for body in bodies.withLock({ $0 }) { body() } }.join()
+        #expect(completed.withLock { $0 } == Array(0..<20_000))
+    }
+
     @Test("Each selection completes once, under its own scope", arguments: [false, true])
     func completions(isRefused: Bool) throws {
         let bodies = Mutex<[@Sendable () -> Void]>([])

@@ -39,7 +39,7 @@ struct FollowerTests {
     @Test("A store whose layers stay the same is told again")
     func sameLayers() throws {
         let first = try news()
-        follower.noteChange(of: store.location)
+        try follower.refresh(store.location)
         #expect(try news() == first)
     }
 
@@ -50,7 +50,7 @@ struct FollowerTests {
         try folder.replace("store.json", by: "{")
         let failure = try news()?.failure
         #expect(failure != nil && Syscalls.monotonicNanoseconds - start >= 100_000_000)
-        follower.noteChange(of: store.location)
+        try follower.refresh(store.location)
         #expect(follower.look().isEmpty && follower.due == nil)
     }
 
@@ -58,10 +58,10 @@ struct FollowerTests {
     func repaired() throws {
         _ = try news()
         try folder.replace("store.json", by: "{")
-        follower.noteChange(of: store.location)
+        try follower.refresh(store.location)
         #expect(follower.look().isEmpty && follower.due != nil)
         try folder.replace("store.json", by: #"{"userInterfaceStyle":1}"#)
-        follower.noteChange(of: store.location)
+        try follower.refresh(store.location)
         #expect(try follower.look()[store.location]?.preference().appearance == .light)
         #expect(follower.due == nil)
     }
@@ -75,7 +75,7 @@ struct FollowerTests {
         while snapshot == nil, !Task.isCancelled {
             text += "[\n"
             try folder.replace("store.json", by: text)
-            follower.noteChange(of: store.location)
+            try follower.refresh(store.location)
             snapshot = follower.look()[store.location]
         }
         #expect(snapshot?.failure != nil && Syscalls.monotonicNanoseconds - start >= 100_000_000)

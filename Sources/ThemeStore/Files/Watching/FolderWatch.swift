@@ -22,7 +22,6 @@ package final class FolderWatch {
     private let notifier: FileNotifier
     /// The table of mounts: watches of folders do not report what is mounted over them or unmounted.
     private let mounts: FileDescriptor?
-    /// A few paths, whose comparison takes less time than their hashes.
     private var followed: [Followed] = []
     /// The interests that the system knows, which only grow unless a watch is narrowed.
     private var interests: [Int32: WatchInterest] = [:]
@@ -50,15 +49,18 @@ package final class FolderWatch {
     /// A folder that cannot be watched for the moment is not among the reasons: what was watched before still is.
     package var failures: [FileError] { followed.compactMap { $0.failure } }
 
+    /// Whether no path has to be walked again.
+    package var isSettled: Bool { !followed.contains { $0.isOutdated } }
+
     /// Watches what these paths lead to, and nothing else; those that are watched already are not looked at again.
     ///
     /// Everything after that is reported, so read the files afterwards.
     package func follow(_ paths: [StorePath]) {
-        let dropped = followed.filter { !paths.contains($0.path) }
-        followed.removeAll { !paths.contains($0.path) }
-        for path in dropped { tidy(path.way?.places ?? []) }
-        for path in paths where !followed.contains(where: { $0.path == path }) { followed.append(Followed(path)) }
-        walkOutdated()
+        let (known, wanted) = (Set(followed.map { $0.path }), Set(paths))
+        let dropped = followed.filter { !wanted.contains($0.path) }
+        followed.removeAll { !wanted.contains($0.path) }
+        followed += wanted.subtracting(known).map { Followed($0) }
+        walkOutdated(leaving: dropped.flatMap { $0.way?.places ?? [] })
     }
 
     /// Looks again where some of the paths lead, after something that no file system reports.
@@ -88,39 +90,49 @@ package final class FolderWatch {
             isAnywhere = (try? notifier.takeNotices { notices.append($0) }) == nil || isAnywhere
         }
         isAnywhere = isAnywhere || notices.contains { $0.watch == nil }
-        var changed: [StorePath] = []
+        let noticed = Dictionary(grouping: notices) { $0.watch }
+        var (changed, left): ([StorePath], [WatchedPlace]) = ([], [])
         for path in followed {
             guard let way = path.way else { continue }
-            let own = notices.filter { notice in way.places.contains { $0.isMeant(by: notice) } }
+            let own = way.places.flatMap { place in (noticed[place.watch] ?? []).filter(place.isMeant) }
             guard isAnywhere || !own.isEmpty else { continue }
             changed.append(path.path)
             // The file's own notices are about its content, those of its name alone about which file has it.
             let others = own.filter { $0.watch != way.file?.watch }
             if !isAnywhere, others.isEmpty || others.allSatisfy(way.isReplacement) && watchFileAgain(of: path) {
+                left += way.places
                 continue
             }
             path.isOutdated = true
         }
-        walkOutdated()
+        walkOutdated(leaving: left)
         return changed
     }
 
-    private func walkOutdated() {
+    /// Walks the paths again whose way may have changed.
+    ///
+    /// - Parameter left: Places that a path does not need any more; the watches that no other needs end.
+    private func walkOutdated(leaving left: [WatchedPlace] = []) {
+        var left = left
         for path in followed where path.isOutdated {
             do throws(FileError) {
-                try arm(path)
+                try arm(path, &left)
                 (path.isOutdated, path.failure) = (false, nil)
             } catch {
                 let isLimit = if case .watchLimit = error.cause { true } else { false }
                 if isLimit || path.way == nil { path.failure = error }
             }
         }
+        if !left.isEmpty { tidy(left) }
     }
 
     /// Watches the way of a path as it is now, in place of the one before.
-    private func arm(_ path: Followed) throws(FileError) {
-        var begun: [WatchedPlace] = []
-        defer { tidy(begun) }
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - left: Gets the places of all walks.
+    /// - Throws: `FileError` if a folder cannot be watched for another reason than permissions.
+    private func arm(_ path: Followed, _ left: inout [WatchedPlace]) throws(FileError) {
         // Walks are repeated until two find the same: then all that the last one read was watched before it read. Only that
         // finds a removed folder that is still open, because its parent alone reports the removal.
         // The last time's walk does not count as one of them, because it may be older than the removal.
@@ -129,25 +141,31 @@ package final class FolderWatch {
         for _ in 0..<FolderWatch.maximumRounds {
             let previous = way
             way = Way()
-            defer { begun += way.places }
+            defer { left += way.places }
             try FileError.attributing(.watch, path.path, try walk(path.path, &way))
             if way == previous { break }
         }
-        begun += path.way?.places ?? []
+        left += path.way?.places ?? []
         path.way = way
     }
 
     /// Ends the watches of places that no path needs, and narrows those that report more than is needed.
     private func tidy(_ places: [WatchedPlace]) {
-        for watch in places.map({ $0.watch }) {
+        var needed: [Int32: WatchedPlace] = [:]
+        for path in followed {
+            for place in path.way?.places ?? [] {
+                if let other = needed[place.watch], other.interest >= place.interest { continue }
+                needed[place.watch] = place
+            }
+        }
+        for watch in Set(places.map { $0.watch }) {
             guard let interest = interests[watch] else { continue }
-            let needed = followed.lazy.flatMap { $0.way?.places ?? [] }.filter { $0.watch == watch }
-            if needed.contains(where: { $0.interest == interest }) { continue }
-            guard let widest = needed.max(by: { $0.interest < $1.interest }) else {
+            guard let widest = needed[watch] else {
                 interests[watch] = nil
                 notifier.remove(watch)
                 continue
             }
+            if widest.interest == interest { continue }
             interests[watch] = widest.interest
             let now = try? notifier.watch(widest.path, widest.interest, exactly: true)
             guard let now, now != watch else { continue }
@@ -170,7 +188,6 @@ package final class FolderWatch {
         way.places.removeLast()
         guard (try? watch(file.path, .file, &way)) != nil else { return false }
         path.way = way
-        tidy([file])
         return true
     }
 
