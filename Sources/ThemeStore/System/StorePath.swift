@@ -23,7 +23,8 @@ public struct StorePath: Hashable, Sendable {
     ) {
         var path: [UInt8] = []
         path.reserveCapacity(bytes.count + rest.count + 2)
-        path.append(contentsOf: bytes)
+        // A slice is copied byte by byte, a buffer at once.
+        bytes.withUnsafeBufferPointer { path.append(contentsOf: $0) }
         if isSeparated { path.append(UInt8(ascii: "/")) }
         path.append(contentsOf: rest)
         path.append(0)

@@ -284,6 +284,11 @@ private struct WatchedPlace: Equatable {
     /// The name in the folder to which changes matter; empty if only those of the folder itself do.
     let name: [UInt8]
 
+    /// Compares watches and names; the paths of the same watches lead to the same places.
+    static func == (one: WatchedPlace, other: WatchedPlace) -> Bool {
+        one.watch == other.watch && one.interest == other.interest && one.name == other.name
+    }
+
     func isMeant(by notice: FileNotice) -> Bool {
         watch == notice.watch && (notice.name.isEmpty || notice.name == name)
     }
