@@ -222,7 +222,7 @@ struct ReceiveTests {
             mount -t tmpfs -o size=16k,mode=700 none run
             fill() { cat /dev/zero >run/fill 2>/dev/null; }
             fill; receive 4; echo dark >&4; echo light >&4
-            until grep -q . receivers; do sleep 0.01; done; ask || echo none; rm run/fill
+            until grep -qs . receivers; do sleep 0.01; done; ask || echo none; rm run/fill
             tell 4 dark; ask; fill; tell 4 light; ask; end 4; echo $?; cat receivers
             """, inside: Namespace.mounts)
         let warning = "themectl: warning: ~/run/themectl/received: cannot be written: no space left on device"
