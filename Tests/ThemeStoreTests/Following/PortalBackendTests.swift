@@ -186,10 +186,14 @@ struct PortalBackendTests {
         let usual = inputs()
         driven.bus.isDeaf = true
         var last: UInt32 = 100
+        var isResting = false
         try driven.run {
+            // What came before the bus rested may have been made room for.
+            if isResting, inputs() < usual { return true }
+            isResting = driven.bus.isResting
             last += 1
             driven.bus.send(BusBytes.read(serial: last, member: "Introspect"))
-            return inputs() < usual
+            return false
         }
         for appearance in [Appearance.light, .dark, .light, .dark, .light] {
             try driven.store.blocking.set(appearance)

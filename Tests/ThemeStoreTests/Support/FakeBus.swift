@@ -49,6 +49,7 @@ final class FakeBus: Sendable {
         var answered: [UInt32: UInt32] = [:]
         var passesOn = false
         var isDeaf = false
+        var isResting = false
     }
 
     private let folder: TemporaryFolder
@@ -79,8 +80,10 @@ final class FakeBus: Sendable {
     /// Whether it takes in nothing that clients send.
     var isDeaf: Bool {
         get { state.withLock { $0.isDeaf } }
-        set { state.withLock { $0.isDeaf = newValue } }
+        set { state.withLock { ($0.isDeaf, $0.isResting) = (newValue, false) } }
     }
+    /// Whether it has noticed that: it may have been waiting for one more message.
+    var isResting: Bool { state.withLock { $0.isResting } }
     /// The flags of those calls.
     var flags: [UInt8] { state.withLock { $0.flags } }
     /// How many clients are connected.
@@ -225,7 +228,10 @@ final class FakeBus: Sendable {
                 }
                 guard answer(call, reply, connection) else { return }
             }
-            while isDeaf { usleep(1000) }
+            while isDeaf {
+                state.withLock { $0.isResting = $0.isDeaf }
+                usleep(1000)
+            }
             guard FakeBus.receive(&bytes, from: connection) else { return }
         }
     }
