@@ -46,8 +46,10 @@ enum Spawn {
         let flags = Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
         try check("setflags", posix_spawnattr_setflags(&attributes, flags))
 
-        // No portable call starts a program in a folder, so a shell changes to it and then replaces itself.
-        let shell = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder]
+        // No portable call starts a program in a folder, so a shell changes to it and then replaces itself. It also closes
+        // what another test may have had open: a program with few descriptors needs the lowest.
+        let closing = (3...9).map { "\($0)>&-" }.joined(separator: " ")
+        let shell = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\" \(closing)", folder]
         let arguments = (shell + words).map { strdup($0) } + [nil]
         let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { for text in arguments + variables { free(text) } }
