@@ -113,7 +113,7 @@ package struct JSONTree: Sendable {
     /// Reads the values one after the other.
     private static func nodes(of scanner: JSONScanner, isStore: Bool) throws(JSONError) -> [Node] {
         var nodes: [Node] = []
-        nodes.reserveCapacity(scanner.end / 48 + 4)
+        nodes.reserveCapacity(scanner.end / 48 + 8)
         /// The kind of the innermost open container; `nil` at the top.
         var container: JSONValue.Kind?
         var depth = 0
