@@ -2,7 +2,9 @@ import Foundation
 import Testing
 @testable import ThemeStore
 
-@Suite("The terminal's background", .bounded, .onOwnThreads)
+@Suite(
+    "The terminal's background", .bounded, .onOwnThreads,
+    .unemulated("qemu does not name the controlling terminal, so the tests would wait for each other"))
 struct TerminalBackgroundTests {
     typealias Answer = SystemStyleAnswer
 
