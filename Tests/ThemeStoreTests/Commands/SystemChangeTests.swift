@@ -217,11 +217,16 @@ struct SystemChangeTests {
         "The look beforehand and the confirmation take a second at most, and a portal that hangs leaves time for gsettings",
         arguments: ["ListNames", "ReadOne"])
     func hanging(_ method: String) throws {
-        let themectl = try themectl(portal: .silence)
-        themectl.bus?.answer(method, with: .silence)
-        let start = ContinuousClock.now
-        #expect(try themectl.line("set dark --system") == Outcome(0))
-        #expect(ContinuousClock.now - start < .seconds(2.5))
+        var isInTime = false
+        // On a busy machine a run may be late, but not each of three.
+        for _ in 0..<3 where !isInTime {
+            let themectl = try themectl(portal: .silence)
+            themectl.bus?.answer(method, with: .silence)
+            let start = ContinuousClock.now
+            let outcome = try themectl.line("set dark --system")
+            isInTime = outcome == Outcome(0) && ContinuousClock.now - start < .seconds(2.5)
+        }
+        #expect(isInTime)
     }
 
     @Test("A note says which layer keeps our own programs in another style")
