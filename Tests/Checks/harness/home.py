@@ -48,7 +48,7 @@ class Home:
         # A symbolic link to a real program outside.
         if os.path.islink(path):
             os.remove(path)
-        with open(path, "w", encoding="utf-8") as file:
+        with processes.STARTING, open(path, "w", encoding="utf-8") as file:
             file.write(text)
         if mode is not None:
             os.chmod(path, mode)

@@ -5,7 +5,13 @@ import os
 import re
 import signal
 import subprocess
+import threading
 import time
+
+
+STARTING = threading.Lock()
+"""Held while a program is started or written: a child of another thread would have a file open for writing until it has
+become its program, and the kernel runs no such file."""
 
 
 class Ran(collections.namedtuple("Ran", "status out err")):
@@ -18,7 +24,8 @@ def start(words, **options):
     """Starts a program with empty input in a session of its own, so that its children can be ended with it."""
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     begun = time.monotonic()
-    process = subprocess.Popen(words, start_new_session=True, **{**streams, **options})
+    with STARTING:
+        process = subprocess.Popen(words, start_new_session=True, **{**streams, **options})
     process.begun = begun
     return process
 

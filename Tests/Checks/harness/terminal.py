@@ -8,6 +8,8 @@ import subprocess
 import termios
 import threading
 
+from .processes import STARTING
+
 
 class Terminal:
     """A program on a terminal of its own.
@@ -20,9 +22,10 @@ class Terminal:
         fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.changed = threading.Condition()
         self.shown, self.is_over = b"", False
-        self.process = subprocess.Popen(
-            words, stdin=end, stdout=end, stderr=end, start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0), **options)
+        with STARTING:
+            self.process = subprocess.Popen(
+                words, stdin=end, stdout=end, stderr=end, start_new_session=True,
+                preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0), **options)
         os.close(end)
         self.reader = self.follow(self.end, self.show)
 
