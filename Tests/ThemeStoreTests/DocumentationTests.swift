@@ -103,7 +103,7 @@ struct DocumentationTests {
         "The README's picture shows the command's real output",
         .enabled(if: canDraw, "needs python3, /dev/ptmx and /dev/pts to draw it"))
     func picture() throws {
-        let script = TestFiles.root.appendingPathComponent("Tests/Checks/picture").path
+        let script = TestFiles.root.appendingPathComponent("Tests/Checks/tools/picture").path
         #expect(try Themectl().shell("python3 -B '\(script)' --check --command \"$THEMECTL\"") == Outcome(0))
     }
 

@@ -76,7 +76,7 @@ class Bench(Home):
         program = self.path(f"{name}-{compiler}")
         if not os.path.exists(program):
             need(compiler)
-            source = os.path.join(ROOT, "Tests/Checks/yardsticks", f"{name}.c")
+            source = os.path.join(ROOT, "Tests/Checks/tools/yardsticks", f"{name}.c")
             self.once([compiler, "-O2", "-static", *options, "-o", program, source])
         return program
 
