@@ -8,9 +8,9 @@ import time
 from harness import processes
 
 from .documents import ELSEWHERE, hooks
-from .table import OPPOSITE, README, RECIPES
-
-FOLDER_OF_HOOKS = ".config/themectl/hooks"
+from .hooks import FOLDER_OF_HOOKS
+from .steps import OPPOSITE
+from .table import README, RECIPES
 
 # What is not pasted, by its heading and some text of it, and why.
 LEFT = {
