@@ -43,7 +43,9 @@ struct ReceiveTests {
         #expect(outcome == Outcome(0, "dark\n0\n69\n"))
     }
 
-    @Test("A signal ends it, and its word counts no more", arguments: ["HUP 129", "INT 130", "TERM 143", "KILL 137"])
+    @Test(
+        "A signal ends it, and its word counts no more", .needs("python3"),
+        arguments: ["HUP 129", "INT 130", "TERM 143", "KILL 137"])
     func signals(_ signal: String) throws {
         let words = signal.split(separator: " ")
         // The shell has SIGINT ignored in what it starts in the background, so another program starts it.
@@ -85,7 +87,7 @@ struct ReceiveTests {
         #expect(outcome == Outcome(0, "0\n0\n", errors: "themectl: warning: \(warning)\n"))
     }
 
-    @Test("Input that does not block is waited for")
+    @Test("Input that does not block is waited for", .needs("python3"))
     func nonBlockingInput() throws {
         let outcome = try script(
             """

@@ -140,7 +140,7 @@ struct ResolvedPathTests {
         try folder.setMode(0o500, of: "links")
         #expect(
             try error("links/new/store.json", creatingFolders: true)
-                == FileError(.createFolder, folder.file("links/new"), .system(.permissionDenied)))
+                == FileError(.createFolder, folder.file("links/new/store.json"), .system(.permissionDenied)))
     }
 
     @Test("A changed link or folder is noticed")

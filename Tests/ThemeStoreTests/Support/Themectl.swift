@@ -110,7 +110,7 @@ struct Themectl {
 
     /// Runs it through a shell, for redirections; `$THEMECTL` is the command.
     func shell(_ script: String, input: String? = nil) throws -> Outcome {
-        try run("/bin/sh", ["-c", script], path: "/usr/bin:/bin:/usr/sbin:/sbin", input: input)
+        try run("/bin/sh", ["-c", script], path: Tool.path, input: input)
     }
 
     /// The whole environment of a run.

@@ -316,7 +316,7 @@ struct FileReplacementTests {
         try FileManager.default.moveItem(atPath: folder.path("a"), toPath: folder.path("b"))
         try folder.write("other", to: "a/store.json")
         try holder.close()
-        isDone.wait()
+        try #require(isDone.wait(timeout: .now() + 60) == .success)
         #expect(texts.all == ["other"])
     }
 

@@ -190,7 +190,7 @@ struct FolderLockTests {
                 Syscalls.sleep(milliseconds: milliseconds)
                 try? holder?.close()
             }.start()
-            isHeld.wait()
+            try #require(isHeld.wait(timeout: .now() + 60) == .success)
             let opened = try open()
             if try FolderLock.take(of: opened, until: LockDeadline(.seconds(60)), for: .sample).hasWaited { return }
         }
