@@ -22,7 +22,7 @@ def send(home, text):
     runs(home, text, asked, "<systemctl><--user><enable><--now><themectl-send@host.service>")
     home.write("refused", "")
     home.expect("what is done where ssh is refused", [asked], [home.shell("sh", text), home.calls()][1])
-    home.expect("the unit is installed", True, " themectl-send@.service\n" in contents("packaging/install.mk"))
+    home.expect("the unit is installed", True, "themectl-send@.service\n" in contents("packaging/install.mk"))
     home.stand_in("ssh", FAR)
     script = script_of_unit("themectl-send@.service").replace("%i", "host")
     service, far = sends(home, "sh", "-c", script, "themectl")
