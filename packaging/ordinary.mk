@@ -36,7 +36,7 @@ ORDINARY = $(SWIFT) build $(SWIFT_FLAGS) $(STRICT) -c release $(RELEASE_FLAGS) \
 
 # Each of SwiftPM's engines has its own folder. Without an SDK, the compiler would make a program for
 # the machine that it runs on.
-build-ordinary: $(ALONE)/Package.swift
+build-ordinary: $(ALONE)/Package.swift ## compile the ordinary release
 	$(if $(SWIFT_SDK)$(filter $(HOST),$(MACHINE)),,$(error This machine is $(HOST). For \
 		$(MACHINE), name a Swift SDK for it with SWIFT_SDK, or build on a machine of that kind; \
 		packaging/PACKAGING.md has more))

@@ -23,7 +23,7 @@ ORDER = packaging/order.ld
 .PHONY: build-small order
 
 # Copied also if nothing was compiled, because the ordinary release may have replaced it.
-build-small: $(SMALL)/themectl
+build-small: $(SMALL)/themectl ## compile the small release
 	@mkdir -p .build/$(MACHINE)-unknown-linux-gnu/release
 	$(if $(CROSS),,@[ -e .build/release ] || \
 		ln -s $(MACHINE)-unknown-linux-gnu/release .build/release)

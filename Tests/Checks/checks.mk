@@ -32,9 +32,12 @@ RECIPES_AGAIN = --mutations
 TORTURE_AGAIN = --mutations
 
 LIST = Tests/Checks/checks.mk
+HASH := \#
+LINE = ^\([a-z]*-check\):
+checks = $(shell sed -n 's/$(LINE) $(1)/\1/p' $(LIST))
 OF_LINT := layers-check workflows-check
-OF_COMMAND := $(shell sed -n 's/^\([a-z]*-check\): [^\#].* \#\# .*/\1/p' $(LIST))
-OF_SOURCES := $(filter-out $(OF_LINT),$(shell sed -n 's/^\([a-z]*-check\): \#.*/\1/p' $(LIST)))
+OF_COMMAND := $(call checks,[^$(HASH)].* $(HASH)$(HASH) .*)
+OF_SOURCES := $(filter-out $(OF_LINT),$(call checks,$(HASH)$(HASH) .*))
 CHECKS := $(OF_LINT) $(OF_SOURCES) $(OF_COMMAND)
 variable = $(shell echo $(1:-check=) | tr a-z A-Z)
 
@@ -50,7 +53,7 @@ $(CHECKS): %-check:
 # What .ci/run passes to make, a line for each run of a check.
 again = $(addprefix $(call variable,$(1))_FLAGS=,$($(call variable,$(1))_AGAIN))
 once_more = $(patsubst %,'$(1) %',$(call again,$(1)))
-runs:
+runs: ## print what .ci/run passes to make, a line for each run of a check (OF=SOURCES|COMMAND)
 	@printf '%s\n' $(foreach check,$(OF_$(OF)),$(check) $(call once_more,$(check)))
 
 fuzz: fuzz-check ## the same as 'make fuzz-check'
