@@ -44,7 +44,7 @@ $(EMULATED): $(BUILT_STAMP) Tests/Checks/harness/emulated.c
 		-DPROGRAM='"$(CURDIR)/$(BUILT)"' -o $@ Tests/Checks/harness/emulated.c
 	$@ --version
 
-# The command that is tested in place of the one that is built with the tests.
+# The tests start this command instead of the one that is built with them.
 define WITH_COMMAND
 $(if $(COMMAND),,COMMAND=$(EMULATED);) \
 	case $$COMMAND in (/*) ;; (*) COMMAND=$$PWD/$$COMMAND ;; esac; \
