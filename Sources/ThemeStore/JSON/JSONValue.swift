@@ -12,13 +12,13 @@ package struct JSONValue: Equatable, Sendable {
 
         /// The kind with its article.
         package var noun: String { rawValue }
-
-        /// The end of an object, or else of an array.
-        var closingBrace: UInt8 { self == .object ? UInt8(ascii: "}") : UInt8(ascii: "]") }
     }
 
     package let kind: Kind
     package let range: Range<Int>
+
+    /// The error of a text whose top is this value, and should be an object.
+    var isNotAnObject: JSONError { JSONError(reason: .notAnObject(kind), offset: range.lowerBound) }
 
     /// The digit that a number is equal to: `2`, `2.0`, `20e-1` and `0.2E1` are all 2, and `2.0000000000000000001` is not.
     ///

@@ -51,24 +51,25 @@ extension TextPosition: CustomStringConvertible {
     public var description: String { "\(line):\(column)" }
 }
 
-/// The places of a text's bytes: one pass finds those of each 256th, and the others are counted from there.
+/// The places of a text's bytes: those of each 256th are found in one pass, which ends at the last byte that was asked
+/// for, and the others are counted from there.
 package struct TextPositions: Sendable {
     private static let distance = 256
 
     private let text: PaddedBytes
     /// The places of the bytes whose offsets are multiples of the distance.
-    private var known = [TextPosition(line: 1, column: 1)]
+    private var known: [TextPosition] = []
 
-    package init(in text: PaddedBytes) {
-        self.text = text
-        for offset in stride(from: TextPositions.distance, through: text.count, by: TextPositions.distance) {
-            known.append(self[offset])
-        }
-    }
+    package init(in text: PaddedBytes) { self.text = text }
 
     /// The place of the byte at an offset.
-    package subscript(offset: Int) -> TextPosition {
-        let nearest = min(offset / TextPositions.distance, known.count - 1)
-        return known[nearest].moved(over: nearest * TextPositions.distance..<offset, of: text)
+    package mutating func position(of offset: Int) -> TextPosition {
+        let number = offset / TextPositions.distance
+        if known.isEmpty { known.append(TextPosition(line: 1, column: 1)) }
+        while known.count <= number {
+            let start = (known.count - 1) * TextPositions.distance
+            known.append(known[known.count - 1].moved(over: start..<start + TextPositions.distance, of: text))
+        }
+        return known[number].moved(over: number * TextPositions.distance..<offset, of: text)
     }
 }

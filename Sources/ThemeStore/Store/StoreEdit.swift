@@ -51,6 +51,48 @@ package struct StoreEdit: Sendable {
     }
 }
 
+/// A change of a document: at most two edits, of which the second is planned for the text that the first leaves.
+package struct StoreChange: Sendable {
+    /// The document before the change.
+    package let before: StoreDocument
+    private let first: StoreEdit?
+    private var second: StoreEdit?
+
+    /// - Parameters:
+    ///   - document: The document before the change.
+    ///   - edit: What the document has planned; `nil` changes nothing.
+    init(of document: StoreDocument, _ edit: StoreEdit?) {
+        before = document
+        first = edit
+    }
+
+    /// The change with a further edit.
+    ///
+    /// - Parameter edit: The edit, planned by the document after this change.
+    fileprivate func followed(by edit: StoreEdit) -> StoreChange {
+        guard first != nil else { return StoreChange(of: before, edit) }
+        var change = self
+        change.second = edit
+        return change
+    }
+
+    /// The edit of the text; `nil` if there is nothing to edit.
+    package var edit: StoreEdit? {
+        guard let second else { return first }
+        return StoreEdit(from: before.text, to: second.result)
+    }
+
+    /// The document after the change, for which nothing but the edits is read.
+    package var document: StoreDocument {
+        get throws(StoreError) {
+            var document = before
+            if let first { document = try document.applying(first) }
+            if let second { document = try document.applying(second) }
+            return document
+        }
+    }
+}
+
 /// Edits of the store's own members; `nil` where the text already says so.
 extension StoreDocument {
     /// Stores an appearance for the app or a scope.
@@ -94,12 +136,13 @@ extension StoreDocument {
     /// the setting, unless `lock` is `nil`.
     func storing(
         _ appearance: Appearance?, for scope: ScopePath = .app, lock: Bool? = nil
-    ) throws(StoreError) -> StoreEdit? {
+    ) throws(StoreError) -> StoreChange {
         let edit = if let appearance { try setting(appearance, for: scope) } else { removing(scope) }
-        guard let lock else { return edit }
-        let edited = if let edit { try StoreDocument(edit.result, of: file) } else { self }
-        let locked = lock ? edited.locking() : edited.unlocking()
-        return StoreEdit(from: text, to: locked?.result ?? edited.text)
+        let change = StoreChange(of: self, edit)
+        guard let lock else { return change }
+        let edited = try change.document
+        let lockEdit = lock ? edited.locking() : edited.unlocking()
+        return lockEdit.map { change.followed(by: $0) } ?? change
     }
 
     // MARK: The site's lock
