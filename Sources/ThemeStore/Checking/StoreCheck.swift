@@ -86,7 +86,9 @@ package struct StoreCheck {
     /// Adds the store's members whose names are nearly one of ours, and so are not read.
     private mutating func addNearNames(in tree: JSONTree) {
         for index in tree.children(of: 0) {
-            guard let place = tree.nodes[index].name, StoreCheck.mayBeNear(tree.text[place]) else { continue }
+            guard let place = tree.nodes[index].name,
+                StoreCheck.mayBeNear(tree.text[place])
+            else { continue }
             let name = tree.name(of: index)
             guard let meant = MemberName.all.first(where: { StoreCheck.isNear(name, $0) }) else { continue }
             let spelling = String(decoding: name, as: UTF8.self)
@@ -135,14 +137,19 @@ package struct StoreCheck {
         let taken = Set(search.members.map { $0.member.name.lowerBound })
         let isEmpty = taken.isEmpty && document.value(for: .app) == .unset
         tree.visitMembers { index, parents in
-            guard let place = tree.nodes[index].name, LegacyKey.mayLookLikeSetting(tree.text, place) else { return }
-            guard !taken.contains(place.lowerBound) else { return }
+            guard let place = tree.nodes[index].name,
+                LegacyKey.mayLookLikeSetting(tree.text, place),
+                !taken.contains(place.lowerBound)
+            else { return }
             let name = tree.name(of: index)
             let isKnown = LegacyKey.isKnown(name)
-            guard isKnown ? !parents.isEmpty : isEmpty && LegacyKey.looksLikeSetting(name),
-                let key = LegacyKey(taking: index, inside: parents, of: tree)
-            else { return }
-            add(isKnown ? .nestedLegacyKey(key) : .likelyLegacyKey(key), isKnown ? .warning : .note, at: place.lowerBound)
+            let isMeant = isKnown ? !parents.isEmpty : isEmpty && LegacyKey.looksLikeSetting(name)
+            guard isMeant, let key = LegacyKey(taking: index, inside: parents, of: tree) else { return }
+            if isKnown {
+                add(.nestedLegacyKey(key), at: place.lowerBound)
+            } else {
+                add(.likelyLegacyKey(key), .note, at: place.lowerBound)
+            }
         }
     }
 }

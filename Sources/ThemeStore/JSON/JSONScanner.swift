@@ -2,11 +2,12 @@
 ///
 /// Lone surrogate escapes are grammar, so they pass.
 ///
-/// It works on borrowed memory and must not outlive the closure that lent it (`PaddedBytes.withPaddedBytes`).
-/// Reading past the end meets the padding: NUL is valid nowhere in JSON, so every path stops there.
+/// It works on borrowed memory and must not outlive the closure that lent it
+/// (`PaddedBytes.withPaddedBytes`). Reading past the end meets the padding: NUL is valid nowhere in
+/// JSON, so every path stops there.
 ///
-/// Each `endOf…` maps a start offset to an end offset and changes nothing. So the offset stays in a register all the way
-/// through a value, which saves a third of the time.
+/// Each `endOf…` maps a start offset to an end offset and changes nothing. So the offset stays in a
+/// register all the way through a value, which saves a third of the time.
 package struct JSONScanner {
     /// How many objects and arrays may be open at once.
     package static let maximumDepth = 512
@@ -43,6 +44,7 @@ package struct JSONScanner {
     /// - Parameters:
     ///   - name: The offset of its name.
     ///   - visitor: The receiver.
+    /// - Throws: `JSONError`.
     func reportMember(at name: Int, to visitor: inout some JSONVisitor) throws(JSONError) {
         let endOfName = try endOfName(name)
         let start = try endOfColon(endOfName)
@@ -57,6 +59,7 @@ package struct JSONScanner {
     ///   - outerDepth: How many objects and arrays are open around it.
     ///   - visitor: The receiver.
     /// - Returns: The offset behind the value.
+    /// - Throws: `JSONError`.
     func endOfValue<Visitor: JSONVisitor>(
         _ start: Int, named name: Range<Int>, inside outerDepth: Int, _ visitor: inout Visitor
     ) throws(JSONError) -> Int {
@@ -70,7 +73,9 @@ package struct JSONScanner {
             var isOpening = false
             if kind == .object || kind == .array {
                 let depth = outerDepth + open.depth
-                guard depth < JSONScanner.maximumDepth else { throw JSONError(reason: .tooDeep, offset: start) }
+                guard depth < JSONScanner.maximumDepth else {
+                    throw JSONError(reason: .tooDeep, offset: start)
+                }
                 if visitor.enters(kind, at: start, named: name) {
                     open.open(kind)
                     isOpening = true
@@ -106,14 +111,18 @@ package struct JSONScanner {
 
     /// Passes an object or array, and reports nothing.
     @inline(never)
-    private func endOfUnreportedValue(_ start: Int, inside outerDepth: Int) throws(JSONError) -> Int {
+    private func endOfUnreportedValue(
+        _ start: Int, inside outerDepth: Int
+    ) throws(JSONError) -> Int {
         var check = JSONCheck()
         return try endOfValue(start, named: 0..<0, inside: outerDepth, &check)
     }
 
     /// Ends the text: nothing but white space may follow.
     private func finish(at offset: Int) throws(JSONError) {
-        guard offset == end else { throw JSONError(reason: foreignReason(at: offset) ?? .textAfterEnd, offset: offset) }
+        guard offset == end else {
+            throw JSONError(reason: foreignReason(at: offset) ?? .textAfterEnd, offset: offset)
+        }
     }
 
     /// The kind of the value that begins with a character, if it is valid.
@@ -135,7 +144,8 @@ package struct JSONScanner {
     @inline(__always)
     func endOfComma(_ comma: Int, in container: JSONValue.Kind) throws(JSONError) -> Int {
         guard base[comma] == UInt8(ascii: ",") else {
-            throw unexpected(container == .object ? .commaOrBrace : .commaOrBracket, comma, in: container)
+            throw unexpected(
+                container == .object ? .commaOrBrace : .commaOrBracket, comma, in: container)
         }
         let next = endOfWhitespace(comma + 1)
         if base[next] == UInt8(ascii: "}") || base[next] == UInt8(ascii: "]") {
@@ -163,7 +173,8 @@ package struct JSONScanner {
         var next = start
         while true {
             switch base[next] {
-            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): next += 1
+            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
+                next += 1
             default: return next
             }
         }

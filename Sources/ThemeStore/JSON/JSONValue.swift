@@ -66,9 +66,26 @@ package struct JSONValue: Equatable, Sendable {
 }
 
 /// One member of an object: the name with its quotes, and the value.
+///
+/// It is small, because a store keeps several. Texts are shorter than 4 GiB.
 package struct JSONMember: Equatable, Sendable {
-    package let name: Range<Int>
-    package let value: JSONValue
+    private let nameStart: UInt32
+    private let nameEnd: UInt32
+    private let valueStart: UInt32
+    private let valueEnd: UInt32
+    private let kind: JSONValue.Kind
+
+    @inline(__always)
+    package init(name: Range<Int>, value: JSONValue) {
+        nameStart = UInt32(truncatingIfNeeded: name.lowerBound)
+        nameEnd = UInt32(truncatingIfNeeded: name.upperBound)
+        valueStart = UInt32(truncatingIfNeeded: value.range.lowerBound)
+        valueEnd = UInt32(truncatingIfNeeded: value.range.upperBound)
+        kind = value.kind
+    }
+
+    package var name: Range<Int> { Int(nameStart)..<Int(nameEnd) }
+    package var value: JSONValue { JSONValue(kind: kind, range: Int(valueStart)..<Int(valueEnd)) }
 }
 
 /// The braces of an object and its last member: enough to plan an edit.

@@ -51,24 +51,29 @@ extension TextPosition: CustomStringConvertible {
     public var description: String { "\(line):\(column)" }
 }
 
-/// The places of a text's bytes: those of each 256th are found in one pass, which ends at the last byte that was asked
-/// for, and the others are counted from there.
+/// The known places of a text's bytes: those of each 256th, up to the last byte that was asked for.
 package struct TextPositions: Sendable {
     private static let distance = 256
 
-    private let text: PaddedBytes
     /// The places of the bytes whose offsets are multiples of the distance.
     private var known: [TextPosition] = []
 
-    package init(in text: PaddedBytes) { self.text = text }
+    package init() {}
 
     /// The place of the byte at an offset.
-    package mutating func position(of offset: Int) -> TextPosition {
+    ///
+    /// - Parameters:
+    ///   - offset: The offset.
+    ///   - text: The text, which is always the same.
+    /// - Returns: The place.
+    package mutating func position(of offset: Int, in text: PaddedBytes) -> TextPosition {
         let number = offset / TextPositions.distance
         if known.isEmpty { known.append(TextPosition(line: 1, column: 1)) }
         while known.count <= number {
             let start = (known.count - 1) * TextPositions.distance
-            known.append(known[known.count - 1].moved(over: start..<start + TextPositions.distance, of: text))
+            known.append(
+                known[known.count - 1].moved(over: start..<start + TextPositions.distance, of: text)
+            )
         }
         return known[number].moved(over: number * TextPositions.distance..<offset, of: text)
     }

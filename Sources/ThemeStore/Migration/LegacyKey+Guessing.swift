@@ -46,20 +46,25 @@ extension LegacyKey {
         LegacyKey.known.contains { $0.name.utf8.elementsEqual(name) }
     }
 
-    /// Whether the name at a place may look like such a setting's or be that of a known key: a quick test by the first two
-    /// letters, which passes over most names without decoding them.
+    /// Whether the name at a place may look like such a setting's or be that of a known key.
+    ///
+    /// This is a quick test by the first two letters and the length, which passes over most names without decoding them.
     static func mayLookLikeSetting(_ text: PaddedBytes, _ name: Range<Int>) -> Bool {
+        let backslash = UInt8(ascii: "\\")
         let first = text[name.lowerBound + 1]
         let second = text[name.lowerBound + 2]
-        if first == UInt8(ascii: "\\") || second == UInt8(ascii: "\\") { return true }
-        switch first | 0x20 {
-        case UInt8(ascii: "a"): return second | 0x20 == UInt8(ascii: "p")
-        case UInt8(ascii: "c"): return second | 0x20 == UInt8(ascii: "o")
-        case UInt8(ascii: "d"): return second | 0x20 == UInt8(ascii: "a")
-        case UInt8(ascii: "i"): return second | 0x20 == UInt8(ascii: "s")
-        case UInt8(ascii: "t"): return second | 0x20 == UInt8(ascii: "h")
+        if first == backslash || second == backslash { return true }
+        let count = name.count - 2
+        let isLengthRight: Bool
+        switch (first | 0x20, second | 0x20) {
+        case (UInt8(ascii: "a"), UInt8(ascii: "p")): isLengthRight = count == 10 || count == 19
+        case (UInt8(ascii: "c"), UInt8(ascii: "o")): isLengthRight = count == 11
+        case (UInt8(ascii: "d"), UInt8(ascii: "a")): isLengthRight = count >= 8
+        case (UInt8(ascii: "i"), UInt8(ascii: "s")): isLengthRight = count >= 6
+        case (UInt8(ascii: "t"), UInt8(ascii: "h")): isLengthRight = count == 5
         default: return false
         }
+        return isLengthRight || text[name].contains(backslash)
     }
 
     /// Whether a name begins with a word, which is in lower case, in any case.

@@ -38,8 +38,12 @@ package struct ScopeIndex: Sendable {
 
     /// The number of the first entry of a name.
     private func number(of name: ArraySlice<UInt8>) -> Int? {
-        guard numbers.isEmpty else { return lengths.contains(name.count) ? numbers[Array(name)] : nil }
-        return entries.firstIndex { entry in entry.name.count == name.count && entry.name[...] == name }
+        guard numbers.isEmpty else {
+            return lengths.contains(name.count) ? numbers[Array(name)] : nil
+        }
+        return entries.firstIndex { entry in
+            entry.name.count == name.count && entry.name[...] == name
+        }
     }
 
     /// The entries after an edit of the text.

@@ -1,17 +1,11 @@
 /// One store's text and where in it our members stand.
 package final class StoreDocument: Sendable {
-    /// A member of ours that stands in the text a second time.
-    package struct Duplicate: Equatable, Sendable {
-        package let name: String
-        package let first: Int
-        package let second: Int
-    }
-
     /// The file to name in errors.
     package let file: StorePath
-    private let members: StoreMembers
+    /// The members of ours in the text.
+    let members: StoreMembers
     /// Found when a place is first asked for.
-    private let positions: Mutex<TextPositions>
+    private let positions = Mutex(TextPositions())
 
     /// Reads a text.
     ///
@@ -20,7 +14,8 @@ package final class StoreDocument: Sendable {
     ///   - file: The file to name in errors.
     /// - Throws: `StoreError.malformed`. Duplicates are only collected.
     package convenience init(_ text: PaddedBytes, of file: StorePath) throws(StoreError) {
-        // Embedded Swift leaks an object whose designated initializer throws, so the text is read before.
+        // Embedded Swift leaks an object whose designated initializer throws, so the text is read
+        // before.
         var members = StoreMembers(of: text)
         do throws(JSONError) {
             try text.report(to: &members)
@@ -36,17 +31,19 @@ package final class StoreDocument: Sendable {
     init(_ members: StoreMembers, of file: StorePath) {
         self.members = members
         self.file = file
-        positions = Mutex(TextPositions(in: members.text))
     }
 
     /// The error for a text that is not a store.
-    static func malformed(_ error: JSONError, _ text: PaddedBytes, of file: StorePath) -> StoreError {
+    static func malformed(
+        _ error: JSONError, _ text: PaddedBytes, of file: StorePath
+    ) -> StoreError {
         let position = TextPosition(of: error.offset, in: text)
         return .malformed(file, position, problem: problem(error))
     }
 
     /// The problem of a text of nothing but white space.
-    package static let emptyProblem = "the text is empty, so it is not a store; try putting {} in it"
+    package static let emptyProblem =
+        "the text is empty, so it is not a store; try putting {} in it"
 
     /// The meaning of the error for a store, with a way out if that is not obvious.
     package static func problem(_ error: JSONError) -> String {
@@ -77,15 +74,17 @@ package final class StoreDocument: Sendable {
     /// The store's object.
     package var root: JSONObject {
         let range = members.store
-        return JSONObject(open: range.lowerBound, close: range.upperBound - 1, lastMember: members.lastMember)
+        return JSONObject(
+            open: range.lowerBound, close: range.upperBound - 1, lastMember: members.lastMember)
     }
     package var appearance: JSONMember? { members.appearance }
     package var overrides: JSONMember? { members.overrides }
     /// In the order of the text.
     ///
     /// Only the first of each name is in the properties above.
-    package var duplicates: [Duplicate] { members.duplicates }
-    /// The members that lock the setting if this is a site's file; of the top level, in the order of the text.
+    package var duplicates: [StoreMembers.Duplicate] { members.duplicates }
+    /// The members that lock the setting if this is a site's file; of the top level, in the order
+    /// of the text.
     package var locks: [JSONMember] { members.locks }
     /// The first known legacy key of the top level whose value is not `null`.
     package var legacyKey: JSONMember? { members.legacyKey }
@@ -97,41 +96,25 @@ package final class StoreDocument: Sendable {
     }
     /// The entries of `overrides`, in the order of the text.
     package var scopes: [ScopeIndex.Entry] { members.scopes.entries }
-
-    /// The document after an edit of a member of ours.
-    ///
-    /// - Parameter edit: The edit, planned by this document, in which no member of ours occurs twice.
-    func applying(_ edit: StoreEdit) throws(StoreError) -> StoreDocument {
-        guard let change = edit.edits.first else { return self }
-        let result = edit.result
-        do throws(JSONError) {
-            return StoreDocument(try members.applying(change, leaving: result), of: file)
-        } catch {
-            throw StoreDocument.malformed(error, result, of: file)
-        }
-    }
-}
-
-extension StoreDocument.Duplicate {
-    init(_ name: String, _ first: JSONMember, _ second: JSONMember) {
-        self.init(name: name, first: first.name.lowerBound, second: second.name.lowerBound)
-    }
 }
 
 // MARK: - Values
 
 extension StoreDocument: Equatable {
     package static func == (one: StoreDocument, other: StoreDocument) -> Bool {
-        one.file == other.file && one.text.bytes == other.text.bytes
+        one.file == other.file && one.text == other.text
     }
 
     /// The member in which the app's value, or a scope's, is stored.
     package func member(for scope: ScopePath) -> JSONMember? {
         if scope.isApp { return appearance }
-        return members.scopes.entries(around: scope).first { $0.name.count == scope.text.utf8.count }?.member
+        return members.scopes.entries(around: scope).first {
+            $0.name.count == scope.text.utf8.count
+        }?.member
     }
 
-    /// The values stored for a scope and the scopes around it, nearest first, each with the length of its path.
+    /// The values stored for a scope and the scopes around it, nearest first, each with the length
+    /// of its path.
     package func values(around scope: ScopePath) -> [(length: Int, value: StoredValue)] {
         members.scopes.entries(around: scope).map { ($0.name.count, value(of: $0.member)) }
     }
@@ -165,12 +148,14 @@ extension StoreDocument: Equatable {
     /// The error of a site's file whose lock is there twice.
     package var duplicateLock: StoreError? {
         guard locks.count > 1 else { return nil }
-        return error(for: Duplicate(MemberName.locked, locks[0], locks[1]))
+        return error(for: StoreMembers.Duplicate(MemberName.locked, locks[0], locks[1]))
     }
 
     /// The value in place of the overrides, if that is neither an object nor `null`.
     package var unrecognizedOverrides: StoredValue.Unrecognized? {
-        guard let overrides, overridesObject == nil, overrides.value.kind != .null else { return nil }
+        guard let overrides, overridesObject == nil, overrides.value.kind != .null else {
+            return nil
+        }
         return spelling(of: overrides.value)
     }
 
@@ -178,17 +163,20 @@ extension StoreDocument: Equatable {
 
     /// The place of the byte at an offset.
     package func position(of offset: Int) -> TextPosition {
-        positions.withLock { positions in positions.position(of: offset) }
+        positions.withLock { positions in positions.position(of: offset, in: text) }
     }
 
     /// A value as a message quotes it, and its place.
     package func spelling(of value: JSONValue) -> StoredValue.Unrecognized {
-        .init(spelling: JSONExcerpt.of(text[value.range]), position: position(of: value.range.lowerBound))
+        .init(
+            spelling: JSONExcerpt.of(text[value.range]),
+            position: position(of: value.range.lowerBound))
     }
 
     /// The error for a duplicate member.
-    package func error(for duplicate: Duplicate) -> StoreError {
+    package func error(for duplicate: StoreMembers.Duplicate) -> StoreError {
         .duplicateMember(
-            file, name: duplicate.name, first: position(of: duplicate.first), second: position(of: duplicate.second))
+            file, name: duplicate.name, first: position(of: duplicate.first),
+            second: position(of: duplicate.second))
     }
 }

@@ -20,6 +20,13 @@ package enum MemberName {
 ///
 /// It enters the store's object and the overrides in it. Everything else is only checked.
 package struct StoreMembers: JSONVisitor, Sendable {
+    /// A member of ours that stands in the text a second time.
+    package struct Duplicate: Equatable, Sendable {
+        package let name: String
+        package let first: Int
+        package let second: Int
+    }
+
     /// The container whose values are being reported.
     private enum Level {
         case text
@@ -50,12 +57,10 @@ package struct StoreMembers: JSONVisitor, Sendable {
     /// The first known legacy key whose value is not `null`.
     private(set) var legacyKey: JSONMember?
     /// The members of ours that occur again.
-    private(set) var duplicates: [StoreDocument.Duplicate] = []
+    private(set) var duplicates: [Duplicate] = []
     /// The last member of the store that is in no property above.
     private var lastOther: JSONMember?
     private var level = Level.text
-    /// The name and the start of the overrides while they are open.
-    private var openOverrides = (name: 0..<0, start: 0)
 
     /// Creates a visitor that has seen nothing.
     ///
@@ -77,7 +82,9 @@ package struct StoreMembers: JSONVisitor, Sendable {
 
     // MARK: Events
 
-    package mutating func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>) -> Bool {
+    package mutating func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>)
+        -> Bool
+    {
         guard kind == .object else { return false }
         switch level {
         case .text:
@@ -85,8 +92,12 @@ package struct StoreMembers: JSONVisitor, Sendable {
             level = .store
             return true
         case .store:
-            guard overrides == nil, role(of: name) == .overrides else { return false }
-            openOverrides = (name, start)
+            guard overrides == nil, StoreMembers.role(of: name, in: text) == .overrides else {
+                return false
+            }
+            // The end follows.
+            overrides = JSONMember(
+                name: name, value: JSONValue(kind: .object, range: start..<start))
             level = .overrides
             return true
         case .overrides:
@@ -96,11 +107,10 @@ package struct StoreMembers: JSONVisitor, Sendable {
 
     @inline(__always)
     package mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError) {
-        let member = JSONMember(name: name, value: value)
         switch level {
         case .text: throw value.isNotAnObject
-        case .store: add(member)
-        case .overrides: addScope(member)
+        case .store: add(JSONMember(name: name, value: value), named: name)
+        case .overrides: addScope(JSONMember(name: name, value: value))
         }
     }
 
@@ -111,8 +121,10 @@ package struct StoreMembers: JSONVisitor, Sendable {
             store = store.lowerBound..<end
             level = .text
         case .overrides:
-            let value = JSONValue(kind: .object, range: openOverrides.start..<end)
-            overrides = JSONMember(name: openOverrides.name, value: value)
+            overrides = overrides.map { open in
+                let range = open.value.range.lowerBound..<end
+                return JSONMember(name: open.name, value: JSONValue(kind: .object, range: range))
+            }
             level = .store
         }
     }
@@ -120,8 +132,8 @@ package struct StoreMembers: JSONVisitor, Sendable {
     // MARK: Members
 
     @inline(__always)
-    private mutating func add(_ member: JSONMember) {
-        let role = role(of: member.name)
+    private mutating func add(_ member: JSONMember, named name: Range<Int>) {
+        let role = StoreMembers.role(of: name, in: text)
         if role == .other {
             lastOther = member
         } else {
@@ -156,7 +168,7 @@ package struct StoreMembers: JSONVisitor, Sendable {
 
     /// Adds a member that occurs again.
     private mutating func addDuplicate(_ name: String, _ first: JSONMember, _ second: JSONMember) {
-        duplicates.append(StoreDocument.Duplicate(name, first, second))
+        duplicates.append(Duplicate(name, first, second))
         lastOther = second
     }
 
@@ -166,24 +178,25 @@ package struct StoreMembers: JSONVisitor, Sendable {
         let entry = ScopeIndex.Entry(name: name, member: member)
         guard let first = scopes.add(entry) else { return }
         let spelling = String(decoding: name, as: UTF8.self)
-        duplicates.append(StoreDocument.Duplicate(spelling, first.member, member))
+        duplicates.append(Duplicate(spelling, first.member, member))
     }
 
+    // These are static because a method would get a copy of all members.
+
     @inline(__always)
-    private func role(of name: Range<Int>) -> Role {
+    private static func role(of name: Range<Int>, in text: PaddedBytes) -> Role {
         // No escape is shorter than its character, so most names are passed over by their length.
         guard name.count >= MemberName.shortestCount + 2 else { return .other }
         switch text[name.lowerBound + 1] {
         case UInt8(ascii: "u"), UInt8(ascii: "i"), UInt8(ascii: "A"), UInt8(ascii: "\\"):
-            return role(ofLikelyName: name)
+            return role(of: text[name])
         default:
             return .other
         }
     }
 
     @inline(never)
-    private func role(ofLikelyName name: Range<Int>) -> Role {
-        let spelling = text[name]
+    private static func role(of spelling: ArraySlice<UInt8>) -> Role {
         if JSONString.says(spelling, MemberName.appearance) { return .appearance }
         if JSONString.says(spelling, MemberName.overrides) { return .overrides }
         if JSONString.says(spelling, MemberName.locked) { return .locked }
@@ -192,6 +205,12 @@ package struct StoreMembers: JSONVisitor, Sendable {
             || JSONString.says(spelling, MemberName.darkTheme)
             || JSONString.says(spelling, MemberName.configuredDarkMode)
         return isLegacy ? .legacy : .other
+    }
+}
+
+extension StoreMembers.Duplicate {
+    init(_ name: String, _ first: JSONMember, _ second: JSONMember) {
+        self.init(name: name, first: first.name.lowerBound, second: second.name.lowerBound)
     }
 }
 
@@ -205,6 +224,8 @@ extension StoreMembers {
     /// - Parameters:
     ///   - edit: The edit, planned for a text without duplicates of these members.
     ///   - result: The text after it.
+    /// - Returns: The members that reading the edited text would give.
+    /// - Throws: `JSONError` if the new member is not JSON.
     func applying(_ edit: JSONEdit, leaving result: PaddedBytes) throws(JSONError) -> StoreMembers {
         var members = StoreMembers(of: result)
         members.store = edit.moved(store)
@@ -224,7 +245,9 @@ extension StoreMembers {
             }
         }
         if let newName {
-            try result.withScanner { scanner throws(JSONError) in try scanner.reportMember(at: newName, to: &members) }
+            try result.withScanner { scanner throws(JSONError) in
+                try scanner.reportMember(at: newName, to: &members)
+            }
         }
         members.level = .text
         return members

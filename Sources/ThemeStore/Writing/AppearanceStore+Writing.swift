@@ -120,12 +120,13 @@ extension AppearanceStore {
         askingSystem systemStyle: () throws(StoreError) -> InterfaceStyle?
     ) throws(StoreError) -> WriteReport {
         var turns = try StoreTurns(of: location, options)
-        let layers = LayerSnapshot(storedIn: self, site: turns.site, document: try document())
+        let known = try document()
+        let layers = LayerSnapshot(storedIn: self, site: turns.site, document: known)
         // If another writer makes the store follow the system after this, the system counts as light.
         let asked = try layers.preference(for: scope).appearance.style == nil ? try systemStyle() : nil
         while true {
             let turn = try turns.next()
-            let document = try turn.document()
+            let document = try turn.document(knowing: known)
             let previous = try document.value(for: scope, isStrict: options.isStrict)
             let layers = LayerSnapshot(storedIn: self, site: turns.site(with: document), document: document)
             let style = try layers.preference(for: scope).appearance.style
@@ -138,6 +139,18 @@ extension AppearanceStore {
                 return report
             }
         }
+    }
+}
+
+extension StoreTurns.Turn {
+    /// The store's document, which is read again only if its text has changed.
+    ///
+    /// - Parameter known: The document before this turn.
+    /// - Returns: The document of this turn.
+    /// - Throws: The errors of `document()`.
+    fileprivate func document(knowing known: StoreDocument?) throws(StoreError) -> StoreDocument {
+        if let text, let known, text == known.text, known.duplicateLock == nil { return known }
+        return try document()
     }
 }
 
