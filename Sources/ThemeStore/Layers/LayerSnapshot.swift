@@ -79,8 +79,8 @@ extension LayerSnapshot {
         var snapshot = self
         guard site.lock == nil,
             let stored = (try? document.get()) ?? (try? StoreDocument(StoreEdit.emptyStore, of: location.name)),
-            let edit = try? stored.storing(appearance, for: scope),
-            let edited = try? StoreDocument(edit.result, of: stored.file)
+            let change = try? stored.storing(appearance, for: scope), change.edit != nil,
+            let edited = try? change.document
         else { return self }
         snapshot.document = .success(edited)
         return snapshot
