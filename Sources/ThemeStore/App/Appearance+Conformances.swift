@@ -211,6 +211,7 @@ extension FileError {
     public var errorDescription: String? { description }
 
     /// The sentence that `description` is, which follows the ``path``.
+    @_documentation(visibility: internal)
     public var localizedDescription: String { description }
 }
 
