@@ -104,7 +104,8 @@ package enum DescriptorIO {
         try descriptor.sync()
     }
 
-    /// The same, unless the file system cannot sync folders, or, if that is said, is mounted read-only.
+    /// Like `syncToDisk(_:)`, but ignores two errors: EINVAL, which file systems return that cannot sync folders, and, with
+    /// `unlessReadOnly`, EROFS.
     static func syncToDisk(
         ifPossible descriptor: borrowing FileDescriptor, unlessReadOnly: Bool = false
     ) throws(SystemError) {
@@ -113,13 +114,18 @@ package enum DescriptorIO {
         }
     }
 
-    /// The numbers in a file by which the kernel tells a setting; none if it cannot be read.
+    /// The numbers in a file by which the kernel reports a setting; none if it cannot be read.
     static func kernelNumbers(_ path: String) -> [UInt32] {
+        let words = kernelText(path).split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+        return words.map { digits in digits.reduce(0) { $0 &* 10 &+ UInt32($1 & 0xF) } }
+    }
+
+    /// The text of a file that the kernel makes as it is read; empty if it cannot be read.
+    static func kernelText(_ path: String) -> ArraySlice<UInt8> {
         guard let file = try? FileDescriptor.workingFolder.open(StorePath(literal: path), .readOnly),
             let content = try? read(file, expectedSize: 0)
         else { return [] }
-        let words = content.bytes.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
-        return words.map { digits in digits.reduce(0) { $0 &* 10 &+ UInt32($1 & 0xF) } }
+        return content.bytes
     }
 
     // MARK: Standard streams

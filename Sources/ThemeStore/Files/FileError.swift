@@ -58,8 +58,9 @@ public struct FileError: Error, Equatable, Sendable {
         case keptAside(StorePath, SystemError)
         /// The path leads to a file without a name, as `/dev/fd` may.
         case nameless
-        /// Another writer held the lock for as long as the caller was willing to wait.
-        case lockedTooLong(Duration)
+        /// Another writer held the lock for as long as the caller was willing to wait: the process of that number, if the
+        /// system shows it.
+        case lockedTooLong(Duration, holder: Int32? = nil)
         /// Another program, which ignores the lock, replaced the file again and again.
         case replacedTooOften
         /// The system's limit on watches, which has this name, is reached.
@@ -272,8 +273,9 @@ extension FileError: CustomStringConvertible {
             "\(operation.rawValue): \(reason); its content is in '\(name)' beside it; "
                 + "try copying that back before anything else is written"
         case .nameless: "\(operation.rawValue): the file has no name any more, so it cannot be replaced"
-        case .lockedTooLong(.zero): "another writer holds the lock"
-        case .lockedTooLong(let timeout): "another writer has held the lock for \(seconds(timeout))"
+        case .lockedTooLong(.zero, let holder): "another writer holds the lock\(naming(holder))"
+        case .lockedTooLong(let timeout, let holder):
+            "another writer has held the lock for \(seconds(timeout))\(naming(holder))"
         case .replacedTooOften:
             "\(operation.rawValue): another program keeps replacing it; try again when that has ended"
         case .watchLimit(let name, let reason):
@@ -286,6 +288,9 @@ extension FileError: CustomStringConvertible {
     #else
         private static let flagsLister = "lsattr"
     #endif
+
+    /// The end of a sentence about a lock.
+    private func naming(_ holder: Int32?) -> String { holder.map { "; process \($0) holds it" } ?? "" }
 
     private func seconds(_ duration: Duration) -> String {
         let (whole, attoseconds) = duration.components

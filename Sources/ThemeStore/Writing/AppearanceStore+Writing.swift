@@ -50,8 +50,8 @@ extension AppearanceStore {
         package var backupSuffix: String?
         /// The deadline of a call that was queued, which counts from the call.
         var deadline: LockDeadline?
-        /// The store's folder, if it is locked already for many writes.
-        package var batch: LockedFolder?
+        /// Whether the store is one of many that are written, and each of them can fail.
+        var isOneOfMany = false
         /// Whether the site's own file locks the setting afterwards; `nil` keeps what it says.
         package var siteLock: Bool?
 

@@ -103,12 +103,13 @@ struct ExitStatusTests {
             #require(StorePath(themectl.home.path(".config/themectl"))))
         #expect(try folder.tryLock())
         let outcome = try themectl.run("set", "dark", "--lock-timeout", "0.05")
+        let holder = HeldLock.holder.map { "; process \($0) holds it" } ?? ""
         #expect(
             outcome
                 == Outcome(
                     75,
                     errors: """
-                        themectl: ~/.config/themectl/default.json: another writer has held the lock for 0.05 seconds; \
+                        themectl: ~/.config/themectl/default.json: another writer has held the lock for 0.05 seconds\(holder); \
                         try a longer --lock-timeout
 
                         """))

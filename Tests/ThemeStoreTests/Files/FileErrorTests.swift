@@ -57,6 +57,11 @@ struct FileErrorTests {
         ),
         (.lock, .lockedTooLong(.seconds(1)), "another writer has held the lock for 1 second"),
         (
+            .lock, .lockedTooLong(.seconds(5), holder: 4711),
+            "another writer has held the lock for 5 seconds; process 4711 holds it"
+        ),
+        (.lock, .lockedTooLong(.zero, holder: 4711), "another writer holds the lock; process 4711 holds it"),
+        (
             .lock, .lockedTooLong(.zero),
             "another writer holds the lock"
         ),

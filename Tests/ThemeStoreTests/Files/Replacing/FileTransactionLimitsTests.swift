@@ -5,7 +5,7 @@ import Testing
 
 /// Each in a process of its own, because limits, users and signals are a process's, and other tests run beside these.
 @Suite("Replacement under limits", .bounded)
-struct FileReplacementLimitsTests {
+struct FileTransactionLimitsTests {
     @Test("A write refused half-way leaves the old file and does not end the process")
     func fileTooLarge() async {
         await #expect(processExitsWith: .success) {

@@ -3,7 +3,7 @@ import Testing
 @testable import ThemeStore
 
 @Suite("Putting a finished file in place", .bounded)
-struct FileSwapTests {
+struct PlacementTests {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -11,21 +11,25 @@ struct FileSwapTests {
         try folder.write("new", to: "temporary")
     }
 
-    private let swap = FileSwap(name: StorePath(literal: "store.json"), temporary: StorePath(literal: "temporary"))
+    private let name = StorePath(literal: "store.json")
+    private let temporary = StorePath(literal: "temporary")
 
     private func open() throws -> FileDescriptor {
         try FileDescriptor.workingFolder.openFolder(folder.file("."))
     }
 
     private func create() throws -> Bool {
-        try swap.create(in: open())
+        try Placement.create(name, from: temporary, in: open())
+    }
+
+    /// The temporary file, for an original with these attributes.
+    private func finished(_ attributes: UInt64 = 0) throws -> FinishedFile {
+        let status = try #require(try folder.status("temporary"))
+        return FinishedFile(name: temporary, status: status, originalAttributes: attributes)
     }
 
     private func replace(_ original: FileStatus, _ attributes: UInt64 = 0) throws -> Bool {
-        let own = FinishedFile(
-            name: swap.temporary, status: try #require(try folder.status("temporary")), originalAttributes: attributes)
-        var swap = swap
-        return try swap.replace(original, with: own, in: open())
+        try Placement.exchange(finished(attributes), with: name, original, in: open())
     }
 
     @Test("A new file is created under a free name")
@@ -76,12 +80,14 @@ struct FileSwapTests {
     func displaced() throws {
         let original = try #require(try folder.status("temporary"))
         let opened = try open()
-        #expect(try swap.isUnchanged(original, 0, in: opened))
-        #expect(try !swap.isUnchanged(original, 1, in: opened))
+        let new = try finished()
+        let changed = try finished(1)
+        #expect(try Placement.isUnchanged(original, new, in: opened))
+        #expect(try !Placement.isUnchanged(original, changed, in: opened))
         try folder.hardLink("other", to: "temporary")
-        #expect(try !swap.isUnchanged(original, 0, in: opened))
+        #expect(try !Placement.isUnchanged(original, new, in: opened))
         try folder.remove("temporary")
-        #expect(try swap.isUnchanged(original, 0, in: opened))
+        #expect(try Placement.isUnchanged(original, new, in: opened))
     }
 
     @Test("Without links and exclusive renaming, a free name is given by a plain rename")
@@ -89,7 +95,7 @@ struct FileSwapTests {
         // No folder can have a second name, as no file can on exFAT.
         try folder.remove("temporary")
         try folder.makeFolder("temporary")
-        #expect(try swap.createByLink(in: open()))
+        #expect(try Placement.createByLink(name, from: temporary, in: open()))
         #expect(folder.contents == ["store.json"])
     }
 
@@ -100,11 +106,11 @@ struct FileSwapTests {
         let path = try folder.file("store.json")
         let original = try #require(try FileReader.read(path))
         try folder.setMode(0o600, of: "store.json")
-        #expect(try !swap.replaceOnSharedFileSystem(original, in: open(), path))
+        #expect(try !Placement.rename(temporary, over: name, original, in: open()))
         #expect(try folder.mode("store.json") == "600")
         #expect(folder.text("store.json") == "old")
         let narrowed = try #require(try FileReader.read(path))
-        #expect(try swap.replaceOnSharedFileSystem(narrowed, in: open(), path))
+        #expect(try Placement.rename(temporary, over: name, narrowed, in: open()))
         #expect(folder.text("store.json") == "new")
     }
 
@@ -114,7 +120,7 @@ struct FileSwapTests {
         let path = try folder.file("store.json")
         let original = try #require(try FileReader.read(path))
         try folder.replace("store.json", by: "odd")
-        #expect(try !swap.replaceOnSharedFileSystem(original, in: open(), path))
+        #expect(try !Placement.rename(temporary, over: name, original, in: open()))
         #expect(folder.text("store.json") == "odd")
         #expect(folder.text("temporary") == "new")
     }

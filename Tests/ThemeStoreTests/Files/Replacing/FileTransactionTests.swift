@@ -4,7 +4,7 @@ import Testing
 @testable import ThemeStore
 
 @Suite("One writer's turn at a file", .bounded)
-struct FileReplacementTests {
+struct FileTransactionTests {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -17,9 +17,9 @@ struct FileReplacementTests {
         milliseconds: Int = 1000, backupSuffix: String? = nil,
         after event: (FileSnapshot?) throws -> Void = { _ in }
     ) throws -> Bool {
-        let turn = try FileReplacement.begin(
-            folder.file(name), creatingFolders: creatingFolders ? FolderCreation() : nil,
-            deadline: LockDeadline(.milliseconds(milliseconds)))
+        let folders = creatingFolders ? FolderCreation() : nil
+        let turn = try FileTransaction.begin(
+            folder.file(name), .write(creatingFolders: folders, until: LockDeadline(.milliseconds(milliseconds))))
         try event(turn.original)
         let middle = text.utf8.count / 2
         return try turn.commit(
@@ -244,8 +244,9 @@ struct FileReplacementTests {
     @Test("A second writer waits until its timeout", arguments: [0, 30])
     func lockTimeout(_ milliseconds: Int) throws {
         try folder.write("old", to: "store.json")
+        // The process that holds the lock is this one.
         let expected = try FileError(
-            .lock, folder.file("store.json"), .lockedTooLong(.milliseconds(milliseconds)))
+            .lock, folder.file("store.json"), .lockedTooLong(.milliseconds(milliseconds), holder: HeldLock.holder))
         var found: FileError?
         #expect(try replace { _ in found = try error(milliseconds: milliseconds) })
         #expect(found == expected)
@@ -291,10 +292,11 @@ struct FileReplacementTests {
         try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: folder.path(old))
         let path = try folder.file("store.json")
         let location = try ResolvedPath.resolve(path, creatingFolders: nil)
-        let turn = FileReplacement(
-            file: try TargetFile(reading: path, at: location, isShared: true), lock: .held(isShared: true),
-            madeFolders: [])
-        #expect(try turn.commit([Array("new".utf8)[...]]))
+        let status = try location.folder.status()
+        let turn = try FileTransaction(
+            reading: path, at: location, status, lock: FolderLock(placement: .rename, hasWaited: false))
+        let isCommitted = try turn.commit([Array("new".utf8)[...]])
+        #expect(isCommitted)
         #expect(folder.contents == [young, "store.json"])
         #expect(folder.text("store.json") == "new")
     }
@@ -307,8 +309,9 @@ struct FileReplacementTests {
         try #require(try holder.tryLock())
         let (texts, isDone) = (Failures(), DispatchSemaphore(value: 0))
         Thread {
-            let turn = try? FileReplacement.begin(path, creatingFolders: nil, deadline: LockDeadline(.seconds(60)))
-            texts.add(String(decoding: turn?.original?.content.bytes ?? [], as: UTF8.self))
+            if let turn = try? FileTransaction.begin(path, .write(until: LockDeadline(.seconds(60)))) {
+                texts.add(String(decoding: turn.original?.content.bytes ?? [], as: UTF8.self))
+            }
             isDone.signal()
         }.start()
         // If the thread comes later than this, it finds the new folder, as it would without a wait.
@@ -371,7 +374,7 @@ struct FileReplacementTests {
             let path = try #require(StorePath("/proc/self/fd/\(file.number)"))
             func outcome() throws -> FileError? {
                 do throws(FileError) {
-                    _ = try FileReplacement.begin(path, creatingFolders: nil, deadline: LockDeadline(.seconds(60)))
+                    _ = try FileTransaction.begin(path, .write(until: LockDeadline(.seconds(60))))
                         .commit([Array("new".utf8)[...]])
                     return nil
                 } catch {
@@ -395,8 +398,7 @@ struct FileReplacementTests {
         DispatchQueue.concurrentPerform(iterations: writers) { writer in
             for _ in 0..<turns {
                 do {
-                    let turn = try FileReplacement.begin(
-                        path, creatingFolders: nil, deadline: LockDeadline(.seconds(60)))
+                    let turn = try FileTransaction.begin(path, .write(until: LockDeadline(.seconds(60))))
                     let bytes = turn.original.map { Array($0.content.bytes) } ?? []
                     let isCommitted = try turn.commit([bytes[...], [UInt8(ascii: "a") + UInt8(writer)]])
                     if !isCommitted { failures.add("overtaken") }

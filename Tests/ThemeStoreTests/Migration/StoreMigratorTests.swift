@@ -3,7 +3,7 @@ import Testing
 import ThemeStore
 
 @Suite("Migration of many stores", .bounded, .onOwnThreads)
-struct MigrationBatchTests {
+struct StoreMigratorTests {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -32,34 +32,23 @@ struct MigrationBatchTests {
         try names.map { StoreLocation(file: try folder.file($0)) }
     }
 
-    /// Migrates stores and gives back their fates, having seen that each was reported at its place.
-    private func run(
-        _ names: [String], options: AppearanceStore.WriteOptions = .init(), untilReported limit: Int = .max
-    ) throws -> [Fate] {
-        let stores = try locations(names)
-        var reported: [StoreLocation] = []
-        var fates: [Fate] = []
-        MigrationBatch(rules: MigrationRules(), options: options).run(stores) { next, outcomes in
-            #expect(next.count == outcomes.count)
-            reported += next
-            fates += outcomes.map { outcome in
-                switch outcome {
-                case .success(nil): .missing
-                case .success(let report?): report.didChange ? .migrated : .current
-                case .failure(let error): .failed(error)
-                }
+    /// Migrates stores and returns their fates.
+    private func run(_ names: [String], options: AppearanceStore.WriteOptions = .init()) throws -> [Fate] {
+        var migrator = StoreMigrator(rules: MigrationRules(), options: options, count: names.count)
+        return try locations(names).map { store in
+            switch migrator.migrate(store) {
+            case .success(nil): .missing
+            case .success(let report?): report.didChange ? .migrated : .current
+            case .failure(let error): .failed(error)
             }
-            return reported.count < limit
         }
-        #expect(reported == Array(stores.prefix(reported.count)))
-        return fates
     }
 
     private func leftovers() -> [String] {
         folder.contents.filter { $0.contains(".themectl-") }
     }
 
-    @Test("Stores are reported in order, however many there are", arguments: [0, 1, 2, 8, 9, 64, 65, 200])
+    @Test("Stores are migrated in order, however many there are", arguments: [0, 1, 2, 8, 9, 64, 65, 200])
     func order(_ count: Int) throws {
         let names = (0..<count).map { "\($0 * 7919 % 1000).json" }
         var expected: [Fate] = []
@@ -161,7 +150,7 @@ struct MigrationBatchTests {
         #expect(folder.contents == ["apps", "apps/1", "apps/2", "apps/3", "apps/4", "other", "other/store"])
     }
 
-    /// One file under several names, side by side so that threads meet at it.
+    /// One file under several names.
     static let names: [[String]] = [
         ["store", "store"], ["store", "link"], ["link", "store"], ["link", "chain", "store", "store"],
         ["store", "away/back"], ["away/back", "store"],
@@ -173,8 +162,7 @@ struct MigrationBatchTests {
         try folder.link("chain", to: "link")
         try folder.makeFolder("away")
         try folder.link("away/back", to: "../store")
-        // Threads may happen to meet in the right order, but hardly every time.
-        for round in 0..<20 {
+        for round in 0..<2 {
             try folder.write(legacy, to: "store")
             let options = AppearanceStore.WriteOptions(backupSuffix: ".\(round)")
             let fates = try run(names, options: options)
@@ -205,11 +193,12 @@ struct MigrationBatchTests {
         let fates = try run(names, options: .init(lockTimeout: .milliseconds(timeout)))
         let milliseconds = Int((Syscalls.monotonicNanoseconds - start) / 1_000_000)
         let expected = try names.map { name in
-            Fate.failed(.fileError(FileError(.lock, try folder.file(name), .lockedTooLong(.milliseconds(timeout)))))
+            let cause = FileError.Cause.lockedTooLong(.milliseconds(timeout), holder: HeldLock.holder)
+            return Fate.failed(.fileError(FileError(.lock, try folder.file(name), cause)))
         }
         #expect(fates == expected)
         #expect(milliseconds >= timeout)
-        // Ten turns of 64 that each waited anew would take ten times as long.
+        // Stores that each waited would take as many times as long.
         #expect(milliseconds < 5 * timeout)
         for name in names { #expect(folder.text(name) == legacy) }
         try holder.close()
@@ -222,7 +211,8 @@ struct MigrationBatchTests {
         try folder.link("apps/2", to: "../other/store")
         let holder = try lock("other")
         let fates = try run(["apps/1", "apps/2", "apps/3"], options: .init(lockTimeout: .milliseconds(50)))
-        let error = FileError(.lock, try folder.file("apps/2"), .lockedTooLong(.milliseconds(50)))
+        let cause = FileError.Cause.lockedTooLong(.milliseconds(50), holder: HeldLock.holder)
+        let error = FileError(.lock, try folder.file("apps/2"), cause)
         #expect(fates == [.migrated, .failed(.fileError(error)), .migrated])
         #expect(folder.text("other/store") == legacy)
         try holder.close()
@@ -249,32 +239,7 @@ struct MigrationBatchTests {
         try lock("apps").close()
     }
 
-    @Test("Others get their turn between the batches")
-    func turns() throws {
-        let stores = try (0..<200).map { StoreLocation(file: try folder.file("apps/\($0)")) }
-        for number in 0..<200 { try folder.write(legacy, to: "apps/\(number)") }
-        var turns: [Bool] = []
-        MigrationBatch(rules: MigrationRules(), options: .init()).run(stores) { _, _ in
-            turns.append((try? lock("apps").close()) != nil)
-            return true
-        }
-        #expect(turns.count > 1 && turns.allSatisfy(\.self))
-    }
-
     // MARK: The rest
-
-    @Test("A batch stops when asked, and the rest stays as it was")
-    func interrupted() throws {
-        let names = (0..<200).map { "\($0)" }
-        for name in names { try folder.write(legacy, to: name) }
-        let fates = try run(names, untilReported: 1)
-        #expect(!fates.isEmpty && fates.count < 200)
-        #expect(fates.allSatisfy { $0 == .migrated })
-        for (number, name) in names.enumerated() {
-            #expect(folder.text(name) == (number < fates.count ? migrated : legacy))
-        }
-        #expect(folder.contents.count == 200)
-    }
 
     @Test("Files left by killed writers are swept, and nothing else")
     func sweeping() throws {
@@ -285,7 +250,7 @@ struct MigrationBatchTests {
         #expect(folder.contents == ["apps", "apps/.themectl-notes.tmp", "apps/1", "apps/2"])
     }
 
-    @Test("Two batches with links into each other's folder do not deadlock")
+    @Test("Two migrations with links into each other's folder do not deadlock")
     func crossedLinks() throws {
         for (one, other) in [("a", "b"), ("b", "a")] {
             for number in 0..<8 {
@@ -306,30 +271,6 @@ struct MigrationBatchTests {
             }
         }
         #expect(fates.all == [])
-    }
-
-    @Test("A batch that waits for a link's folder releases its own meanwhile")
-    func waitingForLink() throws {
-        let other = try TemporaryFolder()
-        try other.write(legacy, to: "real")
-        for name in ["1", "2"] { try folder.write(legacy, to: name) }
-        try folder.link("link", to: other.path("real"))
-        let names = ["1", "link", "2"]
-        let fates = Failures()
-        let held = try HeldLock(other)
-        let batch = try Syscalls.joinableThread {
-            let found = try? run(names, options: .init(lockTimeout: .seconds(60)))
-            for fate in found ?? [] { fates.add("\(fate)") }
-        }
-        let folder = try FileDescriptor.workingFolder.openFolder(folder.file("."))
-        func tryLock() throws(SystemError) -> Bool {
-            guard names.allSatisfy({ $0 == "link" || self.folder.text($0) == migrated }) else { return false }
-            return try folder.tryLock()
-        }
-        _ = try LockDeadline(.seconds(30)).acquire(try tryLock(), .sample)
-        withExtendedLifetime(consume held) {}
-        batch.join()
-        #expect(fates.all == ["migrated", "migrated", "migrated"])
     }
 
     @Test("Old bytes and permissions are kept beside each store that changes, and no backup is overwritten")

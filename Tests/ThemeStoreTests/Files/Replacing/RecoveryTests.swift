@@ -3,8 +3,8 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("What an interrupted swap leaves behind", .bounded)
-struct SwapRecordTests {
+@Suite("Recovery after a kill", .bounded)
+struct RecoveryTests {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -28,7 +28,7 @@ struct SwapRecordTests {
         let original = try #require(try folder.status("store.json"))
         let own = try #require(try folder.status("\(temporary)"))
         let opened = try open()
-        try SwapRecord(original: original, own: own).write(beside: temporary, in: opened)
+        try Recovery.Record(original: original, own: own).write(beside: temporary, in: opened)
         switch version {
         case "own": break
         case "original": try opened.exchange(temporary, with: store)
@@ -42,8 +42,8 @@ struct SwapRecordTests {
         }
     }
 
-    private func recoverInterruptedSwap() throws -> String? {
-        try SwapRecord.recoverInterruptedSwap(store, in: open())?.description
+    private func recover() throws -> String? {
+        try Recovery.recover(store, in: open())?.description
     }
 
     @Test(
@@ -51,7 +51,7 @@ struct SwapRecordTests {
         arguments: [("own", "old"), ("original", "new"), ("foreign", "foreign"), ("odd", "odd")])
     func recovered(version: String, text: String) throws {
         try interrupt(version)
-        #expect(try recoverInterruptedSwap() == nil)
+        #expect(try recover() == nil)
         #expect(folder.contents == ["store.json"])
         #expect(folder.text("store.json") == text)
     }
@@ -59,7 +59,7 @@ struct SwapRecordTests {
     @Test("Another program's symbolic link is put back too")
     func link() throws {
         try interrupt("link")
-        #expect(try recoverInterruptedSwap() == nil)
+        #expect(try recover() == nil)
         #expect(folder.contents == ["store.json"])
         #expect(try folder.status("store.json")?.kind == .symbolicLink)
     }
@@ -68,13 +68,13 @@ struct SwapRecordTests {
     func keptAside(_ isRemoved: Bool) throws {
         try interrupt("foreign")
         if isRemoved { try folder.remove("store.json") } else { try folder.replace("store.json", by: "newest") }
-        let kept = try #require(try recoverInterruptedSwap())
+        let kept = try #require(try recover())
         #expect(kept.wholeMatch(of: /\.themectl-[0-9a-f]{16}\.tmp\.kept/) != nil)
         #expect(folder.contents == [kept] + (isRemoved ? [] : ["store.json"]))
         #expect(folder.text(kept) == "foreign")
         #expect(folder.text("store.json") == (isRemoved ? nil : "newest"))
         // It stays when it has been told of.
-        #expect(try recoverInterruptedSwap() == nil)
+        #expect(try recover() == nil)
         #expect(folder.text(kept) == "foreign")
     }
 
@@ -85,7 +85,7 @@ struct SwapRecordTests {
         let path = try folder.file("store.json")
         func begin() throws -> FileError? {
             do throws(FileError) {
-                _ = try FileReplacement.begin(path, creatingFolders: nil, deadline: LockDeadline(.seconds(60)))
+                _ = try FileTransaction.begin(path, .write(until: LockDeadline(.seconds(60))))
                 return nil
             } catch {
                 return error
@@ -100,9 +100,9 @@ struct SwapRecordTests {
 
     @Test("A temporary file without a record is a killed writer's own")
     func unrecorded() throws {
-        #expect(try recoverInterruptedSwap() == nil)
+        #expect(try recover() == nil)
         try folder.write("half", to: "\(temporary)")
-        #expect(try recoverInterruptedSwap() == nil)
+        #expect(try recover() == nil)
         #expect(folder.contents == [])
     }
 
@@ -110,7 +110,7 @@ struct SwapRecordTests {
     func foreignRecord() throws {
         try interrupt("foreign")
         try #require(lchown(folder.path(record), 4321, 4321) == 0)
-        #expect(try recoverInterruptedSwap() == nil)
+        #expect(try recover() == nil)
         #expect(folder.contents == ["\(temporary)", record, "store.json"])
         #expect(folder.text("store.json") == "new")
     }
@@ -120,7 +120,7 @@ struct SwapRecordTests {
         let opened = try open()
         try folder.write("old", to: "store.json")
         let status = try #require(try folder.status("store.json"))
-        let new = SwapRecord(original: status, own: status)
+        let new = Recovery.Record(original: status, own: status)
         try folder.link(record, to: "1-2")
         try new.write(beside: temporary, in: opened)
         #expect(try opened.readLink(StorePath(literal: record)) != StorePath(literal: "1-2"))
@@ -140,7 +140,7 @@ struct SwapRecordTests {
             // Immutable, so it cannot be renamed.
             file.setFlags(flags | 0x10)
             let isImmutable = file.flags == flags | 0x10
-            let kept = try recoverInterruptedSwap()
+            let kept = try recover()
             file.setFlags(flags)
             guard isImmutable else { return }
             #expect(kept == "\(temporary)")
@@ -151,7 +151,7 @@ struct SwapRecordTests {
     @Test("A version waiting to be put back is not swept")
     func abandoned() throws {
         try interrupt("foreign")
-        try TemporaryName.sweepAbandoned(open(), now: .max)
+        try Recovery.sweepAbandoned(open(), now: .max)
         #expect(folder.contents == ["\(temporary)", record, "store.json"])
     }
 }
