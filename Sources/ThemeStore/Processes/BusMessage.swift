@@ -92,6 +92,9 @@ struct BusMessage {
         return true
     }
 
+    /// Whether the bus itself has sent it.
+    var isFromBus: Bool { sender == SessionBus.bus }
+
     /// The number in the body, which may be wrapped in variants.
     var number: UInt32 {
         get throws(BusFailure) {

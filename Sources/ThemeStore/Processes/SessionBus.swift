@@ -4,6 +4,7 @@
 /// the bus does not take at once is kept, and while that is much, ``isCongested`` says so. Memory grows only by the bytes
 /// that have come, at most ``BusMessage/maximumLength`` for a message. It passes no files and starts no bus.
 struct SessionBus: ~Copyable {
+    /// The name of the bus itself, which the bus gives to no other program, and its only object.
     static let bus = "org.freedesktop.DBus"
     private static let busObject = "/org/freedesktop/DBus"
     /// How many bytes may wait to be sent before no more calls are taken.
@@ -15,6 +16,8 @@ struct SessionBus: ~Copyable {
     private var incoming = BusInput()
     /// The serial number of the last message.
     private var serial: UInt32 = 0
+    /// Attempts to send or receive in vain, although the system reported that they would succeed.
+    private var vainAttempts = VainAttempts()
 
     /// Connects to the bus that the environment names, if it is this user's.
     ///
@@ -73,14 +76,17 @@ struct SessionBus: ~Copyable {
         while true {
             try send()
             while let message = try nextMessage() {
-                if try isReply(message, to: call) { return message }
+                if try isReply(message, to: call, ofBus: method.isForBus) { return message }
             }
             // The deadline also holds for a bus that keeps sending.
             let rest = Syscalls.milliseconds(until: deadline)
             guard rest > 0 else { throw .timedOut }
             // Not by a set of events, whose hashes would need random numbers from the kernel.
             let isSent = outgoing.isEmpty
-            if socket.wait(for: isSent ? .input : .output, milliseconds: rest), isSent { try receive() }
+            let isReady = socket.wait(for: isSent ? .input : .output, milliseconds: rest)
+            if isReady && isSent { try receive() }
+            // The next attempt to send counts, and begins the count again if it succeeds.
+            if isReady && !isSent { try count(.wouldBlock) }
         }
     }
 
@@ -111,12 +117,25 @@ struct SessionBus: ~Copyable {
 
     /// Whether a message is the reply to a call.
     ///
-    /// - Throws: `BusFailure` where it, or any before it, has been answered with an error.
-    func isReply(_ message: BusMessage, to call: UInt32) throws(BusFailure) -> Bool {
+    /// Any program on the bus may send replies to calls that it did not get, so the sender counts.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - call: The number of the call.
+    ///   - isOfBus: Whether the bus itself was called. If not, its errors count all the same: the service may be missing.
+    /// - Throws: `BusFailure` if the call, or one before it, was answered with an error.
+    func isReply(_ message: BusMessage, to call: UInt32, ofBus isOfBus: Bool = true) throws(BusFailure) -> Bool {
         guard let number = message.replySerial, number <= serial else { return false }
+        let isBelieved = message.isFromBus || number == call && !isOfBus
+        guard isBelieved else { return false }
         if message.kind == .error { throw .error(message.errorName) }
         return message.kind == .reply && number == call
     }
+
+    /// Asks the bus for the unique name of a name's owner, without waiting.
+    ///
+    /// - Returns: The number of the call; an error means that nobody owns it.
+    mutating func requestOwner(of name: String) -> UInt32 { post(SessionBus.busMethod("GetNameOwner", [name])) }
 
     /// The events to wait for; a congested connection takes in nothing more.
     var awaited: [PollEntry] {
@@ -132,11 +151,17 @@ struct SessionBus: ~Copyable {
     /// - Throws: `BusFailure` if the bus is gone.
     mutating func hear(_ happened: Set<PollEntry>) throws(BusFailure) {
         if happened.contains(PollEntry(socket, .input)) { try receive() }
+        if happened.contains(PollEntry(socket, .output)) { try count(.wouldBlock) }
     }
 
     private mutating func receive() throws(BusFailure) {
         guard let bytes = try? socket.read(upTo: 4096), !bytes.isEmpty else { throw .closed }
         incoming.append(bytes)
+    }
+
+    /// Counts an attempt that the system reported as possible.
+    private mutating func count(_ failure: SystemError?) throws(BusFailure) {
+        try mappingError(try vainAttempts.count(failure)) { (_: SystemError) in BusFailure.closed }
     }
 
     /// The next complete message, or `nil`.
@@ -161,6 +186,7 @@ struct SessionBus: ~Copyable {
                     try socket.send(UnsafeRawBufferPointer(bytes))
                 }
                 outgoing.removeFirst(length)
+                vainAttempts = VainAttempts()
             } catch {
                 guard error == .wouldBlock else { throw .closed }
                 return
