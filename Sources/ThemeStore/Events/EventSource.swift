@@ -4,7 +4,8 @@
 package protocol EventSource: AnyObject {
     /// The events to wait for; none if only the time counts.
     var awaited: [PollEntry] { get }
-    /// When to call ``handle(_:)`` even if nothing happens, by `Syscalls.monotonicNanoseconds`; `nil` is never.
+    /// When to call ``handle(_:)`` even if nothing happens, by `Syscalls.monotonicNanoseconds`;
+    /// `nil` is never.
     var due: Int64? { get }
     /// Handles what happened, without waiting for more.
     ///

@@ -1,7 +1,9 @@
-/// The preference in force in a store as it changes, and the system's style where the preference leaves it to that.
+/// The preference in force in a store as it changes, and the system's style where the preference
+/// leaves it to that.
 ///
-/// The last valid preference stands while the store cannot be understood. After each wait, ``look(_:)`` returns what is
-/// new. The store and the system's files share one watch, and so one queue of the system.
+/// The last valid preference stands while the store cannot be understood. After each wait,
+/// ``look(_:)`` returns what is new. The store and the system's files share one watch, and so one
+/// queue of the system.
 package final class FollowedPreference: EventSource {
     private let scope: ScopePath
     private let environment: ProcessEnvironment
@@ -10,7 +12,8 @@ package final class FollowedPreference: EventSource {
     private let follower: Follower
     /// The system's style, once it has been asked for.
     private var system: SystemStyleFeed?
-    /// Whether the system is to be asked again: not every source can be followed, so it is when the layers have changed.
+    /// Whether the system is to be asked again: not every source can be followed, so it is when the
+    /// layers have changed.
     private var isSystemStale = false
     /// The layers that were read last.
     private var layers: LayerSnapshot?
@@ -24,7 +27,8 @@ package final class FollowedPreference: EventSource {
 
     /// Begins to follow.
     ///
-    /// If a limit of the system is reached, what can be followed is followed, and ``takeWarnings()`` reports the limit.
+    /// If a limit of the system is reached, what can be followed is followed, and
+    /// ``takeWarnings()`` reports the limit.
     ///
     /// - Parameters:
     ///   - store: The store; `nil` follows only the system's style, with the preference `system`.
@@ -74,7 +78,8 @@ package final class FollowedPreference: EventSource {
     /// Has the next ``look(_:)`` read the store, after something that no file system reports.
     package func refresh() { if let store { follower.refresh(store) } }
 
-    /// Warnings of folders in which a change may be missed, each once, and of limits of the system, each when it is reached.
+    /// Warnings of folders in which a change may be missed, each once, and of limits of the system,
+    /// each when it is reached.
     package func takeWarnings() -> [StoreError] {
         let limits = watch.failures + follower.shortages + (system?.shortages ?? [])
         if limits.isEmpty {
@@ -88,12 +93,14 @@ package final class FollowedPreference: EventSource {
             let isNew = names.insert(name).inserted && !reportedLimits.contains(name)
             if isNew { new.append(failure) }
         }
-        // A limit that is reached in one place may be over in another, so all have to be over before one is new.
+        // A limit that is reached in one place may be over in another, so all have to be over
+        // before one is new.
         reportedLimits.formUnion(names)
         return follower.takeWarnings() + new.map { .fileError($0) }
     }
 
-    /// Has the next ``look(_:)`` report a failure that may be over soon; `false` if there is none, or the second time.
+    /// Has the next ``look(_:)`` report a failure that may be over soon; `false` if there is none,
+    /// or the second time.
     package func endGrace() -> Bool { follower.endGrace() }
 
     /// Reads the store if it may have changed.
@@ -125,7 +132,8 @@ package final class FollowedPreference: EventSource {
         return newProblems
     }
 
-    /// The system's style, which is followed from the first call on; `nil` while the sources are being asked.
+    /// The system's style, which is followed from the first call on; `nil` while the sources are
+    /// being asked.
     ///
     /// - Parameters:
     ///   - sources: The sources to ask, in order.

@@ -1,10 +1,12 @@
 /// Follows stores, in a watch that it may share with others.
 ///
-/// The watch is a source of its own, which has to handle what happened before this one does. After that, ``look()``
-/// returns what is new.
+/// The watch is a source of its own, which has to handle what happened before this one does. After
+/// that, ``look()`` returns what is new.
 package final class Follower: EventSource {
-    /// How long an unparsable store is tolerated: another program may be overwriting it. It is also the pause before a
-    /// store is read again that could not be opened for lack of descriptors.
+    /// How long an unparsable store is tolerated: another program may be overwriting it.
+    ///
+    /// It is also the pause before a store is read again that could not be opened for lack of
+    /// descriptors.
     private static let grace: Int64 = 100_000_000
     /// How long such a lack may last before it is a failure to report.
     private static let patience: Int64 = 1_000_000_000
@@ -89,7 +91,8 @@ package final class Follower: EventSource {
         }
     }
 
-    /// Reads a store again, and looks where it leads now, after something that no file system reports.
+    /// Reads a store again, and looks where it leads now, after something that no file system
+    /// reports.
     package func refresh(_ store: StoreLocation) {
         followed[store]?.isStale = true
         watched.lookAgain(at: followed[store]?.files ?? [])
@@ -127,7 +130,8 @@ package final class Follower: EventSource {
                 store.isStale = false
                 store.isKnown = true
                 store.shortage = nil
-                // The same layers are reported again: a subscriber may have ignored them as older than its own look.
+                // The same layers are reported again: a subscriber may have ignored them as older
+                // than its own look.
                 let isReported = snapshot.failure != nil && snapshot.failure == store.reportedFailure
                 store.unreported = isReported ? nil : snapshot
                 let isDoubtful = store.unreported?.failure != nil

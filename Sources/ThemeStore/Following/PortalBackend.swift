@@ -1,7 +1,8 @@
 /// The backend that tells the desktop portal the preference in force in a store.
 ///
-/// The portal itself is never asked for the setting, so nothing turns in a circle. Files are read on another thread: this
-/// source only sends and receives messages, and answers with the last value while a file system does not answer.
+/// The portal itself is never asked for the setting, so nothing turns in a circle. Files are read
+/// on another thread: this source only sends and receives messages, and answers with the last value
+/// while a file system does not answer.
 package final class PortalBackend: EventSource {
     /// Why it cannot go on.
     package enum Failure: Error {
@@ -22,10 +23,12 @@ package final class PortalBackend: EventSource {
     static let sources = SystemStyleSource.automatic.filter { $0 != .portal }
     /// How many calls wait for a value.
     private static let maximumHeld = 16
-    /// How long the bus has to let this program in, and how long to give it the name, in nanoseconds.
+    /// How long the bus has to let this program in, and how long to give it the name, in
+    /// nanoseconds.
     private static let timeToConnect: Int64 = 1_000_000_000
     package static let timeToName: Int64 = 10_000_000_000
-    /// How long a call waits for the first value, and for one that takes in every change up to the call, in nanoseconds.
+    /// How long a call waits for the first value, and for one that takes in every change up to the
+    /// call, in nanoseconds.
     private static let timeToFirstValue: Int64 = 2_000_000_000
     private static let timeToValue: Int64 = 100_000_000
 
@@ -55,7 +58,8 @@ package final class PortalBackend: EventSource {
     /// Whether the portal passes on what is announced here although it was not told to ask here.
     private var isBystander = false
     private var held: [HeldCall] = []
-    /// Whether a call has waited for the reader in vain, so that the next ones do not wait until the reader answers.
+    /// Whether a call has waited for the reader in vain, so that the next ones do not wait until
+    /// the reader answers.
     private var isReaderStuck = false
 
     /// How it ended; `nil` while it goes on.
@@ -72,7 +76,8 @@ package final class PortalBackend: EventSource {
         of store: AppearanceStore, in environment: ProcessEnvironment, timeToName: Int64 = PortalBackend.timeToName
     ) throws(Failure) {
         do throws(BusFailure) {
-            // The name comes first: the bus delivers the call that started this program once it is taken.
+            // The name comes first: the bus delivers the call that started this program once it is
+            // taken.
             let now = Syscalls.monotonicNanoseconds
             var bus = try SessionBus(in: environment, until: now + PortalBackend.timeToConnect)
             nameDeadline = now + timeToName
@@ -121,7 +126,8 @@ package final class PortalBackend: EventSource {
 
     // MARK: The bus
 
-    /// Takes in the messages that have come, and answers them; a congested bus has no more of them come.
+    /// Takes in the messages that have come, and answers them; a congested bus has no more of them
+    /// come.
     private func answerAll() throws(BusFailure) {
         while true {
             try bus.send()
@@ -133,13 +139,14 @@ package final class PortalBackend: EventSource {
 
     private func dispatch(_ message: BusMessage) throws(BusFailure) {
         if message.kind == .call { return answer(message) }
-        // Any program on the bus may send a reply or a signal to this one alone, so the sender counts.
+        // Any program on the bus may send a reply or a signal to this one alone, so the sender
+        // counts.
         if message.isFromBus, message.replySerial == nameRequest { try readName(message) }
         if message.isFromBus, let ownerRequest, message.replySerial == ownerRequest { readOwner(message) }
         if let versionRequest, message.replySerial == versionRequest { readVersion(message) }
         switch DesktopPortal.change(in: message) {
-        // Where it is not our value, a backend further down the portal's list has announced its own: up to 1.22.1, portals
-        // pass that on, although `Read` still gives ours.
+        // Where it is not our value, a backend further down the portal's list has announced its
+        // own: up to 1.22.1, portals pass that on, although `Read` still gives ours.
         case .announcement(let value): announcements.hear(value)
         // A portal that has just started has heard nothing.
         case .portal(let owner): askVersion(of: owner)
@@ -175,8 +182,8 @@ package final class PortalBackend: EventSource {
 
     /// Takes in whether there is a portal, and whether it was told to ask here.
     ///
-    /// Up to version 1.17.0, whose interface has version 1, a portal starts all backends and passes on what each announces.
-    /// Only the desktop's name says which of them it asks first.
+    /// Up to version 1.17.0, whose interface has version 1, a portal starts all backends and passes
+    /// on what each announces. Only the desktop's name says which of them it asks first.
     private func readVersion(_ reply: BusMessage) {
         guard reply.isFromBus || reply.sender == portal else { return }
         versionRequest = nil
@@ -193,8 +200,8 @@ package final class PortalBackend: EventSource {
         guard SettingsBackend.needsValue(call), held.count < PortalBackend.maximumHeld, !isReaderStuck else {
             return reply(to: call, with: reader.value ?? 0)
         }
-        // The first value is worth waiting for: with any other, a program would start in the wrong style. Later, the value
-        // takes in what was stored before the call.
+        // The first value is worth waiting for: with any other, a program would start in the wrong
+        // style. Later, the value takes in what was stored before the call.
         let time = reader.value == nil ? PortalBackend.timeToFirstValue : PortalBackend.timeToValue
         let due = Syscalls.monotonicNanoseconds + time
         held.append(HeldCall(call: call, request: reader.request(), due: due))
@@ -222,7 +229,8 @@ package final class PortalBackend: EventSource {
         return true
     }
 
-    /// Answers the calls whose value has come, and with the last value those that have waited long enough.
+    /// Answers the calls whose value has come, and with the last value those that have waited long
+    /// enough.
     private func answerHeld() -> Bool {
         if held.isEmpty && !isReaderStuck { return false }
         let answered = reader.answered

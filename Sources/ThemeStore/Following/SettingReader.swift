@@ -1,11 +1,13 @@
 /// Reads the portal's setting on a thread of its own, because a file system may not answer.
 ///
-/// Meanwhile the owner, which answers calls, has the last value. The thread starts with this object, and ends after it
-/// once the file system has answered; it does not keep the process from ending.
+/// Meanwhile the owner, which answers calls, has the last value. The thread starts with this
+/// object, and ends after it once the file system has answered; it does not keep the process from
+/// ending.
 final class SettingReader: EventSource {
     /// The setting, as far as it is known.
     private struct State {
-        /// As the portal counts it: 0 for no preference, 1 for dark, 2 for light; `nil` until it is known.
+        /// As the portal counts it: 0 for no preference, 1 for dark, 2 for light; `nil` until it is
+        /// known.
         var value: UInt32?
         /// The problems that were not fetched yet.
         var problems: [StoreError] = []
@@ -128,10 +130,10 @@ final class SettingReader: EventSource {
         private mutating func follow() throws(PortalBackend.Failure) {
             let followed = try mappingError(
                 try FollowedPreference(in: store, environment: environment), PortalBackend.Failure.store)
-            publish(try problems(of: followed), answering: 0)
+            try refresh(followed, answering: 0)
             while true {
-                // Only a request from before the wait is answered after it: the wait reads the notices of all changes
-                // until then.
+                // Only a request from before the wait is answered after it: the wait reads the
+                // notices of all changes until then.
                 let progress = shared.state.withLock { $0.progress }
                 if progress.isOver { return }
                 let pending = Deadline(progress.hasRequest ? 0 : nil)
@@ -139,12 +141,16 @@ final class SettingReader: EventSource {
                     try EventLoop.wait(for: [pending, shared.request, followed]), PortalBackend.Failure.wait)
                 // A change that is not reported is found at each call.
                 if progress.hasRequest && followed.isLimited { followed.refresh() }
-                publish(try problems(of: followed), answering: progress.requested)
+                try refresh(followed, answering: progress.requested)
             }
         }
 
-        private mutating func problems(of followed: FollowedPreference) throws(PortalBackend.Failure) -> [StoreError] {
-            try mappingError(try look(followed), PortalBackend.Failure.store)
+        private mutating func refresh(
+            _ followed: FollowedPreference, answering requested: Int
+        ) throws(PortalBackend.Failure) {
+            // Not inside the next call, which would use the value from before.
+            let problems = try mappingError(try look(followed), PortalBackend.Failure.store)
+            publish(problems, answering: requested)
         }
 
         /// Has the owner use the value, if anything is new.

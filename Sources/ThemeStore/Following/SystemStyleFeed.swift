@@ -24,7 +24,9 @@ package final class SystemStyleFeed: EventSource {
         ///   - keepsLostStyle: Whether a style that was known outlasts a failure.
         mutating func keep(_ new: Result<SystemStyle, SystemStyleError>, unlessLost keepsLostStyle: Bool) {
             // Another machine's word counts only as long as its receiver runs.
-            if case .failure = new, case .success(let last) = answer, last.source != .received, keepsLostStyle { return }
+            if case .failure = new, case .success(let last) = answer, last.source != .received, keepsLostStyle {
+                return
+            }
             answer = new
         }
     }
@@ -81,7 +83,8 @@ package final class SystemStyleFeed: EventSource {
         return lastAsked + (isLasting ? SystemStyleFeed.patience : SystemStyleFeed.pause)
     }
 
-    /// Why the system cannot be asked or followed: the limit on descriptors or threads, while it is more than a passing one.
+    /// Why the system cannot be asked or followed: the limit on descriptors or threads, while it is
+    /// more than a passing one.
     package var shortages: [FileError] {
         let since = state.withLock { $0.shortSince }
         let isLasting = since.map { Syscalls.monotonicNanoseconds - $0 >= SystemStyleFeed.patience } ?? false

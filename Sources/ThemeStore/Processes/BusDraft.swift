@@ -14,7 +14,7 @@ struct BusDraft {
     ) {
         kind = .call
         self.flag = flag
-        isForBus = destination == SessionBus.bus
+        isForBus = destination == BusMessage.bus
         addMember(member, of: interface, at: object)
         addField(6, destination)
         for argument in arguments { body.add(argument) }

@@ -1,11 +1,10 @@
 /// A connection to the session bus (D-Bus Specification).
 ///
-/// It calls methods, receives signals, and carries the calls and replies of a service. Nothing waits for a slow reader: what
-/// the bus does not take at once is kept, and while that is much, ``isCongested`` says so. Memory grows only by the bytes
-/// that have come, at most ``BusMessage/maximumLength`` for a message. It passes no files and starts no bus.
+/// It calls methods, receives signals, and carries the calls and replies of a service. Nothing
+/// waits for a slow reader: what the bus does not take at once is kept, and while that is much,
+/// ``isCongested`` says so. Memory grows only by the bytes that have come, at most
+/// ``BusMessage/maximumLength`` for a message. It passes no files and starts no bus.
 struct SessionBus: ~Copyable {
-    /// The name of the bus itself, which the bus gives to no other program, and its only object.
-    static let bus = "org.freedesktop.DBus"
     private static let busObject = "/org/freedesktop/DBus"
     /// How many bytes may wait to be sent before no more calls are taken.
     private static let maximumOutgoing = 1 << 14
@@ -28,14 +27,14 @@ struct SessionBus: ~Copyable {
     init(in environment: ProcessEnvironment, until deadline: Int64) throws(BusFailure) {
         let socket = try SessionBus.connect(in: environment, until: deadline)
         self.socket = socket
-        // By the mechanism EXTERNAL, the kernel tells the bus which user this is. All of this goes out with the first call;
-        // a bus that refuses says so, or closes the connection.
+        // By the mechanism EXTERNAL, the kernel tells the bus which user this is. All of this goes
+        // out with the first call; a bus that refuses says so, or closes the connection.
         outgoing = Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8)
         post(SessionBus.busMethod("Hello"))
     }
 
     private static func busMethod(_ name: String, _ arguments: [String] = []) -> BusDraft {
-        BusDraft(calling: name, of: bus, at: busObject, of: bus, arguments)
+        BusDraft(calling: name, of: BusMessage.bus, at: busObject, of: BusMessage.bus, arguments)
     }
 
     private static func connect(
@@ -90,7 +89,8 @@ struct SessionBus: ~Copyable {
         }
     }
 
-    /// The names on the bus that a method of the bus lists, such as `ListNames` or `ListActivatableNames`.
+    /// The names on the bus that a method of the bus lists, such as `ListNames` or
+    /// `ListActivatableNames`.
     mutating func names(_ method: String, until deadline: Int64) throws(BusFailure) -> [String] {
         var body = try call(SessionBus.busMethod(method), until: deadline).body
         return try body.texts()
@@ -123,6 +123,7 @@ struct SessionBus: ~Copyable {
     ///   - message: The message.
     ///   - call: The number of the call.
     ///   - isOfBus: Whether the bus itself was called. If not, its errors count all the same: the service may be missing.
+    /// - Returns: Whether it is the reply, and is to be believed.
     /// - Throws: `BusFailure` if the call, or one before it, was answered with an error.
     func isReply(_ message: BusMessage, to call: UInt32, ofBus isOfBus: Bool = true) throws(BusFailure) -> Bool {
         guard let number = message.replySerial, number <= serial else { return false }

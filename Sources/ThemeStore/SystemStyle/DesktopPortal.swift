@@ -86,7 +86,7 @@ enum DesktopPortal {
         [
             "type='signal',sender='\(name)',path='\(object)',interface='\(interface)',member='SettingChanged',"
                 + "arg0='\(setting[0])',arg1='\(setting[1])'",
-            "type='signal',sender='\(SessionBus.bus)',member='NameOwnerChanged',arg0='\(name)'",
+            "type='signal',sender='\(BusMessage.bus)',member='NameOwnerChanged',arg0='\(name)'",
         ]
     }
 

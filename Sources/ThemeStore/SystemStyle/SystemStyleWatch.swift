@@ -1,6 +1,8 @@
-/// Reports possible changes of the system's style: signals on the session bus, and changes of files.
+/// Reports possible changes of the system's style: signals on the session bus, and changes of
+/// files.
 ///
-/// If the session bus goes away, it tries to connect again, at once and then after ever longer pauses.
+/// If the session bus goes away, it tries to connect again, at once and then after ever longer
+/// pauses.
 package final class SystemStyleWatch: EventSource {
     /// The longest pause before the bus is looked for again, in units.
     private static let longestPause: Int64 = 60
@@ -55,7 +57,8 @@ package final class SystemStyleWatch: EventSource {
         _ = haveFilesChanged()
     }
 
-    /// Makes the folders that sources need, because their nearest existing folder would be that of everybody's files.
+    /// Makes the folders that sources need, because their nearest existing folder would be that of
+    /// everybody's files.
     private func makeFolders() { for source in sources { source.row.makeFolder(environment) } }
 
     /// Whether the files have another content than when they were last read.

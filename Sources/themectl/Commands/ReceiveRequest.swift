@@ -17,7 +17,8 @@ struct ReceiveRequest: Request {
         Syscalls.ignore(Signal.fileTooLarge)
         Syscalls.ignore(Signal.brokenPipe)
         let reception = Reception(in: environment, isQuiet: isQuiet)
-        // A signal ends the process without this: the word is in force only as long as the process has its locks.
+        // A signal ends the process without this: the word is in force only as long as the process
+        // has its locks.
         defer { reception.finish() }
         try reception.prepare()
         while !reception.isOver {
@@ -30,7 +31,8 @@ struct ReceiveRequest: Request {
 
 /// Standard input, as it comes from another machine, and the receiver of its words.
 private final class Reception: EventSource {
-    /// How long to wait if there is nothing to read although the system reported it, in nanoseconds.
+    /// How long to wait if there is nothing to read although the system reported it, in
+    /// nanoseconds.
     private static let pause: Int64 = 100_000_000
 
     private let receiver: WordReceiver

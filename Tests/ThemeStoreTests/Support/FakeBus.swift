@@ -40,7 +40,9 @@ final class FakeBus: Sendable {
     /// The unique name of its portal.
     static let portal = ":1.9"
     /// The methods of the bus itself.
-    private static let methods = ["Hello", "AddMatch", "RequestName", "GetNameOwner", "ListNames", "ListActivatableNames"]
+    private static let methods = [
+        "Hello", "AddMatch", "RequestName", "GetNameOwner", "ListNames", "ListActivatableNames",
+    ]
 
     static let accepting = "DATA\r\nOK 0123456789abcdef0123456789abcdef\r\n"
 
@@ -321,7 +323,8 @@ enum BusBytes {
                 return
             }
             let known = [
-                "Hello", "AddMatch", "RequestName", "GetNameOwner", "Get", "ReadOne", "Read", "ListNames", "ListActivatableNames",
+                "Hello", "AddMatch", "RequestName", "GetNameOwner", "Get", "ReadOne", "Read", "ListNames",
+                "ListActivatableNames",
             ]
             member =
                 known.first { message.firstRange(of: [3, 1, UInt8(ascii: "s"), 0] + BusBytes.text($0)) != nil } ?? "?"

@@ -25,7 +25,8 @@ struct SystemStyleWatchTests {
         _ bus: FakeBus, provenAfter: Int64 = .max, pauseUnit: Int64 = 1_000_000_000
     ) -> SystemStyleWatch {
         SystemStyleWatch(
-            of: [.portal], in: ProcessEnvironment(bus.environment), with: folders, provenAfter: provenAfter, pauseUnit: pauseUnit)
+            of: [.portal], in: ProcessEnvironment(bus.environment), with: folders,
+            provenAfter: provenAfter, pauseUnit: pauseUnit)
     }
 
     @Test("A change is reported when signals begin to come, and with each signal of the portal")
@@ -99,7 +100,8 @@ struct SystemStyleWatchTests {
         let watch = watch(bus)
         #expect(watch.awaited.isEmpty)
         #expect(watch.due != nil)
-        let nowhere = SystemStyleWatch(of: [.environment, .portal, .gsettings], in: ProcessEnvironment([:]), with: folders)
+        let sources: [SystemStyleSource] = [.environment, .portal, .gsettings]
+        let nowhere = SystemStyleWatch(of: sources, in: ProcessEnvironment([:]), with: folders)
         #expect(nowhere.awaited.isEmpty && folders.awaited.isEmpty)
         #expect(nowhere.due == nil)
     }
@@ -201,7 +203,8 @@ struct SystemStyleWatchTests {
             let home = try TemporaryFolder()
             let watch = SystemStyleWatch(
                 of: [.gsettings],
-                in: ProcessEnvironment(["XDG_CONFIG_HOME": home.path("a/b"), "HOME": TemporaryFolder.nowhere]), with: folders)
+                in: ProcessEnvironment(["XDG_CONFIG_HOME": home.path("a/b"), "HOME": TemporaryFolder.nowhere]),
+                with: folders)
             try FileManager.default.createDirectory(atPath: home.path("a/b/dconf"), withIntermediateDirectories: true)
             try Data(SystemStyleWatchTests.before.bytes).write(to: URL(fileURLWithPath: home.path("a/b/dconf/user")))
             awaitChange(watch)

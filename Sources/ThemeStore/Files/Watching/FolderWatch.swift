@@ -1,17 +1,21 @@
 /// Reports which of some paths may lead to something else now, without polling.
 ///
-/// Folders are watched, because files are replaced. For each path these are the folders on its way, which may be moved,
-/// and the file's own, whose names count. The links on the way are watched, too, and the file, because it may be written
-/// to under another name. If a folder is missing, its nearest existing ancestor reports it.
+/// Folders are watched, because files are replaced. For each path these are the folders on its way,
+/// which may be moved, and the file's own, whose names count. The links on the way are watched,
+/// too, and the file, because it may be written to under another name. If a folder is missing, its
+/// nearest existing ancestor reports it.
 ///
-/// All paths share one queue of the system, because a process has few: Linux allows a user 128 by default, whose editors
-/// need them, too. So a process has one watch, in which each follower has its ``WatchedPaths``.
+/// All paths share one queue of the system, because a process has few: Linux allows a user 128 by
+/// default, whose editors need them, too. So a process has one watch, in which each follower has
+/// its ``WatchedPaths``.
 ///
-/// If the system lets no more be watched, the rest of a path's way is still watched. The path is in ``failures``, is
-/// resolved again after a pause, and counts as changed each time, so that its follower reads it.
+/// If the system lets no more be watched, the rest of a path's way is still watched. The path is in
+/// ``failures``, is resolved again after a pause, and counts as changed each time, so that its
+/// follower reads it.
 package final class FolderWatch {
     private static let maximumRounds = 16
-    /// The first and the longest pause before a path is resolved again that could not be watched, in nanoseconds.
+    /// The first and the longest pause before a path is resolved again that could not be watched,
+    /// in nanoseconds.
     private static let shortestPause: Int64 = 1_000_000_000
     package static let longestPause: Int64 = 30_000_000_000
     /// How many times in a row the queue may be reported as readable and give nothing.
@@ -33,7 +37,8 @@ package final class FolderWatch {
     }
 
     private var notifier: FileNotifier?
-    /// The table of mounts: watches of folders do not report what is mounted over them or unmounted.
+    /// The table of mounts: watches of folders do not report what is mounted over them or
+    /// unmounted.
     private var mounts: FileDescriptor?
     private var followed: [Followed] = []
     /// The interests that the system has, which only grow unless a watch is narrowed.
@@ -44,7 +49,8 @@ package final class FolderWatch {
     private var pause = FolderWatch.shortestPause
     private var vainReads = 0
 
-    /// When to resolve the paths again that could not be watched, by `Syscalls.monotonicNanoseconds`.
+    /// When to resolve the paths again that could not be watched, by
+    /// `Syscalls.monotonicNanoseconds`.
     package private(set) var due: Int64?
 
     /// A watch of nothing, which uses nothing of the system.
@@ -121,7 +127,8 @@ package final class FolderWatch {
 
     // MARK: Changes
 
-    /// Takes in what has happened by now, without waiting for more, and looks where the paths lead after that.
+    /// Takes in what has happened by now, without waiting for more, and looks where the paths lead
+    /// after that.
     ///
     /// The followers get the paths that may lead to another file or another content.
     ///
@@ -174,7 +181,8 @@ package final class FolderWatch {
             guard isAnywhere || !own.isEmpty else { continue }
             addChange(of: path)
             if !isAnywhere {
-                // The file's own notices are about its content, those of its name alone about which file has it.
+                // The file's own notices are about its content, those of its name alone about which
+                // file has it.
                 let others = own.filter { $0.watch != way.file?.watch }
                 let isContentOnly = others.isEmpty
                 let isReplacementOnly = others.allSatisfy(way.isReplacement)
@@ -235,10 +243,11 @@ package final class FolderWatch {
     ///   - path: The path.
     ///   - left: Gets the places of all walks.
     private func arm(_ path: Followed, _ left: inout [WatchedPlace]) {
-        // Walks are repeated until two find the same: then all that the last one read was watched before it read. Only that
-        // finds a removed folder that is still open, because its parent alone reports the removal.
-        // The last time's walk does not count as one of them, because it may be older than the removal.
-        // If the way keeps changing, the notices that are still to come have it walked again.
+        // Walks are repeated until two find the same: then all that the last one read was watched
+        // before it read. Only that finds a removed folder that is still open, because its parent
+        // alone reports the removal. The last time's walk does not count as one of them, because it
+        // may be older than the removal. If the way keeps changing, the notices that are still to
+        // come have it walked again.
         var way = Way()
         for _ in 0..<FolderWatch.maximumRounds {
             let previous = way
@@ -258,7 +267,8 @@ package final class FolderWatch {
         return FileError(.watch, path, limit.map { .watchLimit($0, reason) } ?? .system(reason))
     }
 
-    /// Ends the watches of places that no path needs, and narrows those that report more than is needed.
+    /// Ends the watches of places that no path needs, and narrows those that report more than is
+    /// needed.
     private func tidy(_ places: [WatchedPlace]) {
         var needed: [Int32: WatchedPlace] = [:]
         for path in followed {
@@ -414,7 +424,8 @@ private struct Way: Equatable {
     /// Why a place could not be watched, other than for lack of permission.
     var failure: SystemError?
 
-    /// The regular file to which the path leads, if its folder reports a replacement: that is the place before it.
+    /// The regular file to which the path leads, if its folder reports a replacement: that is the
+    /// place before it.
     var file: WatchedPlace? { places.last.flatMap { $0.interest == .file ? $0 : nil } }
 
     /// Whether a notice says that the file's name in its folder may lead to another file.

@@ -13,8 +13,8 @@ package final class WatchedPaths {
 
     /// Watches what these paths resolve to, and nothing else for this follower.
     ///
-    /// Paths that are watched already are not resolved again. Everything after that is reported, so read the files
-    /// afterwards.
+    /// Paths that are watched already are not resolved again. Everything after that is reported, so
+    /// read the files afterwards.
     package func follow(_ paths: [StorePath]) { watch.follow(paths, for: number) }
 
     /// The paths that may lead to another file or another content since the last call.
@@ -29,7 +29,8 @@ package final class WatchedPaths {
         watch.lookAgain(at: paths, onlyBlind: isOnlyBlind)
     }
 
-    /// The folders on the way of a path that cannot be watched, so a change of the file may be missed.
+    /// The folders on the way of a path that cannot be watched, so a change of the file may be
+    /// missed.
     package func unheard(on path: StorePath) -> [FileError] { watch.unheard(on: path) }
 
     /// Why some of the paths are not followed.

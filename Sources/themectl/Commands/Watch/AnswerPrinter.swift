@@ -42,7 +42,8 @@ final class AnswerPrinter: WatchSink {
         }
     }
 
-    /// Writes as much as the reader takes at once: a slow one must not keep signals and the clock from being noticed.
+    /// Writes as much as the reader takes at once: a slow one must not keep signals and the clock
+    /// from being noticed.
     private func write() {
         due = nil
         while isPrinting, FileDescriptor.standardOutput.wait(for: .output, milliseconds: 0) {

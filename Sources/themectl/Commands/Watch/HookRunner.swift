@@ -1,6 +1,7 @@
 import ThemeStore
 
-/// Runs the hooks with each answer, once it is this runner's turn, and ends with the session's display.
+/// Runs the hooks with each answer, once it is this runner's turn, and ends with the session's
+/// display.
 final class HookRunner: WatchSink {
     private let store: StoreLocation
     private let isQuiet: Bool

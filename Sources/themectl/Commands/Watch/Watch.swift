@@ -2,7 +2,8 @@ import ThemeStore
 
 /// One run of `watch`: passes the answers of a source on to a sink.
 ///
-/// It sleeps until something happens: to the store, the system, a program, standard output, or by the clock.
+/// It sleeps until something happens: to the store, the system, a program, standard output, or by
+/// the clock.
 struct Watch: ~Copyable {
     private let request: WatchRequest
     private var subject: WatchSubject
@@ -26,7 +27,8 @@ struct Watch: ~Copyable {
         self.deadline = Deadline(deadline)
     }
 
-    /// Follows until the clock, a change, a closed output or a signal ends it, and leaves no program behind.
+    /// Follows until the clock, a change, a closed output or a signal ends it, and leaves no
+    /// program behind.
     mutating func run() throws(Failure) -> WatchEnd {
         defer { sink.stop() }
         while true {
@@ -54,8 +56,8 @@ struct Watch: ~Copyable {
         try Console.wait(for: sources, in: request.question.verb)
     }
 
-    /// Whether there is one last look although the time is up: a store that cannot be understood gets no more time, and
-    /// decides in that look.
+    /// Whether there is one last look although the time is up: a store that cannot be understood
+    /// gets no more time, and decides in that look.
     private func mayLookAgain() -> Bool {
         let isDecisive = subject.followed.preference == nil || request.question.target.isStrict
         guard isDecisive, !sink.isPrinting else { return false }

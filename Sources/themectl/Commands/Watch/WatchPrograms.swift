@@ -2,9 +2,9 @@ import ThemeStore
 
 /// The programs that a watch runs, one process at a time: its command, or the hooks of a round.
 ///
-/// While one runs, the signals that end the watch are held back, so that the program can be ended first. At that time
-/// nothing may read files, because a file system that does not answer would hold the signals back with it. At all other
-/// times the signals have their default action.
+/// While one runs, the signals that end the watch are held back, so that the program can be ended
+/// first. At that time nothing may read files, because a file system that does not answer would
+/// hold the signals back with it. At all other times the signals have their default action.
 final class WatchPrograms: EventSource {
     /// How long one that is ended gets to end by itself, and then to be gone, in nanoseconds.
     private static let timeToEnd: Int64 = 850_000_000

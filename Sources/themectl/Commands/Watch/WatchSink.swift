@@ -10,7 +10,9 @@ protocol WatchSink: EventSource {
     var end: WatchEnd? { get }
     /// Passes an answer on, as far as that takes no wait.
     ///
-    /// - Parameter previous: The word of the answer before it.
+    /// - Parameters:
+    ///   - answer: The answer.
+    ///   - previous: The word of the answer before it.
     func report(_ answer: QuestionAnswer, after previous: String?)
     /// Leaves no program behind.
     func stop()
