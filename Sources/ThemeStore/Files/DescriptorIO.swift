@@ -86,8 +86,18 @@ package enum DescriptorIO {
         }
     }
 
+    /// How long to wait after the system has reported that a pipe or terminal is ready, in milliseconds.
+    private static let pause: Int32 = 1
+
     /// Waits for a pipe or terminal that another process has made non-blocking, so it is merely slow.
+    ///
+    /// Other processes may be faster, so that it is reported as ready each time and then is not.
     private static func wait(for awaited: Awaited, on descriptor: borrowing FileDescriptor) throws(SystemError) {
+        // If it has to wait, it does not wait longer than necessary.
+        if descriptor.wait(for: awaited, milliseconds: 0) {
+            Syscalls.sleep(milliseconds: pause)
+            return
+        }
         // Only a signal ends a wait without a time limit. If the system cannot wait, the next try would be a loop.
         guard descriptor.wait(for: awaited) || SystemError.latest == .interrupted else { throw .latest }
     }

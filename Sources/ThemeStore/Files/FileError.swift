@@ -279,7 +279,7 @@ extension FileError: CustomStringConvertible {
         case .replacedTooOften:
             "\(operation.rawValue): another program keeps replacing it; try again when that has ended"
         case .watchLimit(let name, let reason):
-            "\(operation.rawValue): the limit on watches is reached (\(reason)); try a larger \(name)"
+            "\(operation.rawValue): a limit of the system is reached (\(reason)); try a larger \(name)"
         }
     }
 

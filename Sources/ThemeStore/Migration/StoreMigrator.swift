@@ -63,8 +63,10 @@ extension AppearanceStore {
         var turns = try StoreTurns(of: location, options)
         while true {
             let turn = try turns.next()
-            guard turn.text != nil else { return nil }
-            let plan = try MigrationPlan(turn.document(), rules: rules, isStrict: options.isStrict)
+            guard let text = turn.text else { return nil }
+            let store = try StoreTree(unambiguous: text, of: location.name)
+            if location.isSite, let error = store.document.duplicateLock { throw error }
+            let plan = try MigrationPlan(store, rules: rules, isStrict: options.isStrict)
             if try turns.commit(turn, plan.edit) { return plan.report }
         }
     }

@@ -72,9 +72,12 @@ enum DesktopPortal {
     static func refusal(of number: UInt32) -> String { "the portal answered \(number), which is not a colour scheme" }
 
     /// Asks a portal that runs for the version of its interface.
-    static var versionRequest: BusDraft {
+    ///
+    /// - Parameter owner: The unique name of the portal's connection, the only one whose reply is then believed.
+    /// - Returns: The call.
+    static func versionRequest(to owner: String = name) -> BusDraft {
         BusDraft(
-            calling: "Get", of: "org.freedesktop.DBus.Properties", at: object, of: name, [interface, "version"],
+            calling: "Get", of: "org.freedesktop.DBus.Properties", at: object, of: owner, [interface, "version"],
             flag: .noAutoStart)
     }
 
@@ -83,7 +86,7 @@ enum DesktopPortal {
         [
             "type='signal',sender='\(name)',path='\(object)',interface='\(interface)',member='SettingChanged',"
                 + "arg0='\(setting[0])',arg1='\(setting[1])'",
-            "type='signal',sender='\(SessionBus.bus)',member='NameOwnerChanged',arg0='\(name)'",
+            "type='signal',sender='\(BusMessage.bus)',member='NameOwnerChanged',arg0='\(name)'",
         ]
     }
 
@@ -91,8 +94,8 @@ enum DesktopPortal {
     enum Change {
         /// The portal announces a value; `nil` if it is not a number.
         case announcement(UInt32?)
-        /// A portal has come or gone.
-        case portal
+        /// A portal has come, with this unique name, or has gone.
+        case portal(owner: String?)
     }
 
     /// The meaning of a message; `nil` if it is not such a signal.
@@ -105,7 +108,13 @@ enum DesktopPortal {
                 (try? body.text()) == setting[1]
             else { return .announcement(nil) }
             return .announcement(try? body.wrappedNumber(message.signature.suffix(1)))
-        case "NameOwnerChanged": return .portal
+        // Any program may send a signal of this name to this one alone.
+        case "NameOwnerChanged" where message.isFromBus:
+            var body = message.body
+            guard let name = try? body.text(), name == DesktopPortal.name, (try? body.text()) != nil,
+                let owner = try? body.text()
+            else { return nil }
+            return .portal(owner: owner.isEmpty ? nil : owner)
         default: return nil
         }
     }

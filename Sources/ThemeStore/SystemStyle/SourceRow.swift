@@ -8,6 +8,8 @@ struct SourceRow: Sendable {
     var isSignal: @Sendable (BusMessage) -> Bool = { _ in false }
     /// The files whose changes may mean another answer, which need not exist, and their content.
     var files: @Sendable (ProcessEnvironment) -> [(path: StorePath, content: SourceContent)] = { _ in [] }
+    /// Makes the folder of such a file before it is followed, if the nearest existing one is everybody's.
+    var makeFolder: @Sendable (ProcessEnvironment) -> Void = { _ in }
     /// Asks, and gives up at a deadline, by `Syscalls.monotonicNanoseconds`.
     let ask: @Sendable (_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer
 }

@@ -122,6 +122,6 @@ package struct ToldStyle: Equatable, Sendable {
         if !installed.contains(SettingsBackend.name) { return .notInstalled }
         guard let backends else { return .noAnswer }
         if backends.contains(SettingsBackend.name) { return .answeredElsewhere }
-        return .notAsked(version: try? bus.call(DesktopPortal.versionRequest, until: deadline).number)
+        return .notAsked(version: try? bus.call(DesktopPortal.versionRequest(), until: deadline).number)
     }
 }

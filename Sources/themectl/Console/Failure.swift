@@ -34,6 +34,11 @@ struct Failure: Error {
         .store(.fileError(FileError(.watch, file, .system(reason))))
     }
 
+    /// The system cannot wait for what a command follows.
+    static func wait(_ verb: String, _ reason: SystemError) -> Failure {
+        Failure(status: .ioError, message: "\(verb): cannot wait for changes: \(reason)")
+    }
+
     /// Standard input cannot be read.
     static func standardInput(_ reason: SystemError) -> Failure {
         let why = reason == .badFileDescriptor ? "it is closed" : "\(reason)"

@@ -67,30 +67,3 @@ struct HookFolders {
         if told.insert(path).inserted { problems.append("\(path): \(problem)") }
     }
 }
-
-/// The turn of a runner among the runners of a user's hooks: an exclusive lock on the file `.hooks.lock`.
-///
-/// The file is next to the user's folder of hooks, so the lock does not depend on that folder. Other users cannot open
-/// the file, so they cannot block the runner.
-final class HookTurn: Sendable {
-    private let file: FileDescriptor
-    /// Set when the turn has come; `nil` if it came at once.
-    let coming: WakeUp?
-
-    /// Acquires the turn, or begins to wait for it; `nil` if there is no lock file and none can be made.
-    ///
-    /// - Parameter folder: The user's folder of hooks, which need not exist; `nil` for none.
-    /// - Throws: `SystemError` if no thread can wait for the lock.
-    init?(of folder: StorePath?) throws(SystemError) {
-        guard let folder, let file = FolderLock.openHookLock(beside: folder), let isFree = try? file.tryLock()
-        else { return nil }
-        coming = isFree ? nil : try WakeUp()
-        self.file = file
-        guard let coming else { return }
-        // Only another thread can wait for a lock while this one waits for signals.
-        try Syscalls.startThread {
-            try? self.file.lock()
-            coming.set()
-        }
-    }
-}
