@@ -175,10 +175,15 @@ package struct DesktopChange: Sendable {
         // themectl's own backend reports the preference, whatever the system shows. It is looked for before and after,
         // because the query may start the portal, and the portal may start the backend.
         if !SettingsBackend.isRunning(in: environment, until: portalDeadline) {
-            let portal = DesktopPortal.query(in: environment, until: portalDeadline)
-            trouble = portal.trouble
-            if let style = portal.style, !SettingsBackend.isRunning(in: environment, until: deadline) {
-                return (SystemStyle(style: style, source: .portal), nil)
+            switch SystemStyleSource.portal.row.ask(environment, portalDeadline) {
+            case .style(let style, _):
+                if !SettingsBackend.isRunning(in: environment, until: deadline) {
+                    return (SystemStyle(style: style, source: .portal), nil)
+                }
+            case .portalTrouble(let portalTrouble):
+                trouble = portalTrouble
+            default:
+                break
             }
         }
         if case .style(let style, _) = SystemStyleSource.gsettings.row.ask(environment, deadline) {

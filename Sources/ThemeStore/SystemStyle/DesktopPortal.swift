@@ -28,7 +28,7 @@ package enum DesktopPortal {
             return style(of: number).map { .style($0) } ?? .failure(refusal(of: number))
         } catch {
             if let trouble = trouble(error, in: environment) {
-                return .failure(trouble.description)
+                return .portalTrouble(trouble)
             }
             switch error {
             case .noBus:
@@ -41,19 +41,6 @@ package enum DesktopPortal {
             default:
                 return .failure("\(error)")
             }
-        }
-    }
-
-    /// The style that the portal reports, and its trouble if it has no answer.
-    static func query(
-        in environment: ProcessEnvironment,
-        until deadline: Int64
-    ) -> (style: InterfaceStyle?, trouble: Trouble?) {
-        do throws(BusFailure) {
-            var bus = try SessionBus(in: environment, until: deadline)
-            return (style(of: try read(&bus, environment, deadline)), nil)
-        } catch {
-            return (nil, trouble(error, in: environment))
         }
     }
 
@@ -89,6 +76,28 @@ package enum DesktopPortal {
             guard error == .error("org.freedesktop.DBus.Error.UnknownMethod") else { throw error }
             return try bus.call(readRequest(flag: flag), until: deadline).number
         }
+    }
+
+    /// The style that a running portal reports from a backend other than themectl's. Nothing is started.
+    ///
+    /// - Parameters:
+    ///   - environment: The variables that lead to the session bus.
+    ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
+    /// - Returns: The style, or `nil` if no portal runs, it does not answer, or themectl's backend runs.
+    package static func runningStyle(
+        in environment: ProcessEnvironment,
+        until deadline: Int64
+    ) -> InterfaceStyle? {
+        guard var bus = try? SessionBus(in: environment, until: deadline),
+            let names = try? bus.names("ListNames", until: deadline)
+        else {
+            return nil
+        }
+        guard names.contains(name), !names.contains(SettingsBackend.name) else {
+            return nil
+        }
+        let number = try? bus.call(readRequest(), until: deadline).number
+        return number.flatMap(style)
     }
 
     /// Asks a service for the setting.
