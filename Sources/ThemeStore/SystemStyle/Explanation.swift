@@ -47,7 +47,9 @@ public struct Explanation: Sendable {
     package private(set) var failure: StoreError?
     /// The row of the first source that knows what the system shows, or the mistake in a variable that keeps the sources
     /// below it from deciding; `nil` if no source knows.
-    private(set) var system: Result<Row, StoreError>?
+    package private(set) var system: Result<Row, StoreError>?
+    /// Why the desktop portal has no answer, if it exists but does not work.
+    private(set) var portalTrouble: DesktopPortal.Trouble?
 
     /// Asks all layers and all sources, each source for at most a second.
     ///
@@ -89,6 +91,9 @@ public struct Explanation: Sendable {
                 system = system ?? .success(row)
             case .noOpinion(let reason): row.detail = reason
             case .failure(let reason), .outOfDescriptors(let reason): row.detail = "failed: \(reason)"
+            case .portalTrouble(let trouble):
+                row.detail = "failed: \(trouble)"
+                portalTrouble = trouble
             case .invalid(let error):
                 row.detail = error.description
                 system = system ?? .failure(error)

@@ -22,13 +22,25 @@ package enum SystemStyleAnswer: Equatable, Sendable {
     case noOpinion(String)
     /// Nothing, because asking failed, for the reason given.
     case failure(String)
-    /// The same, because of too many open files, which may be over soon.
+    /// Nothing, because the desktop portal exists but does not work.
+    case portalTrouble(DesktopPortal.Trouble)
+    /// Nothing, because of too many open files, which may be over soon.
     case outOfDescriptors(String)
     /// A variable holds something that it cannot mean; no other source is asked then.
     case invalid(StoreError)
 }
 
 extension SystemStyleAnswer {
+    /// Why there is no style; empty if there is one.
+    var reason: String {
+        switch self {
+        case .style: ""
+        case .noOpinion(let reason), .failure(let reason), .outOfDescriptors(let reason): reason
+        case .portalTrouble(let trouble): trouble.description
+        case .invalid(let error): error.description
+        }
+    }
+
     /// The answer of a source whose program has none.
     static func failed(_ program: String, _ failure: ExternalProgram.Failure) -> SystemStyleAnswer {
         switch failure {

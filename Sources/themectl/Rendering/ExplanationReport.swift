@@ -16,6 +16,9 @@ struct ExplanationReport {
             for row in explanation.rows { output.print(json(row)) }
             if let told { output.print(json(told)) }
         } else {
+            if let sentence {
+                output.print(sentence.withControlsEscaped)
+            }
             output.write(table)
             if let advice = told.flatMap(advice) { output.print(advice.withControlsEscaped) }
         }
@@ -84,6 +87,8 @@ struct ExplanationReport {
         let others = desktops.split(separator: ":").filter { $0 != "themectl" }
         let desktop = "XDG_CURRENT_DESKTOP=\((others + ["themectl"]).joined(separator: ":"))"
         switch cause {
+        case .trouble(let trouble):
+            return PortalAdvice(desktops: self.desktops).sentence(trouble)
         case .variable(let name):
             let variable = name.drop { $0 == "$" }
             return "\(name) decides in this process alone; try 'env -u \(variable) themectl explain'"

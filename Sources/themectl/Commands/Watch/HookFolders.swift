@@ -12,6 +12,21 @@ struct HookFolders {
     /// The paths of which a problem was told.
     private var told: Set<StorePath> = []
 
+    /// Whether a runner of this user's hooks holds its lock.
+    static func isRunnerActive(in environment: ProcessEnvironment) -> Bool {
+        guard let folder = try? StoreLocation.folder(in: environment),
+            let lock = try? FileDescriptor.workingFolder.open(folder.appending(".hooks.lock"), .readOnly)
+        else {
+            return false
+        }
+        do throws(SystemError) {
+            try lock.trySharedLock()
+            return false
+        } catch {
+            return error == .wouldBlock
+        }
+    }
+
     init(in environment: ProcessEnvironment) {
         own = (try? StoreLocation.folder(in: environment))?.appending("hooks")
         folders = SiteFiles(in: environment, name: "hooks").reversed() + [own].compactMap { $0 }
