@@ -74,7 +74,8 @@ struct StoreTurns: ~Copyable {
             return Turn(text: memory.text, isSite: location.isSite, name: name, target: .memory(turn))
         }
         do throws(FileError) {
-            let file = try FileTransaction.begin(name, mode(), guarding: location.isGuarded)
+            let mode = mode()
+            let file = try FileTransaction.begin(name, mode) { location.isGuarded($0) }
             madeFolders += file.madeFolders
             return Turn(text: file.original?.content, isSite: location.isSite, name: name, target: .file(file))
         } catch {

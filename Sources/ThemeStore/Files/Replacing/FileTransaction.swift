@@ -23,11 +23,13 @@ package struct FileTransaction: ~Copyable {
     package let original: FileSnapshot?
     /// The folders that were made on the way to the file, outermost first.
     package let madeFolders: [StorePath]
-    let placement: Placement
-    /// The lock that keeps other writers away; `nil` in a dry run.
-    private let lock: FolderLock?
+    /// The lock that keeps other writers away; a dry run has none.
+    let lock: FolderLock
+    private let isDryRun: Bool
     /// The file that was read, if it stays open.
     private let descriptor: FileDescriptor?
+
+    var placement: Placement { lock.placement }
 
     // MARK: Lock and read
 
@@ -47,42 +49,27 @@ package struct FileTransaction: ~Copyable {
         var madeFolders: [StorePath] = []
         for _ in 0..<maximumAttempts {
             do throws(FileError) {
-                let begun = try beginOnce(path, mode, guarding: isGuarded, &madeFolders)
-                if let begun { return begun }
+                let location = try ResolvedPath.resolve(path, creatingFolders: mode.folders)
+                madeFolders += location.madeFolders
+                let status = try FileError.attributing(.read, path, try location.folder.status())
+                let lock = try mode.acquireLock(of: location, status, for: path, isGuarded)
+                if lock.hasWaited, try !location.isTarget(of: path) { continue }
+                guard try location.agreesWithKernel(on: path) else { continue }
+                // Needed even if nothing is to be written: the writer may have been killed right
+                // before its end.
+                if !mode.isDryRun,
+                    let aside = lock.placement.recover(location.name, in: location.folder)
+                {
+                    throw FileError(.write, path, .keptAside(aside, .interrupted))
+                }
+                return try FileTransaction(
+                    reading: path, at: location, status, lock: lock, isDryRun: mode.isDryRun,
+                    madeFolders: madeFolders)
             } catch {
                 guard error.isStaleFile else { throw error }
             }
         }
         throw FileError(.write, path, .replacedTooOften)
-    }
-
-    /// Acquires the lock and reads the file; `nil` if the way to the file has changed meanwhile.
-    private static func beginOnce(
-        _ path: StorePath, _ mode: Mode, guarding isGuarded: (FileStatus.Identity) -> Bool,
-        _ madeFolders: inout [StorePath]
-    ) throws(FileError) -> FileTransaction? {
-        guard case .write(let folders, let deadline) = mode else {
-            let location = try ResolvedPath.resolve(path, creatingFolders: nil)
-            let status = try FileError.attributing(.read, path, try location.folder.status())
-            guard try location.agreesWithKernel(on: path) else { return nil }
-            return try FileTransaction(reading: path, at: location, status, lock: nil)
-        }
-        let location = try ResolvedPath.resolve(path, creatingFolders: folders)
-        madeFolders += location.madeFolders
-        let status = try FileError.attributing(.read, path, try location.folder.status())
-        let isReadByOthers = status.mode & 0o044 != 0
-        let lock = try FolderLock.acquire(
-            location.folder, status, until: deadline, for: path, at: location.followed,
-            isGuarded: isReadByOthers && isGuarded(status.identity))
-        if lock.hasWaited, try !location.isTarget(of: path) { return nil }
-        guard try location.agreesWithKernel(on: path) else { return nil }
-        // Needed even if nothing is to be written: the writer may have been killed right before its
-        // end.
-        if let aside = lock.placement.recover(location.name, in: location.folder) {
-            throw FileError(.write, path, .keptAside(aside, .interrupted))
-        }
-        return try FileTransaction(
-            reading: path, at: location, status, lock: lock, madeFolders: madeFolders)
     }
 
     /// Reads the file at the place that its path leads to.
@@ -91,14 +78,15 @@ package struct FileTransaction: ~Copyable {
     ///   - path: The path to name in an error.
     ///   - location: The place.
     ///   - folderStatus: The status of the place's folder.
-    ///   - lock: The folder's lock; `nil` for a dry run.
+    ///   - lock: The folder's lock.
+    ///   - isDryRun: Whether nothing is to be written.
     ///   - madeFolders: The folders that were made on the way.
     /// - Throws: `FileError` if the file cannot be read.
     init(
         reading path: StorePath, at location: consuming ResolvedPath, _ folderStatus: FileStatus,
-        lock: consuming FolderLock?, madeFolders: [StorePath] = []
+        lock: consuming FolderLock, isDryRun: Bool = false, madeFolders: [StorePath] = []
     ) throws(FileError) {
-        let placement = lock?.placement ?? Placement(in: location.folder)
+        let placement = lock.placement
         let opened = try placement.open(location, of: path)
         switch consume opened {
         case .some(let file):
@@ -111,8 +99,8 @@ package struct FileTransaction: ~Copyable {
         self.path = path
         self.location = location
         self.folderStatus = folderStatus
-        self.placement = placement
         self.lock = lock
+        self.isDryRun = isDryRun
         self.madeFolders = madeFolders
     }
 
@@ -136,7 +124,7 @@ package struct FileTransaction: ~Copyable {
     package consuming func commit(
         _ pieces: [ArraySlice<UInt8>], newMode: UInt32? = nil, backupSuffix: String? = nil
     ) throws(FileError) -> Bool {
-        if lock == nil {
+        if isDryRun {
             let size = pieces.reduce(0) { $0 + $1.count }
             try requireCommittable(size: size, backupSuffix: backupSuffix)
             return true
@@ -165,7 +153,7 @@ package struct FileTransaction: ~Copyable {
     ///   cannot be synced is the failure of the files that were replaced.
     /// - Throws: `FileError` with the cause `notDurable`.
     package consuming func leave(isOneOfMany: Bool = false) throws(FileError) {
-        guard lock != nil, original != nil else { return }
+        guard !isDryRun, original != nil else { return }
         try withOriginal { original throws(FileError) in try sync(original, unlessReadOnly: true) }
         do throws(FileError) {
             try sync(location.folder, unlessReadOnly: true)
@@ -317,4 +305,35 @@ package struct FileTransaction: ~Copyable {
     }
 
     private func remove(_ name: StorePath) { try? location.folder.unlink(name) }
+}
+
+extension FileTransaction.Mode {
+    fileprivate var isDryRun: Bool {
+        switch self {
+        case .write: false
+        case .dryRun: true
+        }
+    }
+
+    /// How missing folders are made; `nil` to make none.
+    fileprivate var folders: FolderCreation? {
+        switch self {
+        case .write(let folders, _): folders
+        case .dryRun: nil
+        }
+    }
+
+    /// Acquires the lock of a folder; none for a dry run.
+    fileprivate func acquireLock(
+        of location: borrowing ResolvedPath, _ status: FileStatus, for path: StorePath,
+        _ isGuarded: (FileStatus.Identity) -> Bool
+    ) throws(FileError) -> FolderLock {
+        guard case .write(_, let deadline) = self else {
+            return FolderLock(placement: Placement(in: location.folder), hasWaited: false)
+        }
+        let isReadByOthers = status.mode & 0o044 != 0
+        return try FolderLock.acquire(
+            location.folder, status, until: deadline, for: path, at: location.followed,
+            isGuarded: isReadByOthers && isGuarded(status.identity))
+    }
 }

@@ -105,7 +105,8 @@ package struct FolderLock: ~Copyable, Sendable {
         at followed: StorePath? = nil, isGuarded: Bool = false
     ) throws(FileError) -> FolderLock {
         let placement = Placement(in: folder)
-        let lockPath = (followed ?? path).replacingName(with: name)
+        // Most writes need no path of a lock file.
+        func lockPath() -> StorePath { (followed ?? path).replacingName(with: name) }
         var folderLock = FolderLock.Attempt.notTried
         if placement.canLockFolders, !isGuarded {
             folderLock = try tryFolder(folder, status, until: deadline, path)
@@ -119,20 +120,20 @@ package struct FolderLock: ~Copyable, Sendable {
             if isGuarded, error == .noSpace || error == .diskQuotaExceeded {
                 return try acquire(folder, status, until: deadline, for: path, at: followed)
             }
-            throw failure(error, in: folder, lockPath)
+            throw failure(error, in: folder, lockPath())
         }
         guard let file = opened else {
             return FolderLock(placement: placement, hasWaited: folderLock == .waitedFor)
         }
         do throws(FileError) {
-            let hasWaited = try acquireFile(file, placement, until: deadline, lockPath)
+            let hasWaited = try acquireFile(file, placement, until: deadline, lockPath())
             return FolderLock(
                 file: file, placement: placement, hasWaited: hasWaited || folderLock == .waitedFor)
         } catch {
             guard let reason = error.systemError else { throw error }
             // An NFS mount with `nolocks` refuses every lock on macOS: as where locks are not
             // passed on.
-            guard reason == .notSupported else { throw failure(reason, in: folder, lockPath) }
+            guard reason == .notSupported else { throw failure(reason, in: folder, lockPath()) }
             return FolderLock(placement: .rename, hasWaited: folderLock == .waitedFor)
         }
     }
