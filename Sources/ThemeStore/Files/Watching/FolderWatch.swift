@@ -314,6 +314,12 @@ package final class FolderWatch {
         try? FileDescriptor.workingFolder.status(of: path, followingLinks: false)
     }
 
+    /// Whether it is a folder in which everybody may make files, but remove only their own.
+    private static func isTemporary(_ folder: StorePath) -> Bool {
+        let mode = status(of: folder)?.mode ?? 0
+        return mode & 0o1002 == 0o1002
+    }
+
     // MARK: Walking
 
     /// Watches the way of a path, through all links.
@@ -364,7 +370,11 @@ package final class FolderWatch {
             default:
                 watch(folder, .names, of: name, &way)
                 // The removal of an empty folder that is still open is reported only by its parent.
-                if status == nil, let place { watch(place.folder, .removals, of: place.name, &way) }
+                // A temporary folder would report everybody's removals with it, so there it is left
+                // out.
+                if status == nil, let place, !FolderWatch.isTemporary(place.folder) {
+                    watch(place.folder, .removals, of: place.name, &way)
+                }
                 return
             }
         }
