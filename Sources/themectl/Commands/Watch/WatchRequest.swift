@@ -162,9 +162,7 @@ private struct Watcher: ~Copyable {
             programs?.run(lines, with: answer, after: previous, of: subject.store.location)
             return
         }
-        let line =
-            request.question.target.isJSON
-            ? answer.json(for: request.question, isUpdate: true, after: previous) : answer.appearance.name
+        let line = AnswerReport.update(of: answer, to: request.question, after: previous)
         var rest = Array("\(line)\n".utf8)[...]
         while !rest.isEmpty {
             // A slow reader must not keep signals and the clock from being heard.
