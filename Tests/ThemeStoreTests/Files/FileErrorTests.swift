@@ -18,7 +18,16 @@ struct FileErrorTests {
         (.read, .notAFile(.device), "is a device, not a regular file"),
         (.read, .notAFile(.socket), "is a socket, not a regular file"),
         (.read, .notAFile(.symbolicLink), "is a symbolic link, not a regular file"),
-        (.read, .tooManyLinks, "cannot be read: too many symbolic links, or a loop of them"),
+        (.read, .namedAsFolder, "is the path of a folder, not of a file"),
+        (
+            .read, .tooManyLinks,
+            "cannot be read: too many symbolic links, a loop of them, "
+                + "or a link on a mount that follows none (nosymfollow)"
+        ),
+        (
+            .watch, .watchLimit(.noSpace),
+            "cannot be watched: the limit on watches is reached (no space left on device)"
+        ),
         (
             .write, .hardLinked(count: 2),
             "has 2 hard links, and replacing it would separate it from the others; "
@@ -104,6 +113,25 @@ struct FileErrorTests {
         }
         #expect(throws: FileError(.lock, .sample, .system(.interrupted))) {
             try FileError.attributing(.lock, .sample, try failing(.interrupted))
+        }
+    }
+
+    @Test("A limit on watches is told apart from a full disk")
+    func watchLimit() {
+        #expect(throws: FileError(.watch, .sample, .watchLimit(.tooManyOpenFiles))) {
+            try FileError.attributing(.watch, .sample, try failing(.tooManyOpenFiles))
+        }
+        #expect(throws: FileError(.write, .sample, .system(.noSpace))) {
+            try FileError.attributing(.write, .sample, try failing(.noSpace))
+        }
+    }
+
+    @Test("An error does not look at the disk")
+    func noLook() throws {
+        // The path exists and is no loop.
+        let path = try #require(StorePath("/"))
+        #expect(throws: FileError(.read, path, .tooManyLinks)) {
+            try FileError.attributing(.read, path, try failing(.tooManySymbolicLinks))
         }
     }
 }
