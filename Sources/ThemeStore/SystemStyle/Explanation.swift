@@ -28,6 +28,8 @@ public struct Explanation: Sendable {
         package fileprivate(set) var answer: Appearance?
         /// The file, variable or scope, or the reason for no answer; one line, possibly empty.
         package fileprivate(set) var detail = ""
+        /// The error that the detail describes, if it does.
+        package fileprivate(set) var error: StoreError?
         /// How long it took to ask.
         package fileprivate(set) var duration = Duration.zero
         /// Whether its answer counts: among the layers, the preference in force; among the sources, the first answer
@@ -95,12 +97,20 @@ public struct Explanation: Sendable {
                 row.detail = "failed: \(trouble)"
                 portalTrouble = trouble
             case .invalid(let error):
-                row.detail = error.description
+                row.describe(error)
                 system = system ?? .failure(error)
             }
             rows.append(row)
         }
         if isLeftToSystem, case .failure(let error) = system { failure = error }
+    }
+}
+
+extension Explanation.Row {
+    /// Gives an error as the reason for no answer.
+    fileprivate mutating func describe(_ error: StoreError) {
+        self.error = error
+        detail = error.description
     }
 }
 
@@ -115,20 +125,27 @@ extension LayerSnapshot {
             row.isAsked = !scope.isApp
         case .environment: row.detail = "$THEMECTL_APPEARANCE"
         case .store:
-            row.detail = location.absence?.description ?? location.pathInErrors.description
-            row.isAsked = location.absence == nil
+            row.detail = location.pathInErrors.description
+            if let absence = location.absence {
+                row.describe(absence)
+                row.isAsked = false
+            }
         case .site:
             let lock = site.isLockCertain ? site.lock.map { "locked by \($0)" } : nil
             let file = site.appearance == nil ? nil : site.file?.description
-            row.detail =
-                lock ?? file ?? site.warnings.first?.description
-                ?? location.site.map { $0.description }.joined(separator: ", ")
+            if let decision = lock ?? file {
+                row.detail = decision
+            } else if let warning = site.warnings.first {
+                row.describe(warning)
+            } else {
+                row.detail = location.site.map { $0.description }.joined(separator: ", ")
+            }
         case .default: break
         }
         do throws(StoreError) {
             row.answer = try answer(of: layer, for: scope).appearance
         } catch {
-            row.detail = error.description
+            row.describe(error)
         }
         return row
     }

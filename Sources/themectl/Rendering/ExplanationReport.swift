@@ -32,7 +32,7 @@ struct ExplanationReport {
     /// A row a layer and source, in aligned columns, the winners marked.
     private var table: String {
         var rows = explanation.rows.map { row in
-            (row.hasWon ? "*" : " ", row.subject.words, row.answer, row.duration, row.detail)
+            (row.hasWon ? "*" : " ", row.subject.words, row.answer, row.duration, detail(of: row))
         }
         if let told {
             let mark = told.agrees == false ? "!" : " "
@@ -52,13 +52,16 @@ struct ExplanationReport {
         }.joined()
     }
 
+    private func detail(of row: Explanation.Row) -> String { row.error?.diagnosed ?? row.detail }
+
     private func json(_ row: Explanation.Row) -> String {
         var line = JSONLine()
         line.add("kind", row.subject.words.kind)
         line.add("name", row.subject.words.name)
         line.add("asked", row.isAsked)
         line.add("answer", row.answer?.name)
-        line.add("detail", row.detail.isEmpty ? nil : row.detail)
+        let detail = detail(of: row)
+        line.add("detail", detail.isEmpty ? nil : detail)
         line.add("milliseconds", spelled: Seconds.milliseconds(of: row.duration))
         line.add("won", row.hasWon)
         return line.text

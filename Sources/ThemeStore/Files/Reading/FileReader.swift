@@ -13,7 +13,7 @@ package enum FileReader {
     /// - Returns: `nil` if the file or a folder of its path is missing, or a file stands in place of a folder.
     package static func read(_ path: StorePath) throws(FileError) -> FileSnapshot? {
         // The system reports such a path to an existing file as missing.
-        guard path.bytes.last != UInt8(ascii: "/") else { throw .namedAsFolder(path) }
+        guard path.bytes.last != UInt8(ascii: "/") else { throw FileError(.read, path, .namedAsFolder) }
         for _ in 1..<looks.most {
             do throws(FileError) {
                 return try readOnce(path)

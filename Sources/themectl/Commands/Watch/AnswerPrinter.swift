@@ -26,9 +26,7 @@ final class AnswerPrinter: WatchSink {
     }
 
     func report(_ answer: QuestionAnswer, after previous: String?) {
-        let word = answer.appearance.name
-        let isJSON = question.target.isJSON
-        let line = isJSON ? answer.json(for: question, isUpdate: true, after: previous) : word
+        let line = AnswerReport.update(of: answer, to: question, after: previous)
         rest = Array("\(line)\n".utf8)[...]
         write()
     }
