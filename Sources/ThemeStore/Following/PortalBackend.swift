@@ -90,9 +90,14 @@ package final class PortalBackend: EventSource {
             throw .bus(error)
         }
         self.environment = environment
-        reader = try mappingError(try SettingReader(of: store, in: environment)) {
-            Failure.store(.fileError(FileError(.watch, store.location.pathInErrors, .system($0))))
+        reader = try mappingError(try SettingReader(of: store, in: environment)) { (reason: SystemError) in
+            let limit = FileNotifier.limit(reachedBy: reason)
+            let cause = limit.map { .watchLimit($0, reason) } ?? FileError.Cause.system(reason)
+            return Failure.store(.fileError(FileError(.watch, store.location.pathInErrors, cause)))
         }
+        // A file system that does not answer must not keep the calls waiting.
+        reader.waitForStore(until: Syscalls.monotonicNanoseconds + PortalBackend.timeToValue)
+        if let failure = reader.failure { throw failure }
     }
 
     // MARK: Waiting

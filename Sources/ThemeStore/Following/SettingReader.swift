@@ -16,6 +16,8 @@ final class SettingReader: EventSource {
         /// The newest request, and the newest one that the value answers.
         var requested = 0
         var answered = 0
+        /// Whether the store was read once.
+        var hasLooked = false
         var isOver = false
 
         /// What the thread has to do next.
@@ -69,6 +71,18 @@ final class SettingReader: EventSource {
     var awaited: [PollEntry] { shared.answer.awaited }
 
     func handle(_ happened: Set<PollEntry>) throws(SystemError) { try shared.answer.handle(happened) }
+
+    /// Waits until the store was read once, so that its problems come before anything else.
+    ///
+    /// - Parameter deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
+    func waitForStore(until deadline: Int64) {
+        let end = Deadline(deadline)
+        while !end.isOver {
+            let isOver = shared.state.withLock { $0.hasLooked || $0.failure != nil }
+            if isOver { return }
+            guard (try? EventLoop.wait(for: [self, end])) != nil else { return }
+        }
+    }
 
     /// The setting that was read last; `nil` until it is known.
     var value: UInt32? { shared.state.withLock { $0.value } }
@@ -156,7 +170,10 @@ final class SettingReader: EventSource {
         /// Has the owner use the value, if anything is new.
         private func publish(_ problems: [StoreError], answering requested: Int) {
             let isNew = shared.state.withLock { state in
-                let isNew = state.value != value || state.answered != requested || !problems.isEmpty
+                let isNew =
+                    state.value != value || state.answered != requested || !problems.isEmpty
+                    || !state.hasLooked
+                state.hasLooked = true
                 state.value = value
                 state.answered = requested
                 state.problems += problems

@@ -40,7 +40,9 @@ enum SettingsBackend {
 
     /// Whether the answer to a call depends on the value.
     static func needsValue(_ call: BusMessage) -> Bool {
-        !call.isTooLong && call.object == object && (call.interface ?? interface) == interface
+        let isRead = call.member == "Read" || call.member == "ReadAll"
+        let isOurs = call.object == object && (call.interface ?? interface) == interface
+        return isRead && isOurs && !call.isTooLong
     }
 
     /// Tells everyone that the value has changed.

@@ -48,7 +48,7 @@ struct DesktopPortalTests {
     /// The setting in a message of that length.
     private static func large(_ length: Int) -> [UInt8] {
         let body = [1, UInt8(ascii: "u"), 0, 0] + BusBytes.number(1)
-        return BusBytes.reply(to: 2, "v", body + [UInt8](repeating: 0, count: length - 40))
+        return BusBytes.reply(to: 2, "v", body + [UInt8](repeating: 0, count: length - 72))
     }
 
     @Test("A message has at most 64 KiB; a longer one that answers nothing is skipped")

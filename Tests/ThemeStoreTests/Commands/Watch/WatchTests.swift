@@ -305,7 +305,7 @@ struct WatchTests {
 
         @Test(
             "A watch uses one inotify instance", .linuxOnly("kqueue is no inotify"),
-            arguments: ["", "--effective", "--system --default dark"])
+            arguments: ["", "--effective --default dark", "--system --default dark"])
         func oneInstance(options: String) throws {
             let outcome = try Themectl().follow(
                 options, "next >/dev/null; ls -l /proc/$watch/fd | grep -c inotify", after: "put() { :; }")
