@@ -14,7 +14,9 @@ enum Themectl {
                 case .version: Output(text: Array("themectl \(Version.current)\n".utf8))
                 case .usage: Output(text: Array(HelpText.standard.usage.utf8), isError: true, status: .usage)
                 }
-            Console.exit(Console.show(output))
+            let status = Console.show(output)
+            if let signal = output.signal { Console.exit(bySignal: signal) }
+            Console.exit(status)
         } catch {
             Console.diagnose(error.message)
             Console.exit(error.status)

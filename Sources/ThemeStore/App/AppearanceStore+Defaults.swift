@@ -37,7 +37,7 @@ extension AppearanceStore {
         while true {
             let turn = try turns.next()
             let plan = try MigrationPlan(
-                turn.document(), from: search.document, rules: search.rules, isStrict: options.isStrict)
+                turn.document(), from: search.store, rules: search.rules, isStrict: options.isStrict)
             guard try turns.commit(turn, plan.edit) else { continue }
             var report = plan.report
             report.unreadable = search.unreadable

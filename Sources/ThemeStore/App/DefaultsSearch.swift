@@ -24,7 +24,7 @@ public protocol LegacyDefaults {
 /// The setting in an app's defaults.
 struct DefaultsSearch: Sendable {
     /// The keys and their values, as a store would have them.
-    let document: StoreDocument
+    let store: StoreTree
     /// The keys that decide.
     let rules: MigrationRules
     /// Why other keys could not be read.
@@ -41,11 +41,11 @@ struct DefaultsSearch: Sendable {
             JSONString.quoted(name) + Array(":".utf8) + DefaultsSearch.json(value)
         }
         let text = PaddedBytes(Array("{".utf8) + members.joined(separator: ",".utf8) + Array("}".utf8))
-        document = try StoreDocument(text, of: .userDefaults)
-        let search = LegacySearch(document, rules)
+        store = try StoreTree(text, of: .userDefaults)
+        let search = LegacySearch(store, rules)
         let readable = search.findings.map { $0.key }
         // The legacy keys beside a current value are only removed.
-        let isCurrent = if case .appearance = document.value(for: .app) { true } else { false }
+        let isCurrent = if case .appearance = store.document.value(for: .app) { true } else { false }
         if !isCurrent, readable.isEmpty, let failure = search.failures.first { throw failure }
         let current = isCurrent ? [LegacyKey(name: MemberName.appearance, kind: .style)] : []
         leaving = rules.keepsLegacyKeys ? [] : (readable + current).map { $0.name }

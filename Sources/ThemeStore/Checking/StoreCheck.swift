@@ -33,15 +33,17 @@ package struct StoreCheck {
     private let document: StoreDocument
     private var problems: [StoreProblem] = []
 
-    /// - Parameter search: The store, and what a migration of it would take.
-    private init(_ search: LegacySearch) {
-        document = search.document
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - search: What a migration of it would take.
+    private init(_ store: StoreTree, _ search: LegacySearch) {
+        document = store.document
         for duplicate in document.duplicates { add(document.error(for: duplicate), .error) }
         addValues()
         addLocks()
-        addNearNames(in: document.tree)
+        addNearNames(in: store.tree)
         for (key, member) in search.members { add(.legacyKey(key), at: member.name.lowerBound) }
-        addUntakenKeys(in: document.tree, besides: search)
+        addUntakenKeys(in: store.tree, besides: search)
         for refusal in MigrationPlan.refusals(of: document, search) { add(refusal, .error) }
     }
 
@@ -84,12 +86,23 @@ package struct StoreCheck {
     /// Adds the store's members whose names are nearly one of ours, and so are not read.
     private mutating func addNearNames(in tree: JSONTree) {
         for index in tree.children(of: 0) {
-            guard let place = tree.nodes[index].name else { continue }
+            guard let place = tree.nodes[index].name,
+                StoreCheck.mayBeNear(tree.text[place])
+            else { continue }
             let name = tree.name(of: index)
             guard let meant = MemberName.all.first(where: { StoreCheck.isNear(name, $0) }) else { continue }
             let spelling = String(decoding: name, as: UTF8.self)
             add(.nearName(spelling, meant: meant), at: place.lowerBound)
         }
+    }
+
+    /// Whether a spelled name may be nearly one of ours: a quick test by the length, which only escapes change.
+    private static func mayBeNear(_ spelling: ArraySlice<UInt8>) -> Bool {
+        let count = spelling.count - 2
+        let shortest = MemberName.appearance.utf8.count - 1
+        guard count >= shortest else { return false }
+        let longest = MemberName.overrides.utf8.count + 1
+        return count <= longest || spelling.contains(UInt8(ascii: "\\"))
     }
 
     /// Whether two different names differ in capitals only, or by one typing error: a letter replaced, added, missing, or
@@ -110,8 +123,9 @@ package struct StoreCheck {
         in text: PaddedBytes, of file: StorePath, _ keys: [LegacyKey] = LegacyKey.known
     ) -> [StoreProblem] {
         do throws(StoreError) {
-            let search = LegacySearch(try StoreDocument(text, of: file), MigrationRules(keys: keys))
-            return StoreCheck(search).problems.sorted { $0.position < $1.position }
+            let store = try StoreTree(text, of: file)
+            let search = LegacySearch(store, MigrationRules(keys: keys))
+            return StoreCheck(store, search).problems.sorted { $0.position < $1.position }
         } catch {
             return error.position.map { [StoreProblem(position: $0, severity: .error, cause: .error(error))] } ?? []
         }
@@ -123,12 +137,19 @@ package struct StoreCheck {
         let taken = Set(search.members.map { $0.member.name.lowerBound })
         let isEmpty = taken.isEmpty && document.value(for: .app) == .unset
         tree.visitMembers { index, parents in
-            guard let place = tree.nodes[index].name?.lowerBound, !taken.contains(place) else { return }
-            let isKnown = LegacyKey.known.contains { tree.isNamed($0.name, index) }
-            guard isKnown ? !parents.isEmpty : isEmpty && LegacyKey.looksLikeSetting(tree.name(of: index)),
-                let key = LegacyKey(taking: index, inside: parents, of: tree)
+            guard let place = tree.nodes[index].name,
+                LegacyKey.mayLookLikeSetting(tree.text, place),
+                !taken.contains(place.lowerBound)
             else { return }
-            add(isKnown ? .nestedLegacyKey(key) : .likelyLegacyKey(key), isKnown ? .warning : .note, at: place)
+            let name = tree.name(of: index)
+            let isKnown = LegacyKey.isKnown(name)
+            let isMeant = isKnown ? !parents.isEmpty : isEmpty && LegacyKey.looksLikeSetting(name)
+            guard isMeant, let key = LegacyKey(taking: index, inside: parents, of: tree) else { return }
+            if isKnown {
+                add(.nestedLegacyKey(key), at: place.lowerBound)
+            } else {
+                add(.likelyLegacyKey(key), .note, at: place.lowerBound)
+            }
         }
     }
 }
@@ -136,10 +157,10 @@ package struct StoreCheck {
 extension StoreDocument {
     /// The first known legacy key in the text.
     package var firstLegacyKey: StoreProblem? {
-        for index in tree.children(of: 0) where tree.nodes[index].kind != .null {
-            guard let key = LegacyKey.known.first(where: { tree.isNamed($0.name, index) }) else { continue }
-            return StoreProblem(position: tree.namePosition(of: index), severity: .warning, cause: .legacyKey(key))
-        }
-        return nil
+        guard let member = legacyKey else { return nil }
+        let spelling = text[member.name]
+        guard let key = LegacyKey.known.first(where: { JSONString.says(spelling, $0.name) }) else { return nil }
+        let position = position(of: member.name.lowerBound)
+        return StoreProblem(position: position, severity: .warning, cause: .legacyKey(key))
     }
 }

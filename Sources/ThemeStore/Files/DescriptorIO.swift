@@ -86,8 +86,18 @@ package enum DescriptorIO {
         }
     }
 
+    /// How long to wait after the system has reported that a pipe or terminal is ready, in milliseconds.
+    private static let pause: Int32 = 1
+
     /// Waits for a pipe or terminal that another process has made non-blocking, so it is merely slow.
+    ///
+    /// Other processes may be faster, so that it is reported as ready each time and then is not.
     private static func wait(for awaited: Awaited, on descriptor: borrowing FileDescriptor) throws(SystemError) {
+        // If it has to wait, it does not wait longer than necessary.
+        if descriptor.wait(for: awaited, milliseconds: 0) {
+            Syscalls.sleep(milliseconds: pause)
+            return
+        }
         // Only a signal ends a wait without a time limit. If the system cannot wait, the next try would be a loop.
         guard descriptor.wait(for: awaited) || SystemError.latest == .interrupted else { throw .latest }
     }
@@ -104,7 +114,8 @@ package enum DescriptorIO {
         try descriptor.sync()
     }
 
-    /// The same, unless the file system cannot sync folders, or, if that is said, is mounted read-only.
+    /// Like `syncToDisk(_:)`, but ignores two errors: EINVAL, which file systems return that cannot sync folders, and, with
+    /// `unlessReadOnly`, EROFS.
     static func syncToDisk(
         ifPossible descriptor: borrowing FileDescriptor, unlessReadOnly: Bool = false
     ) throws(SystemError) {
@@ -113,13 +124,18 @@ package enum DescriptorIO {
         }
     }
 
-    /// The numbers in a file by which the kernel tells a setting; none if it cannot be read.
+    /// The numbers in a file by which the kernel reports a setting; none if it cannot be read.
     static func kernelNumbers(_ path: String) -> [UInt32] {
+        let words = kernelText(path).split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+        return words.map { digits in digits.reduce(0) { $0 &* 10 &+ UInt32($1 & 0xF) } }
+    }
+
+    /// The text of a file that the kernel makes as it is read; empty if it cannot be read.
+    static func kernelText(_ path: String) -> ArraySlice<UInt8> {
         guard let file = try? FileDescriptor.workingFolder.open(StorePath(literal: path), .readOnly),
             let content = try? read(file, expectedSize: 0)
         else { return [] }
-        let words = content.bytes.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
-        return words.map { digits in digits.reduce(0) { $0 &* 10 &+ UInt32($1 & 0xF) } }
+        return content.bytes
     }
 
     // MARK: Standard streams

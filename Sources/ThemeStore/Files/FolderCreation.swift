@@ -70,8 +70,9 @@ package struct FolderCreation: Sendable {
         guard isNew != nil else { return folder }
         made.append(shown)
         // Another folder may have taken its place, so only an empty one of this user's is changed.
-        if try folder.status().owner == Syscalls.effectiveUser, try folder.names().isEmpty {
-            if isForEveryone { try folder.changeMode(0o755) }
+        let status = try folder.status()
+        if status.owner == Syscalls.effectiveUser, try folder.names().isEmpty {
+            if isForEveryone, status.mode != 0o755 { try folder.changeMode(0o755) }
             folder.give(toOwnerOf: try parent.status())
         }
         try sync(parent)
@@ -111,9 +112,10 @@ extension FileDescriptor {
     /// Gives a file or folder made by root in another user's folder to the folder's owner and group.
     ///
     /// It stays root's if the system refuses.
-    func give(toOwnerOf folder: FileStatus) {
+    package func give(toOwnerOf folder: FileStatus) {
         guard Syscalls.effectiveUser == 0, folder.owner != 0 else { return }
-        try? changeGroup(folder.group)
-        try? changeOwner(folder.owner)
+        guard let own = try? status() else { return }
+        if own.group != folder.group { try? changeGroup(folder.group) }
+        if own.owner != folder.owner { try? changeOwner(folder.owner) }
     }
 }

@@ -74,7 +74,7 @@ package struct ResolvedPath: ~Copyable {
         of path: StorePath, for store: StorePath
     ) throws(FileError) -> (folder: StorePath, name: StorePath) {
         let parts = path.parts
-        guard let name = parts.name else { throw .namedAsFolder(store) }
+        guard let name = parts.name else { throw FileError(.read, store, .namedAsFolder) }
         return (parts.folder, name)
     }
 

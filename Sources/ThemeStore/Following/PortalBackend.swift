@@ -1,21 +1,45 @@
 /// The backend that tells the desktop portal the preference in force in a store.
 ///
-/// It sleeps nowhere: its owner polls ``awaited`` until ``due`` and passes what happened to ``take(_:)``. The portal itself is
-/// never asked, so nothing turns in a circle.
-package final class PortalBackend {
+/// The portal itself is never asked for the setting, so nothing turns in a circle. Files are read
+/// on another thread: this source only sends and receives messages, and answers with the last value
+/// while a file system does not answer.
+package final class PortalBackend: EventSource {
     /// Why it cannot go on.
     package enum Failure: Error {
         /// The bus is missing, or does not give the name.
         case bus(BusFailure)
         case store(StoreError)
+        /// The system cannot wait for changes.
+        case wait(SystemError)
     }
 
-    private static let sources = SystemStyleSource.automatic.filter { $0 != .portal }
-    /// How many calls wait for the first value.
+    /// How it ended.
+    package enum End {
+        /// The bus that gave the name has ended.
+        case bus
+        case failure(Failure)
+    }
+
+    static let sources = SystemStyleSource.automatic.filter { $0 != .portal }
+    /// How many calls wait for a value.
     private static let maximumHeld = 16
-    /// How long the bus has to let this program in, and how long to give it the name, in nanoseconds.
+    /// How long the bus has to let this program in, and how long to give it the name, in
+    /// nanoseconds.
     private static let timeToConnect: Int64 = 1_000_000_000
     package static let timeToName: Int64 = 10_000_000_000
+    /// How long a call waits for the first value, and for one that takes in every change up to the
+    /// call, in nanoseconds.
+    private static let timeToFirstValue: Int64 = 2_000_000_000
+    private static let timeToValue: Int64 = 100_000_000
+
+    /// A call that waits for a value.
+    private struct HeldCall {
+        let call: BusMessage
+        /// The reader's number of the request.
+        let request: Int
+        /// When it is answered with the last value.
+        let due: Int64
+    }
 
     private let environment: ProcessEnvironment
     private var bus: SessionBus
@@ -23,20 +47,23 @@ package final class PortalBackend {
     private let nameRequest: UInt32
     /// When to give up waiting for that reply; `nil` once the name is this one's.
     private var nameDeadline: Int64?
-    private var followed: FollowedPreference
-    private let answered: WakeUp
-    /// The setting as the portal counts it: 0 for no preference, 1 for dark, 2 for light; `nil` until it is known.
-    private var value: UInt32?
+    private let reader: SettingReader
     private var announcements = SettingAnnouncements()
+    /// The call that asks the bus for the portal's connection, while it is under way.
+    private var ownerRequest: UInt32?
+    /// The unique name of the portal's connection, the only one whose version is believed.
+    private var portal: String?
     /// The call that asks a portal for its version, while it is under way.
     private var versionRequest: UInt32?
     /// Whether the portal passes on what is announced here although it was not told to ask here.
     private var isBystander = false
-    /// The calls that wait for the first value.
-    private var held: [BusMessage] = []
-    /// Problems that are to be reported.
-    private var problems: [StoreError] = []
-    private var hasReportedMistake = false
+    private var held: [HeldCall] = []
+    /// Whether a call has waited for the reader in vain, so that the next ones do not wait until
+    /// the reader answers.
+    private var isReaderStuck = false
+
+    /// How it ended; `nil` while it goes on.
+    package private(set) var end: End?
 
     /// Connects to the session bus and asks for the name, then begins to follow the store.
     ///
@@ -48,126 +75,117 @@ package final class PortalBackend {
     package init(
         of store: AppearanceStore, in environment: ProcessEnvironment, timeToName: Int64 = PortalBackend.timeToName
     ) throws(Failure) {
-        answered = try mappingError(try WakeUp()) {
-            Failure.store(.fileError(FileError(.watch, store.location.pathInErrors, .system($0))))
-        }
         do throws(BusFailure) {
-            // The name comes first: the bus delivers the call that started this program once it is taken.
+            // The name comes first: the bus delivers the call that started this program once it is
+            // taken.
             let now = Syscalls.monotonicNanoseconds
             var bus = try SessionBus(in: environment, until: now + PortalBackend.timeToConnect)
             nameDeadline = now + timeToName
             nameRequest = bus.requestName(SettingsBackend.name)
             _ = bus.follow(DesktopPortal.changes)
-            versionRequest = bus.post(DesktopPortal.versionRequest)
+            ownerRequest = bus.requestOwner(of: DesktopPortal.name)
             try bus.send()
             self.bus = consume bus
         } catch {
             throw .bus(error)
         }
         self.environment = environment
-        followed = try mappingError(try FollowedPreference(in: store, environment: environment), Failure.store)
-        try mappingError(try refresh([]), Failure.store)
+        reader = try mappingError(try SettingReader(of: store, in: environment)) {
+            Failure.store(.fileError(FileError(.watch, store.location.pathInErrors, .system($0))))
+        }
     }
 
     // MARK: Waiting
 
-    /// The events to wait for.
-    package var awaited: [PollEntry] { bus.awaited + followed.awaited + [answered.awaited] }
+    package var awaited: [PollEntry] { bus.awaited + reader.awaited }
 
-    /// When to call ``take(_:)`` even if nothing happens, by `Syscalls.monotonicNanoseconds`.
     package var due: Int64? {
-        [followed.due, nameDeadline, mayAnnounce ? announcements.due : nil].compactMap { $0 }.min()
+        let announcement = mayAnnounce ? announcements.due : nil
+        return ([nameDeadline, announcement] + held.map { $0.due }).compactMap { $0 }.min()
     }
 
     /// Takes in what happened, answers the calls that have come, and announces a new value.
-    ///
-    /// - Parameter happened: The events of ``awaited`` that happened.
-    /// - Returns: `false` if the bus that gave the name has ended.
-    /// - Throws: `Failure` where this is the end.
-    @discardableResult
-    package func take(_ happened: Set<PollEntry>) throws(Failure) -> Bool {
-        answered.clear()
-        try mappingError(try refresh(happened), Failure.store)
+    package func handle(_ happened: Set<PollEntry>) throws(SystemError) {
+        try reader.handle(happened)
+        if let failure = reader.failure {
+            end = .failure(failure)
+            return
+        }
         do throws(BusFailure) {
             try bus.hear(happened)
             try answerAll()
             if let nameDeadline, nameDeadline <= Syscalls.monotonicNanoseconds { throw .nameUnanswered }
-            return true
         } catch {
-            guard error == .closed, nameDeadline == nil else { throw .bus(error) }
-            return false
+            let isUsualEnd = error == .closed && nameDeadline == nil
+            end = isUsualEnd ? .bus : .failure(.bus(error))
         }
     }
 
     /// The problems of the store that have come up, each once.
-    package func takeProblems() -> [StoreError] {
-        defer { problems = [] }
-        return problems
-    }
-
-    // MARK: The value
-
-    /// Looks for what is new in store and system.
-    private func refresh(_ happened: Set<PollEntry>) throws(StoreError) {
-        try followed.take(happened)
-        problems += followed.takeWarnings()
-        problems += try followed.look(.countsAsUnset)
-        guard let preference = followed.preference else { return }
-        if let style = preference.appearance.style { return value = PortalBackend.number(style) }
-        let answered = answered
-        switch followed.systemStyle(from: PortalBackend.sources, keepsLostStyle: false, onAnswer: { answered.set() }) {
-        case .success(let finding): value = PortalBackend.number(finding.style)
-        case .failure(let unknown):
-            if let mistake = unknown.mistake {
-                if value == nil { throw mistake }
-                if !hasReportedMistake { problems.append(mistake) }
-                hasReportedMistake = true
-            }
-            value = 0
-        // The sources are being asked.
-        case nil: break
-        }
-    }
-
-    private static func number(_ style: InterfaceStyle) -> UInt32 { style == .dark ? 1 : 2 }
+    package func takeProblems() -> [StoreError] { reader.takeProblems() }
 
     // MARK: The bus
 
-    /// Takes in the messages that have come, and answers them; a congested bus has no more of them come.
+    /// Takes in the messages that have come, and answers them; a congested bus has no more of them
+    /// come.
     private func answerAll() throws(BusFailure) {
         while true {
             try bus.send()
-            if let value, tell(value) { continue }
+            if sendValue() { continue }
             guard let message = try bus.nextMessage() else { return }
-            try take(message)
+            try dispatch(message)
         }
     }
 
-    private func take(_ message: BusMessage) throws(BusFailure) {
+    private func dispatch(_ message: BusMessage) throws(BusFailure) {
         if message.kind == .call { return answer(message) }
-        if message.replySerial == nameRequest { try takeName(message) }
-        if let versionRequest, message.replySerial == versionRequest { takeVersion(message) }
+        // Any program on the bus may send a reply or a signal to this one alone, so the sender
+        // counts.
+        if message.isFromBus, message.replySerial == nameRequest { try readName(message) }
+        if message.isFromBus, let ownerRequest, message.replySerial == ownerRequest { readOwner(message) }
+        if let versionRequest, message.replySerial == versionRequest { readVersion(message) }
         switch DesktopPortal.change(in: message) {
-        // Where it is not our value, a backend further down the portal's list has announced its own: up to 1.22.1, portals
-        // pass that on, although `Read` still gives ours.
+        // Where it is not our value, a backend further down the portal's list has announced its
+        // own: up to 1.22.1, portals pass that on, although `Read` still gives ours.
         case .announcement(let value): announcements.hear(value)
         // A portal that has just started has heard nothing.
-        case .portal: versionRequest = bus.post(DesktopPortal.versionRequest)
+        case .portal(let owner): askVersion(of: owner)
         case nil: break
         }
     }
 
-    private func takeName(_ reply: BusMessage) throws(BusFailure) {
+    private func readName(_ reply: BusMessage) throws(BusFailure) {
         if reply.kind == .error { throw .nameRefused(reply.errorName) }
         guard try reply.number == 1 else { throw .nameTaken(SettingsBackend.name) }
         nameDeadline = nil
     }
 
+    private func readOwner(_ reply: BusMessage) {
+        ownerRequest = nil
+        var body = reply.body
+        askVersion(of: reply.kind == .reply ? try? body.text() : nil)
+    }
+
+    /// Asks a portal for its version; without a portal nobody listens.
+    private func askVersion(of owner: String?) {
+        // A signal is newer than the reply that is still to come.
+        ownerRequest = nil
+        portal = owner
+        if let owner {
+            versionRequest = bus.post(DesktopPortal.versionRequest(to: owner))
+        } else {
+            versionRequest = nil
+            isBystander = false
+            announcements.listen(false)
+        }
+    }
+
     /// Takes in whether there is a portal, and whether it was told to ask here.
     ///
-    /// Up to version 1.17.0, whose interface has version 1, a portal starts all backends and passes on what each announces.
-    /// Only the desktop's name says which of them it asks first.
-    private func takeVersion(_ reply: BusMessage) {
+    /// Up to version 1.17.0, whose interface has version 1, a portal starts all backends and passes
+    /// on what each announces. Only the desktop's name says which of them it asks first.
+    private func readVersion(_ reply: BusMessage) {
+        guard reply.isFromBus || reply.sender == portal else { return }
         versionRequest = nil
         let isFirst = environment.isDesktop(SettingsBackend.desktop)
         isBystander = (try? reply.number) == 1 && !isFirst
@@ -175,13 +193,18 @@ package final class PortalBackend {
         announcements.listen(reply.kind == .reply)
     }
 
+    // MARK: Calls
+
     private func answer(_ call: BusMessage) {
         if call.wantsNoReply { return }
-        // The first value is worth waiting for: with any other, a program would start in the wrong style.
-        if value == nil, SettingsBackend.needsValue(call), held.count < PortalBackend.maximumHeld {
-            return held.append(call)
+        guard SettingsBackend.needsValue(call), held.count < PortalBackend.maximumHeld, !isReaderStuck else {
+            return reply(to: call, with: reader.value ?? 0)
         }
-        reply(to: call, with: value ?? 0)
+        // The first value is worth waiting for: with any other, a program would start in the wrong
+        // style. Later, the value takes in what was stored before the call.
+        let time = reader.value == nil ? PortalBackend.timeToFirstValue : PortalBackend.timeToValue
+        let due = Syscalls.monotonicNanoseconds + time
+        held.append(HeldCall(call: call, request: reader.request(), due: due))
     }
 
     private func reply(to call: BusMessage, with value: UInt32) {
@@ -189,20 +212,46 @@ package final class PortalBackend {
         bus.post(SettingsBackend.reply(to: call, with: value))
     }
 
-    /// Whether anybody listens who is to be told a new value.
+    /// Whether a client needs to be sent a new value.
     private var mayAnnounce: Bool {
-        nameDeadline == nil && versionRequest == nil && !isBystander && !bus.isCongested && value != nil
+        let isAsking = ownerRequest != nil || versionRequest != nil
+        return nameDeadline == nil && !isAsking && !isBystander && !bus.isCongested && reader.value != nil
     }
 
     /// Answers the waiting calls, and announces a new value.
     ///
     /// - Returns: Whether there was anything to send.
-    private func tell(_ value: UInt32) -> Bool {
-        let isWaitedFor = !held.isEmpty
-        for call in held { reply(to: call, with: value) }
-        held = []
-        guard mayAnnounce, announcements.announce(value, at: Syscalls.monotonicNanoseconds) else { return isWaitedFor }
+    private func sendValue() -> Bool {
+        let isAnswering = answerHeld()
+        guard let value = reader.value, mayAnnounce else { return isAnswering }
+        guard announcements.announce(value, at: Syscalls.monotonicNanoseconds) else { return isAnswering }
         bus.post(SettingsBackend.announcement(of: value))
         return true
+    }
+
+    /// Answers the calls whose value has come, and with the last value those that have waited long
+    /// enough.
+    private func answerHeld() -> Bool {
+        if held.isEmpty && !isReaderStuck { return false }
+        let answered = reader.answered
+        let now = Syscalls.monotonicNanoseconds
+        let value = reader.value
+        var isAnswering = false
+        var waiting: [HeldCall] = []
+        for call in held {
+            let isKnown = value != nil && call.request <= answered
+            let isLate = call.due <= now
+            if isKnown || isLate {
+                reply(to: call.call, with: value ?? 0)
+                isAnswering = true
+            } else {
+                waiting.append(call)
+            }
+            if isLate && !isKnown { isReaderStuck = true }
+        }
+        held = waiting
+        // An answer to the newest request shows that the reader goes on.
+        if isReaderStuck && reader.isIdle { isReaderStuck = false }
+        return isAnswering
     }
 }

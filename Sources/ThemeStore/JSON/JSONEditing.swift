@@ -5,6 +5,46 @@ package struct JSONEdit: Equatable, Sendable {
     package let replacement: [UInt8]
 }
 
+extension JSONEdit {
+    private var end: Int { offset + length }
+    private var growth: Int { replacement.count - length }
+
+    /// Whether the edit replaces or removes a value.
+    func replaces(_ value: JSONValue) -> Bool {
+        offset <= value.range.lowerBound && value.range.upperBound <= end
+    }
+
+    /// Whether the edit changes something inside an object.
+    func isInside(_ object: JSONValue) -> Bool {
+        object.range.lowerBound < offset && offset < object.range.upperBound
+    }
+
+    /// The range after the edit of a text that surrounds the edit, or is before or after it.
+    func moved(_ range: Range<Int>) -> Range<Int> {
+        let lower = range.lowerBound < end ? range.lowerBound : range.lowerBound + growth
+        let upper = range.upperBound <= offset ? range.upperBound : range.upperBound + growth
+        return lower..<upper
+    }
+
+    /// A member after the edit; `nil` if the edit removes it.
+    func moved(_ member: JSONMember) -> JSONMember? {
+        guard replaces(member.value) else {
+            let value = JSONValue(kind: member.value.kind, range: moved(member.value.range))
+            return JSONMember(name: moved(member.name), value: value)
+        }
+        guard member.name.lowerBound < offset, let first = replacement.first else { return nil }
+        let kind = JSONScanner.kind(ofValueAt: first)
+        let value = JSONValue(kind: kind, range: offset..<offset + replacement.count)
+        return JSONMember(name: member.name, value: value)
+    }
+
+    /// The offset, in the text after the edit, of the name of a member that is only inserted; `nil` for other edits.
+    var insertedName: Int? {
+        guard length == 0 else { return nil }
+        return replacement.firstIndex(of: UInt8(ascii: "\"")).map { offset + $0 }
+    }
+}
+
 /// Plans edits that change the bytes of a single member.
 ///
 /// Appending a member and removing it again gives back the same text: both include the separator before it.

@@ -12,13 +12,13 @@ package struct JSONValue: Equatable, Sendable {
 
         /// The kind with its article.
         package var noun: String { rawValue }
-
-        /// The end of an object, or else of an array.
-        var closingBrace: UInt8 { self == .object ? UInt8(ascii: "}") : UInt8(ascii: "]") }
     }
 
     package let kind: Kind
     package let range: Range<Int>
+
+    /// The error of a text whose top is this value, and should be an object.
+    var isNotAnObject: JSONError { JSONError(reason: .notAnObject(kind), offset: range.lowerBound) }
 
     /// The digit that a number is equal to: `2`, `2.0`, `20e-1` and `0.2E1` are all 2, and `2.0000000000000000001` is not.
     ///
@@ -66,9 +66,26 @@ package struct JSONValue: Equatable, Sendable {
 }
 
 /// One member of an object: the name with its quotes, and the value.
+///
+/// It is small, because a store keeps several. Texts are shorter than 4 GiB.
 package struct JSONMember: Equatable, Sendable {
-    package let name: Range<Int>
-    package let value: JSONValue
+    private let nameStart: UInt32
+    private let nameEnd: UInt32
+    private let valueStart: UInt32
+    private let valueEnd: UInt32
+    private let kind: JSONValue.Kind
+
+    @inline(__always)
+    package init(name: Range<Int>, value: JSONValue) {
+        nameStart = UInt32(truncatingIfNeeded: name.lowerBound)
+        nameEnd = UInt32(truncatingIfNeeded: name.upperBound)
+        valueStart = UInt32(truncatingIfNeeded: value.range.lowerBound)
+        valueEnd = UInt32(truncatingIfNeeded: value.range.upperBound)
+        kind = value.kind
+    }
+
+    package var name: Range<Int> { Int(nameStart)..<Int(nameEnd) }
+    package var value: JSONValue { JSONValue(kind: kind, range: Int(valueStart)..<Int(valueEnd)) }
 }
 
 /// The braces of an object and its last member: enough to plan an edit.

@@ -34,3 +34,21 @@ package struct PaddedBytes: Sendable {
         try storage.withUnsafeBufferPointer(body)
     }
 }
+
+extension PaddedBytes: Equatable {
+    /// Whether the bytes are the same, which is compared eight at a time.
+    package static func == (one: PaddedBytes, other: PaddedBytes) -> Bool {
+        guard one.count == other.count else { return false }
+        return one.storage.withUnsafeBytes { bytes in
+            other.storage.withUnsafeBytes { others in
+                // The last eight may be padding, which is the same.
+                for offset in stride(from: 0, to: one.count, by: 8) {
+                    let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                    let otherWord = others.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                    if word != otherWord { return false }
+                }
+                return true
+            }
+        }
+    }
+}

@@ -51,24 +51,30 @@ extension TextPosition: CustomStringConvertible {
     public var description: String { "\(line):\(column)" }
 }
 
-/// The places of a text's bytes: one pass finds those of each 256th, and the others are counted from there.
+/// The known places of a text's bytes: those of each 256th, up to the last byte that was asked for.
 package struct TextPositions: Sendable {
     private static let distance = 256
 
-    private let text: PaddedBytes
     /// The places of the bytes whose offsets are multiples of the distance.
-    private var known = [TextPosition(line: 1, column: 1)]
+    private var known: [TextPosition] = []
 
-    package init(in text: PaddedBytes) {
-        self.text = text
-        for offset in stride(from: TextPositions.distance, through: text.count, by: TextPositions.distance) {
-            known.append(self[offset])
-        }
-    }
+    package init() {}
 
     /// The place of the byte at an offset.
-    package subscript(offset: Int) -> TextPosition {
-        let nearest = min(offset / TextPositions.distance, known.count - 1)
-        return known[nearest].moved(over: nearest * TextPositions.distance..<offset, of: text)
+    ///
+    /// - Parameters:
+    ///   - offset: The offset.
+    ///   - text: The text, which is always the same.
+    /// - Returns: The place.
+    package mutating func position(of offset: Int, in text: PaddedBytes) -> TextPosition {
+        let number = offset / TextPositions.distance
+        if known.isEmpty { known.append(TextPosition(line: 1, column: 1)) }
+        while known.count <= number {
+            let start = (known.count - 1) * TextPositions.distance
+            known.append(
+                known[known.count - 1].moved(over: start..<start + TextPositions.distance, of: text)
+            )
+        }
+        return known[number].moved(over: number * TextPositions.distance..<offset, of: text)
     }
 }

@@ -96,11 +96,11 @@ public struct LegacyKey: Hashable, Sendable {
     /// The known keys, in the order in which they are looked for.
     public static let known = [
         // The name of the toggle in tutorials about settings screens, and so in most apps.
-        LegacyKey(name: "isDarkMode", kind: .bool),
+        LegacyKey(name: MemberName.darkMode, kind: .bool),
         // The same toggle in apps that spoke of themes.
-        LegacyKey(name: "isDarkTheme", kind: .bool),
+        LegacyKey(name: MemberName.darkTheme, kind: .bool),
         // An app's second version kept the key of its boolean for the number of a style.
-        LegacyKey(name: "APP.CONFIG.DARKMODE", kind: .boolThenStyle),
+        LegacyKey(name: MemberName.configuredDarkMode, kind: .boolThenStyle),
     ]
 
     /// Whether the name is a JSON Pointer.

@@ -13,11 +13,12 @@ struct LegacySearch {
     private(set) var members: [(key: LegacyKey, member: JSONMember)] = []
 
     /// - Parameters:
-    ///   - document: The store.
+    ///   - store: The store.
     ///   - rules: Which keys to look for, and what they mean.
-    init(_ document: StoreDocument, _ rules: MigrationRules) {
+    init(_ store: StoreTree, _ rules: MigrationRules) {
+        let document = store.document
         self.document = document
-        let found = document.tree.members(at: rules.keys.map { $0.pointer })
+        let found = store.tree.members(at: rules.keys.map { $0.pointer })
         var places: Set<Int> = []
         for (key, named) in zip(rules.keys, found) {
             let isAmbiguous = named.count > 1

@@ -9,25 +9,43 @@ package struct MigrationPlan: Sendable {
     /// Plans a migration.
     ///
     /// - Parameters:
-    ///   - document: The store.
-    ///   - source: The text with the legacy keys, if that is another; it stays as it is.
+    ///   - store: The store.
     ///   - rules: Which keys to look for, and what they mean.
     ///   - isStrict: Whether to refuse a current value that is not recognized instead of replacing it.
     /// - Throws: `StoreError.unreadableLegacyValue`, `StoreError.legacyKeysDisagree`, `StoreError.duplicateMember` or
     ///   `StoreError.unrecognizedValue`.
+    package init(_ store: StoreTree, rules: MigrationRules, isStrict: Bool = false) throws(StoreError) {
+        try self.init(store.document, from: store, isItself: true, rules, isStrict: isStrict)
+    }
+
+    /// Plans a migration by the legacy keys of another text, which stays as it is.
+    ///
+    /// - Parameters:
+    ///   - document: The store.
+    ///   - source: The text with the legacy keys.
+    ///   - rules: Which keys to look for, and what they mean.
+    ///   - isStrict: Whether to refuse a current value that is not recognized instead of replacing it.
+    /// - Throws: The errors of the other initializer.
     package init(
-        _ document: StoreDocument, from source: StoreDocument? = nil, rules: MigrationRules, isStrict: Bool = false
+        _ document: StoreDocument, from source: StoreTree, rules: MigrationRules, isStrict: Bool = false
+    ) throws(StoreError) {
+        try self.init(document, from: source, isItself: false, rules, isStrict: isStrict)
+    }
+
+    private init(
+        _ document: StoreDocument, from source: StoreTree, isItself: Bool, _ rules: MigrationRules, isStrict: Bool
     ) throws(StoreError) {
         let stored = document.value(for: .app)
         if isStrict, let warning = document.warning(about: stored) { throw warning }
-        let search = LegacySearch(source ?? document, rules)
+        let search = LegacySearch(source, rules)
         if let refusal = MigrationPlan.refusals(of: document, search).first { throw refusal }
         let findings = search.findings
         let current: Appearance? = if case .appearance(let appearance) = stored { appearance } else { nil }
         let unrecognized: StoredValue.Unrecognized? = if case .unrecognized(let value) = stored { value } else { nil }
         let appearance = current ?? findings.first?.appearance
-        let leaving = rules.keepsLegacyKeys || source != nil ? [] : findings
+        let leaving = rules.keepsLegacyKeys || !isItself ? [] : findings
         let edits = MigrationPlan.edits(document, removing: leaving, adding: current == nil ? appearance : nil)
+        let isWithoutSetting = findings.isEmpty && appearance == nil && unrecognized == nil
         edit = StoreEdit(edits, of: document.text)
         report = MigrationReport(
             sources: findings.map { finding in
@@ -35,8 +53,7 @@ package struct MigrationPlan: Sendable {
                 return MigrationReport.Source(key: finding.key.name, spelling: spelling)
             },
             appearance: appearance, wasCurrent: current != nil, unrecognized: unrecognized,
-            guesses: source == nil && findings.isEmpty && appearance == nil && unrecognized == nil
-                ? LegacyKey.guesses(in: document.tree) : [],
+            guesses: isItself && isWithoutSetting ? LegacyKey.guesses(in: source.tree) : [],
             didChange: edit != nil)
     }
 

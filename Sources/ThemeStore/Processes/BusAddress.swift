@@ -1,5 +1,5 @@
-/// The session bus's address: `$DBUS_SESSION_BUS_ADDRESS`, or the socket `bus` in `$XDG_RUNTIME_DIR` (D-Bus Specification,
-/// "Server Addresses" and "Well-known Message Bus Instances").
+/// The session bus's address: `$DBUS_SESSION_BUS_ADDRESS`, or the socket `bus` in `$XDG_RUNTIME_DIR` or in `/run/user/UID`
+/// (D-Bus Specification, "Server Addresses" and "Well-known Message Bus Instances").
 enum BusAddress {
     static let variable = "DBUS_SESSION_BUS_ADDRESS"
 
@@ -32,8 +32,18 @@ enum BusAddress {
         return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
     }
 
+    /// The socket `bus` in the runtime folder. In cron, which sets no variable, it counts only if it is this user's.
     private static func defaultSocket(_ environment: ProcessEnvironment) -> [UInt8]? {
-        environment.absolutePath("XDG_RUNTIME_DIR").map { Array($0.appending("bus").bytes) }
+        if let folder = environment.absolutePath("XDG_RUNTIME_DIR") {
+            return Array(folder.appending("bus").bytes)
+        }
+        let user = Syscalls.effectiveUser
+        let usual = StorePath(literal: "/run/user/\(user)/bus")
+        let status = try? FileDescriptor.workingFolder.status(of: usual, followingLinks: true)
+        guard status?.kind == .socket, status?.owner == user else {
+            return nil
+        }
+        return Array(usual.bytes)
     }
 
     /// The socket of one address, such as `unix:path=/run/user/1000/bus,guid=…`.

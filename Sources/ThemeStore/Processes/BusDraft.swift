@@ -1,6 +1,8 @@
 /// A message to send (D-Bus Specification, "Message Protocol").
 struct BusDraft {
     private let kind: BusMessage.Kind
+    /// Whether it is a call of the bus itself, so that only the bus can reply.
+    private(set) var isForBus = false
     private var flag = BusMessage.Flag.none
     private var fields = BusWriter()
     var body = BusWriter()
@@ -12,6 +14,7 @@ struct BusDraft {
     ) {
         kind = .call
         self.flag = flag
+        isForBus = destination == BusMessage.bus
         addMember(member, of: interface, at: object)
         addField(6, destination)
         for argument in arguments { body.add(argument) }

@@ -13,6 +13,8 @@ struct BusMessage {
         case noAutoStart = 2
     }
 
+    /// The name of the bus itself, which it gives to no other program.
+    static let bus = "org.freedesktop.DBus"
     /// The protocol allows 128 MiB; the messages that are asked for here have a few hundred bytes.
     static let maximumLength = 1 << 16
     /// The part of a header before its fields.
@@ -91,6 +93,9 @@ struct BusMessage {
         }
         return true
     }
+
+    /// Whether the bus itself has sent it.
+    var isFromBus: Bool { sender == BusMessage.bus }
 
     /// The number in the body, which may be wrapped in variants.
     var number: UInt32 {

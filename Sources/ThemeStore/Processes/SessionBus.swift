@@ -1,10 +1,10 @@
 /// A connection to the session bus (D-Bus Specification).
 ///
-/// It calls methods, receives signals, and carries the calls and replies of a service. Nothing waits for a slow reader: what
-/// the bus does not take at once is kept, and while that is much, ``isCongested`` says so. Memory grows only by the bytes
-/// that have come, at most ``BusMessage/maximumLength`` for a message. It passes no files and starts no bus.
+/// It calls methods, receives signals, and carries the calls and replies of a service. Nothing
+/// waits for a slow reader: what the bus does not take at once is kept, and while that is much,
+/// ``isCongested`` says so. Memory grows only by the bytes that have come, at most
+/// ``BusMessage/maximumLength`` for a message. It passes no files and starts no bus.
 struct SessionBus: ~Copyable {
-    static let bus = "org.freedesktop.DBus"
     private static let busObject = "/org/freedesktop/DBus"
     /// How many bytes may wait to be sent before no more calls are taken.
     private static let maximumOutgoing = 1 << 14
@@ -15,6 +15,8 @@ struct SessionBus: ~Copyable {
     private var incoming = BusInput()
     /// The serial number of the last message.
     private var serial: UInt32 = 0
+    /// Attempts to send or receive in vain, although the system reported that they would succeed.
+    private var vainAttempts = VainAttempts()
 
     /// Connects to the bus that the environment names, if it is this user's.
     ///
@@ -25,14 +27,14 @@ struct SessionBus: ~Copyable {
     init(in environment: ProcessEnvironment, until deadline: Int64) throws(BusFailure) {
         let socket = try SessionBus.connect(in: environment, until: deadline)
         self.socket = socket
-        // By the mechanism EXTERNAL, the kernel tells the bus which user this is. All of this goes out with the first call;
-        // a bus that refuses says so, or closes the connection.
+        // By the mechanism EXTERNAL, the kernel tells the bus which user this is. All of this goes
+        // out with the first call; a bus that refuses says so, or closes the connection.
         outgoing = Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8)
         post(SessionBus.busMethod("Hello"))
     }
 
     private static func busMethod(_ name: String, _ arguments: [String] = []) -> BusDraft {
-        BusDraft(calling: name, of: bus, at: busObject, of: bus, arguments)
+        BusDraft(calling: name, of: BusMessage.bus, at: busObject, of: BusMessage.bus, arguments)
     }
 
     private static func connect(
@@ -73,18 +75,22 @@ struct SessionBus: ~Copyable {
         while true {
             try send()
             while let message = try nextMessage() {
-                if try isReply(message, to: call) { return message }
+                if try isReply(message, to: call, ofBus: method.isForBus) { return message }
             }
             // The deadline also holds for a bus that keeps sending.
             let rest = Syscalls.milliseconds(until: deadline)
             guard rest > 0 else { throw .timedOut }
             // Not by a set of events, whose hashes would need random numbers from the kernel.
             let isSent = outgoing.isEmpty
-            if socket.wait(for: isSent ? .input : .output, milliseconds: rest), isSent { try receive() }
+            let isReady = socket.wait(for: isSent ? .input : .output, milliseconds: rest)
+            if isReady && isSent { try receive() }
+            // The next attempt to send counts, and begins the count again if it succeeds.
+            if isReady && !isSent { try count(.wouldBlock) }
         }
     }
 
-    /// The names on the bus that a method of the bus lists, such as `ListNames` or `ListActivatableNames`.
+    /// The names on the bus that a method of the bus lists, such as `ListNames` or
+    /// `ListActivatableNames`.
     mutating func names(_ method: String, until deadline: Int64) throws(BusFailure) -> [String] {
         var body = try call(SessionBus.busMethod(method), until: deadline).body
         return try body.texts()
@@ -111,12 +117,26 @@ struct SessionBus: ~Copyable {
 
     /// Whether a message is the reply to a call.
     ///
-    /// - Throws: `BusFailure` where it, or any before it, has been answered with an error.
-    func isReply(_ message: BusMessage, to call: UInt32) throws(BusFailure) -> Bool {
+    /// Any program on the bus may send replies to calls that it did not get, so the sender counts.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - call: The number of the call.
+    ///   - isOfBus: Whether the bus itself was called. If not, its errors count all the same: the service may be missing.
+    /// - Returns: Whether it is the reply, and is to be believed.
+    /// - Throws: `BusFailure` if the call, or one before it, was answered with an error.
+    func isReply(_ message: BusMessage, to call: UInt32, ofBus isOfBus: Bool = true) throws(BusFailure) -> Bool {
         guard let number = message.replySerial, number <= serial else { return false }
+        let isBelieved = message.isFromBus || number == call && !isOfBus
+        guard isBelieved else { return false }
         if message.kind == .error { throw .error(message.errorName) }
         return message.kind == .reply && number == call
     }
+
+    /// Asks the bus for the unique name of a name's owner, without waiting.
+    ///
+    /// - Returns: The number of the call; an error means that nobody owns it.
+    mutating func requestOwner(of name: String) -> UInt32 { post(SessionBus.busMethod("GetNameOwner", [name])) }
 
     /// The events to wait for; a congested connection takes in nothing more.
     var awaited: [PollEntry] {
@@ -132,11 +152,17 @@ struct SessionBus: ~Copyable {
     /// - Throws: `BusFailure` if the bus is gone.
     mutating func hear(_ happened: Set<PollEntry>) throws(BusFailure) {
         if happened.contains(PollEntry(socket, .input)) { try receive() }
+        if happened.contains(PollEntry(socket, .output)) { try count(.wouldBlock) }
     }
 
     private mutating func receive() throws(BusFailure) {
         guard let bytes = try? socket.read(upTo: 4096), !bytes.isEmpty else { throw .closed }
         incoming.append(bytes)
+    }
+
+    /// Counts an attempt that the system reported as possible.
+    private mutating func count(_ failure: SystemError?) throws(BusFailure) {
+        try mappingError(try vainAttempts.count(failure)) { (_: SystemError) in BusFailure.closed }
     }
 
     /// The next complete message, or `nil`.
@@ -161,6 +187,7 @@ struct SessionBus: ~Copyable {
                     try socket.send(UnsafeRawBufferPointer(bytes))
                 }
                 outgoing.removeFirst(length)
+                vainAttempts = VainAttempts()
             } catch {
                 guard error == .wouldBlock else { throw .closed }
                 return

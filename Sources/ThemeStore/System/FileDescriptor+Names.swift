@@ -11,6 +11,11 @@ extension FileDescriptor {
         try Syscalls.check(unlinkat(number, name.terminated, 0))
     }
 
+    /// Removes an empty folder: `unlinkat` with `AT_REMOVEDIR`.
+    package func removeFolder(_ name: StorePath) throws(SystemError) {
+        try Syscalls.check(unlinkat(number, name.terminated, AT_REMOVEDIR))
+    }
+
     /// Renames within this folder, atomically replacing a file of the new name: `renameat`.
     package func rename(_ old: StorePath, to new: StorePath) throws(SystemError) {
         try Syscalls.check(renameat(number, old.terminated, number, new.terminated))

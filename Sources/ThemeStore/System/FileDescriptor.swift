@@ -173,6 +173,16 @@ package struct FileDescriptor: ~Copyable, Sendable {
         try Syscalls.checkRetrying { CThemeStore.write(number, bytes.baseAddress, bytes.count) }
     }
 
+    /// Writes some bytes: `write`.
+    ///
+    /// EINTR: again.
+    ///
+    /// - Returns: How many bytes were written, which may be fewer than there are.
+    @discardableResult
+    package func write(_ bytes: [UInt8]) throws(SystemError) -> Int {
+        try Syscalls.checkRetrying { CThemeStore.write(number, bytes, bytes.count) }
+    }
+
     /// Reads bytes from an offset: `pread`.
     ///
     /// EINTR: again.

@@ -38,6 +38,21 @@ package struct FileNotifier: ~Copyable {
         try? FileDescriptor.workingFolder.open(StorePath(literal: "/proc/self/mountinfo"), .readOnly)
     }
 
+    /// The name of the system's limit that made watching fail, as an administrator sets it; `nil` for another reason.
+    ///
+    /// Linux reports a lack of queues and of descriptors by the same number: only then can a file still be opened.
+    package static func limit(reachedBy reason: SystemError) -> String? {
+        #if canImport(Darwin)
+            return reason.isOutOfDescriptors ? "kern.maxfilesperproc" : nil
+        #else
+            if reason == .noSpace { return "fs.inotify.max_user_watches" }
+            if reason == .tooManyOpenFilesInSystem { return "fs.file-max" }
+            guard reason == .tooManyOpenFiles else { return nil }
+            let canOpen = (try? FileDescriptor.workingFolder.open(.root, .readOnly)) != nil
+            return canOpen ? "fs.inotify.max_user_instances" : "'ulimit -n'"
+        #endif
+    }
+
     #if canImport(Darwin)
         private let watched = WatchedFiles()
 

@@ -28,6 +28,8 @@ public struct Explanation: Sendable {
         package fileprivate(set) var answer: Appearance?
         /// The file, variable or scope, or the reason for no answer; one line, possibly empty.
         package fileprivate(set) var detail = ""
+        /// The error that the detail describes, if it does.
+        package fileprivate(set) var error: StoreError?
         /// How long it took to ask.
         package fileprivate(set) var duration = Duration.zero
         /// Whether its answer counts: among the layers, the preference in force; among the sources, the first answer
@@ -47,7 +49,9 @@ public struct Explanation: Sendable {
     package private(set) var failure: StoreError?
     /// The row of the first source that knows what the system shows, or the mistake in a variable that keeps the sources
     /// below it from deciding; `nil` if no source knows.
-    private(set) var system: Result<Row, StoreError>?
+    package private(set) var system: Result<Row, StoreError>?
+    /// Why the desktop portal has no answer, if it exists but does not work.
+    private(set) var portalTrouble: DesktopPortal.Trouble?
 
     /// Asks all layers and all sources, each source for at most a second.
     ///
@@ -89,13 +93,24 @@ public struct Explanation: Sendable {
                 system = system ?? .success(row)
             case .noOpinion(let reason): row.detail = reason
             case .failure(let reason), .outOfDescriptors(let reason): row.detail = "failed: \(reason)"
+            case .portalTrouble(let trouble):
+                row.detail = "failed: \(trouble)"
+                portalTrouble = trouble
             case .invalid(let error):
-                row.detail = error.description
+                row.describe(error)
                 system = system ?? .failure(error)
             }
             rows.append(row)
         }
         if isLeftToSystem, case .failure(let error) = system { failure = error }
+    }
+}
+
+extension Explanation.Row {
+    /// Gives an error as the reason for no answer.
+    fileprivate mutating func describe(_ error: StoreError) {
+        self.error = error
+        detail = error.description
     }
 }
 
@@ -110,20 +125,27 @@ extension LayerSnapshot {
             row.isAsked = !scope.isApp
         case .environment: row.detail = "$THEMECTL_APPEARANCE"
         case .store:
-            row.detail = location.absence?.description ?? location.pathInErrors.description
-            row.isAsked = location.absence == nil
+            row.detail = location.pathInErrors.description
+            if let absence = location.absence {
+                row.describe(absence)
+                row.isAsked = false
+            }
         case .site:
             let lock = site.isLockCertain ? site.lock.map { "locked by \($0)" } : nil
             let file = site.appearance == nil ? nil : site.file?.description
-            row.detail =
-                lock ?? file ?? site.warnings.first?.description
-                ?? location.site.map { $0.description }.joined(separator: ", ")
+            if let decision = lock ?? file {
+                row.detail = decision
+            } else if let warning = site.warnings.first {
+                row.describe(warning)
+            } else {
+                row.detail = location.site.map { $0.description }.joined(separator: ", ")
+            }
         case .default: break
         }
         do throws(StoreError) {
             row.answer = try answer(of: layer, for: scope).appearance
         } catch {
-            row.detail = error.description
+            row.describe(error)
         }
         return row
     }

@@ -15,13 +15,16 @@ enum GSettingsSource {
             guard let folder = try? StoreLocation.folder(in: environment) else { return [] }
             let path = folder.parent.appending("dconf/user")
             let status = SourceContent.status(of: path)
-            guard let file = try? FileReader.read(path), let database = DconfDatabase(Array(file.content.bytes))
+            guard let file = try? FileReader.read(path), let database = GVDBTable(Array(file.content.bytes))
             else { return [(path, status)] }
             return [(path, .value(database.value(of: key)))]
         #endif
     }
 
     private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
+        if let session = ForeignSession(in: environment) {
+            return .noOpinion("\(session)")
+        }
         do throws(ExternalProgram.Failure) {
             let tool = try ExternalProgram("gsettings", in: environment)
             let answer = try tool.ask(["get", "org.gnome.desktop.interface", "color-scheme"], until: deadline)

@@ -24,6 +24,18 @@ enum ReceivedFolder {
         ]
     }
 
+    /// Makes the folder if it counts and is one in the temporary folder, for a follower.
+    ///
+    /// A follower of a folder that is missing would be woken by every file that anybody makes in the temporary folder. If
+    /// the folder cannot be made, or not with its mode, the follower watches the temporary folder.
+    static func makeTemporary(in environment: ProcessEnvironment) {
+        let paths = paths(in: environment)
+        guard paths.count > 1, let last = paths.last, path(in: environment) == last else { return }
+        let isMade = (try? FileDescriptor.workingFolder.makeFolder(last, mode: 0o700)) != nil
+        // A mask of the process may have taken bits away.
+        if isMade, !counts(last) { try? FileDescriptor.workingFolder.removeFolder(last) }
+    }
+
     /// The file in which receivers leave their words.
     static func file(in folder: StorePath) -> StorePath { folder.appending("received") }
 

@@ -5,7 +5,8 @@ enum ReceivedSource {
     @inline(__always) static var row: SourceRow {
         SourceRow(
             summary: "the word of themectl receive, or $LC_THEMECTL",
-            files: { environment in ReceivedFolder.paths(in: environment).map(file) }
+            files: { environment in ReceivedFolder.paths(in: environment).map(file) },
+            makeFolder: { environment in ReceivedFolder.makeTemporary(in: environment) }
         ) { environment, _ in ask(environment) }
     }
 

@@ -37,7 +37,8 @@ public struct SystemStyle: Equatable, Sendable {
             switch answer {
             case .style(let style, _):
                 return (.success(SystemStyle(style: style, source: source)), hasFailed, isOutOfDescriptors)
-            case .noOpinion(let reason), .failure(let reason), .outOfDescriptors(let reason):
+            case .noOpinion, .failure, .outOfDescriptors, .portalTrouble:
+                let reason = answer.reason
                 if case .outOfDescriptors = answer { isOutOfDescriptors = true }
                 if case .noOpinion = answer {} else { hasFailed = true }
                 if source.isOfThisSystem || sources.count == 1 { reasons.append("\(source.rawValue): \(reason)") }

@@ -2,6 +2,8 @@
 package struct ToldStyle: Equatable, Sendable {
     /// Why programs are told another style.
     package enum Cause: Equatable, Sendable {
+        /// The portal exists but does not work.
+        case trouble(DesktopPortal.Trouble)
         /// A variable decides, in this process alone.
         case variable(String)
         /// A receiver decides, which the portal does not ask.
@@ -32,6 +34,8 @@ package struct ToldStyle: Equatable, Sendable {
     package private(set) var duration = Duration.zero
     /// The style that is in force here for the app `default`; `nil` if it is unknown.
     package private(set) var expected: InterfaceStyle?
+    /// Why the portal has no answer, if it does not work.
+    private var trouble: DesktopPortal.Trouble?
     /// Why programs are told another style than that, or none.
     package private(set) var cause: Cause?
 
@@ -55,12 +59,27 @@ package struct ToldStyle: Equatable, Sendable {
         do throws(BusFailure) {
             var bus = try SessionBus(in: environment, until: start + ToldStyle.second)
             let names = try bus.names("ListNames", until: start + ToldStyle.second)
-            guard names.contains(DesktopPortal.name) else { return nil }
-            let backends = read(&bus, names)
+            guard names.contains(DesktopPortal.name) else {
+                let deadline = Syscalls.monotonicNanoseconds + ToldStyle.second
+                let activatable = try bus.names("ListActivatableNames", until: deadline)
+                guard activatable.contains(DesktopPortal.name) else {
+                    return nil
+                }
+                duration = .nanoseconds(Syscalls.monotonicNanoseconds - start)
+                trouble = explanation.portalTrouble
+                detail = trouble?.description ?? "the desktop portal does not run"
+                cause = trouble.map { .trouble($0) }
+                return
+            }
+            let backends = read(&bus, names, environment)
             duration = .nanoseconds(Syscalls.monotonicNanoseconds - start)
             // Where the portal decides here, too, only a change since it was asked as a source makes a difference.
             if system?.subject == .source(.portal), let style { expected = style }
             guard agrees == false else { return }
+            if let trouble {
+                cause = .trouble(trouble)
+                return
+            }
             let variable = preference?.layer == .environment ? Cause.variable("$THEMECTL_APPEARANCE") : nil
             cause =
                 system.flatMap(ToldStyle.decider) ?? variable
@@ -82,7 +101,11 @@ package struct ToldStyle: Equatable, Sendable {
     /// Asks the portal, and then the backends whether they say the same.
     ///
     /// - Returns: The backends that do; `nil` if the portal hangs.
-    private mutating func read(_ bus: inout SessionBus, _ names: [String]) -> [String]? {
+    private mutating func read(
+        _ bus: inout SessionBus,
+        _ names: [String],
+        _ environment: ProcessEnvironment
+    ) -> [String]? {
         let number: UInt32
         do throws(BusFailure) {
             let deadline = Syscalls.monotonicNanoseconds + ToldStyle.second
@@ -90,7 +113,8 @@ package struct ToldStyle: Equatable, Sendable {
             style = DesktopPortal.style(of: number)
             if style == nil { detail = DesktopPortal.refusal(of: number) }
         } catch {
-            detail = "\(error)"
+            trouble = DesktopPortal.trouble(error, in: environment)
+            detail = trouble?.description ?? "\(error)"
             return error == .timedOut ? nil : []
         }
         let others = names.filter { name in
@@ -122,6 +146,6 @@ package struct ToldStyle: Equatable, Sendable {
         if !installed.contains(SettingsBackend.name) { return .notInstalled }
         guard let backends else { return .noAnswer }
         if backends.contains(SettingsBackend.name) { return .answeredElsewhere }
-        return .notAsked(version: try? bus.call(DesktopPortal.versionRequest, until: deadline).number)
+        return .notAsked(version: try? bus.call(DesktopPortal.versionRequest(), until: deadline).number)
     }
 }

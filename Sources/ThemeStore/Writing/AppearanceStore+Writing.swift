@@ -11,8 +11,8 @@ public struct WriteResult: Hashable, Sendable {
 /// A write's result, and what else a report of it says.
 package struct WriteReport: Sendable {
     package let result: WriteResult
-    fileprivate let before: StoreDocument
-    fileprivate let edit: StoreEdit?
+    /// The change of the store; in a dry run none.
+    fileprivate let change: StoreChange
     /// The site's decisions, those of a site's own file included as they are after the write.
     package let site: SitePolicy
     /// The folders that were made on the way to the store, outermost first.
@@ -22,8 +22,11 @@ package struct WriteReport: Sendable {
 
     /// The store after the write; in a dry run, before it.
     package var document: StoreDocument {
-        get throws(StoreError) { if let edit { try StoreDocument(edit.result, of: before.file) } else { before } }
+        get throws(StoreError) { try change.document }
     }
+
+    /// Whether the store has a known legacy key, which a write leaves.
+    package var hasLegacyKey: Bool { change.before.legacyKey != nil }
 }
 
 extension AppearanceStore {
@@ -47,8 +50,8 @@ extension AppearanceStore {
         package var backupSuffix: String?
         /// The deadline of a call that was queued, which counts from the call.
         var deadline: LockDeadline?
-        /// The store's folder, if it is locked already for many writes.
-        package var batch: LockedFolder?
+        /// Whether the store is one of many that are written, and each of them can fail.
+        var isOneOfMany = false
         /// Whether the site's own file locks the setting afterwards; `nil` keeps what it says.
         package var siteLock: Bool?
 
@@ -81,8 +84,11 @@ extension AppearanceStore {
             let previous = try document.value(for: scope, isStrict: options.isStrict)
             // Resetting a site's file also unlocks it.
             let lock = location.isSite && appearance == nil ? false : options.siteLock
-            let edit = try document.storing(appearance, for: scope, lock: lock)
-            if try turns.commit(turn, edit) { return try turns.report(document, edit, from: previous, to: appearance) }
+            let change = try document.storing(appearance, for: scope, lock: lock)
+            let edit = change.edit
+            if try turns.commit(turn, edit) {
+                return try turns.report(change, didChange: edit != nil, from: previous, to: appearance)
+            }
         }
     }
 
@@ -93,7 +99,10 @@ extension AppearanceStore {
             let turn = try turns.next()
             let document = try turn.document()
             let edit = document.removingOverrides()
-            if try turns.commit(turn, edit) { return try turns.report(document, edit, from: .unset, to: nil) }
+            if try turns.commit(turn, edit) {
+                let change = StoreChange(of: document, edit)
+                return try turns.report(change, didChange: edit != nil, from: .unset, to: nil)
+            }
         }
     }
 
@@ -111,19 +120,21 @@ extension AppearanceStore {
         askingSystem systemStyle: () throws(StoreError) -> InterfaceStyle?
     ) throws(StoreError) -> WriteReport {
         var turns = try StoreTurns(of: location, options)
-        let layers = LayerSnapshot(storedIn: self, site: turns.site, document: try document())
+        let known = try document()
+        let layers = LayerSnapshot(storedIn: self, site: turns.site, document: known)
         // If another writer makes the store follow the system after this, the system counts as light.
         let asked = try layers.preference(for: scope).appearance.style == nil ? try systemStyle() : nil
         while true {
             let turn = try turns.next()
-            let document = try turn.document()
+            let document = try turn.document(knowing: known)
             let previous = try document.value(for: scope, isStrict: options.isStrict)
             let layers = LayerSnapshot(storedIn: self, site: turns.site(with: document), document: document)
             let style = try layers.preference(for: scope).appearance.style
             let opposite = (style ?? asked ?? .light).opposite.appearance
             let edit = try document.setting(opposite, for: scope)
             if try turns.commit(turn, edit) {
-                var report = try turns.report(document, edit, from: previous, to: opposite)
+                let change = StoreChange(of: document, edit)
+                var report = try turns.report(change, didChange: edit != nil, from: previous, to: opposite)
                 report.wasSystem = style == nil
                 return report
             }
@@ -131,16 +142,27 @@ extension AppearanceStore {
     }
 }
 
+extension StoreTurns.Turn {
+    /// The store's document, which is read again only if its text has changed.
+    ///
+    /// - Parameter known: The document before this turn.
+    /// - Returns: The document of this turn.
+    /// - Throws: The errors of `document()`.
+    fileprivate func document(knowing known: StoreDocument?) throws(StoreError) -> StoreDocument {
+        if let text, let known, text == known.text, known.duplicateLock == nil { return known }
+        return try document()
+    }
+}
+
 extension StoreTurns {
-    /// The report of a turn's edit, which is done.
+    /// The report of a turn's change, which is done.
     fileprivate func report(
-        _ document: StoreDocument, _ edit: StoreEdit?, from previous: StoredValue, to current: Appearance?
+        _ change: StoreChange, didChange: Bool, from previous: StoredValue, to current: Appearance?
     ) throws(StoreError) -> WriteReport {
-        let result = WriteResult(previous: previous, current: current, didChange: edit != nil)
-        let done = options.isDryRun ? nil : edit
-        let after = if let done, location.isSite { try StoreDocument(done.result, of: document.file) } else { document }
-        return WriteReport(
-            result: result, before: document, edit: done, site: site(with: after), madeFolders: madeFolders)
+        let result = WriteResult(previous: previous, current: current, didChange: didChange)
+        let done = options.isDryRun ? StoreChange(of: change.before, nil) : change
+        let after = location.isSite ? try done.document : done.before
+        return WriteReport(result: result, change: done, site: site(with: after), madeFolders: madeFolders)
     }
 }
 

@@ -18,11 +18,11 @@ struct StoreTurns: ~Copyable {
     struct Turn: ~Copyable {
         /// The kinds of store that are written alike.
         fileprivate enum Target: ~Copyable {
-            case file(FileReplacement)
+            /// A file that exists, or whose folder does; a dry run is one of its modes.
+            case file(FileTransaction)
             /// A folder is missing on the way to the file.
             case missingFolder
             case memory(StoreMemory.Turn)
-            case dryRun(TargetFile)
         }
 
         /// The store's text; `nil` if there is none.
@@ -74,19 +74,24 @@ struct StoreTurns: ~Copyable {
             return Turn(text: memory.text, isSite: location.isSite, name: name, target: .memory(turn))
         }
         do throws(FileError) {
-            if options.isDryRun {
-                let file = try TargetFile.look(at: name)
-                return Turn(text: file.original?.content, isSite: location.isSite, name: name, target: .dryRun(file))
-            }
-            let deadline = deadline ?? options.deadline ?? LockDeadline(options.lockTimeout)
-            self.deadline = deadline
-            let file = try FileReplacement.begin(name, creatingFolders: folders, deadline: deadline, in: options.batch)
+            let mode = mode()
+            let file = try FileTransaction.begin(name, mode) { location.isGuarded($0) }
             madeFolders += file.madeFolders
             return Turn(text: file.original?.content, isSite: location.isSite, name: name, target: .file(file))
         } catch {
             guard error.isMissingFile, folders == nil else { throw .fileError(error) }
             return Turn(text: nil, isSite: location.isSite, name: name, target: .missingFolder)
         }
+    }
+
+    /// The mode of the next transaction.
+    ///
+    /// The first one starts the clock.
+    private mutating func mode() -> FileTransaction.Mode {
+        if options.isDryRun { return .dryRun }
+        let deadline = deadline ?? options.deadline ?? LockDeadline(options.lockTimeout)
+        self.deadline = deadline
+        return .write(creatingFolders: folders, until: deadline)
     }
 
     /// The site's decisions during a turn: a site's own file decides by the text that the lock protects.
@@ -104,15 +109,13 @@ struct StoreTurns: ~Copyable {
             switch consume turn.target {
             case .file(let file):
                 guard let edit else {
-                    try file.leave()
+                    try file.leave(isOneOfMany: options.isOneOfMany)
                     return true
                 }
                 return try file.commit(
                     edit.pieces, newMode: location.isSite ? 0o644 : nil, backupSuffix: options.backupSuffix)
             case .memory(let memory):
                 if let edit, !options.isDryRun { memory.commit(edit.result) }
-            case .dryRun(let file):
-                if let edit { try file.requireCommittable(size: edit.size, backupSuffix: options.backupSuffix) }
             case .missingFolder:
                 // Folders are made only if there is something to write.
                 guard edit != nil else { return true }
@@ -126,5 +129,23 @@ struct StoreTurns: ~Copyable {
         } catch {
             throw .fileError(error)
         }
+    }
+}
+
+extension StoreLocation {
+    /// Whether other users must not be able to block the writers of a folder: the site's folder, or the one with the
+    /// stores of this user's apps.
+    ///
+    /// A link may lead from one of them to elsewhere, and a store that was named as a file may be in one of them, so the
+    /// folders are compared.
+    fileprivate func isGuarded(_ folder: FileStatus.Identity) -> Bool {
+        func isFolder(_ path: StorePath) -> Bool {
+            let status = try? FileDescriptor.workingFolder.status(of: path, followingLinks: true)
+            return status?.identity == folder
+        }
+        if app != nil, let file, isFolder(file.parent) { return true }
+        if let own = try? StoreLocation.folder(in: .current), isFolder(own) { return true }
+        let ofSite = SiteFiles(in: .current, name: "")
+        return site.contains { isFolder($0.parent) } || ofSite.contains { isFolder($0.parent) }
     }
 }

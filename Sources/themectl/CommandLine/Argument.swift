@@ -13,14 +13,8 @@ extension Argument {
     /// The word as text, with U+FFFD for bytes that are not UTF-8.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The word as a shell reads it, in double quotes if need be, because advice stands in single ones.
-    var quoted: String {
-        if !text.isEmpty, text.utf8.allSatisfy(Argument.isPlain) { return text }
-        return "\"\(text.escaping("\\\"$`"))\""
-    }
-
-    /// Whether a byte means itself in every shell, wherever it stands.
-    static func isPlain(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit || "_./-+,:@%".utf8.contains(byte) }
+    /// The word as a shell reads it.
+    var quoted: String { text.quotedForShell }
 
     /// The program of this name, found in `PATH` as by `execvp`.
     func program(in environment: ProcessEnvironment) throws(Failure) -> StorePath {
@@ -29,14 +23,4 @@ extension Argument {
 
     /// Whether the word is UTF-8.
     var isText: Bool { text.utf8.elementsEqual(bytes) }
-}
-
-extension String {
-    /// The text with a backslash before each of these ASCII characters.
-    func escaping(_ special: String) -> String {
-        unicodeScalars.reduce(into: "") { text, scalar in
-            if special.unicodeScalars.contains(scalar) { text += "\\" }
-            text.unicodeScalars.append(scalar)
-        }
-    }
 }

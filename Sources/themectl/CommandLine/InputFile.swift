@@ -15,10 +15,7 @@ struct InputFile {
         if isStandardInput {
             return try mappingError(try DescriptorIO.read(.standardInput, expectedSize: 65536), Failure.standardInput)
         }
-        let snapshot = try mappingError(try FileReader.read(path)) { (error: FileError) in
-            if case .notAFile = error.cause { return Failure.input("\(path): \(error)") }
-            return .store(.fileError(error))
-        }
+        let snapshot = try resolving(try StoreError.wrapping(try FileReader.read(path)))
         guard let snapshot else { throw .noSuchFile(path) }
         return snapshot.content
     }

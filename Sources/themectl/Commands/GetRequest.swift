@@ -23,21 +23,6 @@ struct GetRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let answer = try question.answer(in: environment, notesLegacyKey: true)
-        var output = Output(notes: answer.warnings)
-        if question.target.isJSON {
-            output.print(answer.json(for: question))
-        } else {
-            let word = try word(answer)
-            output.print(question.showsOrigin ? "\(answer.preference.layer.rawValue)\t\(word)" : word)
-        }
-        return output
-    }
-
-    private func word(_ answer: QuestionAnswer) throws(Failure) -> String {
-        let isUnset = answer.preference.layer == .default && answer.shown == nil && question.fallback == nil
-        if isUnset, codec == .raw { return "" }
-        if let spelling = codec.spelling(of: answer.appearance) { return spelling }
-        throw .unavailable(
-            "\(question.verb): \(codec.rawValue) has no word for '\(answer.appearance.name)'; try --effective")
+        return try AnswerReport.output(of: answer, to: question, as: codec)
     }
 }

@@ -90,30 +90,30 @@ struct MigrateRequest: Request {
         let areMany = isAll || stores.count != 1
         let isBarWanted = areMany && !change.target.isQuiet && !change.target.isJSON
         let bar = ProgressBar(total: stores.count, isWanted: isBarWanted, in: environment)
-        var (done, migrated) = (0, 0)
+        var migrator = StoreMigrator(rules: rules, options: change.options, count: stores.count)
+        var done = 0
+        var migrated = 0
         var failures: [Failure] = []
-        var shown = ExitStatus.success
         let signals = areMany ? HeldSignals.holdEnding() : nil
         defer { signals?.release() }
         bar.draw(0)
-        MigrationBatch(rules: rules, options: change.options).run(stores) { next, outcomes in
+        for store in stores {
+            let outcome = migrator.migrate(store)
             var output = Output()
-            for (store, outcome) in zip(next, outcomes) {
-                if let failure = record(outcome, of: store, &output) {
-                    failures.append(failure)
-                } else if outcome.didChange {
-                    migrated += 1
-                }
+            if let failure = record(outcome, of: store, &output) {
+                failures.append(failure)
+            } else if outcome.didChange {
+                migrated += 1
             }
-            done += next.count
+            done += 1
             bar.clear()
-            shown = Console.show(output)
+            let shown = Console.show(output)
+            guard shown == .success else { return Output(status: shown) }
             bar.draw(done)
-            return shown == .success && !HeldSignals.isEndPending
+            if HeldSignals.isEndPending { break }
         }
         bar.clear()
-        guard shown == .success else { return Output(status: shown) }
-        var output = Output(status: failures.isEmpty ? .success : areMany ? .malformed : failures[0].status)
+        var output = Output(status: status(of: failures, areMany: areMany))
         if areMany, !change.target.isJSON {
             let current = done - migrated - failures.count
             output.print("\(migrated) migrated, \(current) already current, \(failures.count) failed")
@@ -125,6 +125,11 @@ struct MigrateRequest: Request {
         if areMany || failures.isEmpty { output.notes += dryRunNotes }
         // Before a signal that was held back is let through and ends the process.
         return Output(status: Console.show(output))
+    }
+
+    private func status(of failures: [Failure], areMany: Bool) -> ExitStatus {
+        guard let first = failures.first else { return .success }
+        return areMany ? .malformed : first.status
     }
 
     /// Adds what became of a store to the output, and gives back why nothing did.

@@ -17,15 +17,17 @@ struct PortalRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let store = AppearanceStore(try resolving(try target.location(in: environment)))
-        let signals = try Console.queueSignals(following: store.location.pathInErrors)
+        Console.letSignalsEnd()
+        Console.keepChildStatuses()
         Syscalls.ignore(Signal.brokenPipe)
         let backend = try mappingError(try PortalBackend(of: store, in: environment), PortalRequest.failure)
         while true {
             for warning in target.lines(of: backend.takeProblems()) { Console.tell(warning) }
-            let (happened, signal) = try Console.wait(
-                for: backend.awaited, or: signals, until: backend.due, in: "portal")
-            if let signal { Console.exit(bySignal: signal) }
-            if try !mappingError(try backend.take(happened), PortalRequest.failure) { return Output() }
+            switch backend.end {
+            case .bus: return Output()
+            case .failure(let reason): throw PortalRequest.failure(reason)
+            case nil: try Console.wait(for: [backend], in: "portal")
+            }
         }
     }
 
@@ -35,6 +37,7 @@ struct PortalRequest: Request {
             Failure(status: .temporaryFailure, message: "portal: \(BusFailure.nameTaken(name))")
         case .bus(let failure): .unavailable("portal: \(failure)")
         case .store(let error): .store(error)
+        case .wait(let reason): .wait("portal", reason)
         }
     }
 }

@@ -40,7 +40,12 @@ struct SetRequest: Request {
         if let system { return try system.run(value, arguments, in: environment) }
         let store = try arguments.target.store(in: environment)
         let write = try resolving(try store.write(value, for: arguments.target.scope, options: arguments.options))
-        return ChangeReport(write: write, store: store, arguments: arguments).rendered(in: environment)
+        var output = ChangeReport(write: write, store: store, arguments: arguments).rendered(in: environment)
+        let hint = DesktopHint(arguments: arguments, store: store)
+        if let note = hint.note(about: value.style, in: environment) {
+            output.notes.append(note)
+        }
+        return output
     }
 
     private func valueOnInput() throws(Failure) -> Appearance {

@@ -38,6 +38,11 @@ struct ToggleRequest: Request {
         let report = ChangeReport(
             write: write, store: store, arguments: arguments, systemReason: write.wasSystem ? reason : nil,
             printsValue: true)
-        return report.rendered(in: environment)
+        var output = report.rendered(in: environment)
+        let hint = DesktopHint(arguments: arguments, store: store)
+        if let note = hint.note(about: write.result.current?.style, in: environment) {
+            output.notes.append(note)
+        }
+        return output
     }
 }

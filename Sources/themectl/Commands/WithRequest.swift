@@ -20,6 +20,10 @@ struct WithRequest: Request {
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         if let note = lockNote(in: environment) { Console.diagnose("note: \(note)") }
         Syscalls.setEnvironmentValue("THEMECTL_APPEARANCE", appearance.name)
+        // vim, Claude Code and others read this one.
+        if appearance != .system, let colors = AppearanceSpelling.colorfgbg.spelling(of: appearance) {
+            Syscalls.setEnvironmentValue("COLORFGBG", colors)
+        }
         // ssh passes this one on, so what COMMAND starts over SSH starts in the same style.
         if appearance != .system {
             Syscalls.setEnvironmentValue("LC_THEMECTL", appearance.name)

@@ -8,35 +8,29 @@ enum Console {
     /// that start programs.
     static func keepChildStatuses() { Syscalls.restoreDefault(Signal.childEnded) }
 
-    /// Holds back and queues these signals and the ending ones, for a command that follows a file.
+    /// A queue of the signals that end a command while it waits for a program, and of the program's end.
     ///
     /// Signals that are ignored, as `nohup` makes SIGHUP, stay so.
-    static func queueSignals(and others: [Int32] = [], following file: StorePath) throws(Failure) -> SignalQueue {
+    static func queueSignals(following file: StorePath) throws(Failure) -> SignalQueue {
         keepChildStatuses()
-        return try mappingError(try SignalQueue(HeldSignals.ending.filter { !Syscalls.isIgnored($0) } + others)) {
-            Failure.notWatched(file, $0)
-        }
+        let ending = HeldSignals.ending.filter { !Syscalls.isIgnored($0) }
+        return try mappingError(try SignalQueue(ending + [Signal.childEnded])) { Failure.notWatched(file, $0) }
     }
 
-    /// Waits for events, on behalf of a command that follows something.
+    /// Has the signals by which people end a program end a command that follows something, wherever it waits.
+    ///
+    /// They have their default action, which also ends a process that reads from a file system that does not answer. Some
+    /// parents leave them held back.
+    static func letSignalsEnd() { SignalSet(HeldSignals.ending).unblock() }
+
+    /// Waits for sources, on behalf of a command that follows something.
     ///
     /// - Parameters:
-    ///   - entries: The events.
-    ///   - signals: The signals, which end the wait, too.
-    ///   - due: When to give up, by `Syscalls.monotonicNanoseconds`; `nil` is never.
+    ///   - sources: The sources.
     ///   - verb: The command, for messages.
-    /// - Returns: The events that happened, and the last signal that came; the end of a child is none.
-    /// - Throws: `Failure` if the system cannot wait.
-    static func wait(
-        for entries: [PollEntry], or signals: borrowing SignalQueue, until due: Int64? = nil, in verb: String
-    ) throws(Failure) -> (happened: Set<PollEntry>, signal: Int32?) {
-        let signaled = PollEntry(signals.descriptor, .input)
-        let rest = Syscalls.milliseconds(until: due)
-        let happened = try mappingError(try Syscalls.poll([signaled] + entries, milliseconds: rest)) {
-            (error: SystemError) in
-            Failure(status: .ioError, message: "\(verb): cannot wait for changes: \(error)")
-        }
-        return (happened, happened.contains(signaled) ? signals.take().last { $0 != Signal.childEnded } : nil)
+    /// - Throws: `Failure` if the system cannot wait, or a source cannot go on.
+    static func wait(for sources: [any EventSource], in verb: String) throws(Failure) {
+        try mappingError(try EventLoop.wait(for: sources)) { Failure.wait(verb, $0) }
     }
 
     /// Prints a command's output.
@@ -66,31 +60,54 @@ enum Console {
         return output.status
     }
 
-    /// Prints one piece of continuous output.
+    /// Prints the beginning of continuous output, without waiting for its reader.
     ///
-    /// - Returns: `nil`, or the status to end with: success if the reader is gone, else that of a failed write.
-    static func show(piece: ArraySlice<UInt8>) -> ExitStatus? {
+    /// - Returns: How many bytes were printed, or the status to end with: success if the reader is gone, else that of a
+    ///   failed write.
+    static func show(piece: ArraySlice<UInt8>) -> PieceResult {
+        let signals = HeldSignals.holdFailedWrites()
+        defer { signals.release() }
         do throws(SystemError) {
-            try write(piece, to: .standardOutput)
-            return nil
+            return .printed(try FileDescriptor.standardOutput.write(Array(piece)))
         } catch {
-            if error == .brokenPipe || error == .badFileDescriptor { return .success }
-            tell("standard output: cannot be written: \(error)")
-            return .ioError
+            switch error {
+            case .wouldBlock: return .printed(0)
+            case .brokenPipe, .badFileDescriptor: return .ended(.success)
+            default:
+                tell("standard output: cannot be written: \(error)")
+                return .ended(.ioError)
+            }
         }
+    }
+
+    /// What became of a piece of continuous output.
+    enum PieceResult {
+        /// So many bytes were printed; none if the reader is slow.
+        case printed(Int)
+        case ended(ExitStatus)
     }
 
     /// Prints one line on standard error.
     ///
     /// A failure is ignored: it could not be reported.
     static func diagnose(_ message: String) {
-        try? write(Array("themectl: \(message.withControlsEscaped)\n".utf8)[...], to: .standardError)
+        try? write(line(message)[...], to: .standardError)
     }
 
     /// Prints a line on standard error, unless that would block: a watch must not wait for its reader.
     static func tell(_ message: String) {
-        if FileDescriptor.standardError.wait(for: .output, milliseconds: 0) { diagnose(message) }
+        let signals = HeldSignals.holdFailedWrites()
+        defer { signals.release() }
+        var rest = line(message)[...]
+        // What does not fit is dropped: a pipe takes a line at once, or nothing.
+        while !rest.isEmpty, FileDescriptor.standardError.wait(for: .output, milliseconds: 0) {
+            guard let length = try? FileDescriptor.standardError.write(Array(rest)) else { return }
+            rest = rest.dropFirst(length)
+        }
     }
+
+    /// A line for standard error.
+    private static func line(_ message: String) -> [UInt8] { Array("themectl: \(message.withControlsEscaped)\n".utf8) }
 
     /// Replaces the last line on standard error; empty text clears it.
     static func redraw(_ text: String) {
@@ -145,6 +162,8 @@ struct Output {
     /// Whether the text goes to standard error instead.
     var isError = false
     var status: ExitStatus = .success
+    /// The signal that ends the process, instead of a status.
+    var signal: Int32?
 
     /// The note of a dry run.
     static let dryRunNote = "note: dry run: nothing was changed"

@@ -65,7 +65,7 @@ struct ChangeReport {
     /// The note about a legacy key, where nothing above the store decides.
     private func legacyKeyNote(in environment: ProcessEnvironment) -> String? {
         guard case .unset = result.previous, result.current != nil, target.scope.isApp,
-            target.isSite || !environment.isSet("THEMECTL_APPEARANCE")
+            target.isSite || !environment.isSet("THEMECTL_APPEARANCE"), write.hasLegacyKey
         else { return nil }
         return target.legacyKeyNote(try? write.document, of: store)
     }

@@ -16,6 +16,9 @@ struct ExplanationReport {
             for row in explanation.rows { output.print(json(row)) }
             if let told { output.print(json(told)) }
         } else {
+            if let sentence {
+                output.print(sentence.withControlsEscaped)
+            }
             output.write(table)
             if let advice = told.flatMap(advice) { output.print(advice.withControlsEscaped) }
         }
@@ -29,7 +32,7 @@ struct ExplanationReport {
     /// A row a layer and source, in aligned columns, the winners marked.
     private var table: String {
         var rows = explanation.rows.map { row in
-            (row.hasWon ? "*" : " ", row.subject.words, row.answer, row.duration, row.detail)
+            (row.hasWon ? "*" : " ", row.subject.words, row.answer, row.duration, detail(of: row))
         }
         if let told {
             let mark = told.agrees == false ? "!" : " "
@@ -49,13 +52,16 @@ struct ExplanationReport {
         }.joined()
     }
 
+    private func detail(of row: Explanation.Row) -> String { row.error?.diagnosed ?? row.detail }
+
     private func json(_ row: Explanation.Row) -> String {
         var line = JSONLine()
         line.add("kind", row.subject.words.kind)
         line.add("name", row.subject.words.name)
         line.add("asked", row.isAsked)
         line.add("answer", row.answer?.name)
-        line.add("detail", row.detail.isEmpty ? nil : row.detail)
+        let detail = detail(of: row)
+        line.add("detail", detail.isEmpty ? nil : detail)
         line.add("milliseconds", spelled: Seconds.milliseconds(of: row.duration))
         line.add("won", row.hasWon)
         return line.text
@@ -84,6 +90,8 @@ struct ExplanationReport {
         let others = desktops.split(separator: ":").filter { $0 != "themectl" }
         let desktop = "XDG_CURRENT_DESKTOP=\((others + ["themectl"]).joined(separator: ":"))"
         switch cause {
+        case .trouble(let trouble):
+            return PortalAdvice(desktops: self.desktops).sentence(trouble)
         case .variable(let name):
             let variable = name.drop { $0 == "$" }
             return "\(name) decides in this process alone; try 'env -u \(variable) themectl explain'"

@@ -63,11 +63,13 @@ private func checkLock(_ text: PaddedBytes, of file: StorePath) {
 /// Once is enough: what has been migrated has nothing to migrate.
 private func checkMigration(_ text: PaddedBytes, of file: StorePath) {
     let rules = MigrationRules()
-    guard let document = try? StoreDocument(unambiguous: text, of: file),
-        let plan = try? MigrationPlan(document, rules: rules)
+    guard let store = try? StoreTree(unambiguous: text, of: file),
+        let plan = try? MigrationPlan(store, rules: rules)
     else { return }
-    let migrated = apply(plan.edit, to: document)
-    guard let again = try? MigrationPlan(migrated, rules: rules) else { fatalError("what was migrated is refused") }
+    let migrated = apply(plan.edit, to: store.document)
+    guard let migratedStore = try? StoreTree(unambiguous: migrated.text, of: file),
+        let again = try? MigrationPlan(migratedStore, rules: rules)
+    else { fatalError("what was migrated is refused") }
     precondition(!again.report.didChange, "what was migrated is migrated again")
     if let appearance = plan.report.appearance {
         precondition(migrated.value(for: .app) == .appearance(appearance), "what was migrated is not what is read")

@@ -1,4 +1,4 @@
-"""The names that a killed writer leaves beside a store: the table at the head of TemporaryName.swift, row by row."""
+"""The names that a killed writer leaves beside a store: the table at the head of Recovery.swift, row by row."""
 
 import ctypes
 import os
@@ -12,7 +12,7 @@ from .room import CREATED, NEW, OLD, Broken, Case, contents, require, require_re
 from .tracing import require_strace
 
 TABLE = os.path.join(
-    os.path.dirname(__file__), "../../../Sources/ThemeStore/Files/Replacing/TemporaryName.swift")
+    os.path.dirname(__file__), "../../../Sources/ThemeStore/Files/Replacing/Recovery.swift")
 RECORD = NAME + ".swap"
 OTHERS, OTHERS_NEW = b'{"n": 2, "userInterfaceStyle": 1}\n', b'{"n": 2, "userInterfaceStyle": 2}\n'
 NEWEST, NEWEST_NEW = b'{"n": 3, "userInterfaceStyle": 1}\n', b'{"n": 3, "userInterfaceStyle": 2}\n'

@@ -7,6 +7,7 @@ import subprocess
 from .room import CREATED, NEW, OLD, write
 
 
+GUARDED = "../home/.config/themectl"
 LEGACY, MIGRATED = b'{\n  "isDarkMode": true\n}\n', b'{\n  "userInterfaceStyle": 2\n}\n'
 
 
@@ -67,6 +68,12 @@ def laden(room):
         subprocess.run(["setfacl", "-m", "u:4323:r", room.store], stderr=subprocess.DEVNULL, check=False)
 
 
+def guarded(room):
+    """A store in the user's configuration folder, which others may read, so its writers lock a file in it."""
+    os.makedirs(os.path.join(room.folder, GUARDED), 0o755)
+    write(os.path.join(room.folder, GUARDED, "store.json"), OLD)
+
+
 def nothing(_room):
     pass
 
@@ -90,8 +97,9 @@ PLOTS = [
     Plot("replace through a link", linked, OLD, NEW, real="real/target.json"),
     Plot("replace with owner, list and attributes", laden, OLD, NEW),
 ]
-# The fallbacks for file systems without these calls.
+# A folder whose lock is a file, and the fallbacks for file systems without these calls.
 LESSER_PLOTS = [
+    Plot("replace in a guarded folder", guarded, OLD, NEW, place=f"{GUARDED}/store.json"),
     Plot("replace without exchange", existing, OLD, NEW, injections=("renameat2:error=EINVAL",)),
     Plot("create without exclusive rename", nothing, None, CREATED, injections=("renameat2:error=EINVAL",)),
     Plot("replace without folder locks", existing, OLD, NEW, injections=("flock:error=EBADF:when=1",)),

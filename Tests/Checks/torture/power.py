@@ -57,7 +57,7 @@ def reset(room, disk):
 
 
 def migrated(room, disk):
-    """Many stores are replaced at once, and their folder is synced for all of them together."""
+    """Many stores are replaced one after the other."""
     apps, stores = legacy_stores(room.folder, 100)
     settle(disk)
     require_success(room.run("migrate", "--all", env={"XDG_CONFIG_HOME": room.folder}), "migrate")

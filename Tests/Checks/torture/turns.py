@@ -9,6 +9,7 @@ import time
 from harness.check import need, need_root
 from harness.processes import stop
 
+from .plots import GUARDED
 from .room import NEW, OLD, Case, Lost, contents, require, require_refusal, require_success, write
 from .tracing import Call, paused_set, require_strace
 
@@ -99,6 +100,20 @@ def crowd_without_folder_locks(room, prepare):
     # Only calls on the folder itself are touched, so locks on the store are real.
     crowd(room, 50, prepare=prepare, prefix=["strace", "-f", "-qq", "-o", os.devnull, "-P", room.folder,
                                              "-e", "inject=flock:error=EBADF"])
+
+
+def crowd_in_guarded_folder(room):
+    """Others may read the folder of the apps' stores, and somebody has locked it for good."""
+    apps = os.path.join(room.folder, GUARDED)
+    os.makedirs(apps, 0o755)
+    folder = os.open(apps, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        crowd(room, 50, place=f"{GUARDED}/store.json", prepare=False)
+    finally:
+        os.close(folder)
+    found = os.stat(os.path.join(apps, ".themectl.lock")).st_mode & 0o777
+    require(found == 0o600, f"the lock file's mode is {found:o}")
 
 
 def hold(room):
@@ -232,6 +247,7 @@ def crowds(_bench):
     yield Case("50 writers of a new store", crowd, 50, prepare=False)
     yield Case("50 writers of a new store in new folders", crowd, 50, place="a/b/store.json", prepare=False)
     yield Case("50 writers through links", crowd_through_links)
+    yield Case("50 writers of a new store in a guarded folder", crowd_in_guarded_folder)
     yield Case("50 writers without folder locks", crowd_without_folder_locks, True)
     yield Case("50 writers of a new store without folder locks", crowd_without_folder_locks, False)
 

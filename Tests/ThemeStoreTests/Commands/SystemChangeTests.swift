@@ -108,13 +108,13 @@ struct SystemChangeTests {
         #expect(try themectl.line("set system --system") == Outcome(64, errors: message))
     }
 
-    @Test("A tool that exits with 0 and changes nothing is found out, and what it wrote is told on one line")
+    @Test("A tool that exits with 0 and changes nothing is reported, with its output on one line")
     func lying() throws {
-        let noise = "echo 'The scheme'; printf ' is\\033 missing\\n' >&2"
+        let noise = "echo 'failed to commit'; printf ' to\\033 dconf\\n' >&2"
         let themectl = try themectl(["gsettings": "[ $1 = set ] && { \(noise); exit; }; echo \"'prefer-light'\""])
         let message = """
-            themectl: set: the system still shows light (gsettings) after 'gsettings set \(Self.key) prefer-dark': \
-            The scheme is\\u001b missing; try 'themectl set dark'
+            themectl: set: gsettings did not change the key '\(Self.key)': \
+            failed to commit to\\u001b dconf; try 'themectl set dark'
 
             """
         #expect(try themectl.line("set dark --system") == Outcome(69, errors: message))
@@ -143,6 +143,50 @@ struct SystemChangeTests {
         let themectl = try themectl(["gsettings": "[ $1 = get ] || { \(script); }"])
         let message = "themectl: set: gsettings \(reason); try 'themectl set dark'\n"
         #expect(try themectl.line("set dark --system") == Outcome(69, errors: message))
+    }
+
+    @Test("COSMIC's file is written and no tool is run, and a dry run names the file")
+    func cosmic() throws {
+        let themectl = try themectl(["gsettings": Self.gsettings], ["XDG_CURRENT_DESKTOP": "COSMIC"])
+        let file = ".config/cosmic/com.system76.CosmicTheme.Mode/v1/is_dark"
+        let plan = "themectl: note: dry run: nothing was changed; would write 'true' to '~/\(file)'\n"
+        #expect(try themectl.line("set dark --system -n") == Outcome(0, errors: plan))
+        #expect(!FileManager.default.fileExists(atPath: themectl.home.path(file)))
+        let report = #"{"style":"dark","previous":null,"changed":true,"dryRun":false,"tool":null}"#
+        #expect(try themectl.line("set dark --system --json -q") == Outcome(0, report + "\n"))
+        #expect(themectl.home.text(file) == "true")
+        #expect(changes(themectl) == [])
+    }
+
+    @Test(
+        "A portal in trouble does not fail the change, and a note has the remedy",
+        arguments: [
+            ("org.freedesktop.DBus.Error.Spawn.ChildExited", "graphical-session.target"),
+            ("org.freedesktop.DBus.Error.NameHasNoOwner", "exec systemctl --user start sway-session.target"),
+            ("org.freedesktop.DBus.Error.UnknownMethod", "dbus-update-activation-environment"),
+            ("org.freedesktop.portal.Error.NotFound", "xdg-desktop-portal-gtk"),
+        ])
+    func portalTrouble(_ error: String, _ remedy: String) throws {
+        let themectl = try themectl(
+            ["gsettings": Self.gsettings], ["WAYLAND_DISPLAY": "w", "XDG_CURRENT_DESKTOP": "sway"],
+            portal: .error(error))
+        let outcome = try themectl.line("set dark --system")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.hasPrefix("themectl: note: programs that ask the portal do not see the change: "))
+        #expect(outcome.errors.contains(remedy))
+    }
+
+    @Test("A session of another user is left alone", .enabled(if: getuid() == 0, "needs root"))
+    func foreign() throws {
+        var themectl = try themectl()
+        let folder = themectl.home.path("runtime")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        #expect(chown(folder, 4711, 4711) == 0)
+        themectl.environment["XDG_RUNTIME_DIR"] = folder
+        let message = "$XDG_RUNTIME_DIR belongs to another user (user 4711), so the desktop was not changed"
+        let outcome = Outcome(69, errors: "themectl: set: \(message); try 'themectl set dark'\n")
+        #expect(try themectl.line("set dark --system") == outcome)
+        #expect(runs(themectl) == [])
     }
 
     @Test("A tool that is late is ended")

@@ -18,7 +18,17 @@ struct FileErrorTests {
         (.read, .notAFile(.device), "is a device, not a regular file"),
         (.read, .notAFile(.socket), "is a socket, not a regular file"),
         (.read, .notAFile(.symbolicLink), "is a symbolic link, not a regular file"),
-        (.read, .tooManyLinks, "cannot be read: too many symbolic links, or a loop of them"),
+        (.read, .namedAsFolder, "is the path of a folder, not of a file"),
+        (
+            .read, .tooManyLinks,
+            "cannot be read: too many symbolic links, a loop of them, "
+                + "or a link on a mount that follows none (nosymfollow)"
+        ),
+        (
+            .watch, .watchLimit("fs.inotify.max_user_watches", .noSpace),
+            "cannot be watched: a limit of the system is reached (no space left on device); "
+                + "try a larger fs.inotify.max_user_watches"
+        ),
         (
             .write, .hardLinked(count: 2),
             "has 2 hard links, and replacing it would separate it from the others; "
@@ -56,6 +66,11 @@ struct FileErrorTests {
             "another writer has held the lock for 5 seconds"
         ),
         (.lock, .lockedTooLong(.seconds(1)), "another writer has held the lock for 1 second"),
+        (
+            .lock, .lockedTooLong(.seconds(5), holder: 4711),
+            "another writer has held the lock for 5 seconds; process 4711 holds it"
+        ),
+        (.lock, .lockedTooLong(.zero, holder: 4711), "another writer holds the lock; process 4711 holds it"),
         (
             .lock, .lockedTooLong(.zero),
             "another writer holds the lock"
@@ -104,6 +119,15 @@ struct FileErrorTests {
         }
         #expect(throws: FileError(.lock, .sample, .system(.interrupted))) {
             try FileError.attributing(.lock, .sample, try failing(.interrupted))
+        }
+    }
+
+    @Test("An error does not look at the disk")
+    func noLook() throws {
+        // The path exists and is no loop.
+        let path = try #require(StorePath("/"))
+        #expect(throws: FileError(.read, path, .tooManyLinks)) {
+            try FileError.attributing(.read, path, try failing(.tooManySymbolicLinks))
         }
     }
 }

@@ -81,7 +81,7 @@ struct ResolvedPathTests {
     @Test("A path that can only be a folder is refused", arguments: ["real/", "real/.", "links/..", "toFolder"])
     func folders(_ name: String) throws {
         try folder.link("toFolder", to: "real/")
-        #expect(try error(name) == FileError(.read, folder.file(name), .notAFile(.folder)))
+        #expect(try error(name) == FileError(.read, folder.file(name), .namedAsFolder))
     }
 
     @Test("A missing folder is an error unless it may be created")

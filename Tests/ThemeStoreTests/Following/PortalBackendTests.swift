@@ -42,8 +42,8 @@ struct PortalBackendTests {
         /// Lets it work until something holds.
         func run(until isDone: () -> Bool) throws {
             while !isDone(), !Task.isCancelled {
-                let rest = min(Syscalls.milliseconds(until: backend.due ?? .max), 20)
-                try backend.take(try Syscalls.poll(backend.awaited, milliseconds: rest))
+                try [backend].run(milliseconds: 20)
+                if case .failure(let reason) = backend.end { throw reason }
             }
         }
 
@@ -74,13 +74,13 @@ struct PortalBackendTests {
         try driven.run { driven.bus.announced == [1] }
         try driven.settle(90)
         // It is restarted, and nothing has changed.
-        driven.bus.send(BusBytes.signal("NameOwnerChanged"))
+        driven.bus.send(BusBytes.ownerChange(to: FakeBus.portal))
         for serial in 91...92 as ClosedRange<UInt32> { try driven.settle(serial) }
         #expect(driven.bus.announced == [1])
         driven.bus.passesOn = false
         try driven.store.blocking.set(.light)
         try driven.run { driven.bus.announced == [1, 2] }
-        driven.bus.send(BusBytes.signal("NameOwnerChanged"))
+        driven.bus.send(BusBytes.ownerChange(to: FakeBus.portal))
         try driven.run { driven.bus.announced == [1, 2, 2] }
     }
 
@@ -99,7 +99,7 @@ struct PortalBackendTests {
         for (desktop, expected) in [("sway", nil), ("sway:themectl", 2)] as [(String, UInt32?)] {
             let driven = try Driven(.late(.color(1), 0.3), ["XDG_CURRENT_DESKTOP": desktop])
             // The first value, which is no change.
-            try driven.backend.take([])
+            try [driven.backend].run(milliseconds: 0)
             try driven.store.blocking.set(.light)
             var serial: UInt32 = 91
             // Each answer with the new value comes after its announcement.
@@ -110,6 +110,37 @@ struct PortalBackendTests {
             }
             try driven.settle(serial + 1)
             #expect(driven.bus.announced.last == expected)
+        }
+    }
+
+    @Test("Replies and signals in the bus's name from another program are ignored")
+    func believed() throws {
+        let driven = try Driven(Self.version, name: .late(.body("u", BusBytes.number(1)), 0.3))
+        let peer = ":1.66"
+        driven.bus.passesOn = true
+        for serial in 1...8 as ClosedRange<UInt32> {
+            driven.bus.send(BusBytes.error("org.example.Error", to: serial, from: peer))
+            driven.bus.send(BusBytes.reply(to: serial, "u", BusBytes.number(3), from: peer))
+        }
+        try driven.run { driven.bus.announced == [1] }
+        try driven.settle(90)
+        // If it were believed, no portal would run, and nobody would be told.
+        driven.bus.send(BusBytes.ownerChange(to: "", from: peer))
+        try driven.settle(91)
+        try driven.store.blocking.set(.light)
+        try driven.run { driven.bus.announced == [1, 2] }
+    }
+
+    @Test("A call takes in what was stored before it")
+    func latestValue() throws {
+        let driven = try Driven()
+        var serial: UInt32 = 100
+        for appearance in [Appearance.light, .dark, .light, .dark, .light] {
+            try driven.store.blocking.set(appearance)
+            serial += 1
+            driven.bus.send(BusBytes.read(serial: serial))
+            try driven.run { driven.bus.answered[serial] != nil }
+            #expect(driven.bus.answered[serial] == (appearance == .dark ? 1 : 2))
         }
     }
 
@@ -199,7 +230,7 @@ struct PortalBackendTests {
             try driven.store.blocking.set(appearance)
             // A time that is due while nothing can be sent would make the owner spin.
             #expect(driven.backend.due == nil)
-            try driven.backend.take(try Syscalls.poll(driven.backend.awaited, milliseconds: 1000))
+            try [driven.backend].run(milliseconds: 1000)
         }
         driven.bus.isDeaf = false
         try driven.run { driven.bus.answered[last] != nil && driven.bus.announced.count > 1 }
@@ -222,9 +253,8 @@ struct PortalBackendTests {
         let driven = try Driven(name: reply, timeToName: 50_000_000)
         do throws(PortalBackend.Failure) {
             while !Task.isCancelled {
-                let rest = Syscalls.milliseconds(until: driven.backend.due)
-                let happened = try? Syscalls.poll(driven.backend.awaited, milliseconds: rest)
-                try driven.backend.take(happened ?? [])
+                try mappingError(try EventLoop.wait(for: [driven.backend]), PortalBackend.Failure.wait)
+                if case .failure(let reason) = driven.backend.end { throw reason }
             }
         } catch {
             if case .bus(.nameUnanswered) = error { return }

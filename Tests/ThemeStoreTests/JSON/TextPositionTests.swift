@@ -45,9 +45,9 @@ struct TextPositionTests {
         let text = PaddedBytes(mark + (0..<20_000).flatMap { _ in pieces.randomElement(using: &random) ?? [] })
         let edges = [0, 1, 3, 255, 256, 257, 259, 4095, 4096, 4097, 4099, 8192, 8195, text.bytes.count]
         let offsets = (edges + (0..<50).map { _ in Int.random(in: 0...text.bytes.count) }).shuffled()
-        let positions = TextPositions(in: text)
+        var positions = TextPositions()
         for offset in offsets {
-            #expect(positions[offset] == TextPosition(of: offset, in: text), "\(offset)")
+            #expect(positions.position(of: offset, in: text) == TextPosition(of: offset, in: text), "\(offset)")
         }
     }
 }

@@ -38,7 +38,8 @@ struct RandomMigrationTests {
             let document = try StoreDocument(unambiguous: text, of: .sample)
             #expect(document.value(for: .app).appearance?.rawValue == random.preference, comment)
             #expect(migrated.report.appearance?.rawValue == random.preference, comment)
-            let members = LegacySearch(document, MigrationRules()).members
+            let tree = try StoreTree(text, of: .sample)
+            let members = LegacySearch(tree, MigrationRules()).members
             #expect(members.isEmpty == !random.keeps, comment)
 
             let again = try MigratedText(migrated.bytes, rules(random))

@@ -267,7 +267,8 @@ struct AppearanceStoreTests {
         let holder = try FileDescriptor.workingFolder.openFolder(folder.file("."))
         #expect(try holder.tryLock() == true)
         let options = AppearanceStore.WriteOptions(lockTimeout: .milliseconds(20))
-        #expect(throws: StoreError.fileError(FileError(.lock, file, .lockedTooLong(.milliseconds(20))))) {
+        let cause = FileError.Cause.lockedTooLong(.milliseconds(20), holder: HeldLock.holder)
+        #expect(throws: StoreError.fileError(FileError(.lock, file, cause))) {
             try store.blocking.set(.dark, options: options)
         }
         #expect(try store.value() == .appearance(.light))

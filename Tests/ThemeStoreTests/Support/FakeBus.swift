@@ -37,6 +37,13 @@ final class FakeBus: Sendable {
         }
     }
 
+    /// The unique name of its portal.
+    static let portal = ":1.9"
+    /// The methods of the bus itself.
+    private static let methods = [
+        "Hello", "AddMatch", "RequestName", "GetNameOwner", "ListNames", "ListActivatableNames",
+    ]
+
     static let accepting = "DATA\r\nOK 0123456789abcdef0123456789abcdef\r\n"
 
     private struct State {
@@ -240,7 +247,8 @@ final class FakeBus: Sendable {
     private func answer(_ call: BusBytes.Call, _ reply: Reply?, _ connection: Int32) -> Bool {
         switch reply {
         case .body(let types, let body):
-            FakeBus.send(BusBytes.reply(to: call.serial, types, body), to: connection)
+            let sender = FakeBus.methods.contains(call.member) ? BusBytes.bus : FakeBus.portal
+            FakeBus.send(BusBytes.reply(to: call.serial, types, body, from: sender), to: connection)
         case .error(let name): FakeBus.send(BusBytes.error(name, to: call.serial), to: connection)
         case .raw(let bytes): FakeBus.send(bytes, to: connection)
         case .silence: break
@@ -260,6 +268,9 @@ final class FakeBus: Sendable {
                 BusBytes.reply(to: call.serial, "s", BusBytes.text(":1.7")) + BusBytes.signal("NameAcquired"),
                 to: connection)
         case nil where call.member == "AddMatch": FakeBus.send(BusBytes.reply(to: call.serial, "", []), to: connection)
+        case nil where call.member == "GetNameOwner":
+            let name = BusBytes.text(FakeBus.portal)
+            FakeBus.send(BusBytes.reply(to: call.serial, "s", name), to: connection)
         case nil: FakeBus.send(BusBytes.error(BusBytes.unknownMethod, to: call.serial), to: connection)
         }
         return true
@@ -312,7 +323,8 @@ enum BusBytes {
                 return
             }
             let known = [
-                "Hello", "AddMatch", "RequestName", "Get", "ReadOne", "Read", "ListNames", "ListActivatableNames",
+                "Hello", "AddMatch", "RequestName", "GetNameOwner", "Get", "ReadOne", "Read", "ListNames",
+                "ListActivatableNames",
             ]
             member =
                 known.first { message.firstRange(of: [3, 1, UInt8(ascii: "s"), 0] + BusBytes.text($0)) != nil } ?? "?"
@@ -327,13 +339,33 @@ enum BusBytes {
         number(UInt32(text.utf8.count), isBigEndian: isBigEndian) + text.utf8 + [0]
     }
 
-    static func reply(to serial: UInt32, _ types: String, _ body: [UInt8], isBigEndian: Bool = false) -> [UInt8] {
+    /// The name of the bus itself.
+    static let bus = "org.freedesktop.DBus"
+
+    static func reply(
+        to serial: UInt32, _ types: String, _ body: [UInt8], isBigEndian: Bool = false, from sender: String = bus
+    ) -> [UInt8] {
         let answered = field(5, "u", number(serial, isBigEndian: isBigEndian))
-        return message(2, [answered] + (types.isEmpty ? [] : [signature(types)]), body, isBigEndian: isBigEndian)
+        let from = field(7, "s", text(sender, isBigEndian: isBigEndian))
+        let fields = [answered, from] + (types.isEmpty ? [] : [signature(types)])
+        return message(2, fields, body, isBigEndian: isBigEndian)
     }
 
-    static func error(_ name: String, to serial: UInt32) -> [UInt8] {
-        message(3, [field(4, "s", text(name)), field(5, "u", number(serial))])
+    static func error(_ name: String, to serial: UInt32, from sender: String = bus) -> [UInt8] {
+        message(3, [field(4, "s", text(name)), field(5, "u", number(serial)), field(7, "s", text(sender))])
+    }
+
+    /// The bus's signal that the portal has come, with this unique name, or has gone, with an empty one.
+    static func ownerChange(to owner: String, from sender: String = bus) -> [UInt8] {
+        let fields = [
+            field(1, "o", text("/org/freedesktop/DBus")), field(2, "s", text(bus)),
+            field(3, "s", text("NameOwnerChanged")), field(7, "s", text(sender)), signature("sss"),
+        ]
+        var body: [UInt8] = []
+        for part in ["org.freedesktop.portal.Desktop", "", owner] {
+            body += [UInt8](repeating: 0, count: -body.count & 3) + text(part)
+        }
+        return message(4, fields, body)
     }
 
     static func signal(_ member: String) -> [UInt8] {

@@ -53,8 +53,7 @@ func admitSignals() {
 func replacementError(in folder: TemporaryFolder, by content: [UInt8]) throws -> FileError? {
     let path = try folder.file("store.json")
     do throws(FileError) {
-        let turn = try FileReplacement.begin(
-            path, creatingFolders: nil, deadline: LockDeadline(.zero))
+        let turn = try FileTransaction.begin(path, .write(until: LockDeadline(.zero)))
         _ = try turn.commit([content[...]])
         return nil
     } catch {

@@ -94,7 +94,10 @@ struct Themectl {
     /// Writes that store by hand.
     @discardableResult
     func writeStore(_ text: String, _ app: String = "default") throws -> String {
-        try home.write(text, to: ".config/themectl/\(app).json")
+        let file = try home.write(text, to: ".config/themectl/\(app).json")
+        // As the command makes the folder.
+        try home.setMode(0o700, of: ".config/themectl")
+        return file
     }
 
     /// Runs the command to its end.

@@ -5,19 +5,19 @@ import Testing
 
 @Suite("Following the system's style", .bounded, .onOwnThreads)
 struct SystemStyleWatchTests {
+    private let folders = FolderWatch()
+
     /// Waits for what comes next, and takes it in.
     ///
     /// - Returns: Whether the system is to be asked again; `nil` where nothing came within a second.
-    private func next(_ watch: inout SystemStyleWatch) -> Bool? {
-        let rest = min(Syscalls.milliseconds(until: watch.due ?? .max), 1000)
-        let happened = (try? Syscalls.poll(watch.awaited, milliseconds: rest)) ?? []
-        let isDue = watch.due.map { $0 <= Syscalls.monotonicNanoseconds } ?? false
-        return happened.isEmpty && !isDue ? nil : watch.takeNotices(of: happened)
+    private func next(_ watch: SystemStyleWatch) -> Bool? {
+        let isAwake = (try? [folders, watch].run(milliseconds: 1000)) ?? false
+        return isAwake ? watch.takeChange() : nil
     }
 
     /// Takes in what comes until the system is to be asked again; fails where that does not happen.
-    private func awaitChange(_ watch: inout SystemStyleWatch) {
-        for _ in 0..<20 where next(&watch) == true { return }
+    private func awaitChange(_ watch: SystemStyleWatch) {
+        for _ in 0..<20 where next(watch) == true { return }
         Issue.record("no change is reported")
     }
 
@@ -25,18 +25,19 @@ struct SystemStyleWatchTests {
         _ bus: FakeBus, provenAfter: Int64 = .max, pauseUnit: Int64 = 1_000_000_000
     ) -> SystemStyleWatch {
         SystemStyleWatch(
-            of: [.portal], in: ProcessEnvironment(bus.environment), provenAfter: provenAfter, pauseUnit: pauseUnit)
+            of: [.portal], in: ProcessEnvironment(bus.environment), with: folders,
+            provenAfter: provenAfter, pauseUnit: pauseUnit)
     }
 
     @Test("A change is reported when signals begin to come, and with each signal of the portal")
     func changes() throws {
         let bus = try FakeBus()
-        var watch = watch(bus)
-        awaitChange(&watch)
+        let watch = watch(bus)
+        awaitChange(watch)
         #expect(bus.matches == 2)
         for _ in 0..<3 {
             bus.show(2)
-            awaitChange(&watch)
+            awaitChange(watch)
         }
         #expect(bus.calls.isEmpty)
         #expect(watch.due == nil)
@@ -45,35 +46,35 @@ struct SystemStyleWatchTests {
     @Test("Other signals on the bus do not change the system's style")
     func otherSignals() throws {
         let bus = try FakeBus(.color(1), ["AddMatch": .raw(BusBytes.signal("Noise"))])
-        var watch = watch(bus)
-        while let isChange = next(&watch) { #expect(!isChange) }
+        let watch = watch(bus)
+        while let isChange = next(watch) { #expect(!isChange) }
         #expect(!watch.awaited.isEmpty)
     }
 
     @Test("A portal that comes or goes is a change")
     func portal() throws {
-        let bus = try FakeBus(.color(1), ["AddMatch": .raw(BusBytes.signal("NameOwnerChanged"))])
-        var watch = watch(bus)
-        awaitChange(&watch)
+        let bus = try FakeBus(.color(1), ["AddMatch": .raw(BusBytes.ownerChange(to: ":1.9"))])
+        let watch = watch(bus)
+        awaitChange(watch)
     }
 
     @Test("A bus that goes away is looked for at once, then after ever longer pauses, and found again")
     func lostBus() throws {
         let bus = try FakeBus()
-        var watch = watch(bus)
-        awaitChange(&watch)
+        let watch = watch(bus)
+        awaitChange(watch)
         bus.drop()
-        awaitChange(&watch)
+        awaitChange(watch)
         bus.stop()
         var pauses: [Int64] = []
         while pauses.count < 3 {
-            if next(&watch) == nil { continue }
+            if next(watch) == nil { continue }
             let now = Syscalls.monotonicNanoseconds
             if let due = watch.due, due > now { pauses.append((due - now + 500_000_000) / 1_000_000_000) }
         }
         #expect(pauses == [1, 2, 4])
         try bus.start()
-        for _ in 0..<10 where next(&watch) == true { return }
+        for _ in 0..<10 where next(watch) == true { return }
         Issue.record("the bus is not found again")
     }
 
@@ -81,13 +82,13 @@ struct SystemStyleWatchTests {
     func longLife(_ provenAfter: Int64) throws {
         let bus = try FakeBus()
         let hour: Int64 = 3_600_000_000_000
-        var watch = watch(bus, provenAfter: provenAfter, pauseUnit: hour)
+        let watch = watch(bus, provenAfter: provenAfter, pauseUnit: hour)
         // The first connection that is lost is followed by no pause in any case.
         for _ in 0..<2 {
-            awaitChange(&watch)
+            awaitChange(watch)
             bus.drop()
         }
-        for _ in 0..<20 where watch.due == nil { _ = next(&watch) }
+        for _ in 0..<20 where watch.due == nil { _ = next(watch) }
         let due = watch.due
         #expect((try #require(due) - Syscalls.monotonicNanoseconds < hour / 2) == (provenAfter == 0))
     }
@@ -99,8 +100,9 @@ struct SystemStyleWatchTests {
         let watch = watch(bus)
         #expect(watch.awaited.isEmpty)
         #expect(watch.due != nil)
-        let nowhere = SystemStyleWatch(of: [.environment, .portal, .gsettings], in: ProcessEnvironment([:]))
-        #expect(nowhere.awaited.isEmpty)
+        let sources: [SystemStyleSource] = [.environment, .portal, .gsettings]
+        let nowhere = SystemStyleWatch(of: sources, in: ProcessEnvironment([:]), with: folders)
+        #expect(nowhere.awaited.isEmpty && folders.awaited.isEmpty)
         #expect(nowhere.due == nil)
     }
 
@@ -111,8 +113,8 @@ struct SystemStyleWatchTests {
         ])
     func nonsense(_ reply: FakeBus.Reply) throws {
         let bus = try FakeBus(.color(1), ["Hello": reply])
-        var watch = watch(bus)
-        for _ in 0..<20 where watch.due == nil { _ = next(&watch) }
+        let watch = watch(bus)
+        for _ in 0..<20 where watch.due == nil { _ = next(watch) }
         #expect(watch.due != nil)
     }
 
@@ -125,8 +127,8 @@ struct SystemStyleWatchTests {
         let bus = try FakeBus()
         var variables = bus.environment.merging(["HOME": bus.runtimeFolder]) { own, _ in own }
         variables["THEMECTL_SYSTEM"] = system
-        let watch = SystemStyleWatch(of: sources, in: ProcessEnvironment(variables))
-        #expect(watch.awaited.isEmpty)
+        let watch = SystemStyleWatch(of: sources, in: ProcessEnvironment(variables), with: folders)
+        #expect(watch.awaited.isEmpty && folders.awaited.isEmpty)
         #expect(watch.due == nil)
         #expect(bus.matches == 0)
     }
@@ -134,13 +136,13 @@ struct SystemStyleWatchTests {
     @Test("A bus that was there is looked for again, however often that is in vain")
     func lostForLong() throws {
         let bus = try FakeBus()
-        var watch = watch(bus, pauseUnit: 1_000_000)
-        awaitChange(&watch)
+        let watch = watch(bus, pauseUnit: 1_000_000)
+        awaitChange(watch)
         bus.stop()
-        for _ in 0..<30 { _ = next(&watch) }
+        for _ in 0..<30 { _ = next(watch) }
         #expect(watch.due != nil)
         try bus.start()
-        awaitChange(&watch)
+        awaitChange(watch)
     }
 
     #if os(Linux)
@@ -171,14 +173,14 @@ struct SystemStyleWatchTests {
             try FileManager.default.createDirectory(
                 atPath: home.path(".config/dconf"), withIntermediateDirectories: true)
             try write(SystemStyleWatchTests.before.bytes)
-            var watch = SystemStyleWatch(of: [.gsettings], in: ProcessEnvironment(["HOME": home.path]))
+            let watch = SystemStyleWatch(of: [.gsettings], in: ProcessEnvironment(["HOME": home.path]), with: folders)
             try write(after)
             var hasChanged = false
-            while let change = next(&watch) { hasChanged = hasChanged || change }
+            while let change = next(watch) { hasChanged = hasChanged || change }
             #expect(hasChanged == isChange)
             // It is followed on.
             try write(DconfFile([SystemStyleWatchTests.key: "prefer-light"]).bytes)
-            awaitChange(&watch)
+            awaitChange(watch)
         }
 
         @Test(
@@ -199,26 +201,28 @@ struct SystemStyleWatchTests {
         @Test("dconf's file is heard of when it is made, in a folder that is made with it")
         func newDconf() throws {
             let home = try TemporaryFolder()
-            var watch = SystemStyleWatch(
+            let watch = SystemStyleWatch(
                 of: [.gsettings],
-                in: ProcessEnvironment(["XDG_CONFIG_HOME": home.path("a/b"), "HOME": TemporaryFolder.nowhere]))
+                in: ProcessEnvironment(["XDG_CONFIG_HOME": home.path("a/b"), "HOME": TemporaryFolder.nowhere]),
+                with: folders)
             try FileManager.default.createDirectory(atPath: home.path("a/b/dconf"), withIntermediateDirectories: true)
             try Data(SystemStyleWatchTests.before.bytes).write(to: URL(fileURLWithPath: home.path("a/b/dconf/user")))
-            awaitChange(&watch)
+            awaitChange(watch)
             // It is followed on, where it is now.
             try Data(DconfFile([SystemStyleWatchTests.key: "prefer-dark"]).bytes)
                 .write(to: URL(fileURLWithPath: home.path("a/b/dconf/user")))
-            awaitChange(&watch)
+            awaitChange(watch)
         }
     #endif
 
     @Test("A watch that ends closes its connection")
     func end() throws {
         let bus = try FakeBus()
-        var watch = watch(bus)
-        awaitChange(&watch)
-        #expect(bus.clients == 1)
-        _ = consume watch
+        do {
+            let watch = watch(bus)
+            awaitChange(watch)
+            #expect(bus.clients == 1)
+        }
         for _ in 0..<200 where bus.clients > 0 { usleep(10_000) }
         #expect(bus.clients == 0)
     }

@@ -13,7 +13,7 @@ package enum FileReader {
     /// - Returns: `nil` if the file or a folder of its path is missing, or a file stands in place of a folder.
     package static func read(_ path: StorePath) throws(FileError) -> FileSnapshot? {
         // The system reports such a path to an existing file as missing.
-        guard path.bytes.last != UInt8(ascii: "/") else { throw .namedAsFolder(path) }
+        guard path.bytes.last != UInt8(ascii: "/") else { throw FileError(.read, path, .namedAsFolder) }
         for _ in 1..<looks.most {
             do throws(FileError) {
                 return try readOnce(path)
@@ -106,8 +106,22 @@ package enum FileReader {
     package static func read(
         _ descriptor: borrowing FileDescriptor, _ path: StorePath
     ) throws(FileError) -> FileSnapshot {
-        // On a shared file system the cached size may be a second old, and no more than that size would be read.
-        if descriptor.fileSystem.isShared { descriptor.refresh() }
+        try read(descriptor, path, isShared: descriptor.fileSystem.isShared)
+    }
+
+    /// Reads an open file.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The file.
+    ///   - path: The path to name in an error.
+    ///   - isShared: Whether it is on a shared file system. There the cached size may be a second old, and no more than
+    ///     that size would be read.
+    /// - Returns: The content, with the file's status.
+    /// - Throws: `FileError` if it is no regular file or cannot be read.
+    static func read(
+        _ descriptor: borrowing FileDescriptor, _ path: StorePath, isShared: Bool
+    ) throws(FileError) -> FileSnapshot {
+        if isShared { descriptor.refresh() }
         let status = try FileError.attributing(.read, path, try descriptor.status())
         // Another file may have got the name since its status was read.
         guard status.kind == .regular else { throw FileError(.read, path, .notAFile(status.kind)) }

@@ -35,12 +35,18 @@ struct FollowingThread {
     static let state = Mutex(State())
 
     private var subscribers: [Int: Subscriber] = [:]
-    private let follower = Follower(in: ProcessEnvironment([:]))
+    private let watch: FolderWatch
+    private let follower: Follower
     private var observations: [StoreLocation: StoreMemory.Observation] = [:]
     private var feeds: [SystemStyleFeed] = []
     private var snapshots: [StoreLocation: StoreSnapshot] = [:]
     /// The last update of each subscriber.
     private var told: [Int: StoreUpdate] = [:]
+
+    private init() {
+        watch = FolderWatch()
+        follower = Follower(in: ProcessEnvironment([:]), with: watch)
+    }
 
     // MARK: Subscribers
 
@@ -87,7 +93,6 @@ struct FollowingThread {
         while true {
             thread.update(
                 state.withLock { state in
-                    wakeUp.clear()
                     defer { state.changed = [] }
                     return state
                 })
@@ -117,9 +122,8 @@ struct FollowingThread {
             }
         }
         followStores()
-        for location in state.changed {
-            attempt { follower throws(StoreError) in try follower.refresh(location) }
-        }
+        for location in state.changed { follower.refresh(location) }
+        if !state.changed.isEmpty { followStores() }
         // The number is given once the folders are watched: a change is reported from then on, and a writer's own look that
         // came before is outranked.
         let number = StoreSnapshot.nextNumber()
@@ -130,11 +134,17 @@ struct FollowingThread {
         tell(state.sceneStyles)
     }
 
+    /// Follows the stores of all subscribers.
+    ///
+    /// The subscribers of a store that cannot be followed get the reason, and there will be nothing more for them. So the
+    /// next one begins again.
     private mutating func followStores() {
-        var isDone = false
-        while !isDone {
-            let stores = subscribers.values.map { AppearanceStore($0.store.location) }
-            isDone = attempt { follower throws(StoreError) in try follower.follow(stores) }
+        while true {
+            follower.follow(subscribers.values.map { AppearanceStore($0.store.location) })
+            guard let failure = follower.failures.first else { return }
+            let affected = subscribers.filter { $0.value.store.location.files.contains(failure.path) }
+            if affected.isEmpty { return }
+            for number in affected.keys { drop(number, because: .fileError(failure)) }
         }
     }
 
@@ -142,7 +152,8 @@ struct FollowingThread {
         let wanting = subscribers.values.filter { $0.wantsSystemStyle }.map { $0.environment }
         feeds.removeAll { !wanting.contains($0.environment) }
         for environment in wanting where !environment.hasNoVariables && feed(in: environment) == nil {
-            feeds.append(SystemStyleFeed(in: environment) { Self.state.withLock { $0.wakeUp?.set() } })
+            let feed = SystemStyleFeed(in: environment, with: watch) { Self.state.withLock { $0.wakeUp?.set() } }
+            feeds.append(feed)
         }
     }
 
@@ -171,33 +182,11 @@ struct FollowingThread {
 
     /// Waits until there may be something new.
     private mutating func wait(for wakeUp: WakeUp) {
-        let entries = [wakeUp.awaited] + feeds.flatMap { $0.awaited } + follower.awaited
-        let due = (feeds.map { $0.due } + [follower.due]).compactMap { $0 }.min()
-        let happened: Set<PollEntry>
+        let own: [any EventSource] = [wakeUp, watch, follower]
         do throws(SystemError) {
-            happened = try Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: due))
+            try EventLoop.wait(for: own + feeds)
         } catch {
             for (number, subscriber) in subscribers { drop(number, because: subscriber.failure(error)) }
-            return
-        }
-        for feed in feeds { feed.take(happened) }
-        attempt { follower throws(StoreError) in try follower.take(happened) }
-    }
-
-    /// Does something that may fail for one file.
-    ///
-    /// The subscribers of its stores are told that there will be nothing more, so the next one begins anew.
-    ///
-    /// - Returns: Whether nobody had to be told.
-    @discardableResult
-    private mutating func attempt(_ work: (Follower) throws(StoreError) -> Void) -> Bool {
-        do throws(StoreError) {
-            try work(follower)
-            return true
-        } catch {
-            let affected = subscribers.filter { $0.value.store.location.files.contains { $0 == error.file } }
-            for number in affected.keys { drop(number, because: error) }
-            return affected.isEmpty
         }
     }
 }

@@ -12,6 +12,21 @@ struct HookFolders {
     /// The paths of which a problem was told.
     private var told: Set<StorePath> = []
 
+    /// Whether a runner of this user's hooks holds its lock.
+    static func isRunnerActive(in environment: ProcessEnvironment) -> Bool {
+        guard let folder = try? StoreLocation.folder(in: environment),
+            let lock = try? FileDescriptor.workingFolder.open(folder.appending(".hooks.lock"), .readOnly)
+        else {
+            return false
+        }
+        do throws(SystemError) {
+            try lock.trySharedLock()
+            return false
+        } catch {
+            return error == .wouldBlock
+        }
+    }
+
     init(in environment: ProcessEnvironment) {
         own = (try? StoreLocation.folder(in: environment))?.appending("hooks")
         folders = SiteFiles(in: environment, name: "hooks").reversed() + [own].compactMap { $0 }
@@ -65,27 +80,5 @@ struct HookFolders {
 
     private mutating func tell(_ problem: String, _ path: StorePath, _ problems: inout [String]) {
         if told.insert(path).inserted { problems.append("\(path): \(problem)") }
-    }
-}
-
-/// The turn of a runner among the runners of a user's hooks: an exclusive lock on the user's folder of hooks.
-final class HookTurn: Sendable {
-    private let folder: FileDescriptor
-    /// Set when the turn has come; `nil` if it came at once.
-    let coming: WakeUp?
-
-    /// Takes the turn, or begins to wait for it; `nil` without such a folder, or where folders cannot be locked.
-    init?(of path: StorePath?) throws(SystemError) {
-        guard let path, let folder = try? FileDescriptor.workingFolder.openFolder(path),
-            let isTaken = try? folder.tryLock()
-        else { return nil }
-        coming = isTaken ? nil : try WakeUp()
-        self.folder = folder
-        guard let coming else { return }
-        // Only another thread can wait for a lock while this one waits for signals.
-        try Syscalls.startThread {
-            try? self.folder.lock()
-            coming.set()
-        }
     }
 }

@@ -7,7 +7,7 @@ struct WatchSubject: ~Copyable {
     private let question: Question
     /// The meaning of a store that is malformed at the start.
     private let start: FollowedPreference.UnreadableStart
-    var followed: FollowedPreference
+    let followed: FollowedPreference
     /// Whether there was ever something to report.
     private var hasSeen = false
     private var hasWarnedOfSystem = false
@@ -26,7 +26,8 @@ struct WatchSubject: ~Copyable {
         _ question: Question, for words: [Argument], _ start: FollowedPreference.UnreadableStart,
         in environment: ProcessEnvironment
     ) throws(Failure) {
-        (self.question, self.start) = (question, start)
+        self.question = question
+        self.start = start
         let location = try resolving(try question.target.location(in: environment))
         let store = AppearanceStore(location, default: question.layerFallback)
         let needsStore = question.subject != .systemStyle || question.target.isJSON || !words.isEmpty
@@ -41,18 +42,24 @@ struct WatchSubject: ~Copyable {
     /// - Returns: The answer, or `nil` until it is known.
     /// - Throws: `Failure` if nothing was ever understood, or with `--strict`.
     mutating func look() throws(Failure) -> QuestionAnswer? {
-        for warning in question.target.lines(of: followed.takeWarnings()) { Console.tell(warning) }
+        showWarnings()
         let problems = try resolving(try followed.look(start))
         for warning in try question.target.warnings(problems) { Console.tell(warning) }
         guard let preference = followed.preference else { return nil }
         var answer = question.answer(with: preference, in: store)
         if question.isLeftToSystem(answer) {
-            guard let system = followed.systemStyle(from: question.sources), let shown = try shown(by: system)
-            else { return nil }
+            let system = followed.systemStyle(from: question.sources)
+            // The sources' files may have reached a limit.
+            showWarnings()
+            guard let system, let shown = try shown(by: system) else { return nil }
             answer.shown = shown
         }
         hasSeen = true
         return answer
+    }
+
+    private func showWarnings() {
+        for warning in question.target.lines(of: followed.takeWarnings()) { Console.tell(warning) }
     }
 
     /// The style that an answer gives; `nil`, with one warning, if it gives none.

@@ -114,7 +114,7 @@ struct ShellLine {
     /// A candidate for the last word, as bash has to insert it.
     private func inserted(_ candidate: String) -> String {
         let rest = String(decoding: Array(candidate.utf8.dropFirst(kept)), as: UTF8.self)
-        if quote == nil, rest.utf8.allSatisfy(Argument.isPlain) { return rest }
+        if quote == nil, rest.utf8.allSatisfy(String.isPlainInShells) { return rest }
         switch quote {
         case nil: return rest.escaping(" !\"#$&'()*;<>?[\\]^`{|}~")
         case UInt8(ascii: "'"): return "'" + rest.replacing("'", by: "'\\''")

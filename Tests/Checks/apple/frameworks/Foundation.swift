@@ -35,6 +35,7 @@ open class Bundle: NSObject, Equatable, @unchecked Sendable {
 
 public class NSHashTable<ObjectType: AnyObject>: NSObject {
     public class func weakObjects() -> NSHashTable<ObjectType> { fatalError() }
+    public var allObjects: [ObjectType] { [] }
     public func add(_ object: ObjectType?) {}
     public func contains(_ anObject: ObjectType?) -> Bool { false }
 }

@@ -51,6 +51,11 @@ public class UIImage: NSObject, @unchecked Sendable {
     open nonisolated var userInterfaceStyle: UIUserInterfaceStyle { .dark }
 }
 
+// Apple declares it as a structure for Swift, with a value for each trait.
+@MainActor public struct UITraitOverrides {
+    public func contains(_ trait: any UITraitDefinition.Type) -> Bool { false }
+}
+
 public protocol UITraitDefinition {}
 public enum UITraitUserInterfaceStyle: UITraitDefinition {}
 @MainActor public protocol UITraitChangeRegistration: AnyObject {}
@@ -91,6 +96,7 @@ extension UITraitChangeObservable {
 @MainActor open class UIWindowScene: UIScene, UITraitChangeObservable {
     open var windows: [UIWindow] { [] }
     open var traitCollection: UITraitCollection { fatalError() }
+    open var traitOverrides: UITraitOverrides { UITraitOverrides() }
 }
 
 extension UIResponder: Hashable {

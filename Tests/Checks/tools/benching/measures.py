@@ -98,11 +98,28 @@ def large_stores(bench):
     peak = taken["get"].peak / os.path.getsize(store)
     bench.row("peak memory, by the file's size", f"{taken['get'].peak / 1e6:.3g} MB", result=f"{peak:.3g} ×",
               value=peak, bar=1.5, aim=1.1)
+    for kind, members in stores.kinds(10_000_000).items():
+        validated(bench, kind, bench.store("kind.json", members))
     for power in range(2, 7):
         add(f"{10**power:,} members", bench.store("members.json", map(stores.mixed, range(10**power))))
     for power in range(5):
         add(f"a scope of {10**power:,}", bench.store("scopes.json", stores.scopes(10**power)),
             f"--scope=screen{10**power - 1:05}/pane")
+
+
+def validated(bench, kind, store):
+    """Reads a store beside a C program that checks the same file byte by byte and keeps nothing."""
+    taken = bench.race({
+        "get": lambda: bench.get(store),
+        "C": lambda: Entrant([bench.yardstick("validate"), store]),
+        "small": lambda: bench.get(bench.small),
+    }, rounds=6)
+    small = taken.pop("small")
+    bench.ratios(f"10 MB of {kind}", taken, {"C": (1.5, 1.1)})
+    own = taken["get"].peak - small.peak
+    size = os.path.getsize(store)
+    bench.row(f"10 MB of {kind}: memory", f"{own / 1e6:.3g} MB", result=f"{own / size:.3g} ×",
+              value=own / size, bar=1.15, aim=1.1)
 
 
 def durable_set(bench):

@@ -19,3 +19,23 @@ def mixed(index):
 def scopes(count):
     entries = [f'"screen{index:05}/pane": {index % 3}' for index in range(count)]
     return ['"userInterfaceStyleOverrides": {\n    ' + ",\n    ".join(entries) + "\n  }"]
+
+
+def _filled(member, size):
+    """Members until they are of a size together."""
+    members, length = [], 0
+    while length < size:
+        members.append(member(len(members)))
+        length += len(members[-1])
+    return members
+
+
+def kinds(size):
+    """Stores of a size, each of one kind of value, by the name of the kind."""
+    numbers, words = "[" + ", ".join(map(str, range(2000))) + "]", '"' + "lorem ipsum dolor sit amet " * 400 + '"'
+    return {
+        "flat members": _filled(lambda index: f'"member{index}": {index % 100}', size),
+        "small objects": _filled(lambda index: f'"member{index}": {{"a": {index % 100}, "b": true}}', size),
+        "arrays of numbers": _filled(lambda index: f'"member{index}": {numbers}', size),
+        "long strings": _filled(lambda index: f'"member{index}": {words}', size),
+    }

@@ -266,30 +266,71 @@ struct WatchTests {
             #expect(outcome == Outcome(0, "system\nlight\ndark\nstatus 143\n"))
         }
 
-        @Test(
-            "If the system's limit on watches is reached, the message names it",
-            .enabled(if: Namespace.hasLimits, Namespace.reason), .linuxOnly("the limits are those of inotify"),
-            arguments: [("watches", "fs.inotify.max_user_watches"), ("instances", "fs.inotify.max_user_instances")])
-        func limit(name: String, setting: String) throws {
-            let outcome = try Themectl().shell(
-                "exec \(Namespace.limits) sh -c 'echo 0 >/proc/sys/user/max_inotify_\(name); exec \"$THEMECTL\" watch'")
-            #expect(outcome.status == 74)
-            #expect(outcome.output.isEmpty)
-            #expect(outcome.errors.contains("try a larger \(setting)"))
+        private static let limits: [(name: String, setting: String, options: String)] = ["", "--effective"].flatMap {
+            [("watches", "fs.inotify.max_user_watches", $0), ("instances", "fs.inotify.max_user_instances", $0)]
         }
 
         @Test(
-            "A limit on watches reached later ends the watch with an error",
+            "A limit on watches at the start is one line, and the store is followed once there is room",
+            .enabled(if: Namespace.hasLimits, Namespace.reason), .linuxOnly("the limits are those of inotify"),
+            arguments: limits)
+        func limit(name: String, setting: String, options: String) throws {
+            let outcome = try Themectl().follow(
+                options,
+                """
+                next; put 2; echo 9999 >/proc/sys/user/max_inotify_\(name); next; put 1; next
+                grep -c 'try a larger \(setting)$' errors
+                read -r _ _ _ _ _ _ _ _ _ _ _ _ _ user system _ </proc/$watch/stat; echo "ticks $((user + system < 50))"
+                """,
+                after: "mkdir -p .config/themectl; put 1; echo 0 >/proc/sys/user/max_inotify_\(name)",
+                inside: Namespace.limits)
+            let lines = outcome.output.split(separator: "\n").map(String.init)
+            #expect(lines.prefix(6) == ["light", "dark", "light", "1", "ticks 1", "status 143"])
+        }
+
+        @Test(
+            "A limit on watches reached later is one line, and the watch goes on",
             .enabled(if: Namespace.hasLimits, Namespace.reason), .linuxOnly("the limit is one of inotify"))
         func laterLimit() throws {
             let outcome = try Themectl().follow(
                 "",
                 """
-                next; echo 1 >/proc/sys/user/max_inotify_watches; mkdir -p .config/themectl
-                cat <&3; wait $watch; echo $?
+                next; echo 1 >/proc/sys/user/max_inotify_watches; mkdir -p .config/themectl; put 2; next
+                await grep -q 'try a larger fs.inotify.max_user_watches$' errors
+                echo 9999 >/proc/sys/user/max_inotify_watches; put 1; next
                 """, inside: Namespace.limits)
-            #expect(outcome.output.hasPrefix("system\n74\n"))
-            #expect(outcome.output.contains("try a larger fs.inotify.max_user_watches"))
+            #expect(outcome.output.hasPrefix("system\ndark\nlight\nstatus 143\n"))
+            #expect(outcome.output.components(separatedBy: "try a larger").count == 2)
+        }
+
+        @Test(
+            "A watch uses one inotify instance", .linuxOnly("kqueue is no inotify"),
+            arguments: ["", "--effective", "--system --default dark"])
+        func oneInstance(options: String) throws {
+            let outcome = try Themectl().follow(
+                options, "next >/dev/null; ls -l /proc/$watch/fd | grep -c inotify", after: "put() { :; }")
+            #expect(outcome.output.hasPrefix("1\n"))
+        }
+
+        @Test(
+            "A system call that fails for ever makes no watch spin, and a signal ends the watch",
+            .enabled(if: Tracer.isAvailable, Tracer.reason), .linuxOnly("needs strace"),
+            arguments: ["read:error=EIO", "read:error=EAGAIN", "write:error=EAGAIN"])
+        func failingCalls(call: String) throws {
+            let outcome = try Themectl().follow(
+                "",
+                """
+                next; strace -qq -f -o /dev/null -p $watch -e trace=read,write -e inject=\(call) & strace=$!
+                await grep -q 'TracerPid:.[1-9]' /proc/$watch/status
+                mkdir -p .config/themectl; put 2; sleep 1
+                if [ -d /proc/$watch ]; then
+                    read -r _ _ _ _ _ _ _ _ _ _ _ _ _ user system _ </proc/$watch/stat
+                    [ $((user + system)) -lt 40 ] || echo "it spins: $user $system"
+                fi
+                kill $watch; wait $watch; status=$?; wait $strace
+                case $status in 74 | 143) echo ends;; *) echo "status $status";; esac
+                """)
+            #expect(outcome.output.hasPrefix("system\nends\n"))
         }
     #endif
 

@@ -62,7 +62,7 @@ struct TemporaryFileTests {
         try folder.write("half", to: name.description)
         // Root may have been replacing another user's store.
         if isForeign, isRoot { try #require(chown(folder.path(name.description), 1, 1) == 0) }
-        #expect(try TemporaryName.removeLeftover(name, in: open()))
+        #expect(try Recovery.removeLeftover(name, in: open()))
         #expect(folder.contents == [])
     }
 
@@ -79,7 +79,7 @@ struct TemporaryFileTests {
         default: try folder.write("{}", to: name.description)
         }
         let before = try folder.status(name.description)
-        if way < 4 { #expect(try !TemporaryName.removeLeftover(name, in: open())) }
+        if way < 4 { #expect(try !Recovery.removeLeftover(name, in: open())) }
         let temporary = try TemporaryFile.create(in: open(), named: name, mode: 0o600)
         #expect(temporary.name != name)
         #expect(try folder.status(name.description) == before)
@@ -102,9 +102,9 @@ struct TemporaryFileTests {
         let others = [0, 1, 3].map { ".themectl-00000000000000f\($0).tmp" }
         let now = try #require(try folder.status(old[0])).modified
         let opened = try open()
-        TemporaryName.sweepAbandoned(opened, now: now + 3_600_000_000_000)
+        Recovery.sweepAbandoned(opened, now: now + 3_600_000_000_000)
         #expect(folder.contents == (old + lookAlikes + others).sorted())
-        TemporaryName.sweepAbandoned(opened, now: now + 3_700_000_000_000)
+        Recovery.sweepAbandoned(opened, now: now + 3_700_000_000_000)
         #expect(folder.contents == (lookAlikes + others).sorted())
     }
 
@@ -116,9 +116,9 @@ struct TemporaryFileTests {
         try folder.hardLink(".themectl-00000000000000f4.tmp", to: "other.json")
         let store = try #require(try folder.status("store.json")).identity
         let opened = try open()
-        #expect(TemporaryName.removeSecondName(of: store, in: opened) == true)
+        #expect(Recovery.removeSecondName(of: store, in: opened) == true)
         #expect(folder.contents == [".themectl-00000000000000f4.tmp", "other.json", "store.json"])
-        #expect(TemporaryName.removeSecondName(of: store, in: opened) == false)
+        #expect(Recovery.removeSecondName(of: store, in: opened) == false)
         #expect(folder.text("store.json") == "{}")
     }
 
@@ -131,10 +131,10 @@ struct TemporaryFileTests {
             try folder.write("half", to: "\(name)")
             let opened = try FileDescriptor.workingFolder.openFolder(folder.file("."))
             becomeNobody()
-            let isFree = TemporaryName.removeLeftover(name, in: opened)
+            let isFree = Recovery.removeLeftover(name, in: opened)
             let isThere = folder.contents == ["\(name)"]
             try demand(seteuid(0) == 0)
-            let isRootsFree = TemporaryName.removeLeftover(name, in: opened)
+            let isRootsFree = Recovery.removeLeftover(name, in: opened)
             Syscalls.exitProcess(!isFree && isThere && isRootsFree ? 3 : 4)
         }
     }
@@ -147,8 +147,8 @@ struct TemporaryFileTests {
         let opened = try open()
         var temporary = try TemporaryFile.create(in: opened, named: nil, mode: 0o600)
         let made = temporary.name.description
-        temporary.originalAttributes = try FileMetadata.take(
-            of: original, original.status(), for: temporary.descriptor, path)
+        temporary.originalAttributes = try FileMetadata.copy(
+            of: original, original.status(), to: temporary.descriptor, path)
         _ = try temporary.finish()
         return made
     }
@@ -236,7 +236,7 @@ struct TemporaryFileTests {
         let opened = try open()
         let temporary = try TemporaryFile.create(in: opened, named: nil, mode: 0o600)
         do throws(FileError) {
-            _ = try FileMetadata.take(of: FileDescriptor(owning: -1), status, for: temporary.descriptor, path)
+            _ = try FileMetadata.copy(of: FileDescriptor(owning: -1), status, to: temporary.descriptor, path)
             Issue.record("metadata was taken of no file")
         } catch {
             #expect(error == FileError(.write, path, .metadataNotKept("extended attributes", .badFileDescriptor)))
