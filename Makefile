@@ -68,8 +68,9 @@ lint: $(OF_LINT) ## check style, layers, manual pages, scripts and workflows
 format: ## put the sources into the style
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
 
-man: ## write again the manual's synopsis and lists of options, from the table of commands
+man: ## update the manual's synopsis and lists of options from the table of commands, and its Markdown
 	THEMECTL_RECORD=1 $(SWIFT) test $(STRICT) --filter ManualTextTests
+	Tests/Checks/manual-check --record
 
 CATALOGUE = Sources/ThemeStore/ThemeStore.docc
 DOCS = .build/docs
