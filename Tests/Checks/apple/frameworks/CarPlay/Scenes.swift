@@ -1,0 +1,16 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// CarPlay's scene and window after Apple's documentation: a scene that is no window scene, and its window.
+@_spi(Model) public import UIKit
+
+@MainActor open class CPWindow: UIWindow {}
+
+@MainActor open class CPTemplateApplicationScene: UIScene {
+    open private(set) var carWindow: CPWindow
+
+    @_spi(Model) public init() {
+        carWindow = CPWindow(frame: .zero)
+        let role = UISceneSession.Role(rawValue: "CPTemplateApplicationSceneSessionRoleApplication")
+        super.init(role: role)
+        if Device.current.rules.carWindowHasScene { carWindow.windowScene = UIWindowScene(role: role) }
+    }
+}
