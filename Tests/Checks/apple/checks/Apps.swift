@@ -1,4 +1,5 @@
 // The apps of the checks.
+import Observation
 @_spi(Model) import SwiftUI
 import ThemeStore
 

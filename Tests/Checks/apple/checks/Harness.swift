@@ -1,4 +1,5 @@
 // How the checks run: each one with every switch of the models.
+import Glibc
 @_spi(Model) import SwiftUI
 import ThemeStore
 
@@ -154,10 +155,16 @@ struct SplitMix: RandomNumberGenerator {
             #if !canImport(UIKit)
                 Report.failures += Desktop.current.violations
             #endif
-            for failure in Report.failures { print("FAILED \(check.name) (\(setting.name)): \(failure)") }
+            for failure in Report.failures { printLine("FAILED \(check.name) (\(setting.name)): \(failure)") }
             failures += Report.failures.count
         }
     }
-    print("\(chosen.count) checks with \(Setting.all.count) settings each, \(Report.count) comparisons")
+    printLine("\(chosen.count) checks with \(Setting.all.count) settings each, \(Report.count) comparisons")
     return failures
+}
+
+/// Prints a line at once, so that it is there if the program is stopped.
+func printLine(_ line: String) {
+    print(line)
+    fflush(nil)
 }

@@ -1,12 +1,9 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
+import Glibc
 
 /// Runs the checks, then the walks: the arguments are a word of the checks' names, the number of steps, and the seed.
 @main
 enum Main {
     static func main() async {
-        setvbuf(stdout, nil, _IOLBF, 0)
         let arguments = CommandLine.arguments
         let word = arguments.count > 1 ? arguments[1] : ""
         let steps = arguments.count > 2 ? Int(arguments[2]) ?? 0 : 0

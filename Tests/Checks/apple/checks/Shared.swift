@@ -1,4 +1,5 @@
 // What holds on both systems: the modifiers, the controls and the articles' apps.
+import Observation
 @_spi(Model) import SwiftUI
 import ThemeStore
 

@@ -1,0 +1,1 @@
+@MainActor func walk(steps: Int, seed: UInt64) async -> Int { 0 }
