@@ -73,7 +73,7 @@ private struct FourthScreen: View {
 }
 
 private struct FourthSettings: View {
-    let close: () -> Void
+    let close: @MainActor @Sendable () -> Void
     @Environment(AppearanceManager.self) private var manager
 
     var body: some View {
@@ -204,7 +204,7 @@ let sharedChecks: [Check] = [
         let (window, memory, app) = await launchFourth(#"{"userInterfaceStyle": 2}"#)
         Screen(window).tap("Settings")
         await settle()
-        func value() -> AnyHashable? { Screen(window).first("Checkout")?.value }
+        @MainActor func value() -> AnyHashable? { Screen(window).first("Checkout")?.value }
         expect(value(), AnyHashable(Appearance.system), "the choice before")
         for choice in [Appearance.light, .dark, .system] {
             Screen(window).choose(choice, in: "Checkout")

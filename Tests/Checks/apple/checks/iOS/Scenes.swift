@@ -348,7 +348,7 @@ let sceneChecks: [Check] = [
         manager.attach(window, for: "a")
         manager.attach(controller, for: "b")
         manager.attach(view, for: "c")
-        func styles() -> [UIUserInterfaceStyle] {
+        @MainActor func styles() -> [UIUserInterfaceStyle] {
             [window.overrideUserInterfaceStyle, controller.overrideUserInterfaceStyle, view.overrideUserInterfaceStyle]
         }
         expect(styles(), [.dark, .unspecified, .unspecified], "without pins")

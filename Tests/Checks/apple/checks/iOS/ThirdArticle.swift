@@ -95,19 +95,18 @@ let thirdArticleChecks: [Check] = [
         expect([modal.shown, alert.shown], [.light, .light], "what is presented in a light window")
     },
     Check("Pins are lifted release by release") {
-        let memory = MemoryStore(#"{"userInterfaceStyle": 2}"#)
-        for (pins, style) in [([ScopePath("checkout"): InterfaceStyle.light], UIUserInterfaceStyle.light), ([:], .dark)] {
+        let releases: [(pins: [ScopePath: InterfaceStyle], style: UIUserInterfaceStyle)] = [
+            (["checkout": .light], .light), ([:], .dark),
+        ]
+        for (pins, style) in releases {
             let navigation = Navigation()
-            var named: [ScopePath: InterfaceStyle] = [:]
-            for (scope, pin) in pins { if let scope { named[scope] = pin } }
-            let store = AppearanceStore.inMemory(#"{"userInterfaceStyle": 2}"#, pins: named)
+            let store = AppearanceStore.inMemory(#"{"userInterfaceStyle": 2}"#, pins: pins)
             let manager = AppearanceManager(store)
             manager.attach(navigation.window)
             manager.attach(navigation.pushed, for: "checkout/payment")
             expect(navigation.pushed.shown, style, "the screen")
             expect(navigation.root.shown, .dark, "the screen without a pin")
         }
-        withExtendedLifetime(memory) {}
     },
     Check("Only the switch for orphans separates a leaving screen from what hierarchy predicts") {
         for orphansFollowScreen in [false, true] {

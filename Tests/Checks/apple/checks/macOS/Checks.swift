@@ -1,5 +1,6 @@
 // What holds on macOS: the application, windows, views and popovers.
 @_spi(Model) import AppKit
+@_spi(Model) import SwiftUI
 import ThemeStore
 
 @MainActor private func manager(_ text: String? = nil) -> AppearanceManager {
@@ -37,7 +38,7 @@ let systemChecks: [Check] = [
         let sheet = NSWindow()
         window.contentView = NSView(frame: .zero)
         window.beginSheet(sheet)
-        func shown() -> [NSAppearance.Name?] { [application.shown, window.shown, sheet.shown, window.contentView?.shown] }
+        @MainActor func shown() -> [NSAppearance.Name?] { [application.shown, window.shown, sheet.shown, window.contentView?.shown] }
         expect(shown(), Array(repeating: .darkAqua, count: 4), "what is shown")
         manager.selection = .light
         expect(shown(), Array(repeating: .aqua, count: 4), "what is shown after a change")
@@ -100,7 +101,7 @@ let systemChecks: [Check] = [
         manager.attach(window, for: "window")
         manager.attach(view, for: "view")
         manager.attach(popover, for: "popover")
-        func own() -> [NSAppearance.Name?] {
+        @MainActor func own() -> [NSAppearance.Name?] {
             [window.appearance?.name, view.appearance?.name, popover.appearance?.name]
         }
         expect(own(), [.darkAqua, nil, nil], "without pins")

@@ -31,6 +31,12 @@ public struct ViewBuilder {
     public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
     public static func buildBlock() -> EmptyView { EmptyView() }
     public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+    public static func buildEither<First: View, Second: View>(first: First) -> _ConditionalContent<First, Second> {
+        _ConditionalContent(content: first)
+    }
+    public static func buildEither<First: View, Second: View>(second: Second) -> _ConditionalContent<First, Second> {
+        _ConditionalContent(content: second)
+    }
     public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
     public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<
         (repeat each Content)
@@ -39,6 +45,13 @@ public struct ViewBuilder {
         for view in repeat each content { views.append(view) }
         return TupleView(views: views)
     }
+}
+
+public struct _ConditionalContent<First: View, Second: View>: View, PrimitiveView {
+    nonisolated(unsafe) let content: any View
+    nonisolated init(content: any View) { self.content = content }
+    public var body: Never { fatalError("a view of SwiftUI's own has no body") }
+    func render(in node: ViewNode) { node.child("either", content) }
 }
 
 public struct EmptyView: View, PrimitiveView {
