@@ -143,6 +143,7 @@ struct SplitMix: RandomNumberGenerator {
     var failures = 0
     let chosen = checks.filter { word.isEmpty || $0.name.contains(word) }
     for check in chosen {
+        var settings: [String: [String]] = [:]
         for setting in Setting.all {
             setting.start()
             Report.failures = []
@@ -155,8 +156,12 @@ struct SplitMix: RandomNumberGenerator {
             #if !canImport(UIKit)
                 Report.failures += Desktop.current.violations
             #endif
-            for failure in Report.failures { printLine("FAILED \(check.name) (\(setting.name)): \(failure)") }
-            failures += Report.failures.count
+            for failure in Report.failures { settings[failure, default: []].append(setting.name) }
+        }
+        failures += settings.count
+        for (failure, names) in settings.sorted(by: { $0.key < $1.key }) {
+            let isAlways = names.count >= Setting.all.count
+            printLine("FAILED \(check.name): \(failure) (\(isAlways ? "always" : names.joined(separator: "; ")))")
         }
     }
     printLine("\(chosen.count) checks with \(Setting.all.count) settings each, \(Report.count) comparisons")

@@ -6,11 +6,13 @@
 
 @MainActor open class CPTemplateApplicationScene: UIScene {
     open private(set) var carWindow: CPWindow
+    private let windowScene: UIWindowScene
 
     @_spi(Model) public init() {
         carWindow = CPWindow(frame: .zero)
         let role = UISceneSession.Role(rawValue: "CPTemplateApplicationSceneSessionRoleApplication")
+        windowScene = UIWindowScene(role: role)
         super.init(role: role)
-        if Device.current.rules.carWindowHasScene { carWindow.windowScene = UIWindowScene(role: role) }
+        if Device.current.rules.carWindowHasScene { carWindow.windowScene = windowScene }
     }
 }

@@ -75,11 +75,10 @@ private struct RootView<Content: View>: View {
     public func openWindow() {
         func open(_ view: some View) {
             #if canImport(UIKit)
-                let window = UIWindow(windowScene: UIWindowScene())
-                let scene = window.windowScene
+                let scene = UIWindowScene()
+                let window = UIWindow(windowScene: scene)
                 window.rootViewController = UIHostingController(rootView: view)
                 windows.append(window)
-                guard let scene else { return }
                 let delegate = Delegate(window)
                 Device.current.connect(scene, to: delegate)
             #else

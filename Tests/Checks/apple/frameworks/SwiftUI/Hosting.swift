@@ -38,15 +38,15 @@
 
         private func makeGraph() -> ViewGraph {
             if let graph { return graph }
-            let graph = ViewGraph(rootView, environment) { [unowned self] in
-                traitCollection.userInterfaceStyle == .dark ? .dark : .light
+            let graph = ViewGraph(rootView, environment) { [weak self] in
+                self?.traitCollection.userInterfaceStyle == .dark ? .dark : .light
             }
             self.graph = graph
-            graph.onUpdate = { [unowned self] scheme in
+            graph.onUpdate = { [weak self] scheme in
                 let style = scheme.map { $0 == .dark ? UIUserInterfaceStyle.dark : .light }
-                if style != preferredStyle { preferredStyle = style }
+                if style != self?.preferredStyle { self?.preferredStyle = style }
             }
-            graph.present = { [unowned self] presentation in show(presentation) }
+            graph.present = { [weak self] presentation in self?.show(presentation) }
             return graph
         }
 
@@ -116,7 +116,7 @@
         private func connect(_ host: Host) {
             host.view = self
             graph.container = self
-            graph.present = { [unowned self] presentation in show(presentation) }
+            graph.present = { [weak self] presentation in self?.show(presentation) }
             if Transactions.current.rules.updatesBeforeWindow { graph.build() }
         }
 
