@@ -361,6 +361,21 @@ let sharedChecks: [Check] = [
         await settle()
         withExtendedLifetime(window) {}
     },
+    Check("A window that is closed is released with its views and their manager") {
+        var (window, _, app): (HostWindow?, MemoryStore?, RunningApp?) = await launchFourth()
+        weak let released = window
+        weak let manager = Shared.manager
+        if let window { Screen(window).tap("Settings") }
+        await settle()
+        app = nil
+        window = nil
+        Shared.manager = AppearanceManager(.inMemory())
+        Shared.model = Model()
+        Setting.all[0].start()
+        await eventually("the end of the window") { released == nil }
+        await eventually("the end of the manager") { manager == nil }
+        withExtendedLifetime(app) {}
+    },
     Check("Colours follow the style in which they are drawn") {
         for role in ColorRole.allCases {
             let color = ColorPalette.standard[role]
