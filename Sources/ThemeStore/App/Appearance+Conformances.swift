@@ -205,6 +205,16 @@ extension StoreError {
     public var localizedDescription: String { description }
 }
 
+extension FileError {
+    /// The sentence that `description` is; see `StoreError`'s.
+    @_documentation(visibility: internal)
+    public var errorDescription: String? { description }
+
+    /// The sentence that `description` is, which follows the ``path``.
+    @_documentation(visibility: internal)
+    public var localizedDescription: String { description }
+}
+
 extension PaletteError {
     /// The sentence that `description` is; see `StoreError`'s.
     @_documentation(visibility: internal)
@@ -227,6 +237,7 @@ extension SystemStyleError {
     public import Foundation
 
     extension StoreError: LocalizedError {}
+    extension FileError: LocalizedError {}
     extension PaletteError: LocalizedError {}
     extension SystemStyleError: LocalizedError {}
 #endif

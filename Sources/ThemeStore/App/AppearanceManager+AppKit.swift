@@ -2,10 +2,12 @@
     public import AppKit
 
     extension AppearanceManager {
-        /// Shows the app's preference in all windows of the app, its sheets, panels, menus and alerts.
+        /// Shows the app's preference in all windows of the app, its sheets, panels, menus and
+        /// alerts.
         ///
-        /// Do it in `applicationWillFinishLaunching(_:)`: later, while windows are restored, AppKit may lose it or wait for
-        /// ever. The manager then also learns from the application what the system shows.
+        /// Do it in `applicationWillFinishLaunching(_:)`: later, while windows are restored, AppKit
+        /// may lose it or wait for ever. The manager then also learns from the application what the
+        /// system shows.
         ///
         /// - Parameters:
         ///   - application: The application, `NSApplication.shared`.
@@ -19,14 +21,18 @@
         /// - Parameters:
         ///   - window: The window, which gets the preference in force.
         ///   - scope: The scope that it shows.
-        public func attach(_ window: NSWindow, for scope: ScopePath = .app) { attach(object: window, for: scope) }
+        public func attach(_ window: NSWindow, for scope: ScopePath = .app) {
+            attach(object: window, for: scope)
+        }
 
         /// Attaches a window that is a target of its own, or draws in a style of its own.
         ///
         /// - Parameters:
         ///   - window: The window.
         ///   - scope: The scope that it shows.
-        public func attach(_ window: any NSWindow & AppearanceAttachable, for scope: ScopePath = .app) {
+        public func attach(
+            _ window: any NSWindow & AppearanceAttachable, for scope: ScopePath = .app
+        ) {
             attach(object: window, for: scope)
         }
 
@@ -35,7 +41,9 @@
         /// - Parameters:
         ///   - view: The view.
         ///   - scope: The scope that it shows.
-        public func attach(_ view: NSView, for scope: ScopePath = .app) { attach(object: view, for: scope) }
+        public func attach(_ view: NSView, for scope: ScopePath = .app) {
+            attach(object: view, for: scope)
+        }
 
         /// Attaches a view that is a target of its own, or draws in a style of its own.
         ///
@@ -51,14 +59,18 @@
         /// - Parameters:
         ///   - popover: The popover.
         ///   - scope: The scope that it shows.
-        public func attach(_ popover: NSPopover, for scope: ScopePath = .app) { attach(object: popover, for: scope) }
+        public func attach(_ popover: NSPopover, for scope: ScopePath = .app) {
+            attach(object: popover, for: scope)
+        }
 
         /// Attaches a popover that is a target of its own.
         ///
         /// - Parameters:
         ///   - popover: The popover.
         ///   - scope: The scope that it shows.
-        public func attach(_ popover: any NSPopover & AppearanceAttachable, for scope: ScopePath = .app) {
+        public func attach(
+            _ popover: any NSPopover & AppearanceAttachable, for scope: ScopePath = .app
+        ) {
             attach(object: popover, for: scope)
         }
 
@@ -68,28 +80,34 @@
         public func attachWindows(of application: NSApplication) { attach(application) }
 
         /// Learns from the application what the system shows, once something of it is attached.
-        func followFramework(of object: AnyObject) { if object is NSResponder { followSystem(of: .shared) } }
-
-        /// Learns what the system shows, now and at each change, while the application has no appearance of its own.
-        ///
-        /// Unlike the system's notification, this also reaches inactive apps, such as an app behind System Settings.
-        func followSystem(of application: NSApplication) {
-            guard observations.isEmpty else { return }
-            let effective = application.observe(\.effectiveAppearance, options: [.initial]) {
-                [weak self] application, _ in
-                MainActor.assumeIsolated { self?.takeStyle(of: application) }
-            }
-            // Without a pin the effective appearance may be the same as with it, and is not reported then.
-            let own = application.observe(\.appearance, options: []) { [weak self] application, _ in
-                MainActor.assumeIsolated { self?.takeStyle(of: application) }
-            }
-            observations = [effective, own]
+        func followFramework(of object: AnyObject) {
+            if object is NSResponder { followSystem(of: .shared) }
         }
 
-        private func takeStyle(of application: NSApplication) {
+        /// Learns what the system shows, now and at each change, while the application has no
+        /// appearance of its own.
+        ///
+        /// Unlike the system's notification, this also reaches inactive apps, such as an app behind
+        /// System Settings.
+        func followSystem(of application: NSApplication) {
+            if isFollowingFramework { return }
+            isFollowingFramework = true
+            let effective = application.observe(\.effectiveAppearance, options: [.initial]) {
+                [weak self] application, _ in
+                MainActor.assumeIsolated { self?.readStyle(of: application) }
+            }
+            // Without a pin the effective appearance may be the same as with it, and is not
+            // reported then.
+            let own = application.observe(\.appearance, options: []) { [weak self] application, _ in
+                MainActor.assumeIsolated { self?.readStyle(of: application) }
+            }
+            observations += [effective, own]
+        }
+
+        private func readStyle(of application: NSApplication) {
             guard application.appearance == nil else { return }
             let match = application.effectiveAppearance.bestMatch(from: [.aqua, .darkAqua])
-            take(systemStyle: match == .darkAqua ? .dark : .light)
+            setSystemStyle(match == .darkAqua ? .dark : .light)
         }
     }
 #endif

@@ -11,7 +11,8 @@
         /// The colour scheme that the appearance pins, or `nil` for `system`.
         public var colorScheme: ColorScheme? { style?.colorScheme }
 
-        /// The appearance's name for people, `System`, `Light` or `Dark`, which is looked up in the app's own localization.
+        /// The appearance's name for people, `System`, `Light` or `Dark`, which is looked up in the
+        /// app's own localization.
         public var title: LocalizedStringResource {
             switch self {
             case .system: "System"
@@ -32,19 +33,23 @@
     }
 
     extension View {
-        /// Shows the appearance in the view's whole window, and puts manager and window into the environment.
+        /// Shows the appearance in the view's whole window, and puts manager and window into the
+        /// environment.
         ///
-        /// Put it on the root view of each scene. It sets the window's own style (on macOS, without a scope, that of the
-        /// application), so sheets, alerts and dialogs follow at once, even while they are open. The manager learns from
-        /// the scene what the system shows. Do not use `preferredColorScheme(_:)` beside it: that does not reach all
-        /// of these, and it wins over the window. Views find the manager with `@Environment(AppearanceManager.self)`,
-        /// and the window with `@Environment(\.hostWindow)`.
+        /// Put it on the root view of each scene. It sets the window's own style (on macOS, without
+        /// a scope, that of the application), so sheets, alerts and dialogs follow at once, even
+        /// while they are open. The manager learns from the scene what the system shows. Do not use
+        /// `preferredColorScheme(_:)` beside it: that does not reach all of these, and it wins over
+        /// the window. Views find the manager with `@Environment(AppearanceManager.self)`, and the
+        /// window with `@Environment(\.hostWindow)`.
         ///
         /// - Parameters:
         ///   - manager: The app's manager.
         ///   - scope: The scope whose preference the window shows.
         /// - Returns: The view.
-        public func sceneAppearance(_ manager: AppearanceManager, for scope: ScopePath = .app) -> some View {
+        public func sceneAppearance(_ manager: AppearanceManager, for scope: ScopePath = .app)
+            -> some View
+        {
             modifier(SceneAppearance(manager: manager, scope: scope))
         }
 
@@ -54,7 +59,9 @@
         ///
         /// - Parameter scope: The scope; its manager is the one in the environment.
         /// - Returns: The view.
-        public func appearance(for scope: ScopePath) -> some View { modifier(ScopeAppearance(scope: scope)) }
+        public func appearance(for scope: ScopePath) -> some View {
+            modifier(ScopeAppearance(scope: scope))
+        }
     }
 
     extension EnvironmentValues {
@@ -109,7 +116,8 @@
         @Environment(\.colorScheme) private var colorScheme
 
         func body(content: Content) -> some View {
-            content.environment(\.colorScheme, manager.place(scope).pin?.colorScheme ?? colorScheme)
+            content.environment(
+                \.colorScheme, manager.model(of: scope).pin?.colorScheme ?? colorScheme)
         }
     }
 #endif

@@ -1,24 +1,28 @@
 extension AppearanceManager {
-    /// Keeps an object in the appearance in force, in the style that is shown, or both, beginning at once.
+    /// Keeps an object in the appearance in force, in the style that is shown, or both, beginning
+    /// at once.
     ///
-    /// Its own type decides the news it gets: an ``AppearanceTarget`` its appearance, a ``StyleUpdatable`` the style as soon
-    /// as that is known, an object that is both gets both. A view, controller or window of Apple's frameworks shows the
-    /// appearance, too, unless it is a target of its own.
+    /// Its own type decides the news it gets: an ``AppearanceTarget`` its appearance, a
+    /// ``StyleUpdatable`` the style as soon as that is known, an object that is both gets both. A
+    /// view, controller or window of Apple's frameworks shows the appearance, too, unless it is a
+    /// target of its own.
     ///
-    /// Objects are told in the order attached, and only if something changes for them. Attaching one again keeps its turn,
-    /// replaces its scope and tells it once more. The manager holds objects weakly, so they need not be detached.
+    /// Objects are told in the order attached, and only if something changes for them. Attaching
+    /// one again keeps its turn, replaces its scope and tells it once more. The manager holds
+    /// objects weakly, so they need not be detached.
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - scope: The scope that it shows. A target gets the scope's pin, or `system` if nothing pins the scope; one that
-    ///     does not inherit, or that is attached without a scope, gets the preference in force.
+    ///   - scope: The scope that it shows. A target gets the scope's pin, or `system` if nothing
+    ///     pins the scope; one that does not inherit, or that is attached without a scope, gets the
+    ///     preference in force.
     public func attach(_ object: any AppearanceAttachable, for scope: ScopePath = .app) {
         attach(object: object, for: scope)
     }
 
     /// Attaches an object by its dynamic type.
     func attach(object: AnyObject, for scope: ScopePath) {
-        attachments.add(object, for: scope) { state.place($0) }
+        attachments.add(object, for: scope) { state.state(of: $0) }
         show()
         #if (canImport(UIKit) || canImport(AppKit)) && !os(watchOS)
             followFramework(of: object)

@@ -21,13 +21,16 @@
     extension AppearanceManager {
         /// Shows the app's preference or a scope's in a view or window and everything in it.
         ///
-        /// It sets `overrideUserInterfaceStyle`. The manager then also learns what the system shows from the scene that the
-        /// view is in, now or later.
+        /// It sets `overrideUserInterfaceStyle`. The manager then also learns what the system shows
+        /// from the scene that the view is in, now or later.
         ///
         /// - Parameters:
-        ///   - view: The view. A window inherits from nothing, so it always gets the preference in force.
+        ///   - view: The view. A window inherits from nothing, so it always gets the preference in
+        ///     force.
         ///   - scope: The scope that it shows.
-        public func attach(_ view: UIView, for scope: ScopePath = .app) { attach(object: view, for: scope) }
+        public func attach(_ view: UIView, for scope: ScopePath = .app) {
+            attach(object: view, for: scope)
+        }
 
         /// Attaches a view or window that is a target of its own, or draws in a style of its own.
         ///
@@ -40,7 +43,8 @@
 
         /// Shows the app's preference or a scope's in a controller, its view and its children.
         ///
-        /// It sets `overrideUserInterfaceStyle`. A presented controller is not a child; only the window reaches it.
+        /// It sets `overrideUserInterfaceStyle`. A presented controller is not a child; only the
+        /// window reaches it.
         ///
         /// - Parameters:
         ///   - controller: The controller, which may be an extension's.
@@ -54,28 +58,43 @@
         /// - Parameters:
         ///   - controller: The controller.
         ///   - scope: The scope that it shows.
-        public func attach(_ controller: any UIViewController & AppearanceAttachable, for scope: ScopePath = .app) {
+        public func attach(
+            _ controller: any UIViewController & AppearanceAttachable, for scope: ScopePath = .app
+        ) {
             attach(object: controller, for: scope)
         }
 
-        /// Attaches all windows of all scenes, including later ones, and learns from the scenes what the system shows.
+        /// Attaches all windows of all scenes, including later ones, and learns from the scenes
+        /// what the system shows.
         ///
-        /// Call it once, at launch. A window that is attached already keeps its scope. One that you detach later stays
-        /// detached until it is shown again. Windows that UIKit makes for itself, such as the keyboard's, are left alone, and
-        /// so are those of CarPlay, of external displays and of other sessions.
+        /// Call it once, at launch. A window that is attached already keeps its scope. A window
+        /// that you detach later stays detached until it is shown again. Windows that UIKit makes
+        /// for itself, such as the keyboard's, are left alone, and so are those of CarPlay, of
+        /// external displays and of other sessions. To attach these, pass their scenes or windows
+        /// themselves.
         ///
         /// - Parameters:
         ///   - application: The application, `UIApplication.shared`.
         ///   - scope: The scope whose preference the windows show.
         public func attachWindows(of application: UIApplication, for scope: ScopePath = .app) {
             followScenes()
-            for case let scene as UIWindowScene in application.connectedScenes { attachWindows(of: scene, for: scope) }
+            for case let scene as UIWindowScene in application.connectedScenes where scene.isApps {
+                followStyle(of: scene)
+                for window in scene.windows { attachIfApps(window, for: scope) }
+            }
             observe(UIWindow.didBecomeVisibleNotification) { manager, window in
-                if let window = window as? UIWindow { manager.attachIfApps(window, for: scope) }
+                guard let window = window as? UIWindow else { return }
+                let isOther = window.windowScene.map { !$0.isApps } ?? false
+                if !isOther { manager.attachIfApps(window, for: scope) }
             }
         }
 
-        /// Attaches the windows that a scene has now, and learns from it what the system shows.
+        /// Attaches all windows of a scene, including later ones, and learns from the scene what
+        /// the system shows.
+        ///
+        /// The scene may be of any session, such as an external display's or CarPlay's. Its style
+        /// counts as the system's only while the manager follows no scene with windows of the app.
+        /// A window that is attached already keeps its scope.
         ///
         /// - Parameters:
         ///   - scene: The scene.
@@ -83,6 +102,10 @@
         public func attachWindows(of scene: UIWindowScene, for scope: ScopePath = .app) {
             followStyle(of: scene)
             for window in scene.windows { attachIfApps(window, for: scope) }
+            observe(UIWindow.didBecomeVisibleNotification) { [weak scene] manager, window in
+                guard let scene, let window = window as? UIWindow else { return }
+                if window.windowScene === scene { manager.attachIfApps(window, for: scope) }
+            }
         }
 
         /// Attaches a window of the app's that is not attached yet.
@@ -91,12 +114,13 @@
         private func attachIfApps(_ window: UIWindow, for scope: ScopePath) {
             let isPlain = type(of: window) == UIWindow.self
             let isApps = isPlain || Bundle(for: type(of: window)) != Bundle(for: UIWindow.self)
-            guard isApps, window.windowScene?.isApps != false, !attachments.contains(window) else { return }
+            guard isApps, !attachments.contains(window) else { return }
             attach(object: window, for: scope)
         }
 
         private func observe(
-            _ name: Notification.Name, _ body: @escaping @MainActor (AppearanceManager, UIResponder) -> Void
+            _ name: Notification.Name,
+            _ body: @escaping @MainActor (AppearanceManager, UIResponder) -> Void
         ) {
             let token = NotificationToken(name) { [weak self] notification in
                 guard let object = notification.object as? UIResponder else { return }
@@ -118,29 +142,35 @@
 
         /// Learns from a scene what the system shows: a scene is above every window's override.
         func followStyle(of scene: UIWindowScene) {
-            guard scene.isApps else { return }
-            take(styleOf: scene)
             followScenes()
-            guard !followedScenes.contains(scene) else { return }
-            followedScenes.add(scene)
-            scene.registerForTraitChanges([UITraitUserInterfaceStyle.self]) { [weak self] (scene: UIWindowScene, _) in
-                self?.take(styleOf: scene)
+            let isNew = !followedScenes.contains(scene)
+            if isNew { followedScenes.add(scene) }
+            readStyle(of: scene)
+            guard isNew else { return }
+            scene.registerForTraitChanges([UITraitUserInterfaceStyle.self]) {
+                [weak self] (scene: UIWindowScene, _) in
+                self?.readStyle(of: scene)
             }
         }
 
         /// Catches up with what was missed, for all scenes together.
         ///
-        /// A scene that enters the foreground may still have the style of the system's last snapshot, so only its activation
-        /// and its trait changes count.
+        /// A scene that enters the foreground may still have the style of the system's last
+        /// snapshot, so only its activation and its trait changes count.
         private func followScenes() {
-            guard observations.isEmpty else { return }
-            observe(UIWindow.didBecomeVisibleNotification) { manager, _ in manager.followScenesOfAttached() }
+            if isFollowingFramework { return }
+            isFollowingFramework = true
+            observe(UIWindow.didBecomeVisibleNotification) { manager, _ in
+                manager.followScenesOfAttached()
+            }
             observe(UIScene.didActivateNotification) { manager, scene in
                 manager.followScenesOfAttached()
-                if let scene = scene as? UIWindowScene { manager.take(styleOf: scene) }
+                if let scene = scene as? UIWindowScene { manager.readStyle(of: scene) }
                 manager.refresh()
             }
-            observe(UIApplication.protectedDataDidBecomeAvailableNotification) { manager, _ in manager.refresh() }
+            observe(UIApplication.protectedDataDidBecomeAvailableNotification) { manager, _ in
+                manager.refresh()
+            }
         }
 
         private func followScenesOfAttached() {
@@ -159,15 +189,24 @@
             }
         }
 
-        /// In the background the system draws both styles in turn for its snapshots, so nothing is taken from a scene then.
-        private func take(styleOf scene: UIWindowScene) {
-            guard scene.isApps, scene.activationState != .background else { return }
-            if let style = InterfaceStyle(scene.traitCollection.userInterfaceStyle) { take(systemStyle: style) }
+        /// Sets the system's style to that of a scene, if the scene shows it.
+        ///
+        /// In the background the system draws both styles in turn for its snapshots. A scene whose
+        /// style the app overrides shows the app's, and CarPlay has a style of its own.
+        private func readStyle(of scene: UIWindowScene) {
+            let isOverridden = scene.traitOverrides.contains(UITraitUserInterfaceStyle.self)
+            guard scene.activationState != .background, !isOverridden else { return }
+            let hasAppsScene = followedScenes.allObjects.contains { $0.isApps }
+            let isFollowed = followedScenes.contains(scene)
+            guard scene.isApps || (isFollowed && !hasAppsScene) else { return }
+            if let style = InterfaceStyle(scene.traitCollection.userInterfaceStyle) {
+                setSystemStyle(style)
+            }
         }
     }
 
     extension UIWindowScene {
-        /// Whether the scene has windows of the app's own, not those of CarPlay or an external display.
+        /// Whether the scene has windows of the app, not of CarPlay or an external display.
         fileprivate var isApps: Bool { session.role == .windowApplication }
     }
 #endif

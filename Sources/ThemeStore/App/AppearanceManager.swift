@@ -14,38 +14,40 @@ public import Observation
 /// manager.selection = .dark
 /// ```
 ///
-/// Its properties can be observed (`Observation`). It follows the store, and the system where the preference is
-/// `system`, until it is released. Making one reads the store's file; nothing else here waits for a disk, another
-/// writer or the system, except ``flush(timeout:)``.
+/// Its properties can be observed (`Observation`). It follows the store, and the system where the
+/// preference is `system`, until it is released. Making one reads the store's file; nothing else
+/// here waits for a disk, another writer or the system, except ``flush(timeout:)``.
 @MainActor
 @Observable
 public final class AppearanceManager {
     /// The last failure to read, store or follow the setting; `nil` if all is well.
     ///
-    /// The last good preference stays in force. A failed read or watch is over once the store can be read again. A failed
-    /// selection is over once another is stored, once ``refresh()`` has read the store, or by ``dismissFailure()``.
+    /// The last good preference stays in force. A failed read or watch is over once the store can
+    /// be read again. A failed selection is over once another is stored, once ``refresh()`` has
+    /// read the store, or by ``dismissFailure()``.
     public var failure: StoreError? { currentFailure }
 
     // The observed state. Its public properties are read-only, and the reference shows that.
     private var currentFailure: StoreError?
 
-    /// The app, and the scopes that were asked for.
-    @ObservationIgnored private var places: [ScopePath: ObservedPlace]
+    /// The models of the app and of the scopes that were asked for.
+    @ObservationIgnored private var models: [ScopePath: ScopeModel]
     /// How often the state has been shown.
     @ObservationIgnored private var shows = 0
-    @ObservationIgnored let writer: SelectionWriter
-    /// The selections that are being stored, in order.
-    @ObservationIgnored var writes: [SelectionWriter.Write] = []
-    /// Those of them that are not queued yet, because they wait for the end of an update.
-    @ObservationIgnored var deferred: [SelectionWriter.Write] = []
+    /// The selections whose outcomes are not shown yet, and their writer.
+    @ObservationIgnored let selections: SelectionWriter
     @ObservationIgnored let attachments = Attachments()
     @ObservationIgnored let store: AppearanceStore
     @ObservationIgnored private let environment: ProcessEnvironment
     @ObservationIgnored private(set) var subscription: Subscription
-    /// The state of the app and its scopes; kept apart, because it is more than can be observed.
+    /// What the models show.
+    ///
+    /// It is more than observers can see.
     @ObservationIgnored var state: ManagerState
     /// Observations on behalf of the manager, which end with it.
     @ObservationIgnored var observations: [AnyObject] = []
+    /// Whether the framework's notifications of the system's style are observed.
+    @ObservationIgnored var isFollowingFramework = false
     #if canImport(UIKit) && !os(watchOS)
         /// The scenes whose traits are followed, held weakly.
         @ObservationIgnored let followedScenes = NSHashTable<UIWindowScene>.weakObjects()
@@ -57,25 +59,30 @@ public final class AppearanceManager {
     ///
     /// - Parameters:
     ///   - store: The app's store, with its default and pins.
-    ///   - fallback: The style to show if no source knows what the system shows. On iOS only the app's own scenes know
-    ///     that, and it is not used.
-    ///   - environment: The variables, which may win over the store and help to find the system's style; `nil` for the
-    ///     store's own.
+    ///   - fallback: The style to show if no source knows what the system shows. On iOS only the
+    ///     app's own scenes know that, and it is not used.
+    ///   - environment: The variables, which may win over the store and help to find the system's
+    ///     style; `nil` for the store's own.
     public convenience init(
-        _ store: AppearanceStore, fallback: InterfaceStyle? = nil, in environment: ProcessEnvironment? = nil
+        _ store: AppearanceStore, fallback: InterfaceStyle? = nil,
+        in environment: ProcessEnvironment? = nil
     ) {
         self.init(store, fallback: fallback, in: environment, writingBy: SelectionWriter(store))
     }
 
     /// Loads the preference, begins to follow it, and stores selections by a writer.
     init(
-        _ store: AppearanceStore, fallback: InterfaceStyle? = nil, in environment: ProcessEnvironment?,
+        _ store: AppearanceStore, fallback: InterfaceStyle? = nil,
+        in environment: ProcessEnvironment?,
         writingBy writer: SelectionWriter
     ) {
         let environment = environment ?? store.environment
-        (self.store, self.environment, self.writer) = (store, environment, writer)
-        state = ManagerState(StoreSnapshot(reading: store.location), of: store, fallback: fallback, in: environment)
-        places = [.app: ObservedPlace(state.place(.app))]
+        self.store = store
+        self.environment = environment
+        selections = writer
+        let snapshot = StoreSnapshot(reading: store.location)
+        state = ManagerState(snapshot, of: store, fallback: fallback, in: environment)
+        models = [.app: ScopeModel(state.state(of: .app))]
         currentFailure = state.failure
         subscription = Subscription(to: store, in: environment)
         listen()
@@ -89,23 +96,28 @@ public final class AppearanceManager {
 
     /// Reads the store again, after something that no file system reports.
     ///
-    /// Examples are the first unlocking of a device, and file descriptors that are free again. The streams of the
-    /// store read again too. It waits for nothing; ``failure`` goes once the store has been read, that of a selection
-    /// included. With UIKit the manager does it by itself when protected data becomes available and when a scene is
-    /// activated.
+    /// Examples are the first unlocking of a device, and file descriptors that are free again. The
+    /// streams of the store read again too. It does not wait. When the store has been read,
+    /// ``failure`` becomes `nil`, unless a selection has failed since this call. With UIKit the
+    /// manager calls it when protected data becomes available and when a scene is activated.
     public func refresh() {
         if subscription.isOver { followAgain() } else { subscription.refresh() }
-        writer.read { [weak self] snapshot in
+        // A write that has failed by now has failed before this call.
+        collect()
+        let failed = state.failedSelection?.number
+        selections.read { [weak self] snapshot in
             Task { @MainActor in
-                self?.state.takeRefreshed(snapshot)
+                self?.state.refresh(snapshot, endingFailureOf: failed)
                 self?.show()
             }
         }
     }
 
-    /// Takes the failure of a selection away, as an alert's button does; a store that cannot be read stays a failure.
+    /// Ends the failure of a selection, as an alert's button does.
+    ///
+    /// A store that cannot be read stays a failure.
     public func dismissFailure() {
-        state.writingFailure = nil
+        state.dismissFailure()
         show()
     }
 
@@ -121,16 +133,16 @@ public final class AppearanceManager {
         Task { [weak self, subscription] in
             while let notice = await subscription.next() {
                 // A failure of an earlier subscription is over.
-                if self?.subscription === subscription { self?.take(notice) }
+                if self?.subscription === subscription { self?.receive(notice) }
             }
         }
     }
 
-    private func take(_ notice: FollowingThread.Notice) {
+    private func receive(_ notice: FollowingThread.Notice) {
         switch notice {
         case .success(let update):
             state.followingFailure = nil
-            state.take(update.snapshot)
+            state.update(update.snapshot)
             state.system.answer = update.system.answer ?? state.system.answer
         case .failure(let error):
             state.followingFailure = error
@@ -138,82 +150,87 @@ public final class AppearanceManager {
         show()
     }
 
-    /// Takes over the system's style from the scenes and windows of the app, which know it best.
-    func take(systemStyle: InterfaceStyle) {
-        guard systemStyle != state.system.sceneStyle else { return }
-        state.system.sceneStyle = systemStyle
-        subscription.note(sceneStyle: systemStyle)
+    /// Sets the system's style as the scenes and windows of the app report it, which precedes every
+    /// other source.
+    func setSystemStyle(_ style: InterfaceStyle) {
+        guard style != state.system.sceneStyle else { return }
+        state.system.sceneStyle = style
+        subscription.note(sceneStyle: style)
         show()
     }
 
-    /// Brings properties and targets in line with the state; what has not changed is not touched.
+    /// Brings properties and targets in line with the state.
+    ///
+    /// What has not changed is not touched.
     ///
     /// - Parameter mayRespond: Whether targets may select something else meanwhile.
     func show(mayRespond: Bool = true) {
-        // An observer that is told may select something else, and then what was computed before is old.
+        // An observer may select something else when it is notified. Then the states computed
+        // before are old.
         var isCurrent = false
         while !isCurrent {
             shows += 1
             let number = shows
             // An observer of a scope may read the app's properties.
-            places[.app]?.show(state.place(.app))
-            for (scope, place) in places { place.show(state.place(scope)) }
+            models[.app]?.show(state.state(of: .app))
+            for (scope, model) in models { model.show(state.state(of: scope)) }
             if state.failure != failure { currentFailure = state.failure }
             isCurrent = shows == number
         }
         wantSystemStyleWhereNeeded()
-        attachments.update(mayRespond: mayRespond) { state.place($0) }
-        if !attachments.isTelling { storeDeferred() }
+        attachments.update(mayRespond: mayRespond) { state.state(of: $0) }
+        if !attachments.isDelivering { writeRequested() }
     }
 
     func wantSystemStyleWhereNeeded() {
-        // Reads the state: an observed place would register the observer that asks for a new scope.
-        let isNeeded = attachments.scopes.union(places.keys).contains { scope in
-            state.place(scope).preference.appearance == .system
-        }
+        // It reads the state, because an observed model would register the observer that reads a
+        // new scope.
+        let scopes = attachments.scopes.union(models.keys)
+        let isNeeded = scopes.contains { state.state(of: $0).preference.appearance == .system }
         if isNeeded { subscription.wantSystemStyle() }
     }
 
-    // MARK: Places
+    // MARK: The app and its scopes
 
     /// The preference in force for the app, with the deciding layer and the site's lock.
     ///
-    /// ``Preference/isForced`` says whether a picker should be disabled. ``AppearanceStore/preference(for:in:)`` returns the
-    /// same.
-    public var preference: Preference { place(.app).preference }
+    /// ``Preference/isForced`` says whether a picker should be disabled.
+    /// ``AppearanceStore/preference(for:in:)`` returns the same.
+    public var preference: Preference { model(of: .app).preference }
 
     /// The value that is stored for the app, possibly none; a selection counts once it is written.
-    public var storedValue: StoredValue { place(.app).storedValue }
+    public var storedValue: StoredValue { model(of: .app).storedValue }
 
     /// The style that is shown: pinned by the preference, or the system's.
     ///
-    /// It is `nil` until a source of the system's style has answered, and if none knows and no fallback is given.
-    public var style: InterfaceStyle? { place(.app).style }
+    /// It is `nil` until a source of the system's style has answered, and if none knows and no
+    /// fallback is given.
+    public var style: InterfaceStyle? { model(of: .app).style }
 
-    /// The preference in force in one place of the app.
+    /// The preference in force for a scope.
     ///
     /// - Parameter scope: The scope.
     /// - Returns: The preference.
-    public func preference(for scope: ScopePath) -> Preference { place(scope).preference }
+    public func preference(for scope: ScopePath) -> Preference { model(of: scope).preference }
 
     /// The value that is stored for a scope itself.
     ///
     /// - Parameter scope: The scope.
     /// - Returns: The value, possibly none; a selection counts once it is written.
-    public func storedValue(for scope: ScopePath) -> StoredValue { place(scope).storedValue }
+    public func storedValue(for scope: ScopePath) -> StoredValue { model(of: scope).storedValue }
 
     /// The style that a scope shows.
     ///
     /// - Parameter scope: The scope.
     /// - Returns: The style; `nil` as for ``style``.
-    public func style(for scope: ScopePath) -> InterfaceStyle? { place(scope).style }
+    public func style(for scope: ScopePath) -> InterfaceStyle? { model(of: scope).style }
 
-    /// The state of the app or a scope, which the caller can observe.
-    func place(_ scope: ScopePath) -> ObservedPlace {
-        if let place = places[scope] { return place }
-        let place = ObservedPlace(state.place(scope))
-        places[scope] = place
+    /// The model of the app or a scope, which the caller can observe.
+    func model(of scope: ScopePath) -> ScopeModel {
+        if let model = models[scope] { return model }
+        let model = ScopeModel(state.state(of: scope))
+        models[scope] = model
         wantSystemStyleWhereNeeded()
-        return place
+        return model
     }
 }

@@ -1,26 +1,30 @@
-/// An object to keep up to date with a place of the app, held weakly.
+/// An object that is kept up to date with the app or a scope, held weakly.
 @MainActor
 final class Attachment {
-    /// The news that the object gets, and the way it gets them.
+    /// The values that the object gets, and how they are delivered.
     enum Role {
-        /// Appearances; one that inherits gets its scope's pin, and anything else the preference in force.
+        /// Appearances. A target that inherits gets the pin of its scope, and any other the
+        /// preference in force.
         case target(inherits: Bool, @MainActor (AnyObject, Appearance) -> Void)
         /// Styles.
         case updatable(@MainActor (AnyObject, InterfaceStyle) -> Void)
     }
 
     private(set) weak var object: AnyObject?
-    var scope: ScopePath
+    let scope: ScopePath
     var isAttached = true
     private let role: Role
-    /// The value that it was told last; for a style, the appearance of that name.
-    private var told: Appearance?
+    /// The value that was delivered last; for a style, the appearance of that name.
+    private var delivered: Appearance?
 
     init(_ object: AnyObject, for scope: ScopePath, as role: Role) {
-        (self.object, self.scope, self.role) = (object, scope, role)
+        self.object = object
+        self.scope = scope
+        self.role = role
     }
 
-    /// The roles of an object by its dynamic type: its own, or else those of the framework that it is of.
+    /// The roles of an object by its dynamic type: its own, or else the role of its framework's
+    /// class.
     static func roles(of object: AnyObject) -> [Role] {
         var roles: [Role] = []
         if let target = object as? any AppearanceTarget {
@@ -32,28 +36,35 @@ final class Attachment {
             roles.append(role)
         }
         if object is any StyleUpdatable {
-            roles.append(.updatable { object, style in (object as? any StyleUpdatable)?.updateStyle(style) })
+            roles.append(
+                .updatable { object, style in
+                    (object as? any StyleUpdatable)?.updateStyle(style)
+                })
         }
         return roles
     }
 
-    /// Tells the object the value in its place, unless it was told that last.
+    /// Delivers the value for its scope, unless that value was delivered last.
     ///
-    /// - Returns: Whether it had to be told.
-    func update(_ place: (ScopePath) -> PlaceState) -> Bool {
-        let place = place(scope)
-        let value: Appearance? =
-            switch role {
-            case .target(let inherits, _):
-                inherits && !scope.isApp ? place.pin?.appearance ?? .system : place.preference.appearance
-            case .updatable: place.style?.appearance
-            }
-        guard let object, let value, value != told else { return false }
-        told = value
+    /// - Returns: Whether it was delivered.
+    func deliver(_ state: (ScopePath) -> ScopeState) -> Bool {
+        guard let object, let value = value(in: state(scope)), value != delivered else {
+            return false
+        }
+        delivered = value
         switch role {
-        case .target(_, let tell): tell(object, value)
-        case .updatable(let tell): if let style = value.style { tell(object, style) }
+        case .target(_, let apply): apply(object, value)
+        case .updatable(let update): if let style = value.style { update(object, style) }
         }
         return true
+    }
+
+    /// The value that the object should have; `nil` while the style is unknown.
+    private func value(in state: ScopeState) -> Appearance? {
+        switch role {
+        case .target(inherits: true, _) where !scope.isApp: state.pin?.appearance ?? .system
+        case .target: state.preference.appearance
+        case .updatable: state.style?.appearance
+        }
     }
 }

@@ -1,28 +1,47 @@
 /// The objects that a manager keeps up to date, in the order attached.
 @MainActor
 final class Attachments {
-    private var attachments: [Attachment] = []
-    /// The objects that have changed the setting during this update, and in which of its calls; `nil` between updates.
-    private var responses: [ObjectIdentifier: Int]?
-    /// The object that is being told, and the number of that call.
-    private var current: (object: ObjectIdentifier, call: Int)?
-    private var calls = 0
+    /// One delivery of a value to an object.
+    private struct Delivery {
+        let object: ObjectIdentifier
+        let number: Int
+    }
 
-    /// Attaches an object and tells it at once; if it is attached already, it keeps its turn.
-    func add(_ object: AnyObject, for scope: ScopePath, _ place: (ScopePath) -> PlaceState) {
+    private var attachments: [Attachment] = []
+    /// For each object that has selected during this update, the number of the delivery in which it
+    /// may do so; `nil` between updates.
+    private var responses: [ObjectIdentifier: Int]?
+    /// The delivery under way.
+    private var current: Delivery?
+    private var deliveries = 0
+
+    /// Attaches an object and delivers its value at once.
+    ///
+    /// If it is attached already, it keeps its turn.
+    func add(_ object: AnyObject, for scope: ScopePath, _ state: (ScopePath) -> ScopeState) {
         let added = Attachment.roles(of: object).map { Attachment(object, for: scope, as: $0) }
         let index = attachments.firstIndex { $0.object === object } ?? attachments.endIndex
-        for attachment in attachments where attachment.object === object { attachment.isAttached = false }
+        for attachment in attachments where attachment.object === object {
+            attachment.isAttached = false
+        }
         attachments.insert(contentsOf: added, at: index)
-        attachments.removeAll { !$0.isAttached || $0.object == nil }
+        removeDetached()
         duringUpdate {
-            for attachment in added where attachment.isAttached { _ = tell(attachment, place) }
+            for attachment in added where attachment.isAttached {
+                _ = deliver(to: attachment, state)
+            }
         }
     }
 
     /// Leaves an object as it is from now on.
     func remove(_ object: AnyObject) {
-        for attachment in attachments where attachment.object === object { attachment.isAttached = false }
+        for attachment in attachments where attachment.object === object {
+            attachment.isAttached = false
+        }
+        removeDetached()
+    }
+
+    private func removeDetached() {
         attachments.removeAll { !$0.isAttached || $0.object == nil }
     }
 
@@ -32,56 +51,64 @@ final class Attachments {
     /// The objects, in the order attached.
     var objects: [AnyObject] { attachments.compactMap { $0.object } }
 
-    /// Tells each object its new value, until there is none; nested changes are delivered by the outermost update.
+    /// The scopes that something is attached to.
+    var scopes: Set<ScopePath> { Set(attachments.map { $0.scope }) }
+
+    /// Delivers new values until there are none.
+    ///
+    /// The outermost update delivers nested changes.
     ///
     /// - Parameters:
-    ///   - mayRespond: Whether objects may change the setting meanwhile. After a selection that could not be stored they
-    ///     may not: one that insists on it would be told without end.
-    ///   - place: The state of a place.
-    func update(mayRespond: Bool = true, _ place: (ScopePath) -> PlaceState) {
+    ///   - mayRespond: Whether objects may select something else meanwhile. After a selection that
+    ///     could not be stored they may not: an object that insists on it would be updated without
+    ///     end.
+    ///   - state: The state of the app or a scope.
+    func update(mayRespond: Bool = true, _ state: (ScopePath) -> ScopeState) {
         guard responses == nil else { return }
         duringUpdate {
-            if !mayRespond {
-                responses = Dictionary(objects.map { (ObjectIdentifier($0), 0) }) { call, _ in call }
-            }
+            if !mayRespond { forbidResponses() }
             var isSettled = false
             while !isSettled {
                 isSettled = true
-                for attachment in attachments where attachment.isAttached && tell(attachment, place) {
-                    isSettled = false
+                for attachment in attachments where attachment.isAttached {
+                    let isDelivered = deliver(to: attachment, state)
+                    if isDelivered { isSettled = false }
                 }
             }
         }
     }
 
-    /// Whether an object is being told something.
-    var isTelling: Bool { current != nil }
-
-    /// Whether the current object may change the setting: in one call per external change, so disagreeing objects do
-    /// not loop.
-    func mayRespond() -> Bool {
-        guard let current else { return true }
-        let call = responses?[current.object] ?? current.call
-        responses?[current.object] = call
-        return call == current.call
+    private func forbidResponses() {
+        // No delivery has the number 0.
+        for object in objects { responses?[ObjectIdentifier(object)] = 0 }
     }
 
-    /// The places that something is attached to.
-    var scopes: Set<ScopePath> { Set(attachments.map { $0.scope }) }
+    /// Whether a delivery is under way.
+    var isDelivering: Bool { current != nil }
+
+    /// Whether the current object may select: in one delivery per external change, so objects that
+    /// disagree do not loop.
+    func mayRespond() -> Bool {
+        guard let current else { return true }
+        let number = responses?[current.object] ?? current.number
+        responses?[current.object] = number
+        return number == current.number
+    }
 
     private func duringUpdate(_ body: () -> Void) {
         let isOutermost = responses == nil
         if isOutermost { responses = [:] }
-        defer { if isOutermost { responses = nil } }
         body()
+        if isOutermost { responses = nil }
     }
 
-    private func tell(_ attachment: Attachment, _ place: (ScopePath) -> PlaceState) -> Bool {
+    private func deliver(to attachment: Attachment, _ state: (ScopePath) -> ScopeState) -> Bool {
         guard let object = attachment.object else { return false }
         let previous = current
-        calls += 1
-        current = (ObjectIdentifier(object), calls)
-        defer { current = previous }
-        return attachment.update(place)
+        deliveries += 1
+        current = Delivery(object: ObjectIdentifier(object), number: deliveries)
+        let isDelivered = attachment.deliver(state)
+        current = previous
+        return isDelivered
     }
 }

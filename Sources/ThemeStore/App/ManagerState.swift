@@ -1,36 +1,41 @@
-/// The preference and style of one place of an app.
-struct PlaceState: Equatable {
+/// The preference and style of the app or a scope.
+struct ScopeState: Equatable {
     let preference: Preference
-    /// The style that pins the place, whatever its window shows; `nil` if it inherits.
+    /// The style that pins the scope, whatever its window shows; `nil` if it inherits.
     let pin: InterfaceStyle?
-    /// The style that is shown; `nil` while no source knows it.
+    /// The style that is shown; `nil` until a source has reported it.
     let style: InterfaceStyle?
-    /// The place's own choice, a pending one included, also while something else is in force; for the app, the preference.
+    /// The scope's own choice, a pending one included, also if something else is in force; for the
+    /// app, the preference.
     let choice: Appearance
-    /// The value that is stored for the place.
+    /// The value that is stored for the scope.
     let storedValue: StoredValue
 }
 
-/// The knowledge of a manager, from which the state of each place of the app is computed.
+/// The state from which a manager computes what the app and each scope show.
 ///
-/// A pending selection counts as stored until its write has ended. A snapshot that is read meanwhile replaces what is
-/// known of the store, but does not hide the selection.
+/// A pending selection counts as stored until its write has ended. A snapshot that is read
+/// meanwhile replaces the layers, but does not hide the selection.
 struct ManagerState {
+    /// A selection that could not be stored.
+    struct FailedSelection {
+        let number: Int
+        let error: StoreError
+    }
+
     private let store: AppearanceStore
     private let environment: ProcessEnvironment
     private let fallback: InterfaceStyle?
     /// The layers that could be read last, in this environment.
     private var layers: LayerSnapshot { didSet { updateShown() } }
-    /// The same with the pending selections.
+    /// The same layers with the pending selections.
     private var shown: LayerSnapshot
-    /// The last snapshot, whether it could be read or not.
-    private var lastLook: StoreSnapshot
-    /// The newest selection for each place, while it is being stored; a removal has no appearance.
-    private var pending: [ScopePath: (number: Int, appearance: Appearance?)] = [:] { didSet { updateShown() } }
-    private var newest = 0
-    private var newestFinished = 0
-    /// Why the newest selection could not be stored.
-    var writingFailure: StoreError?
+    /// The newest snapshot, whether it could be read or not.
+    private var newestSnapshot: StoreSnapshot
+    /// The values that are being stored, by scope.
+    var pending: [ScopePath: StoredValue] = [:] { didSet { updateShown() } }
+    /// The newest selection, if it could not be stored and the failure is not over.
+    private(set) var failedSelection: FailedSelection?
 
     var system: KnownSystemStyle
     /// Why the store is not followed any more.
@@ -40,76 +45,92 @@ struct ManagerState {
         _ snapshot: StoreSnapshot, of store: AppearanceStore, fallback: InterfaceStyle? = nil,
         in environment: ProcessEnvironment
     ) {
-        (self.store, self.environment, self.fallback) = (store, environment, fallback)
-        let readable = snapshot.layers.failure == nil ? snapshot.layers : snapshot.layers.withoutStore
+        self.store = store
+        self.environment = environment
+        self.fallback = fallback
+        let isReadable = snapshot.layers.failure == nil
+        let readable = isReadable ? snapshot.layers : snapshot.layers.withoutStore
         layers = readable.with(environment, of: store)
         shown = layers
-        lastLook = snapshot
+        newestSnapshot = snapshot
         system = KnownSystemStyle(answer: KnownSystemStyle.answerAtOnce(in: environment))
     }
 
-    /// Takes in what was read, unless something newer is known.
-    mutating func take(_ look: StoreSnapshot) {
-        guard look.number > lastLook.number else { return }
-        // A store or site that has changed may not refuse any more; a disk still does.
-        if look.layers != lastLook.layers, writingFailure?.isOfFileSystem == false { writingFailure = nil }
-        lastLook = look
-        if look.layers.failure == nil { layers = look.layers.with(environment, of: store) }
+    private mutating func updateShown() {
+        shown = layers.selecting(pending)
     }
 
-    /// Takes in what was read on request; that it could be read ends the failure of a selection, too.
-    mutating func takeRefreshed(_ look: StoreSnapshot) {
-        take(look)
-        if look.layers.failure == nil { writingFailure = nil }
+    // MARK: Changes
+
+    /// Replaces the layers, unless they are from a newer snapshot.
+    mutating func update(_ snapshot: StoreSnapshot) {
+        guard snapshot.number > newestSnapshot.number else { return }
+        // A changed store or site may accept the selection now. A failed disk has not changed with
+        // it.
+        let isChanged = snapshot.layers != newestSnapshot.layers
+        if isChanged, failedSelection?.error.isOfFileSystem == false { failedSelection = nil }
+        newestSnapshot = snapshot
+        if snapshot.layers.failure == nil {
+            layers = snapshot.layers.with(environment, of: store)
+        }
     }
 
-    /// Makes a selection pending.
+    /// Replaces the layers after a refresh.
+    ///
+    /// If the store could be read, the failure that it was to end is over.
     ///
     /// - Parameters:
-    ///   - selection: The appearance, or `nil` to remove what is stored.
-    ///   - scope: The place.
-    /// - Returns: The selection's number.
-    mutating func begin(_ selection: Appearance?, for scope: ScopePath) -> Int {
-        newest += 1
-        pending[scope] = (newest, selection)
-        return newest
+    ///   - snapshot: The snapshot that was read.
+    ///   - number: The selection that had failed when the refresh was requested. A newer failure
+    ///     stays.
+    mutating func refresh(_ snapshot: StoreSnapshot, endingFailureOf number: Int?) {
+        update(snapshot)
+        let isSameFailure = failedSelection?.number == number
+        if isSameFailure, snapshot.layers.failure == nil { failedSelection = nil }
     }
 
-    /// Takes in the outcome of a selection, which is pending no longer.
-    mutating func finish(_ number: Int, _ outcome: SelectionWriter.Outcome) {
-        take(outcome.snapshot)
-        pending = pending.filter { $0.value.number != number }
-        guard number > newestFinished else { return }
-        newestFinished = number
-        writingFailure = outcome.failure
+    /// Applies the outcome of a write.
+    mutating func finish(_ number: Int, _ outcome: Selection.Outcome) {
+        update(outcome.snapshot)
+        failedSelection = outcome.failure.map { FailedSelection(number: number, error: $0) }
     }
 
-    private mutating func updateShown() {
-        shown = pending.reduce(layers) { $0.storing($1.value.appearance, for: $1.key) }
-    }
+    /// Ends the failure of a selection.
+    mutating func dismissFailure() { failedSelection = nil }
+
+    // MARK: Answers
 
     /// The last failure, if it is not over.
-    var failure: StoreError? { writingFailure ?? lastLook.layers.failure ?? shown.problem ?? followingFailure }
-
-    /// The state of one place of the app.
-    func place(_ scope: ScopePath) -> PlaceState {
-        let preference = (try? shown.preference(for: scope)) ?? Preference(appearance: .system, layer: .default)
-        let stored = (try? layers.storedValue(for: scope)) ?? .unset
-        let own = pending[scope].map { $0.appearance } ?? stored.appearance
-        return PlaceState(
-            preference: preference, pin: try? shown.pin(for: scope)?.appearance.style,
-            style: preference.appearance.style ?? systemStyle,
-            choice: scope.isApp ? preference.appearance : own ?? .system, storedValue: stored)
+    var failure: StoreError? {
+        failedSelection?.error ?? newestSnapshot.layers.failure ?? shown.problem ?? followingFailure
     }
 
-    /// The style that the store, its default and its pins give a place, whatever the variables say; light if nothing knows
-    /// it.
+    /// The state of the app or a scope.
+    func state(of scope: ScopePath) -> ScopeState {
+        let unknown = Preference(appearance: .system, layer: .default)
+        let preference = (try? shown.preference(for: scope)) ?? unknown
+        let pin = try? shown.pin(for: scope)
+        let stored = (try? layers.storedValue(for: scope)) ?? .unset
+        let own = pending[scope] ?? stored
+        return ScopeState(
+            preference: preference,
+            pin: pin?.appearance.style,
+            style: preference.appearance.style ?? systemStyle,
+            choice: scope.isApp ? preference.appearance : own.appearance ?? .system,
+            storedValue: stored)
+    }
+
+    /// The style of a scope by the store, its default and its pins, without the variables; light if
+    /// it is unknown.
     func storedStyle(for scope: ScopePath) -> InterfaceStyle {
         let preference = try? shown.with([:], of: store).preference(for: scope)
         return preference?.appearance.style ?? systemStyle ?? .light
     }
 
-    /// The system's style; on iOS only the app's own scenes know it, and a fallback would be wrong until one has spoken.
+    /// The system's style.
+    ///
+    /// On iOS only the app's own scenes report it, and a fallback would be wrong until a scene has
+    /// done so.
     private var systemStyle: InterfaceStyle? {
         #if os(iOS) || os(visionOS)
             system.style(fallback: nil)

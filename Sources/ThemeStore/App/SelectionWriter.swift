@@ -1,95 +1,91 @@
 /// Stores a manager's selections in order, on the store's thread.
 ///
-/// If a newer selection for the same scope is announced before its turn comes, only the newer is written, and both complete
-/// with its outcome.
+/// It has the one list of them. The main actor adds selections and removes those that are written;
+/// the store's thread moves them from phase to phase. A write under way keeps the writer alive, so
+/// it outlives its manager.
 final class SelectionWriter: Sendable {
-    /// The outcome of a selection.
-    struct Outcome: Sendable {
-        /// The values before and after, or why it was not stored.
-        let result: Result<WriteResult, StoreError>
-        /// The layers afterwards.
-        let snapshot: StoreSnapshot
-
-        /// Why it was not stored.
-        var failure: StoreError? { if case .failure(let error) = result { error } else { nil } }
-    }
-
-    /// A selection that is to be stored.
-    final class Write: Sendable {
-        let number: Int
-        /// The appearance, or `nil` to remove what is stored.
-        let selection: Appearance?
-        let scope: ScopePath
-        private let state = Mutex<(outcome: Outcome?, isDone: [@Sendable (Outcome) -> Void])>((nil, []))
-
-        init(_ number: Int, _ selection: Appearance?, for scope: ScopePath) {
-            (self.number, self.selection, self.scope) = (number, selection, scope)
-        }
-
-        /// The outcome, once there is one.
-        var outcome: Outcome? { state.withLock { $0.outcome } }
-
-        /// Calls back with the outcome, at once or on the thread that stores.
-        func whenDone(_ body: @escaping @Sendable (Outcome) -> Void) {
-            let outcome = state.withLock { state in
-                if state.outcome == nil { state.isDone.append(body) }
-                return state.outcome
-            }
-            if let outcome { body(outcome) }
-        }
-
-        fileprivate func finish(_ outcome: Outcome) {
-            let bodies = state.withLock { state in
-                defer { state = (outcome, []) }
-                return state.isDone
-            }
-            for body in bodies { body(outcome) }
-        }
-    }
-
     private let store: AppearanceStore
     private let options: AppearanceStore.WriteOptions
     private let start: StoreThread.Start
-    /// For each scope, its selections that are not being stored yet, in order.
-    private let waiting = Mutex<[ScopePath: [Write]]>([:])
+    private let selections = Mutex(SelectionList())
 
     /// - Parameters:
     ///   - store: The store.
     ///   - options: How to write.
     ///   - start: Runs a body on a thread.
     init(
-        _ store: AppearanceStore, options: AppearanceStore.WriteOptions = AppearanceStore.WriteOptions(),
+        _ store: AppearanceStore,
+        options: AppearanceStore.WriteOptions = AppearanceStore.WriteOptions(),
         start: @escaping StoreThread.Start = Syscalls.startThread
     ) {
-        (self.store, self.options, self.start) = (store, options, start)
+        self.store = store
+        self.options = options
+        self.start = start
     }
 
-    /// Announces a selection, which overtakes one for the same scope that is not being stored yet.
-    func announce(_ write: Write) { waiting.withLock { $0[write.scope, default: []].append(write) } }
+    /// The values that are being stored, by scope.
+    var values: [ScopePath: StoredValue] { selections.withLock { $0.values } }
 
-    /// Queues an announced selection, to be stored after those before it unless it is overtaken.
+    /// Adds a selection, to be written after the next ``writeRequested(onOutcome:)``.
+    func append(_ appearance: Appearance?, for scope: ScopePath, _ caller: Selection.Caller?) {
+        selections.withLock { $0.append(appearance, for: scope, caller) }
+    }
+
+    /// Has a call wait for the newest selection for a scope.
     ///
-    /// It is completed on another thread or, if none can be started, on this one.
-    func store(_ write: Write) {
-        StoreThread.add(to: store.location, start: start) { [self] refusal in
-            let writes = waiting.withLock { waiting in
-                waiting[write.scope]?.last === write ? waiting.removeValue(forKey: write.scope) : nil
+    /// - Returns: Whether there is one.
+    func join(_ scope: ScopePath, _ caller: Selection.Caller) -> Bool {
+        selections.withLock { $0.join(scope, caller) }
+    }
+
+    /// Has the added selections written, each in its turn.
+    ///
+    /// - Parameter onOutcome: Called after each write, on the store's thread or, if no thread can
+    ///   be started, on this one.
+    func writeRequested(onOutcome: @escaping @Sendable () -> Void) {
+        let numbers = selections.withLock { $0.queueRequested() }
+        for number in numbers {
+            StoreThread.enqueue(for: store.location, start: start) { [self] refusal in
+                guard let selection = selections.withLock({ $0.beginWriting(number) }) else {
+                    return
+                }
+                let result = refusal.map { .failure($0) } ?? write(selection)
+                let snapshot = StoreSnapshot(reading: store.location)
+                let outcome = Selection.Outcome(result: result, snapshot: snapshot)
+                selections.withLock { $0.endWriting(number, outcome) }
+                onOutcome()
             }
-            guard let writes else { return }
-            let result = refusal.map { .failure($0) } ?? result(of: write)
-            let outcome = Outcome(result: result, snapshot: StoreSnapshot(reading: store.location))
-            for write in writes { write.finish(outcome) }
         }
     }
 
-    /// Reads the store after the selections that are queued; without a thread for that, not at all.
+    private func write(_ selection: Selection) -> Selection.Result {
+        Result { () throws(StoreError) in
+            try store.write(selection.appearance, for: selection.scope, options: options).result
+        }
+    }
+
+    /// Blocks until the added selections are written.
+    ///
+    /// - Throws: `StoreError` when time is up.
+    func waitUntilWritten(timeout: Duration) throws(StoreError) {
+        let deadline = LockDeadline(timeout)
+        let path = store.location.pathInErrors
+        _ = try StoreError.wrapping(
+            try deadline.acquire(selections.withLock { $0.isWritten }, path))
+    }
+
+    /// Removes the selections whose writes are over.
+    ///
+    /// - Returns: These selections, in order.
+    func removeWritten() -> [Selection] { selections.withLock { $0.removeWritten() } }
+
+    /// Reads the store after the selections that are queued.
+    ///
+    /// Without a thread for that, it does not read.
     func read(completion: @escaping @Sendable (StoreSnapshot) -> Void) {
-        StoreThread.add(to: store.location, start: start) { [store] refusal in
-            if refusal == nil { completion(StoreSnapshot(reading: store.location)) }
+        StoreThread.enqueue(for: store.location, start: start) { [store] refusal in
+            guard refusal == nil else { return }
+            completion(StoreSnapshot(reading: store.location))
         }
-    }
-
-    private func result(of write: Write) -> Result<WriteResult, StoreError> {
-        Result { () throws(StoreError) in try store.write(write.selection, for: write.scope, options: options).result }
     }
 }

@@ -1,44 +1,59 @@
-/// Runs blocking calls in order, on a thread per store; the thread ends with the last call.
+/// Runs blocking calls in order, on a thread per store.
 ///
-/// A write may wait seconds for other writers. Swift's own threads are as few as the processor's cores, so none of
-/// them may wait.
+/// The thread ends with the last call.
+///
+/// A write may wait seconds for other writers. Swift has only as many threads as the processor has
+/// cores, so none of them may wait. This is a queue of jobs and no `SerialExecutor`, because a job
+/// has to fail if no thread can be started, and an executor must run every job.
 enum StoreThread {
     /// Runs a body on a thread.
     typealias Start = @Sendable (@escaping @Sendable () -> Void) throws(SystemError) -> Void
     /// Does the work, or fails because no thread can be started.
     typealias Job = @Sendable (_ refusal: StoreError?) -> Void
 
-    /// The waiting jobs, by store; each running thread has a list, possibly empty.
+    /// The waiting jobs, by store.
+    ///
+    /// Each running thread has a list, possibly empty.
     private static let jobs = Mutex<[StoreLocation: [Job]]>([:])
 
-    /// Does a job after those before it.
+    /// Does a job after the jobs before it.
     ///
-    /// - Returns: Whether there are none.
+    /// - Returns: Whether there are no jobs before it.
     @discardableResult
-    static func add(to store: StoreLocation, start: Start = Syscalls.startThread, _ job: @escaping Job) -> Bool {
+    static func enqueue(
+        for store: StoreLocation, start: Start = Syscalls.startThread, _ job: @escaping Job
+    ) -> Bool {
         let isFirst = jobs.withLock { jobs in
-            defer { jobs[store, default: []].append(job) }
-            return jobs[store] == nil
+            let hasThread = jobs[store] != nil
+            jobs[store, default: []].append(job)
+            return !hasThread
         }
         guard isFirst else { return false }
         do throws(SystemError) {
-            try start {
-                while let job = next(of: store) { job(nil) }
-            }
+            try start { runJobs(of: store) }
         } catch {
-            let failure = StoreError.fileError(FileError(.write, store.pathInErrors, .system(error)))
-            for job in jobs.withLock({ $0.removeValue(forKey: store) ?? [] }) { job(failure) }
+            let failure = FileError(.write, store.pathInErrors, .system(error))
+            let refused = jobs.withLock { $0.removeValue(forKey: store) } ?? []
+            for job in refused { job(.fileError(failure)) }
         }
         return true
     }
 
-    private static func next(of store: StoreLocation) -> Job? {
+    private static func runJobs(of store: StoreLocation) {
+        while let batch = dequeueAll(of: store) {
+            for job in batch { job(nil) }
+        }
+    }
+
+    /// The jobs that wait; `nil` if there are none, which ends the thread.
+    private static func dequeueAll(of store: StoreLocation) -> [Job]? {
         jobs.withLock { jobs in
-            guard jobs[store]?.isEmpty == false else {
+            guard let waiting = jobs[store], !waiting.isEmpty else {
                 jobs[store] = nil
                 return nil
             }
-            return jobs[store]?.removeFirst()
+            jobs[store] = []
+            return waiting
         }
     }
 }
@@ -46,27 +61,33 @@ enum StoreThread {
 extension AppearanceStore {
     /// Does a blocking call on the store's thread, and returns when it is done.
     ///
-    /// The time for which it waits for other writers counts from here: if it is over before the call has begun, it fails.
+    /// The time for which it waits for other writers counts from here. If time is up before the
+    /// call has begun, it fails.
     func onThread<Value: Sendable>(
-        _ options: WriteOptions, _ call: @escaping @Sendable (Blocking, WriteOptions) throws(StoreError) -> Value
+        _ options: WriteOptions,
+        _ call: @escaping @Sendable (Blocking, WriteOptions) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
-        var options = options
-        options.deadline = LockDeadline(options.lockTimeout)
+        typealias Outcome = Result<Value, StoreError>
+        var limited = options
+        limited.deadline = LockDeadline(options.lockTimeout)
         let outcome = await withCheckedContinuation {
-            [options] (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
-            // Taken by what comes first: the call's turn, or the end of its time.
-            let waiting = Mutex<CheckedContinuation<Result<Value, StoreError>, Never>?>(continuation)
-            let isFirst = StoreThread.add(to: location) { refusal in
-                waiting.withLock { $0.take() }?.resume(
-                    returning: refusal.map { .failure($0) }
-                        ?? Result { () throws(StoreError) in try call(blocking, options) })
+            [limited] (continuation: CheckedContinuation<Outcome, Never>) in
+            // The first of the call's turn and the end of its time removes the continuation.
+            let waiting = Mutex<CheckedContinuation<Outcome, Never>?>(continuation)
+            let isFirst = StoreThread.enqueue(for: location) { refusal in
+                guard let continuation = waiting.withLock({ $0.take() }) else { return }
+                let outcome =
+                    refusal.map { .failure($0) }
+                    ?? Result { () throws(StoreError) in try call(blocking, limited) }
+                continuation.resume(returning: outcome)
             }
+            // The first job waits only for the lock, which has the deadline.
             if isFirst { return }
             Task {
-                try? await Task.sleep(for: options.lockTimeout)
-                let cause = FileError.Cause.lockedTooLong(options.lockTimeout)
-                let failure = StoreError.fileError(FileError(.lock, location.pathInErrors, cause))
-                waiting.withLock { $0.take() }?.resume(returning: .failure(failure))
+                try? await Task.sleep(for: limited.lockTimeout)
+                let cause = FileError.Cause.lockedTooLong(limited.lockTimeout)
+                let failure = FileError(.lock, location.pathInErrors, cause)
+                waiting.withLock { $0.take() }?.resume(returning: .failure(.fileError(failure)))
             }
         }
         return try outcome.get()

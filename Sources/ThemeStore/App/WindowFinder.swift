@@ -13,12 +13,14 @@
         typealias FinderBase = NSView
     #endif
 
-    /// An observation of notifications that ends when it is released; it is called where they are posted, at once.
+    /// An observation of notifications that ends when it is released; it is called where they are
+    /// posted, at once.
     final class NotificationToken {
         private let token: any NSObjectProtocol
 
         init(_ name: Notification.Name, _ body: @escaping @Sendable (Notification) -> Void) {
-            token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil, using: body)
+            token = NotificationCenter.default.addObserver(
+                forName: name, object: nil, queue: nil, using: body)
         }
 
         deinit {
@@ -49,6 +51,10 @@
 
     final class FinderView: FinderBase {
         private var finder: WindowFinder?
+        /// The window that was attached last, with its manager and scope.
+        private weak var attachedWindow: FoundWindow?
+        private weak var attachedManager: AppearanceManager?
+        private var attachedScope = ScopePath.app
 
         convenience init(_ finder: WindowFinder) {
             self.init(frame: .zero)
@@ -59,14 +65,9 @@
         func update(_ finder: WindowFinder) {
             let previous = self.finder
             self.finder = finder
-            guard let window, let previous, previous.manager !== finder.manager || previous.scope != finder.scope
-            else { return }
-            previous.manager.detach(window)
-            #if !canImport(UIKit)
-                if previous.manager !== finder.manager { previous.manager.detach(NSApplication.shared) }
-                window.appearance = nil
-            #endif
-            attach()
+            guard window != nil, let previous else { return }
+            let isSame = previous.manager === finder.manager && previous.scope == finder.scope
+            if !isSame { attach() }
         }
 
         #if canImport(UIKit)
@@ -81,10 +82,16 @@
             }
         #endif
 
-        /// Attaches the window at once, for the first frame to be right; on macOS, without a scope, the application in the next
-        /// turn, because nothing may set its appearance while a window is being made.
+        /// Attaches the window at once, for the first frame to be right.
+        ///
+        /// On macOS, without a scope, the application is attached in the next turn, because nothing
+        /// may set its appearance while a window is being made.
         private func attach() {
             guard let window, let finder else { return }
+            detachPrevious(for: finder)
+            attachedWindow = window
+            attachedManager = finder.manager
+            attachedScope = finder.scope
             #if canImport(UIKit)
                 finder.manager.attach(object: window, for: finder.scope)
             #else
@@ -94,14 +101,33 @@
             Task { [weak self, weak window] in
                 guard let window else { return }
                 #if !canImport(UIKit)
-                    if finder.scope.isApp, self?.finder?.manager === finder.manager {
-                        // A window that is a target of its own is told, too.
-                        if window is any AppearanceAttachable { finder.manager.attach(object: window, for: .app) }
+                    let isCurrent =
+                        self?.finder?.manager === finder.manager
+                        && self?.finder?.scope == finder.scope
+                    if finder.scope.isApp, isCurrent {
+                        // A window that is a target of its own is attached, too.
+                        if window is any AppearanceAttachable {
+                            finder.manager.attach(object: window, for: .app)
+                        }
                         finder.manager.attach(NSApplication.shared)
                     }
                 #endif
                 if self?.window === window { finder.onFinding(window) }
             }
+        }
+
+        /// Detaches the window from the previous manager or scope, if that has changed since.
+        ///
+        /// The view may have been in no window when it changed.
+        private func detachPrevious(for finder: WindowFinder) {
+            guard let attachedWindow, let attachedManager else { return }
+            let isOtherManager = attachedManager !== finder.manager
+            guard isOtherManager || attachedScope != finder.scope else { return }
+            attachedManager.detach(attachedWindow)
+            #if !canImport(UIKit)
+                if isOtherManager { attachedManager.detach(NSApplication.shared) }
+                attachedWindow.appearance = nil
+            #endif
         }
     }
 #endif

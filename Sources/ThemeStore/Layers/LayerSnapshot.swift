@@ -15,6 +15,8 @@ package struct LayerSnapshot: Equatable, Sendable {
     package private(set) var pins: [ScopePath: InterfaceStyle] = [:]
     /// The preference where no layer has one.
     package private(set) var fallback = Appearance.system
+    /// The values that are being stored, by scope, and count as stored.
+    private(set) var selected: [ScopePath: StoredValue] = [:]
 }
 
 extension LayerSnapshot {
@@ -72,17 +74,21 @@ extension LayerSnapshot {
         return snapshot
     }
 
-    /// The same files, with a value that is being stored; `nil` if it is being removed.
+    /// The same files, with values that are being stored and count as stored from now on.
     ///
-    /// A lock will refuse it, so under a lock nothing is changed, as where the document has no place for it.
-    package func storing(_ appearance: Appearance?, for scope: ScopePath = .app) -> LayerSnapshot {
+    /// A value does not count if its write will fail: under a lock, and if the store has no place for it.
+    ///
+    /// - Parameter values: The values by scope. An unset value is being removed.
+    /// - Returns: The layers.
+    package func selecting(_ values: [ScopePath: StoredValue]) -> LayerSnapshot {
+        guard !values.isEmpty, site.lock == nil, location.absence == nil else { return self }
         var snapshot = self
-        guard site.lock == nil,
-            let stored = (try? document.get()) ?? (try? StoreDocument(StoreEdit.emptyStore, of: location.name)),
-            let edit = try? stored.storing(appearance, for: scope),
-            let edited = try? StoreDocument(edit.result, of: stored.file)
-        else { return self }
-        snapshot.document = .success(edited)
+        if failure != nil { snapshot.document = .success(nil) }
+        snapshot.selected = values
+        let document = try? snapshot.document.get()
+        if document?.unrecognizedOverrides != nil {
+            snapshot.selected = values.filter { $0.key.isApp }
+        }
         return snapshot
     }
 
@@ -159,7 +165,9 @@ extension LayerSnapshot {
     ///
     /// - Throws: The reason why the store could not be read.
     package func storedValue(for scope: ScopePath = .app) throws(StoreError) -> StoredValue {
-        location.isSite ? site.value : try document.get()?.value(for: scope) ?? .unset
+        if location.isSite { return site.value }
+        let document = try document.get()
+        return selected[scope] ?? document?.value(for: scope) ?? .unset
     }
 
     /// The answer of one layer, whatever the others say.
@@ -183,12 +191,12 @@ extension LayerSnapshot {
     /// The light or dark stored for the scope or the nearest one around it; `system` inherits, like no value.
     private func nearestValue(to scope: ScopePath) throws(StoreError) -> LayerAnswer {
         var answer = LayerAnswer()
-        guard let document = try document.get() else { return answer }
-        if let value = document.unrecognizedOverrides {
+        let document = try document.get()
+        if let document, let value = document.unrecognizedOverrides {
             answer.warnings.append(.overridesNotAnObject(document.file, value))
         }
-        for (length, value) in document.values(around: scope) {
-            if let warning = document.warning(about: value) { answer.warnings.append(warning) }
+        for (length, value) in values(around: scope, in: document) {
+            if let warning = document?.warning(about: value) { answer.warnings.append(warning) }
             guard let style = value.appearance?.style else { continue }
             (answer.appearance, answer.scope) = (style.appearance, scope.prefix(length))
             break
@@ -196,10 +204,24 @@ extension LayerSnapshot {
         return answer
     }
 
+    /// The values of the scope and of the scopes around it, nearest first, each with the length of its path.
+    private func values(
+        around scope: ScopePath, in document: StoreDocument?
+    ) -> [(length: Int, value: StoredValue)] {
+        let stored = document?.values(around: scope) ?? []
+        if selected.isEmpty { return stored }
+        var values = stored.filter { selected[scope.prefix($0.length)] == nil }
+        for around in sequence(first: scope, next: { $0.parent }) {
+            guard let value = selected[around] else { continue }
+            values.append((around.text.utf8.count, value))
+        }
+        return values.sorted { $0.length > $1.length }
+    }
+
     private func storeAnswer() throws(StoreError) -> LayerAnswer {
         let document = try document.get()
         if let absence = location.absence { return LayerAnswer(warnings: [absence]) }
-        let value = document?.value(for: .app) ?? .unset
+        let value = selected[.app] ?? document?.value(for: .app) ?? .unset
         let warning = document?.warning(about: value)
         return LayerAnswer(appearance: value.appearance, warnings: warning.map { [$0] } ?? [])
     }

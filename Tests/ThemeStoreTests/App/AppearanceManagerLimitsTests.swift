@@ -63,7 +63,7 @@ struct AppearanceManagerLimitsTests {
             let manager = try unfollowed(store)
             await observed { manager.failure != nil }
             while !manager.subscription.isOver { await Task.yield() }
-            manager.take(systemStyle: .dark)
+            manager.setSystemStyle(.dark)
             manager.refresh()
             var styles = store.styles(fallback: .light, in: ProcessEnvironment([:])).makeAsyncIterator()
             try demand(try await styles.next() == .dark)

@@ -222,6 +222,40 @@ struct AppearanceManagerTests {
         withExtendedLifetime(lock) {}
     }
 
+    @Test("A refresh requested before a write failed leaves its failure")
+    func refreshBeforeFailure() async {
+        let memory = MemoryStore(#"{"userInterfaceStyle": 2}"#)
+        memory.simulate(.readOnly)
+        let manager = AppearanceManager(memory.store)
+        manager.refresh()
+        manager.selection = .light
+        let failure = #expect(throws: StoreError.self) { try manager.flush() }
+        #expect(manager.failure == failure && manager.failure != nil)
+        // The main actor was busy until now, so the snapshot of the refresh arrives after the failure.
+        for _ in 0..<100 { await Task.yield() }
+        #expect(manager.failure == failure)
+    }
+
+    @Test("On a busy main actor, a refresh before a failing selection never ends the failure")
+    func refreshBeforeFailureOfSelect() async {
+        var lost = 0
+        for round in 0..<500 {
+            let memory = MemoryStore(#"{"userInterfaceStyle": 2}"#)
+            memory.simulate(.readOnly)
+            let manager = AppearanceManager(memory.store)
+            let selecting = Task.immediate {
+                manager.refresh()
+                _ = try? await manager.select(.light)
+            }
+            let end = Syscalls.monotonicNanoseconds + Int64(round % 10) * 100_000
+            while Syscalls.monotonicNanoseconds < end {}
+            await selecting.value
+            for _ in 0..<10 { await Task.yield() }
+            if manager.failure == nil { lost += 1 }
+        }
+        #expect(lost == 0)
+    }
+
     @Test("A store that becomes malformed is a failure until repaired, and the last preference stays")
     func brokenByAnother() async throws {
         let window = Window()
@@ -351,46 +385,94 @@ struct AppearanceManagerTests {
         #expect(manager.selection == .light && manager.failure == nil)
     }
 
-    @Test("Twenty thousand selections that wait for one write complete with it, in their order")
-    func burst() throws {
-        let bodies = Mutex<[@Sendable () -> Void]>([])
-        let completed = Mutex<[Int]>([])
-        let writer = SelectionWriter(AppearanceStore.inMemory()) { body in bodies.withLock { $0.append(body) } }
-        for number in 0..<20_000 {
-            let write = SelectionWriter.Write(number, .dark, for: .app)
-            write.whenDone { _ in completed.withLock { $0.append(number) } }
-            writer.announce(write)
-            writer.store(write)
+    /// The bodies of threads that a test starts later.
+    private final class HeldThreads: Sendable {
+        private let bodies = Mutex<[@Sendable () -> Void]>([])
+
+        var count: Int { bodies.withLock { $0.count } }
+
+        func add(_ body: @escaping @Sendable () -> Void) { bodies.withLock { $0.append(body) } }
+
+        /// Runs the bodies on another thread, and blocks until they have returned.
+        func run() throws {
+            let bodies = bodies.withLock { $0 }
+            try Syscalls.joinableThread { for body in bodies { body() } }.join()
         }
-        try Syscalls.joinableThread { for body in bodies.withLock({ $0 }) { body() } }.join()
-        #expect(completed.withLock { $0 } == Array(0..<20_000))
+    }
+
+    @Test("Twenty thousand selections that wait for one write complete with it, each once")
+    func burst() async throws {
+        let threads = HeldThreads()
+        let store = AppearanceStore.inMemory()
+        let manager = AppearanceManager(store, in: [:], writingBy: SelectionWriter(store) { threads.add($0) })
+        var completed: Set<Int> = []
+        let selecting = (0..<20_000).map { number in
+            Task.immediate {
+                let result = try? await manager.select(.allCases[number % 3])
+                if result?.current == .allCases[19_999 % 3] { completed.insert(number) }
+            }
+        }
+        #expect(completed.isEmpty && threads.count == 1)
+        try threads.run()
+        for task in selecting { await task.value }
+        #expect(completed.count == 20_000)
     }
 
     @Test("Each selection completes once, under its own scope", arguments: [false, true])
-    func completions(isRefused: Bool) throws {
-        let bodies = Mutex<[@Sendable () -> Void]>([])
-        let completions = Mutex<[String: [Bool]]>([:])
+    func completions(isRefused: Bool) async throws {
+        let threads = HeldThreads()
         let store = AppearanceStore.inMemory()
         let writer = SelectionWriter(store) { body throws(SystemError) in
             if isRefused { throw .noSpace }
-            bodies.withLock { $0.append(body) }
+            threads.add(body)
         }
-        for (name, selection, scope) in [
-            ("overtaken", Appearance.dark, ScopePath.app), ("scope", .dark, .checkout), ("newest", .light, .app),
-        ] {
-            let write = SelectionWriter.Write(0, selection, for: scope)
-            write.whenDone { outcome in
-                completions.withLock { $0[name, default: []].append(outcome.failure == nil) }
+        let manager = AppearanceManager(store, in: [:], writingBy: writer)
+        var completions: [String: [Bool]] = [:]
+        let selections: [(name: String, appearance: Appearance, scope: ScopePath)] = [
+            ("overtaken", .dark, .app), ("scope", .dark, .checkout), ("newest", .light, .app),
+        ]
+        let selecting = selections.map { selection in
+            Task.immediate {
+                let result = try? await manager.select(selection.appearance, for: selection.scope)
+                completions[selection.name, default: []].append(
+                    result?.current == (selection.scope.isApp ? .light : .dark))
             }
-            writer.announce(write)
-            writer.store(write)
         }
-        #expect(bodies.withLock { $0.count } == (isRefused ? 0 : 1))
-        for body in bodies.withLock({ $0 }) { body() }
+        #expect(threads.count == (isRefused ? 0 : 1))
+        try threads.run()
+        for task in selecting { await task.value }
         let expected = [!isRefused]
-        #expect(completions.withLock { $0 } == ["overtaken": expected, "scope": expected, "newest": expected])
+        #expect(completions == ["overtaken": expected, "scope": expected, "newest": expected])
         guard !isRefused else { return }
         #expect(try store.value() == .appearance(.light) && store.value(for: .checkout) == .appearance(.dark))
+    }
+
+    @Test("Selections and writes of the app itself are stored in the order of the calls")
+    func orderOfCalls() async throws {
+        let threads = HeldThreads()
+        let store = AppearanceStore.inMemory()
+        let manager = AppearanceManager(store, in: [:], writingBy: SelectionWriter(store) { threads.add($0) })
+        manager.selection = .light
+        // In turn, as a call of the store is once it has left the main actor.
+        StoreThread.enqueue(for: store.location) { _ in _ = try? store.blocking.set(.dark) }
+        manager[.checkout] = .light
+        #expect(threads.count == 1)
+        try threads.run()
+        try manager.flush()
+        #expect(try store.value() == .appearance(.dark) && store.value(for: .checkout) == .appearance(.light))
+        await observed { manager.selection == .dark && manager.storedValue(for: .checkout) == .appearance(.light) }
+    }
+
+    @Test("A choice of a scope shows at once, also under a lock, and goes back when the lock refuses it")
+    func choiceUnderLock() async throws {
+        let memory = MemoryStore(#"{"userInterfaceStyle": 2}"#)
+        let manager = AppearanceManager(memory.store)
+        memory.simulate(.locked(to: .dark))
+        await observed { manager.preference.lock != nil }
+        manager[.checkout] = .light
+        #expect(manager[.checkout] == .light && manager.preference(for: .checkout).appearance == .dark)
+        await observed { manager.failure != nil }
+        #expect(manager[.checkout] == .system)
     }
 
     #if os(Linux)
@@ -431,34 +513,39 @@ struct ManagerStateTests {
         ManagerState(snapshot, of: .inMemory(), in: [:])
     }
 
-    private func outcome(_ failure: StoreError?, _ snapshot: StoreSnapshot) -> SelectionWriter.Outcome {
+    private func outcome(_ failure: StoreError?, _ snapshot: StoreSnapshot) -> Selection.Outcome {
         let done = WriteResult(previous: .unset, current: .light, didChange: true)
-        return SelectionWriter.Outcome(result: failure.map { .failure($0) } ?? .success(done), snapshot: snapshot)
+        return Selection.Outcome(result: failure.map { .failure($0) } ?? .success(done), snapshot: snapshot)
     }
 
     @Test("An older snapshot is not shown again")
     func olderSnapshot() throws {
-        let (first, older, newer) = (try snapshot(.system), try snapshot(.dark), try snapshot(.light))
+        let first = try snapshot(.system)
+        let older = try snapshot(.dark)
+        let newer = try snapshot(.light)
         var state = state(first)
-        state.take(newer)
-        state.take(older)
-        #expect(state.place(.app).preference.appearance == .light)
+        state.update(newer)
+        state.update(older)
+        #expect(state.state(of: .app).preference.appearance == .light)
     }
 
-    @Test("An older failure does not hide a newer success")
-    func olderFailure() throws {
+    @Test("A later success ends the failure of an earlier selection, and shows what is stored")
+    func laterSuccess() throws {
         var state = state(try snapshot(.system))
-        let (older, newer) = (state.begin(.dark, for: .app), state.begin(.light, for: .app))
-        state.finish(newer, outcome(nil, try snapshot(.light)))
-        state.finish(older, outcome(ManagerStateTests.disk, try snapshot(.light)))
-        #expect(state.failure == nil && state.place(.app).preference.appearance == .light)
+        state.pending = [.app: .appearance(.dark)]
+        #expect(state.state(of: .app).preference.appearance == .dark)
+        state.finish(1, outcome(ManagerStateTests.disk, try snapshot(.light)))
+        #expect(state.failure == ManagerStateTests.disk)
+        state.finish(2, outcome(nil, try snapshot(.light)))
+        state.pending = [:]
+        #expect(state.failure == nil && state.state(of: .app).preference.appearance == .light)
     }
 
     @Test("A selection does not show under a lock that is not certain")
     func uncertainLock() throws {
         var state = state(try snapshot(.system, site: "{"))
-        _ = state.begin(.dark, for: .app)
-        #expect(state.place(.app).preference.appearance == .system)
+        state.pending = [.app: .appearance(.dark)]
+        #expect(state.state(of: .app).preference.appearance == .system)
     }
 
     @Test("A refused write's failure stays while nothing changes")
@@ -466,9 +553,8 @@ struct ManagerStateTests {
         let refusal = StoreError.lockedBySite(.sample, because: nil)
         let store = AppearanceStore.inMemory()
         var state = state(StoreSnapshot(reading: store.location))
-        let number = state.begin(.dark, for: .app)
-        state.finish(number, outcome(refusal, StoreSnapshot(reading: store.location)))
-        state.take(StoreSnapshot(reading: store.location))
+        state.finish(1, outcome(refusal, StoreSnapshot(reading: store.location)))
+        state.update(StoreSnapshot(reading: store.location))
         #expect(state.failure == refusal)
     }
 
@@ -477,11 +563,27 @@ struct ManagerStateTests {
         let refusal = StoreError.lockedBySite(.sample, because: nil)
         for (failure, remaining) in [(ManagerStateTests.disk, ManagerStateTests.disk as StoreError?), (refusal, nil)] {
             var state = state(try snapshot(.system))
-            let number = state.begin(.dark, for: .app)
-            state.finish(number, outcome(failure, try snapshot(.system)))
+            state.finish(1, outcome(failure, try snapshot(.system)))
             #expect(state.failure == failure)
-            state.take(try snapshot(.light))
+            state.update(try snapshot(.light))
             #expect(state.failure == remaining)
         }
+    }
+
+    @Test(
+        "A refresh ends only the failure that there was when it was requested",
+        arguments: [
+            (known: 1, newest: 1, isReadable: true, isOver: true),
+            (known: nil, newest: 1, isReadable: true, isOver: false),
+            (known: 1, newest: 2, isReadable: true, isOver: false),
+            (known: 1, newest: 1, isReadable: false, isOver: false),
+        ] as [(known: Int?, newest: Int, isReadable: Bool, isOver: Bool)])
+    func refreshing(known: Int?, newest: Int, isReadable: Bool, isOver: Bool) throws {
+        var state = state(try snapshot(.system))
+        state.finish(newest, outcome(ManagerStateTests.disk, try snapshot(.system)))
+        let text = isReadable ? "{}" : "["
+        let snapshot = StoreSnapshot(reading: AppearanceStore.inMemory(text).location)
+        state.refresh(snapshot, endingFailureOf: known)
+        #expect((state.failure == nil) == isOver)
     }
 }

@@ -237,7 +237,7 @@ struct AttachmentsTests {
         manager.selection = .system
         #expect(manager.style == .light)
         #expect(drawing.told == [.dark, .light])
-        manager.take(systemStyle: .dark)
+        manager.setSystemStyle(.dark)
         #expect(manager.style == .dark)
         #expect(drawing.told == [.dark, .light, .dark])
     }
@@ -263,6 +263,33 @@ struct AttachmentsTests {
         #expect(window.told == [.dark, .light, .dark])
     }
 
+    @Test("A window that changes to another manager shows only that one's choice")
+    func changedManager() async throws {
+        let window = Window(inheritsAppearance: false)
+        let newer = AppearanceManager(.inMemory(#"{"userInterfaceStyle": 1}"#), in: [:])
+        manager.attach(window)
+        manager.detach(window)
+        newer.attach(window)
+        #expect(window.told == [.dark, .light])
+        try await manager.select(.system)
+        try await manager.select(.dark)
+        #expect(window.told == [.dark, .light])
+        try await newer.select(.system)
+        #expect(window.told == [.dark, .light, .system])
+    }
+
+    @Test("A window in a scope follows the app, because it inherits nothing, and its views inherit from it")
+    func windowAndView() async throws {
+        let window = Window(inheritsAppearance: false)
+        let view = Window()
+        manager.attach(window, for: .checkout)
+        manager.attach(view, for: .checkout)
+        try await manager.select(.light)
+        #expect(window.told == [.dark, .light] && view.told == [.system])
+        try await manager.select(.dark, for: .checkout)
+        #expect(window.told == [.dark, .light, .dark] && view.told == [.system, .dark])
+    }
+
     @Test("A pin of the app's is above the environment, and holds for the scopes inside it")
     func pins() throws {
         let store = AppearanceStore.inMemory(#"{"userInterfaceStyle": 2}"#, pins: [.checkout: .light])
@@ -279,13 +306,13 @@ struct AttachmentsTests {
     func sceneStyle() async throws {
         let store = AppearanceStore.inMemory()
         let manager = AppearanceManager(store, in: ["THEMECTL_SYSTEM": "light"])
-        manager.take(systemStyle: .dark)
+        manager.setSystemStyle(.dark)
         #expect(manager.style == .dark)
         var seen: [InterfaceStyle] = []
         for try await style in store.styles() {
             seen.append(style)
             if style == .light { break }
-            manager.take(systemStyle: .light)
+            manager.setSystemStyle(.light)
         }
         #expect(seen == [.dark, .light])
     }
@@ -373,7 +400,7 @@ struct AttachmentsTests {
     func endOfSceneStyle() async throws {
         let store = AppearanceStore.inMemory()
         var manager: AppearanceManager? = AppearanceManager(store)
-        manager?.take(systemStyle: .dark)
+        manager?.setSystemStyle(.dark)
         #expect(manager?.style == .dark)
         manager = nil
         var styles = store.styles(in: ["THEMECTL_SYSTEM": "light"]).makeAsyncIterator()

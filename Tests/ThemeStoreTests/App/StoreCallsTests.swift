@@ -54,7 +54,7 @@ struct StoreCallsTests {
         var lock: HeldLock? = try HeldLock(folder)
         let (calls, call) = AsyncStream.makeStream(of: Void.self)
         // A turn of the queue, which ends with the test's lock.
-        StoreThread.add(to: store.location) { _ in
+        StoreThread.enqueue(for: store.location) { _ in
             call.finish()
             _ = try? store.blocking.set(.dark, options: .init(lockTimeout: .seconds(300)))
         }

@@ -243,15 +243,54 @@ struct LayerSnapshotTests {
         #expect(try layers(Self.shopIsLight, pins: [.app: .light]).preference().layer == .pin)
     }
 
-    @Test("A value that is being stored takes the place of the stored one, except under a lock")
-    func storing() throws {
+    @Test("A value that is being stored replaces the stored one, except under a lock")
+    func selecting() throws {
         let stored = layers(Self.shopIsLight)
-        #expect(try stored.storing(.light).preference().appearance == .light)
-        #expect(try stored.storing(nil).preference().layer == .default)
-        #expect(try stored.storing(.dark, for: Self.cart).pin(for: Self.cart)?.scope == Self.cart)
-        #expect(try stored.storing(nil, for: Self.shop).preference(for: Self.cart).layer == .store)
+        #expect(try stored.selecting([.app: .appearance(.light)]).preference().appearance == .light)
+        #expect(try stored.selecting([.app: .unset]).preference().layer == .default)
+        let pinned = stored.selecting([Self.cart: .appearance(.dark)])
+        #expect(try pinned.pin(for: Self.cart)?.scope == Self.cart)
+        #expect(try stored.selecting([Self.shop: .unset]).preference(for: Self.cart).layer == .store)
+        #expect(stored.selecting([:]) == stored)
         let locked = Self.pinCase("", lock: .dark, .dark, .site).layers
-        #expect(locked.storing(.light) == locked)
+        #expect(locked.selecting([.app: .appearance(.light)]) == locked)
+        let homeless = LayerSnapshot(reading: try AppearanceStore(app: "a.b", in: [:]), in: [:])
+        #expect(homeless.selecting([.app: .appearance(.light)]) == homeless)
+    }
+
+    private static let texts = [
+        nil, "{}", shopIsLight, nested, #"{"userInterfaceStyleOverrides": 3}"#,
+        #"{"userInterfaceStyle": null, "userInterfaceStyleOverrides": null}"#,
+        #"{"userInterfaceStyle": 7, "userInterfaceStyleOverrides": {"shop": "x", "shop/cart": 0}}"#,
+        #"{"userInterfaceStyleOverrides": {"shop/cart": 2}}"#,
+    ]
+
+    @Test("Values that are being stored give the answers of the text in which they are stored", arguments: texts)
+    func selectingLikeStoring(text: String?) throws {
+        let scopes = [ScopePath.app, Self.shop, Self.cart, "a", "a/b/c"]
+        let values: [StoredValue] = [.unset] + Appearance.allCases.map { .appearance($0) }
+        for (first, second) in scopes.flatMap({ first in scopes.map { (first, $0) } }) {
+            for (one, other) in values.flatMap({ one in values.map { (one, $0) } }) {
+                let memory = AppearanceStore.inMemory(text)
+                _ = try? memory.write(one.appearance, for: first)
+                _ = try? memory.write(other.appearance, for: second)
+                let stored = LayerSnapshot(reading: memory, in: [:])
+                let before = LayerSnapshot(reading: AppearanceStore.inMemory(text), in: [:])
+                var selected = [first: one]
+                selected[second] = other
+                let selecting = before.selecting(selected)
+                for scope in scopes + ["shop/cart/x", "other"] {
+                    let expected = try stored.preference(for: scope)
+                    let preference = try selecting.preference(for: scope)
+                    #expect(preference.appearance == expected.appearance && preference.layer == expected.layer)
+                    #expect(preference.scope == expected.scope)
+                    #expect(preference.warnings.count == expected.warnings.count)
+                    #expect(try selecting.pin(for: scope)?.appearance == stored.pin(for: scope)?.appearance)
+                    let value = try stored.storedValue(for: scope).appearance
+                    #expect(try selecting.storedValue(for: scope).appearance == value)
+                }
+            }
+        }
     }
 
     @Test("Variables and pins can be exchanged without reading again")

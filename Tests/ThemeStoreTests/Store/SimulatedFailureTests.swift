@@ -41,7 +41,7 @@ struct SimulatedFailureTests {
     @Test("The localized description of an error is its description")
     func descriptions() throws {
         let errors: [any LocalizedError & CustomStringConvertible] = [
-            StoreError.invalidAppIdentifier("../evil"),
+            StoreError.invalidAppIdentifier("../evil"), FileError(.write, .sample, .mountPoint),
             try #require(throws: PaletteError.self) { try ColorPalette(json: "{,}".utf8) },
         ]
         for error in errors {
@@ -66,5 +66,6 @@ struct SimulatedFailureTests {
 
 #if !canImport(Darwin)
     extension StoreError: LocalizedError {}
+    extension FileError: LocalizedError {}
     extension PaletteError: LocalizedError {}
 #endif

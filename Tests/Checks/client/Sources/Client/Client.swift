@@ -144,6 +144,8 @@ enum Client {
             expect(false, "no source knows")
         } catch {
             expect(!error.reasons.isEmpty, "why no source knows: \(error)")
+            let any: any Error = error
+            expect(any.localizedDescription == "\(error)", "a localized description of the system's style")
         }
         for try await failure in store.failures() {
             expect(failure == nil, "no failure")
@@ -157,8 +159,29 @@ enum Client {
         expect(try JSONDecoder().decode([Appearance].self, from: Data("[1]".utf8)) == [.light], "decoded")
         expect((try? JSONDecoder().decode([Appearance].self, from: Data("[3]".utf8))) == nil, "3 is none")
         expect(Appearance.allCases.map(\.id).count == 3, "identifiable")
-        let error: any Error = StoreError.invalidAppIdentifier("../evil")
-        expect(error.localizedDescription == "\(error)", "a localized description, also of any error")
+        for error in try errors() {
+            let isMessage = error.localizedDescription == "\(error)" && !"\(error)".isEmpty
+            expect(isMessage, "a localized description, also of any error: \(error.localizedDescription)")
+        }
+    }
+
+    /// An error of each public type.
+    static func errors() throws -> [any Error] {
+        var errors: [any Error] = [StoreError.invalidAppIdentifier("../evil")]
+        let memory = MemoryStore()
+        memory.simulate(.readOnly)
+        do {
+            try memory.store.blocking.set(.dark)
+        } catch .fileError(let error) {
+            expect(error.localizedDescription == "\(error)", "a localized description of a file's error")
+            errors.append(error)
+        }
+        do {
+            _ = try ColorPalette(json: "{,}".utf8)
+        } catch {
+            errors.append(error)
+        }
+        return errors
     }
 
     /// UserDefaults as another process finds them: on the disk.
