@@ -137,7 +137,7 @@ DOCS = .build/docs
 .DEFAULT_GOAL := all
 
 .PHONY: all check installcheck debian help build build-ordinary build-small test lint fuzz bench torture desktop-check schema-check package-check \
-	apple-check client-check shell-check recipes-check pages-check fleet-check format docs man order picture install uninstall dist archive deb rpm clean
+	apple-check apple-run client-check shell-check recipes-check pages-check fleet-check format docs man order picture install uninstall dist archive deb rpm clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  %-16s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -240,6 +240,9 @@ torture: build ## prove by injected faults that no write harms the file (TORTURE
 
 apple-check: ## type-check what Apple's systems would see (APPLE_FLAGS)
 	Tests/Checks/apple-check $(APPLE_FLAGS)
+
+apple-run: ## run Apple's half on models of UIKit, AppKit and SwiftUI (APPLE_RUN_FLAGS)
+	Tests/Checks/apple-run $(APPLE_RUN_FLAGS)
 
 client-check: ## build and run a package that makes each call an app makes
 	Tests/Checks/client-check

@@ -286,6 +286,7 @@ let sceneChecks: [Check] = [
         Device.current.activate(scene)
         expect(manager.style, .light, "the style after an activation")
         scene.traitOverrides.remove(UITraitUserInterfaceStyle.self)
+        Device.current.layOut()
         setSystem(.dark)
         Device.current.layOut()
         expect(manager.style, .dark, "the style without the override")
