@@ -14,32 +14,7 @@ import ThemeStore
     var isDark = false
 }
 
-/// The elements on the screen, of the windows and everything presented over them.
-@MainActor struct Screen {
-    let elements: [Element]
-
-    #if canImport(UIKit)
-        init(_ window: UIWindow) {
-            elements = window.rootViewController.map { Screen.elements(of: $0) } ?? []
-        }
-
-        private static func elements(of controller: UIViewController) -> [Element] {
-            let own = (controller as? any Hosting)?.elements ?? []
-            let children = controller.children.flatMap { elements(of: $0) }
-            return own + children + controller.presentedViewControllers.flatMap { elements(of: $0) }
-        }
-    #else
-        init(_ window: NSWindow) {
-            let content = (window.contentView as? any Hosting)?.elements ?? []
-            elements = content + window.sheets.flatMap { Screen($0).elements }
-        }
-    #endif
-
-    func first(_ title: String) -> Element? { elements.first { $0.title == title } }
-
-    /// The style in which the element of that title is drawn.
-    func scheme(_ title: String) -> ColorScheme? { first(title)?.scheme }
-
+extension Screen {
     func tap(_ title: String) {
         let element = elements.last { $0.title == title && $0.kind != .text }
         expect(element != nil, true, "a control \(title)")
@@ -52,14 +27,3 @@ import ThemeStore
         element?.choose(AnyHashable(value))
     }
 }
-
-/// A view or controller with views of SwiftUI.
-@MainActor protocol Hosting {
-    var elements: [Element] { get }
-}
-
-#if canImport(UIKit)
-    extension UIHostingController: Hosting {}
-#else
-    extension NSHostingView: Hosting {}
-#endif

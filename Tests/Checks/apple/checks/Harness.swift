@@ -139,12 +139,14 @@ struct SplitMix: RandomNumberGenerator {
 /// Runs the checks.
 ///
 /// - Returns: The number of failures.
-@MainActor func run(_ checks: [Check], only word: String) async -> Int {
+@MainActor func run(
+    _ checks: [Check], with settings: [Setting] = Setting.all, only word: String
+) async -> Int {
     var failures = 0
     let chosen = checks.filter { word.isEmpty || $0.name.contains(word) }
     for check in chosen {
-        var settings: [String: [String]] = [:]
-        for setting in Setting.all {
+        var found: [String: [String]] = [:]
+        for setting in settings {
             setting.start()
             Report.failures = []
             do {
@@ -156,15 +158,15 @@ struct SplitMix: RandomNumberGenerator {
             #if !canImport(UIKit)
                 Report.failures += Desktop.current.violations
             #endif
-            for failure in Report.failures { settings[failure, default: []].append(setting.name) }
+            for failure in Report.failures { found[failure, default: []].append(setting.name) }
         }
-        failures += settings.count
-        for (failure, names) in settings.sorted(by: { $0.key < $1.key }) {
-            let isAlways = names.count >= Setting.all.count
+        failures += found.count
+        for (failure, names) in found.sorted(by: { $0.key < $1.key }) {
+            let isAlways = names.count >= settings.count
             printLine("FAILED \(check.name): \(failure) (\(isAlways ? "always" : names.joined(separator: "; ")))")
         }
     }
-    printLine("\(chosen.count) checks with \(Setting.all.count) settings each, \(Report.count) comparisons")
+    printLine("\(chosen.count) checks with \(settings.count) settings each, \(Report.count) comparisons")
     return failures
 }
 

@@ -9,6 +9,7 @@ enum Main {
         let steps = arguments.count > 2 ? Int(arguments[2]) ?? 0 : 0
         let seed = arguments.count > 3 ? UInt64(arguments[3]) ?? 0 : 0
         var failures = await run(sharedChecks + systemChecks, only: word)
+        failures += await run(sampleChecks, with: [Setting.all[0]], only: word)
         if word.isEmpty { failures += await walk(steps: steps, seed: seed) }
         exit(failures == 0 ? 0 : 1)
     }

@@ -1,4 +1,5 @@
 // What holds on both systems: the modifiers, the controls and the articles' apps.
+import Foundation
 import Observation
 @_spi(Model) import SwiftUI
 import ThemeStore
@@ -409,6 +410,39 @@ let sharedChecks: [Check] = [
             expect(NSColor("nothing", in: palette) == nil, true, "a role that the palette lacks")
         #endif
     },
+    Check("Every public error is localized for a client of Foundation") {
+        let memory = MemoryStore()
+        memory.simulate(.readOnly)
+        var errors: [any Error] = []
+        do { _ = try await SystemStyle.current(in: [:]) } catch { errors.append(error) }
+        do throws(StoreError) {
+            try memory.store.blocking.set(.dark)
+        } catch {
+            errors.append(error)
+            if case .fileError(let cause) = error { errors.append(cause) }
+        }
+        do throws(PaletteError) { _ = try ColorPalette(["": StyledColor.none]) } catch { errors.append(error) }
+        expect(errors.count, 4, "the errors")
+        for error in errors {
+            let description = (error as? any LocalizedError)?.errorDescription
+            expect(description, "\(error)", "the description")
+            expect(error.localizedDescription, "\(error)", "the localized description")
+        }
+    },
+    Check("The old setting in UserDefaults is stored and removed, a boolean of true as dark") {
+        let cases: [(Any, String, Appearance)] = [
+            (true, "isDarkMode", .dark), (false, "isDarkMode", .light), (2, "userInterfaceStyle", .dark),
+            (1, "APP.CONFIG.DARKMODE", .light), (true, "APP.CONFIG.DARKMODE", .dark),
+        ]
+        for (value, key, appearance) in cases {
+            let store = AppearanceStore.inMemory()
+            let manager = AppearanceManager(store)
+            UserDefaults.standard.set(value, forKey: key)
+            try await store.migrate(from: UserDefaults.standard)
+            await eventually("the old \(key)") { manager.selection == appearance }
+            expect(UserDefaults.standard.object(forKey: key) == nil, true, "no old key")
+        }
+    },
     Check("Styles and schemes convert both ways") {
         expect(Appearance.allCases.map { $0.colorScheme }, [nil, .light, .dark], "the schemes")
         expect(ColorScheme.allCases.map { InterfaceStyle($0) }, [.light, .dark], "the styles")
@@ -441,6 +475,11 @@ let sharedChecks: [Check] = [
         withExtendedLifetime((window, app)) {}
     },
 ]
+
+extension StyledColor {
+    fileprivate static let none = StyledColor(
+        light: ColorValue(red: 0, green: 0, blue: 0), dark: ColorValue(red: 0, green: 0, blue: 0))
+}
 
 private func components(_ value: ColorValue) -> [Double] {
     [value.red, value.green, value.blue, value.alpha].map { Double($0) / 255 }

@@ -21,6 +21,13 @@ public protocol LocalizedError: Error {
     var errorDescription: String? { get }
 }
 
+extension Error {
+    /// Source: Apple's documentation of LocalizedError.
+    public var localizedDescription: String {
+        (self as? any LocalizedError)?.errorDescription ?? "The operation couldn’t be completed."
+    }
+}
+
 /// The code of a class: Apple's frameworks have a bundle each, and the app has its own.
 open class Bundle: NSObject, @unchecked Sendable {
     private let name: Substring
@@ -55,5 +62,6 @@ open class FileManager: @unchecked Sendable {
     }
 }
 
-public func CFGetTypeID(_ value: AnyObject) -> UInt { 0 }
-public func CFBooleanGetTypeID() -> UInt { 0 }
+/// Tells booleans from numbers, which are all NSNumber on Apple's systems.
+public func CFGetTypeID(_ value: AnyObject) -> UInt { value is Bool ? CFBooleanGetTypeID() : 0 }
+public func CFBooleanGetTypeID() -> UInt { 21 }
