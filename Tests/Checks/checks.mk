@@ -8,6 +8,7 @@ workflows-check: ## check .ci/run, GitHub's workflows and the targets that the p
 manual-check: ## check that the manual's Markdown is up to date
 client-check: ## build and run a package that makes each call an app makes
 apple-check: ## type-check what Apple's systems would see (APPLE_FLAGS)
+apple-run-check: ## run what Apple's systems would see, on models of their frameworks (APPLE_RUN_FLAGS)
 fuzz-check: ## feed reader and editor with what libFuzzer finds (FUZZ_SECONDS)
 
 # Of the command.
@@ -34,15 +35,15 @@ TORTURE_AGAIN = --mutations
 
 LIST = Tests/Checks/checks.mk
 HASH := \#
-LINE = ^\([a-z]*-check\):
+LINE = ^\([a-z-]*-check\):
 checks = $(shell sed -n 's/$(LINE) $(1)/\1/p' $(LIST))
 OF_LINT := layers-check workflows-check manual-check
 OF_COMMAND := $(call checks,[^$(HASH)].* $(HASH)$(HASH) .*)
 OF_SOURCES := $(filter-out $(OF_LINT),$(call checks,$(HASH)$(HASH) .*))
 CHECKS := $(OF_LINT) $(OF_SOURCES) $(OF_COMMAND)
-variable = $(shell echo $(1:-check=) | tr a-z A-Z)
+variable = $(shell echo $(1:-check=) | tr a-z- A-Z_)
 
-.PHONY: $(CHECKS) bench fuzz picture runs torture
+.PHONY: $(CHECKS) apple-run bench fuzz picture runs torture
 
 # Some checks run make themselves, and install for another machine.
 package-check: export COMPLETER := $(COMPLETER)
@@ -56,6 +57,8 @@ again = $(addprefix $(call variable,$(1))_FLAGS=,$($(call variable,$(1))_AGAIN))
 once_more = $(patsubst %,'$(1) %',$(call again,$(1)))
 runs: ## print what .ci/run passes to make, a line for each run of a check (OF=SOURCES|COMMAND)
 	@printf '%s\n' $(foreach check,$(OF_$(OF)),$(check) $(call once_more,$(check)))
+
+apple-run: apple-run-check ## the same as 'make apple-run-check'
 
 fuzz: fuzz-check ## the same as 'make fuzz-check'
 

@@ -93,6 +93,14 @@
         static var defaultValue: WindowReference { WindowReference() }
     }
 
+    extension EnvironmentValues {
+        /// The weak reference. SwiftUI keeps the value of a modifier, so a window there would hold itself.
+        fileprivate var windowReference: WindowReference {
+            get { self[WindowKey.self] }
+            set { self[WindowKey.self] = newValue }
+        }
+    }
+
     private struct SceneAppearance: ViewModifier {
         let manager: AppearanceManager
         let scope: ScopePath
@@ -101,7 +109,7 @@
         func body(content: Content) -> some View {
             content
                 .environment(manager)
-                .environment(\.hostWindow, reference.window)
+                .environment(\.windowReference, reference)
                 .background(
                     WindowFinder(manager: manager, scope: scope) { found in
                         reference = WindowReference(window: found)

@@ -84,8 +84,9 @@
             }
             observe(UIWindow.didBecomeVisibleNotification) { manager, window in
                 guard let window = window as? UIWindow else { return }
-                let isOther = window.windowScene.map { !$0.isApps } ?? false
-                if !isOther { manager.attachIfApps(window, for: scope) }
+                // CarPlay's window is in no window scene.
+                let isApps = window.windowScene?.isApps ?? false
+                if isApps { manager.attachIfApps(window, for: scope) }
             }
         }
 

@@ -111,10 +111,13 @@ extension ViewHierarchy {
     }
 
     /// A parent's override for child controllers, or else the parent's own pin.
+    ///
+    /// A controller that is swiped back has left its parent and lost the override. From iOS 17 on, it still inherits from
+    /// the view that contains it.
     private func inheritedPin(of node: Node, _ pins: [Surface?]) -> Surface? {
         guard !node.isTopOfPresentation, let parent = node.parent, nodes[parent].kind != .window else { return nil }
-        guard node.kind.isController, let style = nodes[parent].overrideTraitCollectionForChildren
-        else { return pins[parent] }
+        let isChild = node.kind.isController && !node.isLeaving
+        guard isChild, let style = nodes[parent].overrideTraitCollectionForChildren else { return pins[parent] }
         return Surface(style: style, mechanism: .overrideTraitCollectionForChildren, source: parent)
     }
 }

@@ -19,7 +19,7 @@ package struct ViewHierarchy: Equatable, Sendable {
         var colorScheme, preferredColorScheme: InterfaceStyle?
         /// The scope whose preference pins it.
         package var scope: ScopePath?
-        /// Whether it is being swiped back.
+        /// Whether it is being swiped back, or was until the swipe was cancelled.
         var isLeaving = false
 
         /// Whether a presentation begins here: the nodes that are connected by `children`.

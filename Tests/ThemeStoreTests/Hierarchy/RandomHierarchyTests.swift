@@ -64,7 +64,7 @@ private struct Slow {
         while !below.isPresented, !(below.node.isLeaving && random.version < 17), let above = below.parent,
             above.node.kind != .window
         {
-            if [.container, .screen].contains(below.node.kind),
+            if [.container, .screen].contains(below.node.kind), !below.node.isLeaving,
                 let style = above.node.overrideTraitCollectionForChildren.style
             {
                 return line(item, style, "overrideTraitCollectionForChildren", above)

@@ -209,6 +209,22 @@ struct SurfaceTests {
                     : "w/tabs/screen/list dark preference"))
     }
 
+    @Test("A node that is leaving loses its parent's override for children on every version", arguments: [13, 16, 17, 26])
+    func leavingOverride(version: Int) throws {
+        let screen = Node("screen", .screen, isLeaving: true, children: [Node("list", .view)])
+        let pinned = Node(
+            "tabs", .container, overrideUserInterfaceStyle: .dark, overrideTraitCollectionForChildren: .light,
+            children: [Node("other", .screen), screen])
+        let lines = try ViewHierarchy([Node("w", .window, children: [pinned])]).lines(system: .light, onIOS: version)
+        let inherited = version >= 17 ? "dark overrideUserInterfaceStyle w/tabs" : "light system"
+        #expect(
+            lines == [
+                "w light system", "w/tabs dark overrideUserInterfaceStyle w/tabs",
+                "w/tabs/other light overrideTraitCollectionForChildren w/tabs", "w/tabs/screen \(inherited)",
+                "w/tabs/screen/list \(inherited)",
+            ])
+    }
+
     @Test("overrideTraitCollectionForChildren reaches child controllers and what is in them, but no child view")
     func childControllers() throws {
         let children = [ViewHierarchy.Kind.container, .screen, .view].map {

@@ -1,0 +1,16 @@
+import Glibc
+
+/// Runs the checks, then the walks: the arguments are a word of the checks' names, the number of steps, and the seed.
+@main
+enum Main {
+    static func main() async {
+        let arguments = CommandLine.arguments
+        let word = arguments.count > 1 ? arguments[1] : ""
+        let steps = arguments.count > 2 ? Int(arguments[2]) ?? 0 : 0
+        let seed = arguments.count > 3 ? UInt64(arguments[3]) ?? 0 : 0
+        var failures = await run(sharedChecks + systemChecks, only: word)
+        failures += await run(sampleChecks, with: [Setting.all[0]], only: word)
+        if word.isEmpty { failures += await walk(steps: steps, seed: seed) }
+        exit(failures == 0 ? 0 : 1)
+    }
+}

@@ -1,0 +1,1 @@
+let systemChecks = firstArticleChecks + sceneChecks + thirdArticleChecks

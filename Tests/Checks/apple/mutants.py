@@ -1,0 +1,91 @@
+"""Changes of the library that apple-run has to notice: the file, the text, and what takes its place."""
+
+UIKIT = "App/AppearanceManager+UIKit.swift"
+APPKIT = "App/AppearanceManager+AppKit.swift"
+FINDER = "App/WindowFinder.swift"
+SWIFTUI = "App/AppearanceManager+SwiftUI.swift"
+ROLES = "App/Attachment+Frameworks.swift"
+CONTROLS = "App/AppearancePicker.swift"
+
+MUTANTS = [
+    # UIKit: windows
+    (UIKIT, "in application.connectedScenes where scene.isApps {", "in application.connectedScenes {"),
+    (UIKIT, "if isApps { manager.attachIfApps(window, for: scope) }", "manager.attachIfApps(window, for: scope)"),
+    (UIKIT, "if isApps { manager.attachIfApps(window, for: scope) }", "_ = isApps"),
+    (UIKIT, "window.windowScene?.isApps ?? false", "window.windowScene?.isApps ?? true"),
+    (UIKIT, "if window.windowScene === scene { manager.attachIfApps", "do { manager.attachIfApps"),
+    (UIKIT, "if window.windowScene === scene { manager.attachIfApps(window, for: scope) }", "_ = (scene, window)"),
+    (UIKIT, "guard isApps, !attachments.contains(window) else", "guard isApps else"),
+    (UIKIT, "guard isApps, !attachments.contains(window) else", "guard !attachments.contains(window) else"),
+    (UIKIT, "let isApps = isPlain ||", "let isApps = isPlain &&"),
+    # UIKit: the system's style
+    (UIKIT, "if isNew { followedScenes.add(scene) }", "followedScenes.add(scene)"),
+    (UIKIT, "            readStyle(of: scene)\n            guard isNew", "            guard isNew"),
+    (UIKIT, "                self?.readStyle(of: scene)\n", "                _ = (self, scene)\n"),
+    (UIKIT, "                manager.followScenesOfAttached()\n            }\n", "                _ = manager\n            }\n"),
+    (UIKIT, "                manager.followScenesOfAttached()\n                if let", "                if let"),
+    (UIKIT, "if let scene = scene as? UIWindowScene { manager.readStyle(of: scene) }", "_ = scene"),
+    (UIKIT, "manager.readStyle(of: scene) }\n                manager.refresh()", "manager.readStyle(of: scene) }"),
+    (UIKIT, "manager, _ in\n                manager.refresh()", "_, _ in"),
+    (UIKIT, "guard scene.activationState != .background, !isOverridden else", "guard !isOverridden else"),
+    (UIKIT, "scene.activationState != .background, !isOverridden", "scene.activationState != .background"),
+    (UIKIT, "guard scene.isApps || (isFollowed && !hasAppsScene) else", "guard scene.isApps || isFollowed else"),
+    (UIKIT, "            if let scene = AppearanceManager.scene(of: object) { followStyle(of: scene) }\n        }\n\n        /// ", "        }\n\n        /// "),
+    (UIKIT, "case let view as UIView: view.window?.windowScene", "case is UIView: nil"),
+    (UIKIT, "case let controller as UIViewController: controller.viewIfLoaded?.window?.windowScene", "case is UIViewController: nil"),
+    (UIKIT, "session.role == .windowApplication", "true"),
+    (UIKIT, "UIUserInterfaceStyle(rawValue: appearance.rawValue) ?? .unspecified", "appearance == .dark ? .dark : .light"),
+    # AppKit
+    (APPKIT, "guard application.appearance == nil else { return }", ""),
+    (APPKIT, "options: [.initial]", "options: []"),
+    (APPKIT, "match == .darkAqua ? .dark : .light", "match == .darkAqua ? .light : .dark"),
+    (APPKIT, "observations += [effective, own]", "observations += [effective]"),
+    (APPKIT, "observations += [effective, own]", "observations += [own]"),
+    (APPKIT, "if object is NSResponder { followSystem(of: .shared) }", "_ = object"),
+    # The frameworks' objects
+    (ROLES, ".target(inherits: !(object is UIWindow))", ".target(inherits: true)"),
+    (ROLES, ".target(inherits: !(object is UIWindow))", ".target(inherits: false)"),
+    (ROLES, "case is UIViewController:\n                .target(inherits: true)", "case is UIViewController:\n                .target(inherits: false)"),
+    (ROLES, "case is NSWindow: .target(inherits: false)", "case is NSWindow: .target(inherits: true)"),
+    (ROLES, "case is NSPopover: .target(inherits: true)", "case is NSPopover: .target(inherits: false)"),
+    (ROLES, "$0 == .dark ? .darkAqua : .aqua", "$0 == .dark ? .aqua : .darkAqua"),
+    # SwiftUI
+    (FINDER, "if !isSame { attach() }", "_ = isSame"),
+    (FINDER, "previous.manager === finder.manager && previous.scope == finder.scope", "previous.manager === finder.manager"),
+    (FINDER, "previous.manager === finder.manager && previous.scope == finder.scope", "previous.scope == finder.scope"),
+    (FINDER, "            detachPrevious(for: finder)\n", ""),
+    (FINDER, "attachedManager.detach(attachedWindow)", "_ = attachedManager"),
+    (FINDER, "attachedWindow.appearance = nil", ""),
+    (FINDER, "if isOtherManager { attachedManager.detach(NSApplication.shared) }", ""),
+    (FINDER, "                finder.manager.attach(object: window, for: finder.scope)\n            #else", "            #else"),
+    (FINDER, "if !finder.scope.isApp { finder.manager.attach", "do { finder.manager.attach"),
+    (FINDER, "if self?.window === window { finder.onFinding(window) }", ""),
+    (FINDER, "            Task { [weak self, weak window] in", "            finder.onFinding(window)\n            Task { [weak self, weak window] in"),
+    (SWIFTUI, ".environment(\\.windowReference, reference)", ".environment(\\.hostWindow, reference.window)"),
+    (SWIFTUI, "                .environment(manager)\n", ""),
+    (SWIFTUI, "manager.model(of: scope).pin?.colorScheme ?? colorScheme", "manager.style(for: scope)?.colorScheme ?? colorScheme"),
+    (SWIFTUI, "manager.model(of: scope).pin?.colorScheme ?? colorScheme", "colorScheme"),
+    (SWIFTUI, "case .light: \"Light\"", "case .light: \"Dark\""),
+    (SWIFTUI, "self == .dark ? .dark : .light }\n\n        /// The style with", "self == .dark ? .light : .dark }\n\n        /// The style with"),
+    (CONTROLS, "preference.isForced ? preference.appearance : manager[scope]", "manager[scope]"),
+    (CONTROLS, "preference.isForced ? preference.appearance : manager[scope]", "preference.appearance"),
+    (CONTROLS, "set: { @MainActor in manager[scope] = $0 }", "set: { @MainActor in manager.selection = $0 }"),
+    (CONTROLS, ".disabled(manager.preference(for: scope).isForced)", ""),
+    (CONTROLS, "(manager.style ?? InterfaceStyle(colorScheme)) == .dark", "manager.selection == .dark"),
+    (CONTROLS, "manager.selection = $0 ? .dark : .light", "manager.selection = $0 ? .dark : .system"),
+    # The manager
+    ("App/Attachment.swift", "case .target(inherits: true, _) where !scope.isApp: state.pin?.appearance ?? .system\n", ""),
+    ("App/Attachment.swift", "where !scope.isApp: state.pin", ": state.pin"),
+    ("App/Attachment.swift", "value != delivered else", "true else"),
+    ("App/Attachments.swift", "?? attachments.endIndex\n        for attachment in attachments where attachment.object === object {\n            attachment.isAttached = false\n        }", "?? attachments.endIndex"),
+    ("App/AppearanceManager+Targets.swift", "            followFramework(of: object)\n", ""),
+    ("App/ManagerState.swift", "style: preference.appearance.style ?? systemStyle", "style: preference.appearance.style"),
+    ("App/ManagerState.swift", "            system.style(fallback: nil)", "            system.style(fallback: fallback)"),
+    ("App/ManagerState.swift", "own.appearance ?? .system", "own.appearance ?? preference.appearance"),
+    # Colours
+    ("Palette/Apple/StyledColor+Platform.swift", "$0.userInterfaceStyle == .dark ? .dark : .light", "$0.userInterfaceStyle == .light ? .light : .dark"),
+    ("Palette/Apple/StyledColor+Platform.swift", "bestMatch(from: [.aqua, .darkAqua]) == .darkAqua", "name == .darkAqua"),
+    ("Palette/Apple/StyledColor+Platform.swift", "blue: blue, alpha: Double(value.alpha) / 255)\n            #else", "blue: blue, alpha: 1)\n            #else"),
+    ("Palette/Apple/StyledColor+Platform.swift", "self.init(palette[role])", "self.init(ColorPalette.standard[role])"),
+    ("Palette/Apple/StyledColor+SwiftUI.swift", "Color(self[role]) }", "role.color }"),
+]
