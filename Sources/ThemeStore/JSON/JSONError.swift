@@ -39,7 +39,7 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
         case .expected(let expectation): "expected \(expectation.rawValue)"
         case .trailingComma: "a comma with nothing after it"
         case .controlCharacter(let byte):
-            "a string holds the control character \(JSONString.escape(of: Unicode.Scalar(byte))) unescaped"
+            "a string holds the control character \(Unicode.Scalar(byte).escape) unescaped"
         case .invalidEscape: "no such escape in a JSON string"
         case .invalidUnicodeEscape: "'\\u' needs four hexadecimal digits"
         case .invalidUTF8: "the text is not valid UTF-8"

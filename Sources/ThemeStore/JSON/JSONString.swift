@@ -77,75 +77,11 @@ package enum JSONString {
             switch scalar {
             case "\"": bytes += "\\\"".utf8
             case "\\": bytes += "\\\\".utf8
-            case _ where scalar.isControl || scalar.isBidirectionalControl: bytes += escape(of: scalar).utf8
+            case _ where scalar.isControl || scalar.isBidirectionalControl: bytes += scalar.escape.utf8
             default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
             }
         }
         bytes.append(UInt8(ascii: "\""))
         return bytes
-    }
-
-    /// The escape of a character below U+10000, for JSON and for messages.
-    package static func escape(of scalar: Unicode.Scalar) -> String {
-        switch scalar {
-        case "\n": "\\n"
-        case "\r": "\\r"
-        case "\t": "\\t"
-        default: "\\u" + String(scalar.value, radix: 16, length: 4)
-        }
-    }
-}
-
-extension UInt8 {
-    /// Whether it is a letter in ASCII; its case is one bit.
-    package var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
-
-    /// Whether it is a decimal digit in ASCII.
-    package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-    /// The value of a hexadecimal digit in ASCII; `nil` for any other character.
-    package var hexadecimalDigit: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): self & 0x0F + 9
-        default: nil
-        }
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether it is one of Unicode's category `Cc`, whose members are fixed: C0, DEL and C1.
-    package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
-
-    /// Whether it has Unicode's property `Bidi_Control`, with which a text can be shown in another order than it has.
-    fileprivate var isBidirectionalControl: Bool {
-        switch value {
-        case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-        default: false
-        }
-    }
-
-    /// Whether it breaks a line or is not seen at all, other than the joiners U+200C and U+200D, which scripts need.
-    fileprivate var isInvisible: Bool { [0x200B, 0x2028, 0x2029, 0xFEFF].contains(value) }
-}
-
-extension String {
-    /// The digits of a number, with zeroes before them up to a length.
-    package init(_ number: some BinaryInteger, radix: Int = 10, length: Int) {
-        let digits = String(number, radix: radix)
-        self = String(repeating: "0", count: Swift.max(0, length - digits.utf8.count)) + digits
-    }
-
-    /// The text with its controls, bidirectional ones included, and invisible characters spelled as JSON escapes.
-    ///
-    /// A file's name or content may hold any. None may add a line, send an escape sequence to a terminal, or change the
-    /// order in which a line is shown.
-    package var withControlsEscaped: String {
-        // By bytes, because nearly no text has any; those above ASCII begin with 0xC2, 0xD8, 0xE2 or 0xEF.
-        guard utf8.contains(where: { $0 < 0x20 || [0x7F, 0xC2, 0xD8, 0xE2, 0xEF].contains($0) }) else { return self }
-        return unicodeScalars.reduce(into: "") { text, scalar in
-            let isEscaped = scalar.isControl || scalar.isBidirectionalControl || scalar.isInvisible
-            text += isEscaped ? JSONString.escape(of: scalar) : String(scalar)
-        }
     }
 }
