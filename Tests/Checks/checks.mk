@@ -2,8 +2,9 @@
 # runs Tests/Checks/NAME-check with the flags in NAME_FLAGS. .ci/run starts the checks in this order:
 # those of the sources during the tests, those of the command after them.
 
-# Of the sources. 'make lint' includes the first three.
+# Of the sources. 'make lint' includes the first four.
 layers-check: ## check the layers of the sources, and that types are in the files of their names
+density-check: ## check the width of lines, and how much a reader has to take in at once
 workflows-check: ## check .ci/run, GitHub's workflows and the targets that the pages name
 manual-check: ## check that the manual's Markdown is up to date
 client-check: ## build and run a package that makes each call an app makes
@@ -37,7 +38,7 @@ LIST = Tests/Checks/checks.mk
 HASH := \#
 LINE = ^\([a-z-]*-check\):
 checks = $(shell sed -n 's/$(LINE) $(1)/\1/p' $(LIST))
-OF_LINT := layers-check workflows-check manual-check
+OF_LINT := layers-check density-check workflows-check manual-check
 OF_COMMAND := $(call checks,[^$(HASH)].* $(HASH)$(HASH) .*)
 OF_SOURCES := $(filter-out $(OF_LINT),$(call checks,$(HASH)$(HASH) .*))
 CHECKS := $(OF_LINT) $(OF_SOURCES) $(OF_COMMAND)

@@ -35,13 +35,19 @@ struct Selection: Sendable {
 
     /// The outcome, once the write is over.
     var outcome: Outcome? {
-        if case .written(let outcome) = phase { outcome } else { nil }
+        if case .written(let outcome) = phase {
+            outcome
+        } else {
+            nil
+        }
     }
 
     /// Returns the outcome to the calls that wait for it.
     func returnOutcome() {
         guard let outcome else { return }
-        for caller in callers { caller.resume(returning: outcome.result) }
+        for caller in callers {
+            caller.resume(returning: outcome.result)
+        }
     }
 
     /// Whether a newer selection can still supersede it.
@@ -56,6 +62,10 @@ struct Selection: Sendable {
 extension Selection.Outcome {
     /// Why nothing was stored.
     var failure: StoreError? {
-        if case .failure(let error) = result { error } else { nil }
+        if case .failure(let error) = result {
+            error
+        } else {
+            nil
+        }
     }
 }

@@ -13,7 +13,9 @@ struct SelectionList: Sendable {
     ///
     /// The superseded selection leaves the list, and its callers get the result of the newer one.
     mutating func append(
-        _ appearance: Appearance?, for scope: ScopePath, _ caller: Selection.Caller?
+        _ appearance: Appearance?,
+        for scope: ScopePath,
+        _ caller: Selection.Caller?
     ) {
         newestNumber += 1
         var callers: [Selection.Caller] = []
@@ -23,14 +25,17 @@ struct SelectionList: Sendable {
         }
         if let caller { callers.append(caller) }
         selections.append(
-            Selection(number: newestNumber, scope: scope, appearance: appearance, callers: callers))
+            Selection(number: newestNumber, scope: scope, appearance: appearance, callers: callers)
+        )
     }
 
     /// Has a call wait for the newest selection for a scope.
     ///
     /// - Returns: Whether there is one.
     mutating func join(_ scope: ScopePath, _ caller: Selection.Caller) -> Bool {
-        guard let newest = selections.lastIndex(where: { $0.scope == scope }) else { return false }
+        guard let newest = selections.lastIndex(where: { $0.scope == scope }) else {
+            return false
+        }
         selections[newest].callers.append(caller)
         return true
     }
@@ -41,7 +46,9 @@ struct SelectionList: Sendable {
     mutating func queueRequested() -> [Int] {
         var numbers: [Int] = []
         for index in selections.indices {
-            guard case .requested = selections[index].phase else { continue }
+            guard case .requested = selections[index].phase else {
+                continue
+            }
             selections[index].phase = .queued
             numbers.append(selections[index].number)
         }
@@ -67,22 +74,28 @@ struct SelectionList: Sendable {
     }
 
     /// Whether every write is over.
-    var isWritten: Bool { selections.allSatisfy { $0.outcome != nil } }
+    var isWritten: Bool {
+        selections.allSatisfy { $0.outcome != nil }
+    }
 
     // MARK: By the store's thread
 
     /// Begins to write a selection.
     ///
-    /// - Returns: The selection; `nil` if a newer one has superseded it.
+    /// - Returns: The selection, or `nil` if a newer one has superseded it.
     mutating func beginWriting(_ number: Int) -> Selection? {
-        guard let index = index(of: number) else { return nil }
+        guard let index = index(of: number) else {
+            return nil
+        }
         selections[index].phase = .writing
         return selections[index]
     }
 
     /// Ends the write of a selection.
     mutating func endWriting(_ number: Int, _ outcome: Selection.Outcome) {
-        guard let index = index(of: number) else { return }
+        guard let index = index(of: number) else {
+            return
+        }
         selections[index].phase = .written(outcome)
     }
 

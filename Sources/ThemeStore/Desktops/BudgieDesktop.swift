@@ -1,4 +1,5 @@
-/// Budgie, which writes its own key into GNOME's at each login (budgie-desktop, `src/daemon/settings.vala`).
+/// Budgie, which writes its own key into GNOME's at each login (budgie-desktop,
+/// `src/daemon/settings.vala`).
 enum BudgieDesktop {
     private static let key = SettingsKey(
         schema: "com.solus-project.budgie-panel",

@@ -26,7 +26,8 @@ package enum Desktop: CaseIterable, Sendable {
 
     /// The desktop of the session.
     ///
-    /// - Parameter environment: The variables, of which `XDG_CURRENT_DESKTOP` lists the desktop's names.
+    /// - Parameter environment: The variables, of which `XDG_CURRENT_DESKTOP` lists the desktop's
+    ///   names.
     package init(in environment: ProcessEnvironment) {
         #if os(macOS)
             self = .macOS

@@ -20,7 +20,9 @@ package struct DesktopChange: Sendable {
 
     /// What became of a change.
     package struct Outcome: Sendable {
-        /// Whether a source reports the new style. A dry run and a removed choice count as confirmed.
+        /// Whether a source reports the new style.
+        ///
+        /// A dry run and a removed choice count as confirmed.
         package var isConfirmed = true
         /// What the tools wrote.
         package var text = ""
@@ -109,7 +111,9 @@ package struct DesktopChange: Sendable {
         return run.text
     }
 
-    /// Reads a key back. `gsettings` exits with 0 although dconf did not take the value.
+    /// Reads a key back.
+    ///
+    /// `gsettings` exits with 0 although dconf did not take the value.
     private func requireValue(
         _ value: String,
         of key: SettingsKey,
@@ -135,7 +139,8 @@ package struct DesktopChange: Sendable {
         repeat {
             let shown = DesktopChange.shown(in: environment, until: deadline)
             outcome.portalTrouble = shown.portalTrouble
-            // Once the portal has answered, gsettings is ignored: near the deadline the portal may only be late.
+            // Once the portal has answered, gsettings is ignored: near the deadline the portal may
+            // only be late.
             let isLate = shown.style?.source == .gsettings && last?.source == .portal
             if let finding = shown.style, !isLate {
                 if finding.style == style {
@@ -172,8 +177,9 @@ package struct DesktopChange: Sendable {
         // A portal that hangs leaves half of the time for gsettings.
         let portalDeadline = deadline - (deadline - Syscalls.monotonicNanoseconds) / 2
         var trouble: DesktopPortal.Trouble?
-        // themectl's own backend reports the preference, whatever the system shows. It is looked for before and after,
-        // because the query may start the portal, and the portal may start the backend.
+        // themectl's own backend reports the preference, whatever the system shows. It is looked
+        // for before and after, because the query may start the portal, and the portal may start
+        // the backend.
         if !SettingsBackend.isRunning(in: environment, until: portalDeadline) {
             switch SystemStyleSource.portal.row.ask(environment, portalDeadline) {
             case .style(let style, _):

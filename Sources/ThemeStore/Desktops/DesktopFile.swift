@@ -10,7 +10,7 @@ enum DesktopFile {
     /// - Parameters:
     ///   - file: The file, whose missing folders are made.
     ///   - content: The new content.
-    /// - Throws: `FileError`; then the file has its old content.
+    /// - Throws: `FileError`. Then the file has its old content.
     static func replace(_ file: StorePath, with content: String) throws(FileError) {
         for folder in file.parent.ancestry {
             _ = try FileError.attributing(
@@ -23,7 +23,10 @@ enum DesktopFile {
     }
 
     private static func makeIfMissing(_ folder: StorePath) throws(SystemError) {
-        let status = try FileDescriptor.workingFolder.statusIfPresent(of: folder, followingLinks: true)
+        let status = try FileDescriptor.workingFolder.statusIfPresent(
+            of: folder,
+            followingLinks: true
+        )
         if status == nil {
             try FileDescriptor.workingFolder.makeFolder(folder, mode: 0o700)
         }

@@ -2,11 +2,17 @@
 struct DesktopRow: Sendable {
     /// Its names in `$XDG_CURRENT_DESKTOP`, in small letters.
     var names: [String] = []
-    /// Plans the change to a style. The second style is the one that is left, or `nil` if it is not known.
+    /// Plans the change to a style.
+    ///
+    /// The second style is the one that is left, or `nil` if it is not known.
     let show:
-        @Sendable (InterfaceStyle, InterfaceStyle?, ProcessEnvironment) throws(StoreError) -> DesktopPlan
-    /// Plans the removal of the choice. `nil` means that the desktop always has one.
-    var removeChoice: @Sendable (ProcessEnvironment) throws(StoreError) -> DesktopPlan? = { _ in nil }
+        @Sendable (InterfaceStyle, InterfaceStyle?, ProcessEnvironment) throws(StoreError) ->
+            DesktopPlan
+    /// Plans the removal of the choice.
+    ///
+    /// `nil` means that the desktop always has one.
+    var removeChoice: @Sendable (ProcessEnvironment) throws(StoreError) -> DesktopPlan? = { _ in nil
+    }
 }
 
 /// What has to be done to change the desktop's style.

@@ -1,6 +1,7 @@
 /// One step of a change of the desktop's style.
 package enum DesktopStep: Equatable, Sendable {
-    /// Sets a key with `gsettings` and reads it back. Without a value, the key is reset and not read back.
+    /// Sets a key with `gsettings` and reads it back. Without a value, the key is reset and not
+    /// read back.
     case key(SettingsKey, value: String?)
     /// Runs a tool of the desktop.
     case tool(DesktopTool)
@@ -30,7 +31,8 @@ package struct DesktopTool: Equatable, Sendable {
     package var seconds: Int64 = 5
     /// Whether it talks to the desktop over the session bus.
     package var needsBus = true
-    /// Whether it belongs to KDE, whose tools need a display and the folder of Plasma's own defaults.
+    /// Whether it belongs to KDE, whose tools need a display and the folder of Plasma's own
+    /// defaults.
     var isOfKDE = false
 
     init(_ name: String, _ arguments: [String]) {

@@ -1,7 +1,8 @@
 /// The values of KDE's configuration that decide how its style is changed.
 ///
-/// They are read from the files themselves, because KDE's tools take a tenth of a second each. The format is KConfig's:
-/// groups in brackets, a key a line, and `[$i]` behind a name that may not be changed (KConfig, `kconfigini.cpp`).
+/// They are read from the files themselves, because KDE's tools take a tenth of a second each. The
+/// format is KConfig's: groups in brackets, a key a line, and `[$i]` behind a name that may not be
+/// changed (KConfig, `kconfigini.cpp`).
 struct KDEConfiguration {
     private static let file = "kdeglobals"
     private static let group = "KDE"
@@ -45,7 +46,8 @@ struct KDEConfiguration {
     func theme(for style: InterfaceStyle) -> String {
         switch style {
         case .light:
-            value(of: "DefaultLightLookAndFeel", in: KDEConfiguration.group) ?? "org.kde.breeze.desktop"
+            value(of: "DefaultLightLookAndFeel", in: KDEConfiguration.group)
+                ?? "org.kde.breeze.desktop"
         case .dark:
             value(of: "DefaultDarkLookAndFeel", in: KDEConfiguration.group)
                 ?? "org.kde.breezedark.desktop"
@@ -65,8 +67,8 @@ struct KDEConfiguration {
         }
     }
 
-    /// `$XDG_CONFIG_DIRS` as Plasma's session has it, with the folder of the global theme's defaults first; `nil` if
-    /// there is no such folder, or if it is in the list already.
+    /// `$XDG_CONFIG_DIRS` as Plasma's session has it, with the folder of the global theme's
+    /// defaults first, or `nil` if there is no such folder, or if it is in the list already.
     ///
     /// Over SSH and in cron, KDE's tools would otherwise not see the values of the global theme.
     static func systemFolders(in environment: ProcessEnvironment) -> [UInt8]? {
@@ -84,7 +86,10 @@ struct KDEConfiguration {
 
     private static func folderList(in environment: ProcessEnvironment) -> [UInt8] {
         let folders = environment.bytes("XDG_CONFIG_DIRS") ?? []
-        return folders.isEmpty ? Array("/etc/xdg".utf8) : folders
+        if folders.isEmpty {
+            return Array("/etc/xdg".utf8)
+        }
+        return folders
     }
 
     // MARK: KConfig's files

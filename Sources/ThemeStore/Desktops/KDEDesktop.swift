@@ -1,8 +1,9 @@
-/// KDE Plasma, which has global themes and colour schemes (plasma-workspace, `kcms/lookandfeel` and `kcms/colors`).
+/// KDE Plasma, which has global themes and colour schemes (plasma-workspace, `kcms/lookandfeel` and
+/// `kcms/colors`).
 ///
-/// The user's own themes are kept. If the user has chosen global themes for day and night, or `--system` applied the
-/// global theme in force, the change applies a global theme. Otherwise it applies a colour scheme alone, which leaves
-/// the rest of the user's theme as it is.
+/// The user's own themes are kept. If the user has chosen global themes for day and night, or
+/// `--system` applied the global theme in force, the change applies a global theme. Otherwise it
+/// applies a colour scheme alone, which leaves the rest of the user's theme as it is.
 enum KDEDesktop {
     static var row: DesktopRow {
         DesktopRow(
@@ -28,7 +29,8 @@ enum KDEDesktop {
     ) -> DesktopPlan {
         let theme = configuration.theme(for: style)
         var plan = DesktopPlan([.tool(tool("plasma-apply-lookandfeel", ["-a", theme]))])
-        // The change of the colour scheme alone would not end it, and the next sunset would undo the choice.
+        // The change of the colour scheme alone would not end it, and the next sunset would undo
+        // the choice.
         plan.isNeededAnyway = configuration.isAutomatic
         var memory = memory
         memory.theme = theme

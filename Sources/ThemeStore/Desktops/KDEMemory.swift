@@ -1,7 +1,8 @@
-/// What `--system` has to remember about KDE between two changes: the colour scheme of each style, and the global theme
-/// that it applied.
+/// What `--system` has to remember about KDE between two changes: the colour scheme of each style,
+/// and the global theme that it applied.
 ///
-/// It is kept in `themectl/desktop.json` in the user's state folder (XDG Base Directory Specification).
+/// It is kept in `themectl/desktop.json` in the user's state folder (XDG Base Directory
+/// Specification).
 struct KDEMemory: Equatable, Sendable {
     private static let light = "lightColorScheme"
     private static let dark = "darkColorScheme"
@@ -18,7 +19,9 @@ struct KDEMemory: Equatable, Sendable {
             .appending("themectl/desktop.json")
     }
 
-    /// Reads the file. A file that is missing or damaged counts as empty.
+    /// Reads the file.
+    ///
+    /// A file that is missing or damaged counts as empty.
     init(in environment: ProcessEnvironment) {
         guard let file = KDEMemory.file(in: environment),
             let content = try? FileReader.read(file)?.content,
@@ -62,7 +65,8 @@ struct KDEMemory: Equatable, Sendable {
             return
         }
         let members = [
-            (KDEMemory.light, lightScheme), (KDEMemory.dark, darkScheme), (KDEMemory.themeName, theme),
+            (KDEMemory.light, lightScheme), (KDEMemory.dark, darkScheme),
+            (KDEMemory.themeName, theme),
         ]
         let lines = members.compactMap { name, value in
             value.map { "  \"\(name)\": " + String(decoding: JSONString.quoted($0), as: UTF8.self) }

@@ -4,7 +4,10 @@ enum MacOSDesktop {
         DesktopRow(show: { style, _, _ in
             let isDark = style == .dark
             let setting = "tell appearance preferences to set dark mode to \(isDark)"
-            var tool = DesktopTool("osascript", ["-e", "tell application \"System Events\" to \(setting)"])
+            var tool = DesktopTool(
+                "osascript",
+                ["-e", "tell application \"System Events\" to \(setting)"]
+            )
             // The system may first ask the user whether this process may control System Events.
             tool.seconds = 60
             tool.needsBus = false

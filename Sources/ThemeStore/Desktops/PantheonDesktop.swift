@@ -1,7 +1,9 @@
-/// Pantheon, whose daemon copies its own key into GNOME's when it changes (elementary's settings-daemon,
-/// `src/Backends/PrefersColorSchemeSettings.vala`).
+/// Pantheon, whose daemon copies its own key into GNOME's when it changes (elementary's
+/// settings-daemon, `src/Backends/PrefersColorSchemeSettings.vala`).
 enum PantheonDesktop {
-    private static let key = SettingsKey(schema: "io.elementary.settings-daemon.prefers-color-scheme")
+    private static let key = SettingsKey(
+        schema: "io.elementary.settings-daemon.prefers-color-scheme"
+    )
 
     static var row: DesktopRow {
         GNOMEDesktop.row(names: ["pantheon"]) { environment in

@@ -37,8 +37,8 @@ package struct SettingsKey: Equatable, Sendable {
 
     /// Whether the schema is installed, and has the key.
     ///
-    /// GSettings looks into the same folders: `$GSETTINGS_SCHEMA_DIR`, the user's data folder, and the folders of
-    /// `$XDG_DATA_DIRS` (GLib, `gio/gsettingsschema.c`).
+    /// GSettings looks into the same folders: `$GSETTINGS_SCHEMA_DIR`, the user's data folder, and
+    /// the folders of `$XDG_DATA_DIRS` (GLib, `gio/gsettingsschema.c`).
     func isInstalled(in environment: ProcessEnvironment) -> Bool {
         SettingsKey.schemaFolders(in: environment).contains { folder in
             let file = folder.appending("gschemas.compiled")
@@ -66,7 +66,8 @@ extension ProcessEnvironment {
         return [user].compactMap { $0 } + StorePath.folders(in: list)
     }
 
-    /// The folder of a variable of the XDG Base Directory Specification, or its default in the home folder.
+    /// The folder of a variable of the XDG Base Directory Specification, or its default in the home
+    /// folder.
     func baseFolder(_ variable: String, inHome name: String) -> StorePath? {
         absolutePath(variable) ?? absolutePath("HOME")?.appending(name)
     }

@@ -11,7 +11,8 @@ package enum EventLoop {
     /// process. A signal may be held back only while a source waits for a program that must not be
     /// left behind, and then nothing may read files.
     ///
-    /// - Throws: `SystemError` if the system cannot wait, or a source cannot go on; a loop has to end.
+    /// - Throws: `SystemError` if the system cannot wait, or a source cannot go on. A loop has to
+    ///   end.
     package static func wait(for sources: [any EventSource]) throws(SystemError) {
         let rest = Syscalls.milliseconds(until: sources.due)
         let happened = try Syscalls.poll(sources.awaited, milliseconds: rest)

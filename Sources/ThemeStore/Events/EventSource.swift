@@ -2,9 +2,12 @@
 ///
 /// A source sleeps nowhere. Its owner gives it to ``EventLoop``, which waits for it.
 package protocol EventSource: AnyObject {
-    /// The events to wait for; none if only the time counts.
+    /// The events to wait for.
+    ///
+    /// None if only the time counts.
     var awaited: [PollEntry] { get }
-    /// When to call ``handle(_:)`` even if nothing happens, by `Syscalls.monotonicNanoseconds`;
+    /// When to call ``handle(_:)`` even if nothing happens, by `Syscalls.monotonicNanoseconds`.
+    ///
     /// `nil` is never.
     var due: Int64? { get }
     /// Handles what happened, without waiting for more.
@@ -23,12 +26,18 @@ extension EventSource {
 
 /// Several sources, which handle what happened in their order.
 extension [any EventSource] {
-    package var awaited: [PollEntry] { flatMap { $0.awaited } }
+    package var awaited: [PollEntry] {
+        flatMap { $0.awaited }
+    }
 
-    package var due: Int64? { compactMap { $0.due }.min() }
+    package var due: Int64? {
+        compactMap { $0.due }.min()
+    }
 
     package func handle(_ happened: Set<PollEntry>) throws(SystemError) {
-        for source in self { try source.handle(happened) }
+        for source in self {
+            try source.handle(happened)
+        }
     }
 }
 
@@ -36,8 +45,10 @@ extension [any EventSource] {
 package final class Deadline: EventSource {
     package let due: Int64?
 
-    /// - Parameter due: The moment, by `Syscalls.monotonicNanoseconds`; `nil` is never.
-    package init(_ due: Int64?) { self.due = due }
+    /// - Parameter due: The moment, by `Syscalls.monotonicNanoseconds`. `nil` is never.
+    package init(_ due: Int64?) {
+        self.due = due
+    }
 
     /// Whether the moment has come.
     package var isOver: Bool {
@@ -60,7 +71,7 @@ package struct VainAttempts {
 
     /// Counts an attempt.
     ///
-    /// - Parameter failure: Why it failed; `nil` for a success, which begins the count again.
+    /// - Parameter failure: Why it failed, or `nil` for a success, which begins the count again.
     /// - Throws: The failure of the last of too many.
     package mutating func count(_ failure: SystemError?) throws(SystemError) {
         guard let failure else {

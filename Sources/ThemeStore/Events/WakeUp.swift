@@ -9,9 +9,13 @@ package final class WakeUp: EventSource, Sendable {
         var attempts = VainAttempts()
     }
 
-    package init() throws(SystemError) { pipe = try FileDescriptor.pipe() }
+    package init() throws(SystemError) {
+        pipe = try FileDescriptor.pipe()
+    }
 
-    package var awaited: [PollEntry] { [PollEntry(pipe.reading, .input)] }
+    package var awaited: [PollEntry] {
+        [PollEntry(pipe.reading, .input)]
+    }
 
     /// Ends the other thread's wait.
     package func set() {

@@ -54,15 +54,16 @@ public struct FileError: Error, Equatable, Sendable {
         case userNotMapped
         /// The new content is in place, but its folder could not be synced.
         case notDurable(SystemError)
-        /// The previous content could not be put back under the file's name; it is beside it, under
-        /// this name.
+        /// The previous content could not be put back under the file's name.
+        ///
+        /// It is beside it, under this name.
         ///
         /// The reason is `EINTR` for a version that a writer had displaced before it was killed.
         case keptAside(StorePath, SystemError)
         /// The path leads to a file without a name, as `/dev/fd` may.
         case nameless
-        /// Another writer held the lock for as long as the caller was willing to wait: the process of that number, if the
-        /// system shows it.
+        /// Another writer held the lock for as long as the caller was willing to wait: the process
+        /// of that number, if the system shows it.
         case lockedTooLong(Duration, holder: Int32? = nil)
         /// Another program, which ignores the lock, replaced the file again and again.
         case replacedTooOften
@@ -105,7 +106,9 @@ public struct FileError: Error, Equatable, Sendable {
         case keptAside
         /// The file, a folder on the way to it or a link's target does not exist.
         case missing
-        /// Anything else; the description says it.
+        /// Anything else.
+        ///
+        /// The description says it.
         case other
     }
 
@@ -133,55 +136,75 @@ public struct FileError: Error, Equatable, Sendable {
     ///
     /// For example `try FileError.attributing(.read, path, try file.status())`.
     package static func attributing<Result: ~Copyable>(
-        _ operation: Operation, _ path: StorePath,
+        _ operation: Operation,
+        _ path: StorePath,
         _ call: @autoclosure () throws(SystemError) -> Result
     ) throws(FileError) -> Result {
         try mappingError(try call()) { of(operation, path, $0) }
     }
 
-    /// Makes a system call that reads a file; `nil` if the file, or a folder on the way to it, does
-    /// not exist.
+    /// Makes a system call that reads a file, or returns `nil` if the file, or a folder on the way
+    /// to it, does not exist.
     package static func ifExisting<Result: ~Copyable>(
-        _ path: StorePath, _ call: @autoclosure () throws(SystemError) -> Result
+        _ path: StorePath,
+        _ call: @autoclosure () throws(SystemError) -> Result
     ) throws(FileError) -> Result? {
         try attributing(.read, path, try Syscalls.attempt(try call()) { $0.isMissingFile })
     }
 
     /// The error for a system call that failed.
     static func of(
-        _ operation: Operation, _ path: StorePath, _ reason: SystemError,
+        _ operation: Operation,
+        _ path: StorePath,
+        _ reason: SystemError,
         danglingLink: StorePath? = nil
     ) -> FileError {
         let isReplacement = operation == .write || operation == .create
         let cause: Cause? =
             switch reason {
-            case .noSuchFileOrDirectory: danglingLink.map(Cause.danglingLink)
-            case .tooManySymbolicLinks: .tooManyLinks
-            case .valueTooLarge where isReplacement || operation == .createFolder: .userNotMapped
-            case .resourceBusy where isReplacement: .mountPoint
-            case .crossDeviceLink where isReplacement: .otherFileSystem
-            case .notPermitted where isReplacement: .immutable
-            default: nil
+            case .noSuchFileOrDirectory:
+                danglingLink.map(Cause.danglingLink)
+            case .tooManySymbolicLinks:
+                .tooManyLinks
+            case .valueTooLarge where isReplacement || operation == .createFolder:
+                .userNotMapped
+            case .resourceBusy where isReplacement:
+                .mountPoint
+            case .crossDeviceLink where isReplacement:
+                .otherFileSystem
+            case .notPermitted where isReplacement:
+                .immutable
+            default:
+                nil
             }
         return FileError(operation, path, cause ?? .system(reason))
     }
 
     /// The reason, if a system call failed and nothing more is known.
     package var systemError: SystemError? {
-        if case .system(let reason) = cause { reason } else { nil }
+        if case .system(let reason) = cause {
+            reason
+        } else {
+            nil
+        }
     }
 
     /// Whether the file, or a folder on the way to it, does not exist.
-    package var isMissingFile: Bool { systemError?.isMissingFile == true }
+    package var isMissingFile: Bool {
+        systemError?.isMissingFile == true
+    }
 
     /// Whether there is no room for more on the file system, or none for this user.
     package var isOfFullFileSystem: Bool {
         cause == .system(.noSpace) || cause == .system(.diskQuotaExceeded)
     }
 
-    /// Whether another machine has replaced the file while it was open here; its name leads to a
-    /// new file.
-    package var isStaleFile: Bool { cause == .system(.staleFileHandle) }
+    /// Whether another machine has replaced the file while it was open here.
+    ///
+    /// Its name leads to a new file.
+    package var isStaleFile: Bool {
+        cause == .system(.staleFileHandle)
+    }
 }
 
 extension FileError: CustomStringConvertible {
@@ -191,9 +214,12 @@ extension FileError: CustomStringConvertible {
         switch cause {
         case .system(.notADirectory) where operation == .createFolder:
             "\(operation.rawValue): something in its place is not a directory"
-        case .system(let reason): "\(operation.rawValue): \(reason)"
-        case .notAFile(let kind): "is \(kind.rawValue), not a regular file"
-        case .namedAsFolder: "is the path of a folder, not of a file"
+        case .system(let reason):
+            "\(operation.rawValue): \(reason)"
+        case .notAFile(let kind):
+            "is \(kind.rawValue), not a regular file"
+        case .namedAsFolder:
+            "is the path of a folder, not of a file"
         case .tooManyLinks:
             "\(operation.rawValue): too many symbolic links, a loop of them, "
                 + "or a link on a mount that follows none (nosymfollow)"
@@ -212,7 +238,8 @@ extension FileError: CustomStringConvertible {
             "belongs to user \(owner), and a folder of this user's own is needed"
         case .notPrivate(.folder, _, let mode):
             "has mode \(String(mode, radix: 8, length: 4)), and others must not get in; try 'chmod 700'"
-        case .notPrivate(let kind, _, _): "is \(kind.rawValue), not a folder of this user's own"
+        case .notPrivate(let kind, _, _):
+            "is \(kind.rawValue), not a folder of this user's own"
         case .mountPoint:
             "\(operation.rawValue): something is mounted on it, so it cannot be replaced"
         case .otherFileSystem:
@@ -229,8 +256,10 @@ extension FileError: CustomStringConvertible {
         case .keptAside(let name, let reason):
             "\(operation.rawValue): \(reason); its content is in '\(name)' beside it; "
                 + "try copying that back before anything else is written"
-        case .nameless: "\(operation.rawValue): the file has no name any more, so it cannot be replaced"
-        case .lockedTooLong(.zero, let holder): "another writer holds the lock\(naming(holder))"
+        case .nameless:
+            "\(operation.rawValue): the file has no name any more, so it cannot be replaced"
+        case .lockedTooLong(.zero, let holder):
+            "another writer holds the lock\(naming(holder))"
         case .lockedTooLong(let timeout, let holder):
             "another writer has held the lock for \(seconds(timeout))\(naming(holder))"
         case .replacedTooOften:
@@ -247,14 +276,23 @@ extension FileError: CustomStringConvertible {
     #endif
 
     /// The end of a sentence about a lock.
-    private func naming(_ holder: Int32?) -> String { holder.map { "; process \($0) holds it" } ?? "" }
+    private func naming(_ holder: Int32?) -> String {
+        holder.map { "; process \($0) holds it" } ?? ""
+    }
 
     private func seconds(_ duration: Duration) -> String {
         let (whole, attoseconds) = duration.components
         let rest = attoseconds / 1_000_000_000_000_000
-        guard rest > 0 else { return whole == 1 ? "1 second" : "\(whole) seconds" }
+        guard rest > 0 else {
+            if whole == 1 {
+                return "1 second"
+            }
+            return "\(whole) seconds"
+        }
         var fraction = String(1000 + rest).dropFirst()
-        while fraction.last == "0" { fraction.removeLast() }
+        while fraction.last == "0" {
+            fraction.removeLast()
+        }
         return "\(whole).\(fraction) seconds"
     }
 }

@@ -22,7 +22,9 @@ package final class FollowedPreference: EventSource {
     /// The limits of the system that were reported and still are reached.
     private var reportedLimits: Set<String> = []
 
-    /// The last valid preference; `nil` before the first ``look(_:)``.
+    /// The last valid preference.
+    ///
+    /// `nil` before the first ``look(_:)``.
     package private(set) var preference: Preference?
 
     /// Begins to follow.
@@ -31,12 +33,14 @@ package final class FollowedPreference: EventSource {
     /// ``takeWarnings()`` reports the limit.
     ///
     /// - Parameters:
-    ///   - store: The store; `nil` follows only the system's style, with the preference `system`.
+    ///   - store: The store. `nil` follows only the system's style, with the preference `system`.
     ///   - scope: The scope.
     ///   - environment: The variables to look at.
     /// - Throws: `StoreError` if the store cannot be followed for another reason.
     package init(
-        in store: AppearanceStore?, for scope: ScopePath = .app, environment: ProcessEnvironment
+        in store: AppearanceStore?,
+        for scope: ScopePath = .app,
+        environment: ProcessEnvironment
     ) throws(StoreError) {
         self.scope = scope
         self.environment = environment
@@ -44,7 +48,9 @@ package final class FollowedPreference: EventSource {
         follower = Follower(in: environment, with: watch)
         if let store {
             follower.follow([store])
-            if let failure = follower.failures.first(where: { $0.watchLimit == nil }) { throw .fileError(failure) }
+            if let failure = follower.failures.first(where: { $0.watchLimit == nil }) {
+                throw .fileError(failure)
+            }
         } else {
             preference = Preference(appearance: .system, layer: .default)
         }
@@ -70,13 +76,19 @@ package final class FollowedPreference: EventSource {
 
     package var due: Int64? { sources.due }
 
-    package func handle(_ happened: Set<PollEntry>) throws(SystemError) { try sources.handle(happened) }
+    package func handle(_ happened: Set<PollEntry>) throws(SystemError) {
+        try sources.handle(happened)
+    }
 
     /// Whether a change may be missed because a limit of the system is reached.
-    package var isLimited: Bool { !watch.failures.isEmpty }
+    package var isLimited: Bool {
+        !watch.failures.isEmpty
+    }
 
     /// Has the next ``look(_:)`` read the store, after something that no file system reports.
-    package func refresh() { if let store { follower.refresh(store) } }
+    package func refresh() {
+        if let store { follower.refresh(store) }
+    }
 
     /// Warnings of folders in which a change may be missed, each once, and of limits of the system,
     /// each when it is reached.
@@ -99,9 +111,12 @@ package final class FollowedPreference: EventSource {
         return follower.takeWarnings() + new.map { .fileError($0) }
     }
 
-    /// Has the next ``look(_:)`` report a failure that may be over soon; `false` if there is none,
-    /// or the second time.
-    package func endGrace() -> Bool { follower.endGrace() }
+    /// Has the next ``look(_:)`` report a failure that may be over soon.
+    ///
+    /// `false` if there is none, or the second time.
+    package func endGrace() -> Bool {
+        follower.endGrace()
+    }
 
     /// Reads the store if it may have changed.
     ///
@@ -121,8 +136,12 @@ package final class FollowedPreference: EventSource {
                 found = preference.warnings
             } catch {
                 if preference == nil {
-                    guard start != .fails, layers.failure != nil else { throw error }
-                    if start == .countsAsUnset { preference = try layers.withoutStore.preference(for: scope) }
+                    guard start != .fails, layers.failure != nil else {
+                        throw error
+                    }
+                    if start == .countsAsUnset {
+                        preference = try layers.withoutStore.preference(for: scope)
+                    }
                 }
                 found = [error]
             }
@@ -132,24 +151,35 @@ package final class FollowedPreference: EventSource {
         return newProblems
     }
 
-    /// The system's style, which is followed from the first call on; `nil` while the sources are
-    /// being asked.
+    /// The system's style, which is followed from the first call on.
+    ///
+    /// `nil` while the sources are being asked.
     ///
     /// - Parameters:
     ///   - sources: The sources to ask, in order.
     ///   - keepsLostStyle: Whether the style stays known when no source has an opinion any more.
-    ///   - onAnswer: Called on some thread after each answer. If it is `nil`, this thread asks, and waits for the answer.
+    ///   - onAnswer: Called on some thread after each answer. If it is `nil`, this thread asks, and
+    ///     waits for the answer.
     /// - Returns: The newest answer.
     package func systemStyle(
-        from sources: [SystemStyleSource], keepsLostStyle: Bool = true, onAnswer: (@Sendable () -> Void)? = nil
+        from sources: [SystemStyleSource],
+        keepsLostStyle: Bool = true,
+        onAnswer: (@Sendable () -> Void)? = nil
     ) -> Result<SystemStyle, SystemStyleError>? {
-        defer { isSystemStale = false }
+        defer {
+            isSystemStale = false
+        }
         if let system {
             if isSystemStale { system.ask() }
             return system.answer
         }
         let feed = SystemStyleFeed(
-            sources, in: environment, with: watch, keepsLostStyle: keepsLostStyle, onAnswer: onAnswer)
+            sources,
+            in: environment,
+            with: watch,
+            keepsLostStyle: keepsLostStyle,
+            onAnswer: onAnswer
+        )
         system = feed
         return feed.answer
     }
@@ -158,7 +188,9 @@ package final class FollowedPreference: EventSource {
 extension FileError {
     /// The system's limit that was reached, if that is the cause.
     fileprivate var watchLimit: String? {
-        guard case .watchLimit(let name, _) = cause else { return nil }
+        guard case .watchLimit(let name, _) = cause else {
+            return nil
+        }
         return name
     }
 }

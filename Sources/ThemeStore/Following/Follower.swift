@@ -52,24 +52,32 @@ package final class Follower: EventSource {
 
     /// Follows these stores, and no others.
     ///
-    /// - Parameter stores: The stores; the owner calls ``refresh(_:)`` when one in memory changes.
+    /// - Parameter stores: The stores. The owner calls ``refresh(_:)`` when one in memory changes.
     package func follow(_ stores: [AppearanceStore]) {
         var following: [StoreLocation: Followed] = [:]
-        for store in stores { following[store.location] = followed[store.location] ?? Followed(store) }
+        for store in stores {
+            following[store.location] = followed[store.location] ?? Followed(store)
+        }
         // To compare all paths would take long for many stores, at each wake-up.
-        if watched.isSettled, following.keys == followed.keys { return }
+        if watched.isSettled, following.keys == followed.keys {
+            return
+        }
         followed = following
         watched.follow(followed.values.flatMap { $0.files })
     }
 
     /// Why files of the stores are not followed, or only a part of their way.
-    package var failures: [FileError] { watched.failures }
+    package var failures: [FileError] {
+        watched.failures
+    }
 
     /// Why stores are not read: the limit on descriptors, while it is more than a passing one.
     package var shortages: [FileError] {
         let latest = Syscalls.monotonicNanoseconds - Follower.patience
         return followed.values.compactMap { store in
-            guard let shortage = store.shortage, !store.isKnown || shortage.since <= latest else { return nil }
+            guard let shortage = store.shortage, !store.isKnown || shortage.since <= latest else {
+                return nil
+            }
             let path = store.store.location.pathInErrors
             let limit = FileNotifier.limit(reachedBy: shortage.reason) ?? "'ulimit -n'"
             return FileError(.read, path, .watchLimit(limit, shortage.reason))
@@ -78,7 +86,9 @@ package final class Follower: EventSource {
 
     package var due: Int64? {
         // A store is still stale after a look if there were too many open files.
-        followed.values.compactMap { $0.isStale ? Syscalls.monotonicNanoseconds + Follower.grace : $0.graceEnd }.min()
+        followed.values.compactMap {
+            $0.isStale ? Syscalls.monotonicNanoseconds + Follower.grace : $0.graceEnd
+        }.min()
     }
 
     /// Takes in what the watch has found.
@@ -109,14 +119,17 @@ package final class Follower: EventSource {
     /// - Returns: Whether there are any for which this was not called before.
     package func endGrace() -> Bool {
         let held = followed.values.filter { $0.graceEnd ?? 0 > 0 }
-        for store in held { store.graceEnd = 0 }
+        for store in held {
+            store.graceEnd = 0
+        }
         return !held.isEmpty
     }
 
     /// Reads the stores that may have changed.
     ///
-    /// - Returns: The layers of each store that was read again, even if they are the same as the last ones. A store that
-    ///   cannot be read is returned once, when it has been unreadable for a moment.
+    /// - Returns: The layers of each store that was read again, even if they are the same as the
+    ///   last ones. A store that cannot be read is returned once, when it has been unreadable for a
+    ///   moment.
     package func look() -> [StoreLocation: LayerSnapshot] {
         let now = Syscalls.monotonicNanoseconds
         var changed: [StoreLocation: LayerSnapshot] = [:]
@@ -132,14 +145,17 @@ package final class Follower: EventSource {
                 store.shortage = nil
                 // The same layers are reported again: a subscriber may have ignored them as older
                 // than its own look.
-                let isReported = snapshot.failure != nil && snapshot.failure == store.reportedFailure
+                let isReported =
+                    snapshot.failure != nil && snapshot.failure == store.reportedFailure
                 store.unreported = isReported ? nil : snapshot
                 let isDoubtful = store.unreported?.failure != nil
                 store.graceEnd = isDoubtful ? store.graceEnd ?? now + Follower.grace : nil
             }
             if let snapshot = store.unreported, store.graceEnd.map({ $0 <= now }) ?? true {
                 changed[location] = snapshot
-                (store.unreported, store.graceEnd, store.reportedFailure) = (nil, nil, snapshot.failure)
+                (store.unreported, store.graceEnd, store.reportedFailure) = (
+                    nil, nil, snapshot.failure
+                )
             }
         }
         return changed
@@ -151,7 +167,9 @@ extension LayerSnapshot {
     fileprivate var shortageOfDescriptors: SystemError? {
         let errors = site.warnings + [failure].compactMap { $0 }
         let reasons = errors.compactMap { error -> SystemError? in
-            guard case .fileError(let error) = error else { return nil }
+            guard case .fileError(let error) = error else {
+                return nil
+            }
             return error.systemError
         }
         return reasons.first { $0.isOutOfDescriptors }
@@ -160,5 +178,7 @@ extension LayerSnapshot {
 
 extension StoreLocation {
     /// The files that decide: the store's own, if it has one, and the site's.
-    var files: [StorePath] { [file].compactMap { $0 } + site }
+    var files: [StorePath] {
+        [file].compactMap { $0 } + site
+    }
 }

@@ -22,9 +22,14 @@ package final class SystemStyleFeed: EventSource {
         /// - Parameters:
         ///   - new: The answer.
         ///   - keepsLostStyle: Whether a style that was known outlasts a failure.
-        mutating func keep(_ new: Result<SystemStyle, SystemStyleError>, unlessLost keepsLostStyle: Bool) {
+        mutating func keep(
+            _ new: Result<SystemStyle, SystemStyleError>,
+            unlessLost keepsLostStyle: Bool
+        ) {
             // Another machine's word counts only as long as its receiver runs.
-            if case .failure = new, case .success(let last) = answer, last.source != .received, keepsLostStyle {
+            if case .failure = new, case .success(let last) = answer, last.source != .received,
+                keepsLostStyle
+            {
                 return
             }
             answer = new
@@ -52,12 +57,16 @@ package final class SystemStyleFeed: EventSource {
     ///   - sources: The sources to ask, in order.
     ///   - environment: The variables to look at.
     ///   - folders: The watch of the sources' files, which the owner gives to the loop before this.
-    ///   - keepsLostStyle: Whether a style that was known stays the answer when no source has an opinion any more. It
-    ///     always stays when a source fails to answer.
-    ///   - onAnswer: Called on some thread after each answer. If it is `nil`, this thread asks, and waits for the answer.
+    ///   - keepsLostStyle: Whether a style that was known stays the answer when no source has an
+    ///     opinion any more. It always stays when a source fails to answer.
+    ///   - onAnswer: Called on some thread after each answer. If it is `nil`, this thread asks, and
+    ///     waits for the answer.
     package init(
-        _ sources: [SystemStyleSource] = SystemStyleSource.automatic, in environment: ProcessEnvironment,
-        with folders: FolderWatch, keepsLostStyle: Bool = true, onAnswer: (@Sendable () -> Void)? = nil
+        _ sources: [SystemStyleSource] = SystemStyleSource.automatic,
+        in environment: ProcessEnvironment,
+        with folders: FolderWatch,
+        keepsLostStyle: Bool = true,
+        onAnswer: (@Sendable () -> Void)? = nil
     ) {
         self.sources = sources
         self.environment = environment
@@ -69,15 +78,21 @@ package final class SystemStyleFeed: EventSource {
     }
 
     /// The newest answer, or `nil` before the first.
-    package var answer: Result<SystemStyle, SystemStyleError>? { state.withLock { $0.answer } }
+    package var answer: Result<SystemStyle, SystemStyleError>? {
+        state.withLock { $0.answer }
+    }
 
     package var awaited: [PollEntry] { watch.awaited }
 
-    package var due: Int64? { [watch.due, retryTime].compactMap { $0 }.min() }
+    package var due: Int64? {
+        [watch.due, retryTime].compactMap { $0 }.min()
+    }
 
     /// When to ask again for lack of descriptors or threads.
     private var retryTime: Int64? {
-        guard let since = state.withLock({ $0.shortSince }) else { return nil }
+        guard let since = state.withLock({ $0.shortSince }) else {
+            return nil
+        }
         let now = Syscalls.monotonicNanoseconds
         let isLasting = now - since >= SystemStyleFeed.patience
         return lastAsked + (isLasting ? SystemStyleFeed.patience : SystemStyleFeed.pause)
@@ -87,8 +102,11 @@ package final class SystemStyleFeed: EventSource {
     /// more than a passing one.
     package var shortages: [FileError] {
         let since = state.withLock { $0.shortSince }
-        let isLasting = since.map { Syscalls.monotonicNanoseconds - $0 >= SystemStyleFeed.patience } ?? false
-        guard let reason = watch.shortage ?? (isLasting ? .tooManyOpenFiles : nil) else { return [] }
+        let isLasting =
+            since.map { Syscalls.monotonicNanoseconds - $0 >= SystemStyleFeed.patience } ?? false
+        guard let reason = watch.shortage ?? (isLasting ? .tooManyOpenFiles : nil) else {
+            return []
+        }
         let place = BusAddress.sockets(in: environment).first.flatMap { StorePath(bytes: $0) }
         let limit = FileNotifier.limit(reachedBy: reason) ?? "'ulimit -n'"
         return [FileError(.watch, place ?? .workingFolder, .watchLimit(limit, reason))]
@@ -98,7 +116,9 @@ package final class SystemStyleFeed: EventSource {
     package func handle(_ happened: Set<PollEntry>) {
         watch.handle(happened)
         let isRetried = retryTime.map { $0 <= Syscalls.monotonicNanoseconds } ?? false
-        if watch.takeChange() || isRetried { ask() }
+        if watch.takeChange() || isRetried {
+            ask()
+        }
     }
 
     /// Asks the sources, once more if they are being asked already.
@@ -130,7 +150,8 @@ package final class SystemStyleFeed: EventSource {
             while mustAskAgain {
                 let (answer, hasFailed, isShort) = SystemStyle.ask(sources, in: environment)
                 mustAskAgain = state.withLock { state in
-                    state.shortSince = isShort ? state.shortSince ?? Syscalls.monotonicNanoseconds : nil
+                    state.shortSince =
+                        isShort ? state.shortSince ?? Syscalls.monotonicNanoseconds : nil
                     state.keep(answer, unlessLost: keepsLostStyle || hasFailed)
                     let mustAskAgain = state.progress == .askingAgain
                     state.progress = mustAskAgain ? .asking : .idle

@@ -20,13 +20,19 @@ struct JSONNameFilter {
         // Of an empty name, this is the quote at its end.
         let first = spelling[spelling.startIndex + 1]
         if first == backslash { return true }
-        guard firstBytes & JSONNameFilter.bit(first) != 0 else { return false }
+        guard firstBytes & JSONNameFilter.bit(first) != 0 else {
+            return false
+        }
         // An escape is longer than its character.
         let isLengthRight = lengths & JSONNameFilter.bit(length: spelling.count - 2) != 0
         return isLengthRight || spelling.contains(backslash)
     }
 
-    private static func bit(_ byte: UInt8) -> UInt64 { 1 << UInt64(byte & 63) }
+    private static func bit(_ byte: UInt8) -> UInt64 {
+        1 << UInt64(byte & 63)
+    }
 
-    private static func bit(length: Int) -> UInt64 { 1 << UInt64(min(length, 63)) }
+    private static func bit(length: Int) -> UInt64 {
+        1 << UInt64(min(length, 63))
+    }
 }

@@ -15,17 +15,22 @@ struct JSONNesting {
         @inline(__always) get { objects & 1 == 1 }
     }
 
-    /// The kind of the innermost; `nil` if none is open.
+    /// The kind of the innermost, or `nil` if none is open.
     var innermost: JSONValue.Kind? {
         @inline(__always) get {
             if depth == 0 { return nil }
-            return isInObject ? .object : .array
+            if isInObject {
+                return .object
+            }
+            return .array
         }
     }
 
     @inline(__always)
     mutating func open(_ kind: JSONValue.Kind) {
-        if depth & 63 == 0 && depth > 0 { JSONNesting.save(objects, in: &outer) }
+        if depth & 63 == 0 && depth > 0 {
+            JSONNesting.save(objects, in: &outer)
+        }
         depth += 1
         objects = objects << 1 | (kind == .object ? 1 : 0)
     }
@@ -34,14 +39,20 @@ struct JSONNesting {
     mutating func close() {
         depth -= 1
         objects >>= 1
-        if depth & 63 == 0 && depth > 0 { objects = JSONNesting.restore(from: &outer) }
+        if depth & 63 == 0 && depth > 0 {
+            objects = JSONNesting.restore(from: &outer)
+        }
     }
 
     // Apart from the rest, so that depth and bits stay in registers.
 
     @inline(never)
-    private static func save(_ group: UInt64, in groups: inout [UInt64]) { groups.append(group) }
+    private static func save(_ group: UInt64, in groups: inout [UInt64]) {
+        groups.append(group)
+    }
 
     @inline(never)
-    private static func restore(from groups: inout [UInt64]) -> UInt64 { groups.popLast() ?? 0 }
+    private static func restore(from groups: inout [UInt64]) -> UInt64 {
+        groups.popLast() ?? 0
+    }
 }

@@ -17,7 +17,9 @@ package struct JSONScanner {
 
     /// - Parameter bytes: The text with the padding of a `PaddedBytes` after it.
     package init?(paddedBytes bytes: UnsafeBufferPointer<UInt8>) {
-        guard let base = bytes.baseAddress, bytes.count >= PaddedBytes.padding else { return nil }
+        guard let base = bytes.baseAddress, bytes.count >= PaddedBytes.padding else {
+            return nil
+        }
         self.base = base
         end = bytes.count - PaddedBytes.padding
     }
@@ -26,7 +28,9 @@ package struct JSONScanner {
     private func startOfText() throws(JSONError) -> Int {
         let isMarked = base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF
         let start = endOfWhitespace(isMarked ? 3 : 0)
-        guard start < end else { throw JSONError(reason: .empty, offset: 0) }
+        guard start < end else {
+            throw JSONError(reason: .empty, offset: 0)
+        }
         return start
     }
 
@@ -55,13 +59,16 @@ package struct JSONScanner {
     ///
     /// - Parameters:
     ///   - start: The offset of its first byte.
-    ///   - name: The place of its name; empty for an element and for the top.
+    ///   - name: The place of its name. Empty for an element and for the top.
     ///   - outerDepth: How many objects and arrays are open around it.
     ///   - visitor: The receiver.
     /// - Returns: The offset behind the value.
     /// - Throws: `JSONError`.
     func endOfValue<Visitor: JSONVisitor>(
-        _ start: Int, named name: Range<Int>, inside outerDepth: Int, _ visitor: inout Visitor
+        _ start: Int,
+        named name: Range<Int>,
+        inside outerDepth: Int,
+        _ visitor: inout Visitor
     ) throws(JSONError) -> Int {
         var open = JSONNesting()
         var name = name
@@ -98,7 +105,9 @@ package struct JSONScanner {
                 if open.depth == 0 { return next }
                 next = endOfWhitespace(next)
             }
-            if !isOpening { next = try endOfComma(next, in: open.isInObject ? .object : .array) }
+            if !isOpening {
+                next = try endOfComma(next, in: open.isInObject ? .object : .array)
+            }
             if open.isInObject {
                 let endOfName = try endOfName(next)
                 name = next..<endOfName
@@ -112,7 +121,8 @@ package struct JSONScanner {
     /// Passes an object or array, and reports nothing.
     @inline(never)
     private func endOfUnreportedValue(
-        _ start: Int, inside outerDepth: Int
+        _ start: Int,
+        inside outerDepth: Int
     ) throws(JSONError) -> Int {
         var check = JSONCheck()
         return try endOfValue(start, named: 0..<0, inside: outerDepth, &check)
@@ -145,7 +155,10 @@ package struct JSONScanner {
     func endOfComma(_ comma: Int, in container: JSONValue.Kind) throws(JSONError) -> Int {
         guard base[comma] == UInt8(ascii: ",") else {
             throw unexpected(
-                container == .object ? .commaOrBrace : .commaOrBracket, comma, in: container)
+                container == .object ? .commaOrBrace : .commaOrBracket,
+                comma,
+                in: container
+            )
         }
         let next = endOfWhitespace(comma + 1)
         if base[next] == UInt8(ascii: "}") || base[next] == UInt8(ascii: "]") {
@@ -156,7 +169,9 @@ package struct JSONScanner {
 
     @inline(__always)
     func endOfName(_ start: Int) throws(JSONError) -> Int {
-        guard base[start] == UInt8(ascii: "\"") else { throw unexpected(.name, start, in: .object) }
+        guard base[start] == UInt8(ascii: "\"") else {
+            throw unexpected(.name, start, in: .object)
+        }
         return try endOfString(start)
     }
 
@@ -164,7 +179,9 @@ package struct JSONScanner {
     @inline(__always)
     func endOfColon(_ start: Int) throws(JSONError) -> Int {
         let colon = endOfWhitespace(start)
-        guard base[colon] == UInt8(ascii: ":") else { throw unexpected(.colon, colon, in: .object) }
+        guard base[colon] == UInt8(ascii: ":") else {
+            throw unexpected(.colon, colon, in: .object)
+        }
         return endOfWhitespace(colon + 1)
     }
 
@@ -175,7 +192,8 @@ package struct JSONScanner {
             switch base[next] {
             case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
                 next += 1
-            default: return next
+            default:
+                return next
             }
         }
     }

@@ -2,7 +2,7 @@
 /// then everything in it.
 ///
 /// One pass over the text makes it, so walking it stays linear in the text. It holds offsets and
-/// copies nothing; values are read from the bytes on demand.
+/// copies nothing. Values are read from the bytes on demand.
 package struct JSONTree: Sendable {
     /// A value and where it belongs, in 24 bytes, because a large text has very many.
     ///
@@ -18,7 +18,11 @@ package struct JSONTree: Sendable {
         /// A value, whose name is empty if it has none.
         @inline(__always)
         fileprivate init(
-            _ kind: JSONValue.Kind, _ start: Int, _ limit: Int, _ name: Range<Int>, next: Int
+            _ kind: JSONValue.Kind,
+            _ start: Int,
+            _ limit: Int,
+            _ name: Range<Int>,
+            next: Int
         ) {
             self.kind = kind
             (self.start, self.limit) = (
@@ -37,17 +41,27 @@ package struct JSONTree: Sendable {
         }
 
         /// The value's kind and where it stands.
-        package var value: JSONValue { JSONValue(kind: kind, range: Int(start)..<Int(limit)) }
+        package var value: JSONValue {
+            JSONValue(kind: kind, range: Int(start)..<Int(limit))
+        }
 
-        /// Where a member's name stands, with its quotes; `nil` for an element and for the top.
-        package var name: Range<Int>? { nameEnd == 0 ? nil : Int(nameStart)..<Int(nameEnd) }
+        /// Where a member's name stands, with its quotes, or `nil` for an element and for the top.
+        package var name: Range<Int>? {
+            if nameEnd == 0 {
+                nil
+            } else {
+                Int(nameStart)..<Int(nameEnd)
+            }
+        }
 
         /// The index behind the last value inside this one.
         package var end: Int { Int(next) }
     }
 
     package let text: PaddedBytes
-    /// The values; the first is the top.
+    /// The values.
+    ///
+    /// The first is the top.
     package private(set) var nodes: [Node] = []
 
     /// Reads a text.
@@ -81,7 +95,9 @@ package struct JSONTree: Sendable {
 
         @inline(__always)
         mutating func enters(
-            _ kind: JSONValue.Kind, at start: Int, named name: Range<Int>
+            _ kind: JSONValue.Kind,
+            at start: Int,
+            named name: Range<Int>
         ) -> Bool {
             if isStore && kind == .array { return false }
             let node = Node(kind, start, start, name, next: parent)
@@ -92,10 +108,13 @@ package struct JSONTree: Sendable {
 
         @inline(__always)
         mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError) {
-            if isStore && nodes.isEmpty { throw value.isNotAnObject }
+            if isStore && nodes.isEmpty {
+                throw value.isNotAnObject
+            }
             let range = value.range
             nodes.append(
-                Node(value.kind, range.lowerBound, range.upperBound, name, next: nodes.count + 1))
+                Node(value.kind, range.lowerBound, range.upperBound, name, next: nodes.count + 1)
+            )
         }
 
         @inline(__always)
@@ -140,17 +159,21 @@ package struct JSONTree: Sendable {
 
         package mutating func next() -> Int? {
             guard index < end else { return nil }
-            defer { index = nodes[index].end }
+            defer {
+                index = nodes[index].end
+            }
             return index
         }
     }
 
-    /// The member with an index; `nil` for an element and for the top.
+    /// The member with an index, or `nil` for an element and for the top.
     package func member(_ index: Int) -> JSONMember? {
         nodes[index].name.map { JSONMember(name: $0, value: nodes[index].value) }
     }
 
-    /// The decoded name of a member, in UTF-8; empty for an element and for the top.
+    /// The decoded name of a member, in UTF-8.
+    ///
+    /// Empty for an element and for the top.
     package func name(of index: Int) -> [UInt8] {
         nodes[index].name.map { JSONString.decoded(text[$0]) } ?? []
     }
@@ -160,18 +183,24 @@ package struct JSONTree: Sendable {
         nodes[index].name.map { JSONString.says(text[$0], name) } ?? false
     }
 
-    /// The decoded text of a string; `nil` for every other value.
+    /// The decoded text of a string, or `nil` for every other value.
     package func string(_ index: Int) -> String? {
         stringBytes(index).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The same as bytes, which a lone surrogate makes WTF-8.
     func stringBytes(_ index: Int) -> [UInt8]? {
-        nodes[index].kind == .string ? JSONString.decoded(spelling(index)) : nil
+        if nodes[index].kind == .string {
+            JSONString.decoded(spelling(index))
+        } else {
+            nil
+        }
     }
 
     /// The spelling of a value.
-    package func spelling(_ index: Int) -> ArraySlice<UInt8> { text[nodes[index].value.range] }
+    package func spelling(_ index: Int) -> ArraySlice<UInt8> {
+        text[nodes[index].value.range]
+    }
 
     /// The place where a value begins.
     package func position(of index: Int) -> TextPosition {
@@ -181,14 +210,16 @@ package struct JSONTree: Sendable {
     /// The place where a member's name begins, or the value where it has none.
     package func namePosition(of index: Int) -> TextPosition {
         TextPosition(
-            of: nodes[index].name?.lowerBound ?? nodes[index].value.range.lowerBound, in: text)
+            of: nodes[index].name?.lowerBound ?? nodes[index].value.range.lowerBound,
+            in: text
+        )
     }
 
     /// The members that pointers lead to from the top, found together, to look through each object
     /// once.
     ///
     /// - Parameter pointers: The pointers.
-    /// - Returns: Of each pointer, a member or nothing; all members of the same name if an object
+    /// - Returns: Of each pointer, a member or nothing. All members of the same name if an object
     ///   on the way has several.
     package func members(at pointers: [JSONPointer]) -> [[JSONMember]] {
         var found = [[JSONMember]](repeating: [], count: pointers.count)
@@ -197,7 +228,9 @@ package struct JSONTree: Sendable {
             (value: 0, depth: 0, pointers: pointers.indices.filter { !pointers[$0].tokens.isEmpty })
         ]
         while let (value, depth, numbers) = open.popLast() {
-            guard nodes[value].kind == .object else { continue }
+            guard nodes[value].kind == .object else {
+                continue
+            }
             /// The pointers that go on by each name, and the members of that name.
             var groups: [[UInt8]: (pointers: [Int], members: [Int])] = [:]
             var wanted = JSONNameFilter()
@@ -213,12 +246,18 @@ package struct JSONTree: Sendable {
                 groups[name(of: child)]?.members.append(child)
             }
             for (var group, children) in groups.values {
-                guard let first = children.first else { continue }
+                guard let first = children.first else {
+                    continue
+                }
                 let isAmbiguous = children.count > 1
                 let end = group.partition { !isAmbiguous && pointers[$0].tokens.count > depth + 1 }
                 let members = children.compactMap { member($0) }
-                for number in group[..<end] { found[number] = members }
-                if end < group.count { open.append((first, depth + 1, Array(group[end...]))) }
+                for number in group[..<end] {
+                    found[number] = members
+                }
+                if end < group.count {
+                    open.append((first, depth + 1, Array(group[end...])))
+                }
             }
         }
         return found
@@ -229,11 +268,15 @@ package struct JSONTree: Sendable {
     /// - Parameter visit: Called with a member's index and those of the members around it,
     ///   outermost first.
     package func visitMembers(_ visit: (_ index: Int, _ parents: [Int]) -> Void) {
-        guard nodes[0].value.kind == .object else { return }
+        guard nodes[0].value.kind == .object else {
+            return
+        }
         var parents: [Int] = []
         var index = 1
         while index < nodes.count {
-            while let last = parents.last, nodes[last].end <= index { parents.removeLast() }
+            while let last = parents.last, nodes[last].end <= index {
+                parents.removeLast()
+            }
             visit(index, parents)
             if nodes[index].kind == .object {
                 parents.append(index)

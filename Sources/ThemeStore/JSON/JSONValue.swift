@@ -18,9 +18,12 @@ package struct JSONValue: Equatable, Sendable {
     package let range: Range<Int>
 
     /// The error of a text whose top is this value, and should be an object.
-    var isNotAnObject: JSONError { JSONError(reason: .notAnObject(kind), offset: range.lowerBound) }
+    var isNotAnObject: JSONError {
+        JSONError(reason: .notAnObject(kind), offset: range.lowerBound)
+    }
 
-    /// The digit that a number is equal to: `2`, `2.0`, `20e-1` and `0.2E1` are all 2, and `2.0000000000000000001` is not.
+    /// The digit that a number is equal to: `2`, `2.0`, `20e-1` and `0.2E1` are all 2, and
+    /// `2.0000000000000000001` is not.
     ///
     /// The spelling is read exactly, without floating point.
     ///
@@ -29,9 +32,12 @@ package struct JSONValue: Equatable, Sendable {
     package func digit(in text: PaddedBytes) -> Int? {
         guard kind == .number else { return nil }
         let spelling = text[range]
-        let mantissaEnd = spelling.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? spelling.endIndex
+        let mantissaEnd =
+            spelling.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? spelling.endIndex
         var significant: UInt8?
-        /// How many digits of the integer part come after the significant one; negative within the fraction.
+        /// How many digits of the integer part come after the significant one.
+        ///
+        /// Negative within the fraction.
         var power = 0
         var inFraction = false
         for byte in spelling[..<mantissaEnd] {
@@ -39,7 +45,9 @@ package struct JSONValue: Equatable, Sendable {
             case UInt8(ascii: "."):
                 inFraction = true
             case UInt8(ascii: "0"):
-                if significant == nil ? inFraction : !inFraction { power += inFraction ? -1 : 1 }
+                if significant == nil ? inFraction : !inFraction {
+                    power += inFraction ? -1 : 1
+                }
             case UInt8(ascii: "1")...UInt8(ascii: "9"):
                 guard significant == nil else { return nil }
                 significant = byte - UInt8(ascii: "0")
@@ -48,7 +56,9 @@ package struct JSONValue: Equatable, Sendable {
             }
         }
         guard let significant else { return 0 }
-        guard spelling.first != UInt8(ascii: "-"), power + JSONValue.exponent(spelling[mantissaEnd...]) == 0 else {
+        guard spelling.first != UInt8(ascii: "-"),
+            power + JSONValue.exponent(spelling[mantissaEnd...]) == 0
+        else {
             return nil
         }
         return Int(significant)
@@ -61,7 +71,10 @@ package struct JSONValue: Equatable, Sendable {
         for byte in spelling where byte.isDigit {
             magnitude = min(magnitude * 10 + Int(byte - UInt8(ascii: "0")), limit)
         }
-        return spelling.contains(UInt8(ascii: "-")) ? -magnitude : magnitude
+        if spelling.contains(UInt8(ascii: "-")) {
+            return -magnitude
+        }
+        return magnitude
     }
 }
 
@@ -84,8 +97,12 @@ package struct JSONMember: Equatable, Sendable {
         kind = value.kind
     }
 
-    package var name: Range<Int> { Int(nameStart)..<Int(nameEnd) }
-    package var value: JSONValue { JSONValue(kind: kind, range: Int(valueStart)..<Int(valueEnd)) }
+    package var name: Range<Int> {
+        Int(nameStart)..<Int(nameEnd)
+    }
+    package var value: JSONValue {
+        JSONValue(kind: kind, range: Int(valueStart)..<Int(valueEnd))
+    }
 }
 
 /// The braces of an object and its last member: enough to plan an edit.

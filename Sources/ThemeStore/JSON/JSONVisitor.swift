@@ -7,7 +7,7 @@ package protocol JSONVisitor {
     /// - Parameters:
     ///   - kind: Object or array.
     ///   - start: The offset of its brace.
-    ///   - name: The place of its name, with quotes; empty for an element and for the top.
+    ///   - name: The place of its name, with quotes. Empty for an element and for the top.
     /// - Returns: Whether to report the values in it. If not, it is only checked, and is then
     ///   reported as one value.
     mutating func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>) -> Bool
@@ -16,7 +16,7 @@ package protocol JSONVisitor {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - name: The place of its name, with quotes; empty for an element and for the top.
+    ///   - name: The place of its name, with quotes. Empty for an element and for the top.
     /// - Throws: `JSONError` if the text cannot have this value here.
     mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError)
 
@@ -52,7 +52,9 @@ extension PaddedBytes {
 /// A visitor for what needs only the check: it enters everything and keeps nothing.
 struct JSONCheck: JSONVisitor {
     @inline(__always)
-    func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>) -> Bool { true }
+    func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>) -> Bool {
+        true
+    }
 
     @inline(__always)
     func visit(_ value: JSONValue, named name: Range<Int>) {}

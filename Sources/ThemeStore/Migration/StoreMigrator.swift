@@ -1,4 +1,6 @@
-/// The result for a store; without a report if the file does not exist.
+/// The result for a store.
+///
+/// Without a report if the file does not exist.
 package typealias MigrationOutcome = Result<MigrationReport?, StoreError>
 
 /// Migrates stores one after the other, each by itself: a failure of one does not affect the
@@ -38,12 +40,16 @@ package struct StoreMigrator {
 extension MigrationOutcome {
     /// Whether another writer held the lock too long.
     fileprivate var isLockedTooLong: Bool {
-        guard case .failure(.fileError(let error)) = self else { return false }
+        guard case .failure(.fileError(let error)) = self else {
+            return false
+        }
         return error.kind == .lockedTooLong
     }
 
     /// Whether the store's file changed.
-    package var didChange: Bool { (try? get())?.didChange ?? false }
+    package var didChange: Bool {
+        (try? get())?.didChange ?? false
+    }
 }
 
 extension AppearanceStore {
@@ -58,16 +64,21 @@ extension AppearanceStore {
     ///   value decides, and the errors of a write.
     @discardableResult
     package func migrateKeys(
-        _ rules: MigrationRules = MigrationRules(), options: WriteOptions = WriteOptions()
+        _ rules: MigrationRules = MigrationRules(),
+        options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> MigrationReport? {
         var turns = try StoreTurns(of: location, options)
         while true {
             let turn = try turns.next()
             guard let text = turn.text else { return nil }
             let store = try StoreTree(unambiguous: text, of: location.name)
-            if location.isSite, let error = store.document.duplicateLock { throw error }
+            if location.isSite, let error = store.document.duplicateLock {
+                throw error
+            }
             let plan = try MigrationPlan(store, rules: rules, isStrict: options.isStrict)
-            if try turns.commit(turn, plan.edit) { return plan.report }
+            if try turns.commit(turn, plan.edit) {
+                return plan.report
+            }
         }
     }
 }

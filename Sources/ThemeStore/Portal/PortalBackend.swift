@@ -45,7 +45,7 @@ package final class PortalBackend: EventSource {
     private var bus: SessionBus
     /// The call whose reply says whether the name is this one's.
     private let nameRequest: UInt32
-    /// When to give up waiting for that reply; `nil` once the name is this one's.
+    /// When to give up waiting for that reply, or `nil` once the name is this one's.
     private var nameDeadline: Int64?
     private let reader: SettingReader
     private var announcements = SettingAnnouncements()
@@ -62,7 +62,9 @@ package final class PortalBackend: EventSource {
     /// the reader answers.
     private var isReaderStuck = false
 
-    /// How it ended; `nil` while it goes on.
+    /// How it ended.
+    ///
+    /// `nil` while it goes on.
     package private(set) var end: End?
 
     /// Connects to the session bus and asks for the name, then begins to follow the store.
@@ -73,7 +75,9 @@ package final class PortalBackend: EventSource {
     ///   - timeToName: How long the bus has to give the name, in nanoseconds.
     /// - Throws: `Failure` if the bus is missing, or the store cannot be followed.
     package init(
-        of store: AppearanceStore, in environment: ProcessEnvironment, timeToName: Int64 = PortalBackend.timeToName
+        of store: AppearanceStore,
+        in environment: ProcessEnvironment,
+        timeToName: Int64 = PortalBackend.timeToName
     ) throws(Failure) {
         do throws(BusFailure) {
             // The name comes first: the bus delivers the call that started this program once it is
@@ -90,7 +94,8 @@ package final class PortalBackend: EventSource {
             throw .bus(error)
         }
         self.environment = environment
-        reader = try mappingError(try SettingReader(of: store, in: environment)) { (reason: SystemError) in
+        reader = try mappingError(try SettingReader(of: store, in: environment)) {
+            (reason: SystemError) in
             let limit = FileNotifier.limit(reachedBy: reason)
             let cause = limit.map { .watchLimit($0, reason) } ?? FileError.Cause.system(reason)
             return Failure.store(.fileError(FileError(.watch, store.location.pathInErrors, cause)))
@@ -102,7 +107,9 @@ package final class PortalBackend: EventSource {
 
     // MARK: Waiting
 
-    package var awaited: [PollEntry] { bus.awaited + reader.awaited }
+    package var awaited: [PollEntry] {
+        bus.awaited + reader.awaited
+    }
 
     package var due: Int64? {
         let announcement = mayAnnounce ? announcements.due : nil
@@ -119,7 +126,9 @@ package final class PortalBackend: EventSource {
         do throws(BusFailure) {
             try bus.hear(happened)
             try answerAll()
-            if let nameDeadline, nameDeadline <= Syscalls.monotonicNanoseconds { throw .nameUnanswered }
+            if let nameDeadline, nameDeadline <= Syscalls.monotonicNanoseconds {
+                throw .nameUnanswered
+            }
         } catch {
             let isUsualEnd = error == .closed && nameDeadline == nil
             end = isUsualEnd ? .bus : .failure(.bus(error))
@@ -127,28 +136,41 @@ package final class PortalBackend: EventSource {
     }
 
     /// The problems of the store that have come up, each once.
-    package func takeProblems() -> [StoreError] { reader.takeProblems() }
+    package func takeProblems() -> [StoreError] {
+        reader.takeProblems()
+    }
 
     // MARK: The bus
 
-    /// Takes in the messages that have come, and answers them; a congested bus has no more of them
-    /// come.
+    /// Takes in the messages that have come, and answers them.
+    ///
+    /// A congested bus has no more of them come.
     private func answerAll() throws(BusFailure) {
         while true {
             try bus.send()
             if sendValue() { continue }
-            guard let message = try bus.nextMessage() else { return }
+            guard let message = try bus.nextMessage() else {
+                return
+            }
             try dispatch(message)
         }
     }
 
     private func dispatch(_ message: BusMessage) throws(BusFailure) {
-        if message.kind == .call { return answer(message) }
+        if message.kind == .call {
+            return answer(message)
+        }
         // Any program on the bus may send a reply or a signal to this one alone, so the sender
         // counts.
-        if message.isFromBus, message.replySerial == nameRequest { try readName(message) }
-        if message.isFromBus, let ownerRequest, message.replySerial == ownerRequest { readOwner(message) }
-        if let versionRequest, message.replySerial == versionRequest { readVersion(message) }
+        if message.isFromBus, message.replySerial == nameRequest {
+            try readName(message)
+        }
+        if message.isFromBus, let ownerRequest, message.replySerial == ownerRequest {
+            readOwner(message)
+        }
+        if let versionRequest, message.replySerial == versionRequest {
+            readVersion(message)
+        }
         switch DesktopPortal.change(in: message) {
         // Where it is not our value, a backend further down the portal's list has announced its
         // own: up to 1.22.1, portals pass that on, although `Read` still gives ours.
@@ -160,8 +182,12 @@ package final class PortalBackend: EventSource {
     }
 
     private func readName(_ reply: BusMessage) throws(BusFailure) {
-        if reply.kind == .error { throw .nameRefused(reply.errorName) }
-        guard try reply.number == 1 else { throw .nameTaken(SettingsBackend.name) }
+        if reply.kind == .error {
+            throw .nameRefused(reply.errorName)
+        }
+        guard try reply.number == 1 else {
+            throw .nameTaken(SettingsBackend.name)
+        }
         nameDeadline = nil
     }
 
@@ -171,7 +197,9 @@ package final class PortalBackend: EventSource {
         askVersion(of: reply.kind == .reply ? try? body.text() : nil)
     }
 
-    /// Asks a portal for its version; without a portal nobody listens.
+    /// Asks a portal for its version.
+    ///
+    /// Without a portal nobody listens.
     private func askVersion(of owner: String?) {
         // A signal is newer than the reply that is still to come.
         ownerRequest = nil
@@ -190,7 +218,9 @@ package final class PortalBackend: EventSource {
     /// Up to version 1.17.0, whose interface has version 1, a portal starts all backends and passes
     /// on what each announces. Only the desktop's name says which of them it asks first.
     private func readVersion(_ reply: BusMessage) {
-        guard reply.isFromBus || reply.sender == portal else { return }
+        guard reply.isFromBus || reply.sender == portal else {
+            return
+        }
         versionRequest = nil
         let isFirst = environment.isDesktop(SettingsBackend.desktop)
         isBystander = (try? reply.number) == 1 && !isFirst
@@ -202,7 +232,9 @@ package final class PortalBackend: EventSource {
 
     private func answer(_ call: BusMessage) {
         if call.wantsNoReply { return }
-        guard SettingsBackend.needsValue(call), held.count < PortalBackend.maximumHeld, !isReaderStuck else {
+        guard SettingsBackend.needsValue(call), held.count < PortalBackend.maximumHeld,
+            !isReaderStuck
+        else {
             return reply(to: call, with: reader.value ?? 0)
         }
         // The first value is worth waiting for: with any other, a program would start in the wrong
@@ -213,14 +245,17 @@ package final class PortalBackend: EventSource {
     }
 
     private func reply(to call: BusMessage, with value: UInt32) {
-        if SettingsBackend.needsValue(call) { announcements.give(value) }
+        if SettingsBackend.needsValue(call) {
+            announcements.give(value)
+        }
         bus.post(SettingsBackend.reply(to: call, with: value))
     }
 
     /// Whether a client needs to be sent a new value.
     private var mayAnnounce: Bool {
         let isAsking = ownerRequest != nil || versionRequest != nil
-        return nameDeadline == nil && !isAsking && !isBystander && !bus.isCongested && reader.value != nil
+        return nameDeadline == nil && !isAsking && !isBystander && !bus.isCongested
+            && reader.value != nil
     }
 
     /// Answers the waiting calls, and announces a new value.
@@ -228,8 +263,12 @@ package final class PortalBackend: EventSource {
     /// - Returns: Whether there was anything to send.
     private func sendValue() -> Bool {
         let isAnswering = answerHeld()
-        guard let value = reader.value, mayAnnounce else { return isAnswering }
-        guard announcements.announce(value, at: Syscalls.monotonicNanoseconds) else { return isAnswering }
+        guard let value = reader.value, mayAnnounce else {
+            return isAnswering
+        }
+        guard announcements.announce(value, at: Syscalls.monotonicNanoseconds) else {
+            return isAnswering
+        }
         bus.post(SettingsBackend.announcement(of: value))
         return true
     }
@@ -256,7 +295,9 @@ package final class PortalBackend: EventSource {
         }
         held = waiting
         // An answer to the newest request shows that the reader goes on.
-        if isReaderStuck && reader.isIdle { isReaderStuck = false }
+        if isReaderStuck && reader.isIdle {
+            isReaderStuck = false
+        }
         return isAnswering
     }
 }

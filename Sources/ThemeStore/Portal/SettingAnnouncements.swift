@@ -1,19 +1,22 @@
-/// Decides when a settings backend announces its value, by what running programs have been told of it.
+/// Decides when a settings backend announces its value, by what running programs have been told of
+/// it.
 ///
-/// Programs hear the portal, which passes on what its backends announce. So an announcement counts as heard only once the
-/// portal has passed it on.
+/// Programs hear the portal, which passes on what its backends announce. So an announcement counts
+/// as heard only once the portal has passed it on.
 struct SettingAnnouncements {
-    /// The shortest time between two announcements because of contradictions, in nanoseconds: eight a second.
+    /// The shortest time between two announcements because of contradictions, in nanoseconds: eight
+    /// a second.
     private static let pause: Int64 = 125_000_000
     /// How many announcements are remembered of which a portal has passed on none.
     private static let maximumUnheard = 16
 
     private var hasPortal = false
-    /// The value that the portal passed on last; `nil` for none, or one that is not a number.
+    /// The value that the portal passed on last, or `nil` for none, or one that is not a number.
     private var heard: UInt32?
     /// The values that calls have been answered with since.
     private var given: [UInt32] = []
-    /// The value that all programs have once the portal has passed on everything; `nil` if they may have others.
+    /// The value that all programs have once the portal has passed on everything, or `nil` if they
+    /// may have others.
     private var announced: UInt32?
     /// The announcements that the portal is still to pass on, in order.
     private var unheard: [UInt32] = []
@@ -23,17 +26,27 @@ struct SettingAnnouncements {
     private var lastTime: Int64 = 0
 
     /// Takes in that a call is answered with a value.
-    mutating func give(_ value: UInt32) { if !given.contains(value) { given.append(value) } }
+    mutating func give(_ value: UInt32) {
+        if !given.contains(value) {
+            given.append(value)
+        }
+    }
 
     /// Takes in that a portal has begun to listen, or that none does.
     mutating func listen(_ hasPortal: Bool) {
-        (self.hasPortal, unheard, isContradicted) = (hasPortal, [], false)
-        if hasPortal { announced = given.contains { $0 != heard } ? nil : heard }
+        self.hasPortal = hasPortal
+        unheard = []
+        isContradicted = false
+        if hasPortal {
+            announced = given.contains { $0 != heard } ? nil : heard
+        }
     }
 
-    /// Takes in what the portal passes on, from here or from another backend; `nil` for a value that is not a number.
+    /// Takes in what the portal passes on, from here or from another backend, or returns `nil` for
+    /// a value that is not a number.
     mutating func hear(_ value: UInt32?) {
-        (heard, given) = (value, [])
+        heard = value
+        given = []
         if let index = unheard.firstIndex(where: { $0 == value }) {
             unheard.removeFirst(index + 1)
             if !unheard.isEmpty { return }
@@ -41,8 +54,14 @@ struct SettingAnnouncements {
         isContradicted = value != announced
     }
 
-    /// When to announce a value again if nothing happens; `nil` if programs know it.
-    var due: Int64? { isContradicted ? lastTime + SettingAnnouncements.pause : nil }
+    /// When to announce a value again if nothing happens, or `nil` if programs know it.
+    var due: Int64? {
+        if isContradicted {
+            lastTime + SettingAnnouncements.pause
+        } else {
+            nil
+        }
+    }
 
     /// Whether to announce the value, which then counts as announced.
     ///
@@ -52,10 +71,18 @@ struct SettingAnnouncements {
     /// - Returns: Whether programs have been told another value.
     mutating func announce(_ value: UInt32, at now: Int64) -> Bool {
         // Where no portal runs, nobody has another value than those who have asked.
-        if announced == nil, !hasPortal { announced = given.first { $0 != value } ?? value }
-        guard announced != value || due.map({ $0 <= now }) ?? false else { return false }
-        if hasPortal { unheard = unheard.suffix(SettingAnnouncements.maximumUnheard - 1) + [value] }
-        (announced, isContradicted, lastTime) = (value, false, now)
+        if announced == nil, !hasPortal {
+            announced = given.first { $0 != value } ?? value
+        }
+        guard announced != value || due.map({ $0 <= now }) ?? false else {
+            return false
+        }
+        if hasPortal {
+            unheard = unheard.suffix(SettingAnnouncements.maximumUnheard - 1) + [value]
+        }
+        announced = value
+        isContradicted = false
+        lastTime = now
         return true
     }
 }

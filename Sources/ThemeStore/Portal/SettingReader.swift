@@ -1,13 +1,14 @@
 /// Reads the portal's setting on a thread of its own, because a file system may not answer.
 ///
 /// Meanwhile the owner, which answers calls, has the last value. The thread starts with this
-/// object, and ends after it once the file system has answered; it does not keep the process from
+/// object, and ends after it once the file system has answered. It does not keep the process from
 /// ending.
 final class SettingReader: EventSource {
     /// The setting, as far as it is known.
     private struct State {
-        /// As the portal counts it: 0 for no preference, 1 for dark, 2 for light; `nil` until it is
-        /// known.
+        /// As the portal counts it: 0 for no preference, 1 for dark, 2 for light.
+        ///
+        /// `nil` until it is known.
         var value: UInt32?
         /// The problems that were not fetched yet.
         var problems: [StoreError] = []
@@ -70,7 +71,9 @@ final class SettingReader: EventSource {
 
     var awaited: [PollEntry] { shared.answer.awaited }
 
-    func handle(_ happened: Set<PollEntry>) throws(SystemError) { try shared.answer.handle(happened) }
+    func handle(_ happened: Set<PollEntry>) throws(SystemError) {
+        try shared.answer.handle(happened)
+    }
 
     /// Waits until the store was read once, so that its problems come before anything else.
     ///
@@ -80,20 +83,30 @@ final class SettingReader: EventSource {
         while !end.isOver {
             let isOver = shared.state.withLock { $0.hasLooked || $0.failure != nil }
             if isOver { return }
-            guard (try? EventLoop.wait(for: [self, end])) != nil else { return }
+            guard (try? EventLoop.wait(for: [self, end])) != nil else {
+                return
+            }
         }
     }
 
-    /// The setting that was read last; `nil` until it is known.
-    var value: UInt32? { shared.state.withLock { $0.value } }
+    /// The setting that was read last.
+    ///
+    /// `nil` until it is known.
+    var value: UInt32? {
+        shared.state.withLock { $0.value }
+    }
 
     /// Why there is no value and never will be.
-    var failure: PortalBackend.Failure? { shared.state.withLock { $0.failure } }
+    var failure: PortalBackend.Failure? {
+        shared.state.withLock { $0.failure }
+    }
 
     /// The problems of the store that have come up since the last call.
     func takeProblems() -> [StoreError] {
         shared.state.withLock { state in
-            defer { state.problems = [] }
+            defer {
+                state.problems = []
+            }
             return state.problems
         }
     }
@@ -111,10 +124,14 @@ final class SettingReader: EventSource {
     }
 
     /// The newest request that the value answers.
-    var answered: Int { shared.state.withLock { $0.answered } }
+    var answered: Int {
+        shared.state.withLock { $0.answered }
+    }
 
     /// Whether no request waits for an answer.
-    var isIdle: Bool { shared.state.withLock { $0.value != nil && $0.answered == $0.requested } }
+    var isIdle: Bool {
+        shared.state.withLock { $0.value != nil && $0.answered == $0.requested }
+    }
 
     // MARK: The thread
 
@@ -143,7 +160,9 @@ final class SettingReader: EventSource {
 
         private mutating func follow() throws(PortalBackend.Failure) {
             let followed = try mappingError(
-                try FollowedPreference(in: store, environment: environment), PortalBackend.Failure.store)
+                try FollowedPreference(in: store, environment: environment),
+                PortalBackend.Failure.store
+            )
             try refresh(followed, answering: 0)
             while true {
                 // Only a request from before the wait is answered after it: the wait reads the
@@ -152,15 +171,20 @@ final class SettingReader: EventSource {
                 if progress.isOver { return }
                 let pending = Deadline(progress.hasRequest ? 0 : nil)
                 try mappingError(
-                    try EventLoop.wait(for: [pending, shared.request, followed]), PortalBackend.Failure.wait)
+                    try EventLoop.wait(for: [pending, shared.request, followed]),
+                    PortalBackend.Failure.wait
+                )
                 // A change that is not reported is found at each call.
-                if progress.hasRequest && followed.isLimited { followed.refresh() }
+                if progress.hasRequest && followed.isLimited {
+                    followed.refresh()
+                }
                 try refresh(followed, answering: progress.requested)
             }
         }
 
         private mutating func refresh(
-            _ followed: FollowedPreference, answering requested: Int
+            _ followed: FollowedPreference,
+            answering requested: Int
         ) throws(PortalBackend.Failure) {
             // Not inside the next call, which would use the value from before.
             let problems = try mappingError(try look(followed), PortalBackend.Failure.store)
@@ -185,7 +209,9 @@ final class SettingReader: EventSource {
         /// Looks for what is new in store and system.
         ///
         /// - Returns: The problems that are new.
-        private mutating func look(_ followed: FollowedPreference) throws(StoreError) -> [StoreError] {
+        private mutating func look(_ followed: FollowedPreference) throws(StoreError)
+            -> [StoreError]
+        {
             let problems = try followed.look(.countsAsUnset) + refreshValue(followed)
             return problems + followed.takeWarnings()
         }
@@ -193,30 +219,47 @@ final class SettingReader: EventSource {
         /// Makes the value of what is known.
         ///
         /// - Returns: A mistake in a variable, once.
-        private mutating func refreshValue(_ followed: FollowedPreference) throws(StoreError) -> [StoreError] {
-            guard let preference = followed.preference else { return [] }
+        private mutating func refreshValue(_ followed: FollowedPreference) throws(StoreError)
+            -> [StoreError]
+        {
+            guard let preference = followed.preference else {
+                return []
+            }
             if let style = preference.appearance.style {
                 value = Reading.number(style)
                 return []
             }
             let request = shared.request
             let answer = followed.systemStyle(
-                from: PortalBackend.sources, keepsLostStyle: false, onAnswer: { request.set() })
+                from: PortalBackend.sources,
+                keepsLostStyle: false,
+                onAnswer: { request.set() }
+            )
             switch answer {
-            case .success(let finding): value = Reading.number(finding.style)
+            case .success(let finding):
+                value = Reading.number(finding.style)
             case .failure(let unknown):
-                if value == nil, let mistake = unknown.mistake { throw mistake }
+                if value == nil, let mistake = unknown.mistake {
+                    throw mistake
+                }
                 value = 0
                 if let mistake = unknown.mistake, !hasReportedMistake {
                     hasReportedMistake = true
                     return [mistake]
                 }
             // The sources are being asked.
-            case nil: break
+            case nil:
+                break
             }
             return []
         }
 
-        private static func number(_ style: InterfaceStyle) -> UInt32 { style == .dark ? 1 : 2 }
+        private static func number(_ style: InterfaceStyle) -> UInt32 {
+            if style == .dark {
+                1
+            } else {
+                2
+            }
+        }
     }
 }

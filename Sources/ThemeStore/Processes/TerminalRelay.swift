@@ -1,7 +1,8 @@
-/// Passes on what programs print to the terminals that are this process's standard output and standard error.
+/// Passes on what programs print to the terminals that are this process's standard output and
+/// standard error.
 ///
-/// The programs get a pipe: through a descriptor of a terminal, even one without that terminal could read from it and
-/// change its modes.
+/// The programs get a pipe: through a descriptor of a terminal, even one without that terminal
+/// could read from it and change its modes.
 package final class TerminalRelay: Sendable {
     /// A pipe to a terminal, and the thread that empties it.
     private final class Channel: EventSource, @unchecked Sendable {
@@ -25,15 +26,20 @@ package final class TerminalRelay: Sendable {
 
         /// Passes on until it is to end.
         ///
-        /// If the terminal is gone, the output is dropped, so that no program waits. If the system cannot wait, this ends.
+        /// If the terminal is gone, the output is dropped, so that no program waits. If the system
+        /// cannot wait, this ends.
         func run() {
             while !isOver, (try? EventLoop.wait(for: [self])) != nil {}
             _ = try? ended.writing.write([0])
         }
 
-        private var printed: PollEntry { PollEntry(programs.reading, .input) }
+        private var printed: PollEntry {
+            PollEntry(programs.reading, .input)
+        }
 
-        private var isEnding: PollEntry { PollEntry(ending.reading, .input) }
+        private var isEnding: PollEntry {
+            PollEntry(ending.reading, .input)
+        }
 
         var awaited: [PollEntry] { [printed, isEnding] }
 
@@ -53,7 +59,9 @@ package final class TerminalRelay: Sendable {
 
         private func show(_ text: [UInt8]) {
             let screen = FileDescriptor(owning: terminal)
-            if isThere, (try? DescriptorIO.write(text[...], to: screen)) == nil { isThere = false }
+            if isThere, (try? DescriptorIO.write(text[...], to: screen)) == nil {
+                isThere = false
+            }
             screen.leaveOpen()
         }
     }
@@ -61,14 +69,16 @@ package final class TerminalRelay: Sendable {
     private let output: Channel?
     private let errors: Channel?
 
-    /// Starts to pass on, if either stream is a terminal, and keeps every other terminal from the programs.
+    /// Starts to pass on, if either stream is a terminal, and keeps every other terminal from the
+    /// programs.
     ///
     /// - Throws: `SystemError` if there are too many open files or threads.
     package init() throws(SystemError) {
         FileDescriptor.closeTerminalsOnExec()
         output = try TerminalRelay.start(to: FileDescriptor.standardOutput)
         let (one, other) = (
-            try? FileDescriptor.standardOutput.status().identity, try? FileDescriptor.standardError.status().identity
+            try? FileDescriptor.standardOutput.status().identity,
+            try? FileDescriptor.standardError.status().identity
         )
         // If both are the same terminal, they share a pipe, which keeps their order.
         errors = one == other ? output : try TerminalRelay.start(to: FileDescriptor.standardError)
@@ -84,17 +94,25 @@ package final class TerminalRelay: Sendable {
 
     /// Has a program print to where this passes on.
     package func take(_ request: inout SpawnRequest) {
-        if let output { request.output = .descriptor(output.programs.writing.number) }
-        if let errors { request.errors = .descriptor(errors.programs.writing.number) }
+        if let output {
+            request.output = .descriptor(output.programs.writing.number)
+        }
+        if let errors {
+            request.errors = .descriptor(errors.programs.writing.number)
+        }
     }
 
     /// Waits until everything that has been printed is passed on.
     ///
-    /// - Parameter deadline: When to give up, by `Syscalls.monotonicNanoseconds`: the user may have stopped the terminal.
+    /// - Parameter deadline: When to give up, by `Syscalls.monotonicNanoseconds`: the user may have
+    ///   stopped the terminal.
     package func finish(until deadline: Int64) {
         for case let channel? in [output, errors === output ? nil : errors] {
             _ = try? channel.ending.writing.write([0])
-            channel.ended.reading.wait(for: .input, milliseconds: Syscalls.milliseconds(until: deadline))
+            channel.ended.reading.wait(
+                for: .input,
+                milliseconds: Syscalls.milliseconds(until: deadline)
+            )
         }
     }
 }

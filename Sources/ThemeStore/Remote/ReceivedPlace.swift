@@ -16,26 +16,43 @@ final class ReceivedPlace {
         let options: FileDescriptor.OpenOptions = [.readWrite, .create, .noFollow, .nonBlocking]
         guard let name = path.name,
             let file = try FileError.attributing(
-                .create, path,
-                try Syscalls.attempt(try folder.openAtOnce(name, options, mode: 0o600)) { $0 == .noSuchFileOrDirectory }
+                .create,
+                path,
+                try Syscalls.attempt(try folder.openAtOnce(name, options, mode: 0o600)) {
+                    $0 == .noSuchFileOrDirectory
+                }
             )
-        else { return nil }
+        else {
+            return nil
+        }
         let status = try FileError.attributing(.create, path, try file.status())
-        guard status.kind == .regular else { throw FileError(.create, path, .notAFile(status.kind)) }
-        let record = try FileError.attributing(.lock, path, try ReceivedPlace.takeRecord(in: file, size: status.size))
-        (self.path, identity, self.record) = (path, status.identity, record)
+        guard status.kind == .regular else {
+            throw FileError(.create, path, .notAFile(status.kind))
+        }
+        let record = try FileError.attributing(
+            .lock,
+            path,
+            try ReceivedPlace.takeRecord(in: file, size: status.size)
+        )
+        self.path = path
+        identity = status.identity
+        self.record = record
         self.folder = folder
         self.file = file
         keepFromCleaning()
     }
 
-    private static func takeRecord(in file: borrowing FileDescriptor, size: Int) throws(SystemError) -> Int {
+    private static func takeRecord(in file: borrowing FileDescriptor, size: Int) throws(SystemError)
+        -> Int
+    {
         let count = (size + ReceivedWord.size - 1) / ReceivedWord.size
         var own: Int?
         for record in 0..<ReceivedWord.maximumCount {
             if let own, record >= count { return own }
             let locks = ReceivedWord.locks(of: record)
-            guard try file.tryByteLock(at: locks.owner) else { continue }
+            guard try file.tryByteLock(at: locks.owner) else {
+                continue
+            }
             // Cleared first, so nobody takes a dead receiver's word for this one's.
             let isClear = record >= count || (try? clear(record, of: file)) != nil
             if own == nil, isClear, try file.tryByteLock(at: locks.word) {
@@ -48,33 +65,49 @@ final class ReceivedPlace {
         return own
     }
 
-    private static func clear(_ record: Int, of file: borrowing FileDescriptor) throws(SystemError) {
-        guard try file.write(ReceivedWord.blank, at: record * ReceivedWord.size) == ReceivedWord.size
-        else { throw .noSpace }
+    private static func clear(_ record: Int, of file: borrowing FileDescriptor) throws(SystemError)
+    {
+        guard
+            try file.write(ReceivedWord.blank, at: record * ReceivedWord.size) == ReceivedWord.size
+        else {
+            throw .noSpace
+        }
     }
 
     /// Whether a path leads to the file.
     func isLed(to path: StorePath) -> Bool {
-        (try? FileDescriptor.workingFolder.status(of: path, followingLinks: false))?.identity == identity
+        (try? FileDescriptor.workingFolder.status(of: path, followingLinks: false))?.identity
+            == identity
     }
 
-    /// Locks the folder, which systemd-tmpfiles then passes over; another program may have it for a moment.
-    func keepFromCleaning() { try? folder.trySharedLock() }
+    /// Locks the folder, which systemd-tmpfiles then passes over.
+    ///
+    /// Another program may have it for a moment.
+    func keepFromCleaning() {
+        try? folder.trySharedLock()
+    }
 
     /// Puts a word into the record, as the one that was told last.
     func write(_ style: InterfaceStyle, from address: [UInt8]) throws(FileError) {
         do throws(SystemError) {
             let highest = try ReceivedWord.all(in: file).map { $0.word.number }.max() ?? 0
             let word = ReceivedWord(
-                number: highest == .max ? .max : highest + 1, style: style, process: Syscalls.processNumber,
-                address: address)
+                number: highest == .max ? .max : highest + 1,
+                style: style,
+                process: Syscalls.processNumber,
+                address: address
+            )
             let count = try file.write(word.record, at: record * ReceivedWord.size)
-            guard count == ReceivedWord.size else { throw .noSpace }
+            guard count == ReceivedWord.size else {
+                throw .noSpace
+            }
         } catch {
             throw FileError(.write, path, .system(error))
         }
     }
 
     /// Takes the word back.
-    func clear() { try? ReceivedPlace.clear(record, of: file) }
+    func clear() {
+        try? ReceivedPlace.clear(record, of: file)
+    }
 }

@@ -7,11 +7,15 @@ package struct ScopeIndex: Sendable {
         package let member: JSONMember
     }
 
-    /// How many entries are compared one after the other; more are looked up by hash.
+    /// How many entries are compared one after the other.
+    ///
+    /// More are looked up by hash.
     private static let fewEntries = 8
 
     private(set) var entries: [Entry] = []
-    /// The first entry of each name; empty if there are few.
+    /// The first entry of each name.
+    ///
+    /// Empty if there are few.
     private var numbers: [[UInt8]: Int] = [:]
     /// The lengths of the names, each once: of a long path, few beginnings need be looked up.
     private var lengths: [Int] = []
@@ -24,7 +28,9 @@ package struct ScopeIndex: Sendable {
         entries.append(entry)
         if entries.count > ScopeIndex.fewEntries {
             let unindexed = numbers.isEmpty ? 0 : entries.count - 1
-            for number in unindexed..<entries.count { index(number) }
+            for number in unindexed..<entries.count {
+                index(number)
+            }
         }
         return first.map { entries[$0] }
     }
@@ -33,13 +39,18 @@ package struct ScopeIndex: Sendable {
         let name = entries[number].name
         guard numbers[name] == nil else { return }
         numbers[name] = number
-        if !lengths.contains(name.count) { lengths.append(name.count) }
+        if !lengths.contains(name.count) {
+            lengths.append(name.count)
+        }
     }
 
     /// The number of the first entry of a name.
     private func number(of name: ArraySlice<UInt8>) -> Int? {
         guard numbers.isEmpty else {
-            return lengths.contains(name.count) ? numbers[Array(name)] : nil
+            if lengths.contains(name.count) {
+                return numbers[Array(name)]
+            }
+            return nil
         }
         return entries.firstIndex { entry in
             entry.name.count == name.count && entry.name[...] == name
@@ -50,7 +61,9 @@ package struct ScopeIndex: Sendable {
     func applying(_ edit: JSONEdit) -> ScopeIndex {
         var index = ScopeIndex()
         for entry in entries {
-            guard let member = edit.moved(entry.member) else { continue }
+            guard let member = edit.moved(entry.member) else {
+                continue
+            }
             _ = index.add(Entry(name: entry.name, member: member))
         }
         return index
@@ -62,7 +75,9 @@ package struct ScopeIndex: Sendable {
         let path = Array(scope.text.utf8) + [UInt8(ascii: "/")]
         var found: [Entry] = []
         for (length, byte) in path.enumerated() where byte == UInt8(ascii: "/") {
-            if let number = number(of: path[..<length]) { found.append(entries[number]) }
+            if let number = number(of: path[..<length]) {
+                found.append(entries[number])
+            }
         }
         return found.reversed()
     }

@@ -8,7 +8,7 @@ package struct StoreChange: Sendable {
 
     /// - Parameters:
     ///   - document: The document before the change.
-    ///   - edit: What the document has planned; `nil` changes nothing.
+    ///   - edit: What the document has planned. `nil` changes nothing.
     init(of document: StoreDocument, _ edit: StoreEdit?) {
         before = document
         first = edit
@@ -19,13 +19,15 @@ package struct StoreChange: Sendable {
     /// - Parameter edit: The edit, planned by the document after this change.
     /// - Returns: The change with both edits.
     fileprivate func followed(by edit: StoreEdit) -> StoreChange {
-        guard first != nil else { return StoreChange(of: before, edit) }
+        guard first != nil else {
+            return StoreChange(of: before, edit)
+        }
         var change = self
         change.second = edit
         return change
     }
 
-    /// The edit of the text; `nil` if there is nothing to edit.
+    /// The edit of the text, or `nil` if there is nothing to edit.
     package var edit: StoreEdit? {
         guard let second else { return first }
         return StoreEdit(from: before.text, to: second.result)
@@ -35,21 +37,32 @@ package struct StoreChange: Sendable {
     package var document: StoreDocument {
         get throws(StoreError) {
             var document = before
-            if let first { document = try document.applying(first) }
-            if let second { document = try document.applying(second) }
+            if let first {
+                document = try document.applying(first)
+            }
+            if let second {
+                document = try document.applying(second)
+            }
             return document
         }
     }
 }
 
 extension StoreDocument {
-    /// Stores an appearance for the app or a scope, or removes what is stored if there is none;
-    /// also locks or unlocks the setting, unless `lock` is `nil`.
+    /// Stores an appearance for the app or a scope, or removes what is stored if there is none.
+    ///
+    /// Also locks or unlocks the setting, unless `lock` is `nil`.
     func storing(
-        _ appearance: Appearance?, for scope: ScopePath = .app, lock: Bool? = nil
+        _ appearance: Appearance?,
+        for scope: ScopePath = .app,
+        lock: Bool? = nil
     ) throws(StoreError) -> StoreChange {
         let edit =
-            if let appearance { try setting(appearance, for: scope) } else { removing(scope) }
+            if let appearance {
+                try setting(appearance, for: scope)
+            } else {
+                removing(scope)
+            }
         let change = StoreChange(of: self, edit)
         guard let lock else { return change }
         let edited = try change.document
@@ -64,7 +77,9 @@ extension StoreDocument {
     /// - Returns: The document that reading the edited text would give.
     /// - Throws: `StoreError.malformed` if the edit makes a text that is not a store.
     func applying(_ edit: StoreEdit) throws(StoreError) -> StoreDocument {
-        guard let change = edit.edits.first else { return self }
+        guard let change = edit.edits.first else {
+            return self
+        }
         let result = edit.result
         do throws(JSONError) {
             return StoreDocument(try members.applying(change, leaving: result), of: file)

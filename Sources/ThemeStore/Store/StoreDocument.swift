@@ -35,7 +35,9 @@ package final class StoreDocument: Sendable {
 
     /// The error for a text that is not a store.
     static func malformed(
-        _ error: JSONError, _ text: PaddedBytes, of file: StorePath
+        _ error: JSONError,
+        _ text: PaddedBytes,
+        of file: StorePath
     ) -> StoreError {
         let position = TextPosition(of: error.offset, in: text)
         return .malformed(file, position, problem: problem(error))
@@ -48,9 +50,12 @@ package final class StoreDocument: Sendable {
     /// The meaning of the error for a store, with a way out if that is not obvious.
     package static func problem(_ error: JSONError) -> String {
         switch error.reason {
-        case .empty: emptyProblem
-        case .notAnObject(let kind): "a store is one object, not \(kind.noun)"
-        default: error.description
+        case .empty:
+            emptyProblem
+        case .notAnObject(let kind):
+            "a store is one object, not \(kind.noun)"
+        default:
+            error.description
         }
     }
 
@@ -66,7 +71,9 @@ package final class StoreDocument: Sendable {
     ///
     /// - Throws: `StoreError.duplicateMember`.
     func requireUnambiguous() throws(StoreError) {
-        if let duplicate = duplicates.first { throw error(for: duplicate) }
+        if let duplicate = duplicates.first {
+            throw error(for: duplicate)
+        }
     }
 
     /// The whole text.
@@ -75,27 +82,44 @@ package final class StoreDocument: Sendable {
     package var root: JSONObject {
         let range = members.store
         return JSONObject(
-            open: range.lowerBound, close: range.upperBound - 1, lastMember: members.lastMember)
+            open: range.lowerBound,
+            close: range.upperBound - 1,
+            lastMember: members.lastMember
+        )
     }
-    package var appearance: JSONMember? { members.appearance }
-    package var overrides: JSONMember? { members.overrides }
+    package var appearance: JSONMember? {
+        members.appearance
+    }
+    package var overrides: JSONMember? {
+        members.overrides
+    }
     /// In the order of the text.
     ///
     /// Only the first of each name is in the properties above.
-    package var duplicates: [StoreMembers.Duplicate] { members.duplicates }
-    /// The members that lock the setting if this is a site's file; of the top level, in the order
-    /// of the text.
+    package var duplicates: [StoreMembers.Duplicate] {
+        members.duplicates
+    }
+    /// The members that lock the setting if this is a site's file.
+    ///
+    /// Of the top level, in the order of the text.
     package var locks: [JSONMember] { members.locks }
     /// The first known legacy key of the top level whose value is not `null`.
-    package var legacyKey: JSONMember? { members.legacyKey }
+    package var legacyKey: JSONMember? {
+        members.legacyKey
+    }
     /// The braces of `overrides`, where that is an object.
     package var overridesObject: JSONObject? {
-        guard let value = overrides?.value, value.kind == .object else { return nil }
-        let (open, end) = (value.range.lowerBound, value.range.upperBound)
+        guard let value = overrides?.value, value.kind == .object else {
+            return nil
+        }
+        let open = value.range.lowerBound
+        let end = value.range.upperBound
         return JSONObject(open: open, close: end - 1, lastMember: scopes.last?.member)
     }
     /// The entries of `overrides`, in the order of the text.
-    package var scopes: [ScopeIndex.Entry] { members.scopes.entries }
+    package var scopes: [ScopeIndex.Entry] {
+        members.scopes.entries
+    }
 }
 
 // MARK: - Values
@@ -121,7 +145,7 @@ extension StoreDocument: Equatable {
 
     /// The scopes that have a value, in the order of the text.
     ///
-    /// A `null` is unset; names that no option can give are left out.
+    /// A `null` is unset. Names that no option can give are left out.
     package var storedScopes: [(scope: ScopePath, value: StoredValue)] {
         scopes.compactMap { entry in
             let value = value(of: entry.member)
@@ -130,20 +154,30 @@ extension StoreDocument: Equatable {
         }
     }
 
-    /// The value of a member of ours; unset without a member.
+    /// The value of a member of ours.
+    ///
+    /// Unset without a member.
     package func value(of member: JSONMember?) -> StoredValue {
-        guard let value = member?.value, value.kind != .null else { return .unset }
+        guard let value = member?.value, value.kind != .null else {
+            return .unset
+        }
         let appearance = value.digit(in: text).flatMap(Appearance.init(rawValue:))
         return appearance.map(StoredValue.appearance) ?? .unrecognized(spelling(of: value))
     }
 
-    /// The warning about a value that is not recognized; `nil` for any other.
+    /// The warning about a value that is not recognized, or `nil` for any other.
     package func warning(about value: StoredValue) -> StoreError? {
-        if case .unrecognized(let value) = value { .unrecognizedValue(file, value) } else { nil }
+        if case .unrecognized(let value) = value {
+            .unrecognizedValue(file, value)
+        } else {
+            nil
+        }
     }
 
     /// The value stored for the app, or for a scope itself.
-    package func value(for scope: ScopePath) -> StoredValue { value(of: member(for: scope)) }
+    package func value(for scope: ScopePath) -> StoredValue {
+        value(of: member(for: scope))
+    }
 
     /// The error of a site's file whose lock is there twice.
     package var duplicateLock: StoreError? {
@@ -170,13 +204,17 @@ extension StoreDocument: Equatable {
     package func spelling(of value: JSONValue) -> StoredValue.Unrecognized {
         .init(
             spelling: JSONExcerpt.of(text[value.range]),
-            position: position(of: value.range.lowerBound))
+            position: position(of: value.range.lowerBound)
+        )
     }
 
     /// The error for a duplicate member.
     package func error(for duplicate: StoreMembers.Duplicate) -> StoreError {
         .duplicateMember(
-            file, name: duplicate.name, first: position(of: duplicate.first),
-            second: position(of: duplicate.second))
+            file,
+            name: duplicate.name,
+            first: position(of: duplicate.first),
+            second: position(of: duplicate.second)
+        )
     }
 }

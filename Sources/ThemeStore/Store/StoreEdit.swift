@@ -25,15 +25,20 @@ package struct StoreEdit: Sendable {
         let end =
             (0..<(limit - start)).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] }
             ?? limit - start
-        guard start + end < max(old.count, new.count) else { return nil }
+        guard start + end < max(old.count, new.count) else {
+            return nil
+        }
         let replacement = Array(new[start..<(new.count - end)])
         self.init(
             [JSONEdit(offset: start, length: old.count - end - start, replacement: replacement)],
-            of: old)
+            of: old
+        )
     }
 
     /// The number of bytes of the new text.
-    package var size: Int { edits.reduce(text.count) { $0 - $1.length + $1.replacement.count } }
+    package var size: Int {
+        edits.reduce(text.count) { $0 - $1.length + $1.replacement.count }
+    }
 
     /// The new text in pieces, to write a large text without a copy of it.
     package var pieces: [ArraySlice<UInt8>] {
@@ -51,12 +56,14 @@ package struct StoreEdit: Sendable {
         let pieces = pieces
         var bytes: [UInt8] = []
         bytes.reserveCapacity(pieces.reduce(PaddedBytes.padding) { $0 + $1.count })
-        for piece in pieces { bytes += piece }
+        for piece in pieces {
+            bytes += piece
+        }
         return PaddedBytes(unpadded: bytes)
     }
 }
 
-/// Edits of the store's own members; `nil` where the text already says so.
+/// Edits of the store's own members, or `nil` where the text already says so.
 extension StoreDocument {
     /// Stores an appearance for the app or a scope.
     ///
@@ -64,7 +71,9 @@ extension StoreDocument {
     package func setting(_ appearance: Appearance, for scope: ScopePath = .app) throws(StoreError)
         -> StoreEdit?
     {
-        guard value(for: scope) != .appearance(appearance) else { return nil }
+        guard value(for: scope) != .appearance(appearance) else {
+            return nil
+        }
         let editing = JSONEditing(text)
         let value = Array(String(appearance.rawValue).utf8)
         if let member = member(for: scope) {
@@ -72,26 +81,34 @@ extension StoreDocument {
         }
         if scope.isApp {
             return StoreEdit(
-                [editing.appending(name: MemberName.appearance, value: value, to: root)], of: text)
+                [editing.appending(name: MemberName.appearance, value: value, to: root)],
+                of: text
+            )
         }
         if let unrecognized = unrecognizedOverrides {
             throw .overridesNotAnObject(file, unrecognized)
         }
         if let overridesObject {
             return StoreEdit(
-                [editing.appending(name: scope.text, value: value, to: overridesObject)], of: text)
+                [editing.appending(name: scope.text, value: value, to: overridesObject)],
+                of: text
+            )
         }
         let object = editing.object(holding: scope.text, value: value, like: root)
         if let null = overrides {
             return StoreEdit([editing.replacing(null, with: object)], of: text)
         }
         return StoreEdit(
-            [editing.appending(name: MemberName.overrides, value: object, to: root)], of: text)
+            [editing.appending(name: MemberName.overrides, value: object, to: root)],
+            of: text
+        )
     }
 
     /// Removes what is stored for the app or a scope.
     package func removing(_ scope: ScopePath) -> StoreEdit? {
-        guard let member = member(for: scope), member.value.kind != .null else { return nil }
+        guard let member = member(for: scope), member.value.kind != .null else {
+            return nil
+        }
         let editing = JSONEditing(text)
         if !scope.isApp, let overrides, let overridesObject,
             editing.isOnlyMember(member, of: overridesObject)
@@ -103,8 +120,12 @@ extension StoreDocument {
 
     /// Removes what is stored for all scopes.
     package func removingOverrides() -> StoreEdit? {
-        guard let overrides, overrides.value.kind != .null else { return nil }
-        if let overridesObject, overridesObject.lastMember == nil { return nil }
+        guard let overrides, overrides.value.kind != .null else {
+            return nil
+        }
+        if let overridesObject, overridesObject.lastMember == nil {
+            return nil
+        }
         return StoreEdit([JSONEditing(text).removing(overrides)], of: text)
     }
 
@@ -112,13 +133,18 @@ extension StoreDocument {
 
     /// Locks the setting.
     package func locking() -> StoreEdit? {
-        let (editing, value) = (JSONEditing(text), Array("true".utf8))
+        let editing = JSONEditing(text)
+        let value = Array("true".utf8)
         guard let lock = locks.first else {
             return StoreEdit(
-                [editing.appending(name: MemberName.locked, value: value, to: root)], of: text)
+                [editing.appending(name: MemberName.locked, value: value, to: root)],
+                of: text
+            )
         }
-        return text[lock.value.range] == value[...]
-            ? nil : StoreEdit([editing.replacing(lock, with: value)], of: text)
+        if text[lock.value.range] == value[...] {
+            return nil
+        }
+        return StoreEdit([editing.replacing(lock, with: value)], of: text)
     }
 
     /// Removes the lock.

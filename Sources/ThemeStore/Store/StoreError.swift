@@ -45,7 +45,9 @@ public struct LegacyPlace: Equatable, Sendable {
     package let value: StoredValue.Unrecognized
 
     /// The value and its meaning, as part of a sentence.
-    var claim: String { "\(value.excerpt) (\(appearance.name))" }
+    var claim: String {
+        "\(value.excerpt) (\(appearance.name))"
+    }
 }
 
 extension StoreError {
@@ -66,28 +68,35 @@ extension StoreError {
     /// The file that the error is about, if any.
     public var file: StorePath? {
         switch self {
-        case .fileError(let error): error.path
+        case .fileError(let error):
+            error.path
         case .malformed(let file, _, _), .duplicateMember(let file, _, _, _),
             .unrecognizedValue(let file, _),
             .overridesNotAnObject(let file, _), .unreadableLegacyValue(let file, _, _, _),
             .legacyKeysDisagree(let file, _, _), .lockedBySite(let file, _),
             .lockNotABoolean(let file, _):
             file
-        case .noConfigurationFolder, .invalidAppIdentifier, .invalidEnvironment: nil
+        case .noConfigurationFolder, .invalidAppIdentifier, .invalidEnvironment:
+            nil
         }
     }
 
     /// The place in the file's text, if the error is about one.
     package var position: TextPosition? {
         switch self {
-        case _ where file == .userDefaults: nil
-        case .malformed(_, let position, _), .duplicateMember(_, _, _, let position): position
+        case _ where file == .userDefaults:
+            nil
+        case .malformed(_, let position, _), .duplicateMember(_, _, _, let position):
+            position
         case .unrecognizedValue(_, let value), .overridesNotAnObject(_, let value),
             .unreadableLegacyValue(_, _, _, let value), .lockNotABoolean(_, let value):
             value.position
-        case .legacyKeysDisagree(_, _, let place): place.value.position
-        case .lockedBySite(_, let error): error?.position
-        case .fileError, .noConfigurationFolder, .invalidAppIdentifier, .invalidEnvironment: nil
+        case .legacyKeysDisagree(_, _, let place):
+            place.value.position
+        case .lockedBySite(_, let error):
+            error?.position
+        case .fileError, .noConfigurationFolder, .invalidAppIdentifier, .invalidEnvironment:
+            nil
         }
     }
 
@@ -96,12 +105,14 @@ extension StoreError {
 
     /// The part of the description after the place.
     ///
-    /// - Parameter sentence: The sentence about ``fileCause``; `nil` takes its description.
+    /// - Parameter sentence: The sentence about ``fileCause``. `nil` takes its description.
     /// - Returns: The part, in English.
     private func reason(ofFile sentence: String?) -> String {
         switch self {
-        case .fileError(let error): sentence ?? error.description
-        case .malformed(_, _, let problem): problem
+        case .fileError(let error):
+            sentence ?? error.description
+        case .malformed(_, _, let problem):
+            problem
         case .duplicateMember(_, let name, let first, _):
             "'\(name)' is already at \(first); try removing one of them"
         case .unrecognizedValue(_, let value):
@@ -115,7 +126,8 @@ extension StoreError {
                 + (position == nil ? "" : " at \(first.value.position)") + " is \(first.claim)"
         case .lockedBySite(_, let error?):
             "\(error.reason(ofFile: sentence)); the setting counts as locked until this is mended"
-        case .lockedBySite: "the site locks the setting; try asking the administrator"
+        case .lockedBySite:
+            "the site locks the setting; try asking the administrator"
         case .lockNotABoolean(_, let value):
             "'\(MemberName.locked)' is \(value.excerpt), not true or false"
         case .noConfigurationFolder(let variables):
@@ -151,11 +163,14 @@ extension StoreError {
 extension StoreError: CustomStringConvertible {
     /// The sentence, without a full stop.
     @_documentation(visibility: internal)
-    public var description: String { description(ofFile: nil) }
+    public var description: String {
+        description(ofFile: nil)
+    }
 
     /// The sentence, without a full stop, with other words about the file.
     ///
-    /// - Parameter sentence: The part about ``fileCause`` that follows the path; `nil` takes its description.
+    /// - Parameter sentence: The part about ``fileCause`` that follows the path. `nil` takes its
+    ///   description.
     /// - Returns: The sentence.
     package func description(ofFile sentence: String?) -> String {
         let reason = reason(ofFile: sentence)
@@ -164,9 +179,12 @@ extension StoreError: CustomStringConvertible {
             return "\(file)\(place): \(reason)"
         }
         switch self {
-        case .invalidEnvironment(let variable, _, _): return "$\(variable): \(reason)"
-        case .invalidAppIdentifier: return reason
-        default: return "no configuration folder: \(reason)"
+        case .invalidEnvironment(let variable, _, _):
+            return "$\(variable): \(reason)"
+        case .invalidAppIdentifier:
+            return reason
+        default:
+            return "no configuration folder: \(reason)"
         }
     }
 }

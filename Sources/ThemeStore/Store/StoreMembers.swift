@@ -1,16 +1,26 @@
 /// The names of a store's own members.
 package enum MemberName {
-    package static var appearance: String { "userInterfaceStyle" }
-    package static var overrides: String { "userInterfaceStyleOverrides" }
+    package static var appearance: String {
+        "userInterfaceStyle"
+    }
+    package static var overrides: String {
+        "userInterfaceStyleOverrides"
+    }
     /// In a site's file only.
-    package static var locked: String { "userInterfaceStyleLocked" }
+    package static var locked: String {
+        "userInterfaceStyleLocked"
+    }
 
-    static var all: [String] { [appearance, overrides, locked] }
+    static var all: [String] {
+        [appearance, overrides, locked]
+    }
 
     // The names under which apps stored the setting before they had a store.
     static var darkMode: String { "isDarkMode" }
     static var darkTheme: String { "isDarkTheme" }
-    static var configuredDarkMode: String { "APP.CONFIG.DARKMODE" }
+    static var configuredDarkMode: String {
+        "APP.CONFIG.DARKMODE"
+    }
 
     /// How many bytes the shortest name of all has.
     fileprivate static var shortestCount: Int { 10 }
@@ -77,7 +87,10 @@ package struct StoreMembers: JSONVisitor, Sendable {
     private static func later(_ one: JSONMember?, _ other: JSONMember?) -> JSONMember? {
         guard let one else { return other }
         guard let other else { return one }
-        return one.name.lowerBound > other.name.lowerBound ? one : other
+        if one.name.lowerBound > other.name.lowerBound {
+            return one
+        }
+        return other
     }
 
     // MARK: Events
@@ -97,7 +110,9 @@ package struct StoreMembers: JSONVisitor, Sendable {
             }
             // The end follows.
             overrides = JSONMember(
-                name: name, value: JSONValue(kind: .object, range: start..<start))
+                name: name,
+                value: JSONValue(kind: .object, range: start..<start)
+            )
             level = .overrides
             return true
         case .overrides:
@@ -159,7 +174,9 @@ package struct StoreMembers: JSONVisitor, Sendable {
         case .locked:
             locks.append(member)
         case .legacy:
-            if legacyKey == nil && member.value.kind != .null { legacyKey = member }
+            if legacyKey == nil && member.value.kind != .null {
+                legacyKey = member
+            }
             lastOther = member
         case .other:
             lastOther = member
@@ -176,7 +193,9 @@ package struct StoreMembers: JSONVisitor, Sendable {
     private mutating func addScope(_ member: JSONMember) {
         let name = JSONString.decoded(text[member.name])
         let entry = ScopeIndex.Entry(name: name, member: member)
-        guard let first = scopes.add(entry) else { return }
+        guard let first = scopes.add(entry) else {
+            return
+        }
         let spelling = String(decoding: name, as: UTF8.self)
         duplicates.append(Duplicate(spelling, first.member, member))
     }
@@ -186,7 +205,9 @@ package struct StoreMembers: JSONVisitor, Sendable {
     @inline(__always)
     private static func role(of name: Range<Int>, in text: PaddedBytes) -> Role {
         // No escape is shorter than its character, so most names are passed over by their length.
-        guard name.count >= MemberName.shortestCount + 2 else { return .other }
+        guard name.count >= MemberName.shortestCount + 2 else {
+            return .other
+        }
         switch text[name.lowerBound + 1] {
         case UInt8(ascii: "u"), UInt8(ascii: "i"), UInt8(ascii: "A"), UInt8(ascii: "\\"):
             return role(of: text[name])
@@ -197,14 +218,23 @@ package struct StoreMembers: JSONVisitor, Sendable {
 
     @inline(never)
     private static func role(of spelling: ArraySlice<UInt8>) -> Role {
-        if JSONString.says(spelling, MemberName.appearance) { return .appearance }
-        if JSONString.says(spelling, MemberName.overrides) { return .overrides }
-        if JSONString.says(spelling, MemberName.locked) { return .locked }
+        if JSONString.says(spelling, MemberName.appearance) {
+            return .appearance
+        }
+        if JSONString.says(spelling, MemberName.overrides) {
+            return .overrides
+        }
+        if JSONString.says(spelling, MemberName.locked) {
+            return .locked
+        }
         let isLegacy =
             JSONString.says(spelling, MemberName.darkMode)
             || JSONString.says(spelling, MemberName.darkTheme)
             || JSONString.says(spelling, MemberName.configuredDarkMode)
-        return isLegacy ? .legacy : .other
+        if isLegacy {
+            return .legacy
+        }
+        return .other
     }
 }
 
@@ -241,7 +271,9 @@ extension StoreMembers {
             } else {
                 members.overrides = moved
                 members.scopes = scopes.applying(edit)
-                if edit.isInside(overrides.value) { members.level = .overrides }
+                if edit.isInside(overrides.value) {
+                    members.level = .overrides
+                }
             }
         }
         if let newName {

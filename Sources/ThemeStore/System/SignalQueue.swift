@@ -14,12 +14,18 @@ package struct SignalQueue: ~Copyable {
             descriptor.closeOnExec()
             for signal in signals {
                 var change = kevent(
-                    ident: UInt(signal), filter: Int16(EVFILT_SIGNAL), flags: UInt16(EV_ADD), fflags: 0, data: 0,
-                    udata: nil)
+                    ident: UInt(signal),
+                    filter: Int16(EVFILT_SIGNAL),
+                    flags: UInt16(EV_ADD),
+                    fflags: 0,
+                    data: 0,
+                    udata: nil
+                )
                 _ = kevent(descriptor.number, &change, 1, nil, 0, nil)
             }
         #else
-            let number = try withUnsafePointer(to: SignalSet(signals).set) { set throws(SystemError) in
+            let number = try withUnsafePointer(to: SignalSet(signals).set) {
+                set throws(SystemError) in
                 try Syscalls.check(signalfd(-1, set, Int32(SFD_CLOEXEC | SFD_NONBLOCK)))
             }
             descriptor = FileDescriptor(owning: number)
@@ -27,10 +33,14 @@ package struct SignalQueue: ~Copyable {
     }
 
     /// Holds the signals back on this thread, and queues them.
-    package func hold() { SignalSet(signals).block() }
+    package func hold() {
+        SignalSet(signals).block()
+    }
 
     /// Gives the signals their usual effect again, also those that have come and were not dequeued.
-    package func release() { SignalSet(signals).unblock() }
+    package func release() {
+        SignalSet(signals).unblock()
+    }
 
     /// The signals that have come, without waiting: `sigpending` and `sigwait`, `kevent` on macOS.
     ///
@@ -45,7 +55,9 @@ package struct SignalQueue: ~Copyable {
         #else
             let pending = SignalSet.pending
             let come = signals.filter { pending.contains($0) }
-            for signal in come { SignalSet([signal]).take() }
+            for signal in come {
+                SignalSet([signal]).take()
+            }
             return come
         #endif
     }

@@ -1,8 +1,9 @@
-/// The desktop portal's setting `org.freedesktop.appearance color-scheme`, read and followed over the session bus.
+/// The desktop portal's setting `org.freedesktop.appearance color-scheme`, read and followed over
+/// the session bus.
 ///
-/// The setting is 0 for no preference, 1 for dark and 2 for light (XDG Desktop Portal, Settings). No preference is light,
-/// as GNOME means it. `ReadOne` gives the number in a variant; portals before version 2 of the interface have only
-/// `Read`, with a variant around the variant.
+/// The setting is 0 for no preference, 1 for dark and 2 for light (XDG Desktop Portal, Settings).
+/// No preference is light, as GNOME means it. `ReadOne` gives the number in a variant. Portals
+/// before version 2 of the interface have only `Read`, with a variant around the variant.
 package enum DesktopPortal {
     static let name = "org.freedesktop.portal.Desktop"
     private static let object = SettingsBackend.object
@@ -10,7 +11,12 @@ package enum DesktopPortal {
     private static let setting = [SettingsBackend.namespace, SettingsBackend.key]
 
     @inline(__always) static var row: SourceRow {
-        SourceRow(summary: "the desktop portal", signals: { changes }, isSignal: { change(in: $0) != nil }, ask: ask)
+        SourceRow(
+            summary: "the desktop portal",
+            signals: { changes },
+            isSignal: { change(in: $0) != nil },
+            ask: ask
+        )
     }
 
     /// Why a portal that exists has no answer.
@@ -21,7 +27,9 @@ package enum DesktopPortal {
         case hasNoBackend
     }
 
-    private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
+    private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
+        -> SystemStyleAnswer
+    {
         do throws(BusFailure) {
             var bus = try SessionBus(in: environment, until: deadline)
             let number = try read(&bus, environment, deadline)
@@ -46,14 +54,16 @@ package enum DesktopPortal {
 
     /// The trouble that an error means, or `nil` for any other.
     ///
-    /// A job of systemd that fails shows as an error of activation. dbus-broker, the bus of Fedora and Arch, reports
-    /// `NameHasNoOwner` for it, which otherwise means that a portal is not to be started.
+    /// A job of systemd that fails shows as an error of activation. dbus-broker, the bus of Fedora
+    /// and Arch, reports `NameHasNoOwner` for it, which otherwise means that a portal is not to be
+    /// started.
     static func trouble(_ failure: BusFailure, in environment: ProcessEnvironment) -> Trouble? {
         guard case .error(let name) = failure else {
             return nil
         }
         switch name {
-        case "org.freedesktop.DBus.Error.UnknownMethod", "org.freedesktop.DBus.Error.UnknownInterface",
+        case "org.freedesktop.DBus.Error.UnknownMethod",
+            "org.freedesktop.DBus.Error.UnknownInterface",
             "org.freedesktop.portal.Error.NotFound":
             return .hasNoBackend
         case "org.freedesktop.DBus.Error.NameHasNoOwner" where environment.hasDisplay:
@@ -66,24 +76,32 @@ package enum DesktopPortal {
     }
 
     private static func read(
-        _ bus: inout SessionBus, _ environment: ProcessEnvironment, _ deadline: Int64
+        _ bus: inout SessionBus,
+        _ environment: ProcessEnvironment,
+        _ deadline: Int64
     ) throws(BusFailure) -> UInt32 {
-        // A portal that starts without a display lacks most of its interfaces until the session ends.
+        // A portal that starts without a display lacks most of its interfaces until the session
+        // ends.
         let flag = environment.hasDisplay ? BusMessage.Flag.none : .noAutoStart
         do throws(BusFailure) {
             return try bus.call(readRequest("ReadOne", flag: flag), until: deadline).number
         } catch {
-            guard error == .error("org.freedesktop.DBus.Error.UnknownMethod") else { throw error }
+            guard error == .error("org.freedesktop.DBus.Error.UnknownMethod") else {
+                throw error
+            }
             return try bus.call(readRequest(flag: flag), until: deadline).number
         }
     }
 
-    /// The style that a running portal reports from a backend other than themectl's. Nothing is started.
+    /// The style that a running portal reports from a backend other than themectl's.
+    ///
+    /// Nothing is started.
     ///
     /// - Parameters:
     ///   - environment: The variables that lead to the session bus.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
-    /// - Returns: The style, or `nil` if no portal runs, it does not answer, or themectl's backend runs.
+    /// - Returns: The style, or `nil` if no portal runs, it does not answer, or themectl's backend
+    ///   runs.
     package static func runningStyle(
         in environment: ProcessEnvironment,
         until deadline: Int64
@@ -109,13 +127,17 @@ package enum DesktopPortal {
     ///   - flag: Whether the service may be started.
     /// - Returns: The call.
     static func readRequest(
-        _ method: String = "Read", to service: String = name, _ interface: String = interface,
+        _ method: String = "Read",
+        to service: String = name,
+        _ interface: String = interface,
         flag: BusMessage.Flag = .noAutoStart
     ) -> BusDraft {
         BusDraft(calling: method, of: interface, at: object, of: service, setting, flag: flag)
     }
 
-    /// The style that a number of the setting means; no preference is light.
+    /// The style that a number of the setting means.
+    ///
+    /// No preference is light.
     static func style(of number: UInt32) -> InterfaceStyle? {
         switch number {
         case 0, 2: .light
@@ -125,19 +147,28 @@ package enum DesktopPortal {
     }
 
     /// The failure of an answer whose number means no style.
-    static func refusal(of number: UInt32) -> String { "the portal answered \(number), which is not a colour scheme" }
+    static func refusal(of number: UInt32) -> String {
+        "the portal answered \(number), which is not a colour scheme"
+    }
 
     /// Asks a portal that runs for the version of its interface.
     ///
-    /// - Parameter owner: The unique name of the portal's connection, the only one whose reply is then believed.
+    /// - Parameter owner: The unique name of the portal's connection, the only one whose reply is
+    ///   then believed.
     /// - Returns: The call.
     static func versionRequest(to owner: String = name) -> BusDraft {
         BusDraft(
-            calling: "Get", of: "org.freedesktop.DBus.Properties", at: object, of: owner, [interface, "version"],
-            flag: .noAutoStart)
+            calling: "Get",
+            of: "org.freedesktop.DBus.Properties",
+            at: object,
+            of: owner,
+            [interface, "version"],
+            flag: .noAutoStart
+        )
     }
 
-    /// The signals of a possible change: the portal's own, and the bus's when a portal comes or goes.
+    /// The signals of a possible change: the portal's own, and the bus's when a portal comes or
+    /// goes.
     static var changes: [String] {
         [
             "type='signal',sender='\(name)',path='\(object)',interface='\(interface)',member='SettingChanged',"
@@ -148,28 +179,34 @@ package enum DesktopPortal {
 
     /// The meaning of such a signal.
     enum Change {
-        /// The portal announces a value; `nil` if it is not a number.
+        /// The portal announces a value, or `nil` if it is not a number.
         case announcement(UInt32?)
         /// A portal has come, with this unique name, or has gone.
         case portal(owner: String?)
     }
 
-    /// The meaning of a message; `nil` if it is not such a signal.
+    /// The meaning of a message, or `nil` if it is not such a signal.
     static func change(in message: BusMessage) -> Change? {
         guard message.kind == .signal else { return nil }
         switch message.member {
         case "SettingChanged":
             var body = message.body
-            guard !message.isTooLong, message.signature.elementsEqual("ssv".utf8), (try? body.text()) == setting[0],
+            guard !message.isTooLong, message.signature.elementsEqual("ssv".utf8),
+                (try? body.text()) == setting[0],
                 (try? body.text()) == setting[1]
-            else { return .announcement(nil) }
+            else {
+                return .announcement(nil)
+            }
             return .announcement(try? body.wrappedNumber(message.signature.suffix(1)))
         // Any program may send a signal of this name to this one alone.
         case "NameOwnerChanged" where message.isFromBus:
             var body = message.body
-            guard let name = try? body.text(), name == DesktopPortal.name, (try? body.text()) != nil,
+            guard let name = try? body.text(), name == DesktopPortal.name,
+                (try? body.text()) != nil,
                 let owner = try? body.text()
-            else { return nil }
+            else {
+                return nil
+            }
             return .portal(owner: owner.isEmpty ? nil : owner)
         default: return nil
         }

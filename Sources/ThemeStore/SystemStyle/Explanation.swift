@@ -1,4 +1,5 @@
-/// Why the preference in force is what it is: the answer of every layer and of every source of the system's style.
+/// Why the preference in force is what it is: the answer of every layer and of every source of the
+/// system's style.
 ///
 /// Layers and sources that do not decide are asked too. Each file is read once.
 public struct Explanation: Sendable {
@@ -26,17 +27,20 @@ public struct Explanation: Sendable {
         ///
         /// A source's answer is light or dark.
         package fileprivate(set) var answer: Appearance?
-        /// The file, variable or scope, or the reason for no answer; one line, possibly empty.
+        /// The file, variable or scope, or the reason for no answer.
+        ///
+        /// One line, possibly empty.
         package fileprivate(set) var detail = ""
         /// The error that the detail describes, if it does.
         package fileprivate(set) var error: StoreError?
         /// How long it took to ask.
         package fileprivate(set) var duration = Duration.zero
-        /// Whether its answer counts: among the layers, the preference in force; among the sources, the first answer
-        /// if the preference is `system`.
+        /// Whether its answer counts: among the layers, the preference in force.
+        ///
+        /// Among the sources, the first answer if the preference is `system`.
         package fileprivate(set) var hasWon = false
-        /// Whether it was asked: not if it is a source of another system, the scopes and no scope was given, or the
-        /// store and no variable leads to it.
+        /// Whether it was asked: not if it is a source of another system, the scopes and no scope
+        /// was given, or the store and no variable leads to it.
         package fileprivate(set) var isAsked = true
     }
 
@@ -47,8 +51,8 @@ public struct Explanation: Sendable {
     package let warnings: [StoreError]
     /// Why the preference in force cannot be told, or `nil` if it can.
     package private(set) var failure: StoreError?
-    /// The row of the first source that knows what the system shows, or the mistake in a variable that keeps the sources
-    /// below it from deciding; `nil` if no source knows.
+    /// The row of the first source that knows what the system shows, or the mistake in a variable
+    /// that keeps the sources below it from deciding, or `nil` if no source knows.
     package private(set) var system: Result<Row, StoreError>?
     /// Why the desktop portal has no answer, if it exists but does not work.
     private(set) var portalTrouble: DesktopPortal.Trouble?
@@ -59,13 +63,23 @@ public struct Explanation: Sendable {
     ///   - store: The store.
     ///   - scope: The scope.
     ///   - environment: The variables to look at.
-    package init(of store: AppearanceStore, for scope: ScopePath, in environment: ProcessEnvironment) {
+    package init(
+        of store: AppearanceStore,
+        for scope: ScopePath,
+        in environment: ProcessEnvironment
+    ) {
         let (site, siteTime) = timed { store.location.sitePolicy }
-        let (document, storeTime) = timed { Result { () throws(StoreError) in try store.document() } }
+        let (document, storeTime) = timed {
+            Result { () throws(StoreError) in try store.document() }
+        }
         let snapshot = LayerSnapshot(
-            location: store.location, site: site, document: document,
+            location: store.location,
+            site: site,
+            document: document,
             environment: LayerSnapshot.preference(in: environment),
-            pins: store.pins, fallback: store.default)
+            pins: store.pins,
+            fallback: store.default
+        )
         let preference = Result { () throws(StoreError) in try snapshot.preference(for: scope) }
         let decided = try? preference.get()
         // Pins have a row only if the app has any.
@@ -85,14 +99,20 @@ public struct Explanation: Sendable {
         let isLeftToSystem = decided?.appearance == .system
         for source in SystemStyleSource.automatic(in: environment) {
             let (answer, duration) = timed { source.ask(in: environment) }
-            var row = Row(subject: .source(source), duration: duration, isAsked: source.isOfThisSystem)
+            var row = Row(
+                subject: .source(source),
+                duration: duration,
+                isAsked: source.isOfThisSystem
+            )
             switch answer {
             case .style(let style, let detail):
-                (row.answer, row.detail) = (style.appearance, detail)
+                row.answer = style.appearance
+                row.detail = detail
                 row.hasWon = isLeftToSystem && system == nil
                 system = system ?? .success(row)
             case .noOpinion(let reason): row.detail = reason
-            case .failure(let reason), .outOfDescriptors(let reason): row.detail = "failed: \(reason)"
+            case .failure(let reason), .outOfDescriptors(let reason):
+                row.detail = "failed: \(reason)"
             case .portalTrouble(let trouble):
                 row.detail = "failed: \(trouble)"
                 portalTrouble = trouble
@@ -102,7 +122,9 @@ public struct Explanation: Sendable {
             }
             rows.append(row)
         }
-        if isLeftToSystem, case .failure(let error) = system { failure = error }
+        if isLeftToSystem, case .failure(let error) = system {
+            failure = error
+        }
     }
 }
 

@@ -1,7 +1,8 @@
-/// A hash table of GLib's format GVDB, in which dconf keeps its values and GSettings its compiled schemas (GLib,
-/// `gio/gvdb/gvdb-format.h`).
+/// A hash table of GLib's format GVDB, in which dconf keeps its values and GSettings its compiled
+/// schemas (GLib, `gio/gvdb/gvdb-format.h`).
 ///
-/// Reading the file shows whether a key has changed or a schema is installed without starting a program.
+/// Reading the file shows whether a key has changed or a schema is installed without starting a
+/// program.
 struct GVDBTable {
     private static let itemSize = 24
 
@@ -10,7 +11,8 @@ struct GVDBTable {
     private var buckets = 0..<0
     private var items = 0..<0
 
-    /// Reads the header, and the outermost table; `nil` if the bytes are not of this format.
+    /// Reads the header, and the outermost table, or returns `nil` if the bytes are not of this
+    /// format.
     init?(_ bytes: [UInt8]) {
         self.bytes = bytes
         guard bytes.starts(with: "GVariant".utf8), number(at: 8) == 0 else {
@@ -47,12 +49,12 @@ struct GVDBTable {
         return true
     }
 
-    /// The serialised value of a key; `nil` where it has none.
+    /// The serialised value of a key, or `nil` where it has none.
     func value(of key: String) -> [UInt8]? {
         range(of: key).map { Array(bytes[$0]) }
     }
 
-    /// The table inside this one that has a name, such as a schema's; `nil` if there is none.
+    /// The table inside this one that has a name, such as a schema's, or `nil` if there is none.
     func table(named name: String) -> GVDBTable? {
         range(of: name).flatMap { GVDBTable(bytes, at: $0) }
     }
@@ -72,7 +74,8 @@ struct GVDBTable {
             guard start + GVDBTable.itemSize <= items.upperBound else {
                 return nil
             }
-            // Another key with the same hash would only make the value look changed when that key changes.
+            // Another key with the same hash would only make the value look changed when that key
+            // changes.
             if number(at: start) == Int(hash), let value = range(at: start + 16) {
                 return value
             }

@@ -35,21 +35,28 @@ package final class SystemStyleWatch: EventSource {
     /// Begins to follow sources.
     ///
     /// - Parameters:
-    ///   - sources: The sources; some cannot be followed. If `environment` is among them and decides, none is.
+    ///   - sources: The sources. Some cannot be followed. If `environment` is among them and
+    ///     decides, none is.
     ///   - environment: The variables to look at.
     ///   - watch: The watch of the sources' files, which the owner gives to the loop before this.
-    ///   - provenAfter: How long a connection to the bus has to last to count as stable, in nanoseconds.
-    ///   - pauseUnit: The first pause before a lost bus is looked for again, in nanoseconds; the next ones are multiples.
+    ///   - provenAfter: How long a connection to the bus has to last to count as stable, in
+    ///     nanoseconds.
+    ///   - pauseUnit: The first pause before a lost bus is looked for again, in nanoseconds. The
+    ///     next ones are multiples.
     package init(
-        of sources: [SystemStyleSource], in environment: ProcessEnvironment, with watch: FolderWatch,
-        provenAfter: Int64 = 60_000_000_000, pauseUnit: Int64 = 1_000_000_000
+        of sources: [SystemStyleSource],
+        in environment: ProcessEnvironment,
+        with watch: FolderWatch,
+        provenAfter: Int64 = 60_000_000_000,
+        pauseUnit: Int64 = 1_000_000_000
     ) {
         self.sources = sources
         self.environment = environment
         self.provenAfter = provenAfter
         self.pauseUnit = pauseUnit
         files = WatchedPaths(in: watch)
-        let isDecided = sources.contains(.environment) && SystemStyle.styleAtOnce(in: environment) != nil
+        let isDecided =
+            sources.contains(.environment) && SystemStyle.styleAtOnce(in: environment) != nil
         if isDecided { return }
         if !signals.isEmpty { begin() }
         makeFolders()
@@ -59,7 +66,11 @@ package final class SystemStyleWatch: EventSource {
 
     /// Makes the folders that sources need, because their nearest existing folder would be that of
     /// everybody's files.
-    private func makeFolders() { for source in sources { source.row.makeFolder(environment) } }
+    private func makeFolders() {
+        for source in sources {
+            source.row.makeFolder(environment)
+        }
+    }
 
     /// Whether the files have another content than when they were last read.
     private func haveFilesChanged() -> Bool {
@@ -69,7 +80,9 @@ package final class SystemStyleWatch: EventSource {
     }
 
     /// The signals that may mean a change, as match rules.
-    private var signals: [String] { sources.flatMap { $0.row.signals() } }
+    private var signals: [String] {
+        sources.flatMap { $0.row.signals() }
+    }
 
     package var awaited: [PollEntry] {
         switch bus {
@@ -80,13 +93,17 @@ package final class SystemStyleWatch: EventSource {
 
     /// Whether the system is to be asked again because of what happened since the last call.
     package func takeChange() -> Bool {
-        defer { hasChanged = false }
+        defer {
+            hasChanged = false
+        }
         return hasChanged
     }
 
     /// Reads new messages and the files that have changed, and connects to the bus if that is due.
     package func handle(_ happened: Set<PollEntry>) {
-        if let due, due <= Syscalls.monotonicNanoseconds { begin() }
+        if let due, due <= Syscalls.monotonicNanoseconds {
+            begin()
+        }
         if !files.takeChanges().isEmpty {
             makeFolders()
             if haveFilesChanged() { hasChanged = true }
@@ -94,13 +111,15 @@ package final class SystemStyleWatch: EventSource {
         do throws(BusFailure) {
             try bus?.hear(happened)
             while let message = try bus?.nextMessage() {
-                // From here on signals report each change; asking now finds an earlier one.
+                // From here on signals report each change. Asking now finds an earlier one.
                 if try bus?.isReply(message, to: request) == true {
                     listeningSince = Syscalls.monotonicNanoseconds
                     hasListened = true
                     hasChanged = true
                 }
-                if sources.contains(where: { $0.row.isSignal(message) }) { hasChanged = true }
+                if sources.contains(where: { $0.row.isSignal(message) }) {
+                    hasChanged = true
+                }
             }
             try bus?.send()
         } catch {
@@ -117,7 +136,9 @@ package final class SystemStyleWatch: EventSource {
             try bus.send()
             self.bus = consume bus
         } catch {
-            if case .unreachable(let reason) = error, reason.isOutOfDescriptors { shortage = reason }
+            if case .unreachable(let reason) = error, reason.isOutOfDescriptors {
+                shortage = reason
+            }
             end()
         }
     }
@@ -125,11 +146,17 @@ package final class SystemStyleWatch: EventSource {
     /// Closes the connection, and plans when to look for the bus again.
     private func end() {
         let now = Syscalls.monotonicNanoseconds
-        if let listeningSince, now - listeningSince >= provenAfter { attempts = 0 }
+        if let listeningSince, now - listeningSince >= provenAfter {
+            attempts = 0
+        }
         bus = nil
         listeningSince = nil
-        let isWorthwhile = attempts < SystemStyleWatch.firstAttempts && !BusAddress.sockets(in: environment).isEmpty
-        guard hasListened || isWorthwhile || shortage != nil else { return }
+        let isWorthwhile =
+            attempts < SystemStyleWatch.firstAttempts
+            && !BusAddress.sockets(in: environment).isEmpty
+        guard hasListened || isWorthwhile || shortage != nil else {
+            return
+        }
         let pause = min(1 << Int64(attempts - 1), SystemStyleWatch.longestPause)
         due = now + pause * pauseUnit
         attempts = min(attempts + 1, SystemStyleWatch.firstAttempts)

@@ -26,13 +26,20 @@ public struct TextPosition: Hashable, Sendable {
         let isMarked = range.lowerBound == 0 && text.bytes.starts(with: [0xEF, 0xBB, 0xBF])
         let start = isMarked ? 3 : range.lowerBound
         guard start < range.upperBound else { return self }
-        var (line, column, previous) = (line, column, start > 0 ? text[start - 1] : 0)
+        var line = line
+        var column = column
+        var previous = start > 0 ? text[start - 1] : 0
         for byte in text[start..<range.upperBound] {
             switch byte {
-            case UInt8(ascii: "\n") where previous == UInt8(ascii: "\r"): break
-            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): (line, column) = (line + 1, 1)
-            case 0x80...0xBF: break
-            default: column += 1
+            case UInt8(ascii: "\n") where previous == UInt8(ascii: "\r"):
+                break
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                line = line + 1
+                column = 1
+            case 0x80...0xBF:
+                break
+            default:
+                column += 1
             }
             previous = byte
         }
@@ -48,7 +55,9 @@ public struct TextPosition: Hashable, Sendable {
 extension TextPosition: CustomStringConvertible {
     /// The place, as compilers print it: `line:column`.
     @_documentation(visibility: internal)
-    public var description: String { "\(line):\(column)" }
+    public var description: String {
+        "\(line):\(column)"
+    }
 }
 
 /// The known places of a text's bytes: those of each 256th, up to the last byte that was asked for.
@@ -68,7 +77,9 @@ package struct TextPositions: Sendable {
     /// - Returns: The place.
     package mutating func position(of offset: Int, in text: PaddedBytes) -> TextPosition {
         let number = offset / TextPositions.distance
-        if known.isEmpty { known.append(TextPosition(line: 1, column: 1)) }
+        if known.isEmpty {
+            known.append(TextPosition(line: 1, column: 1))
+        }
         while known.count <= number {
             let start = (known.count - 1) * TextPositions.distance
             known.append(

@@ -1,6 +1,7 @@
 import ThemeStore
 
-/// The note for people who store a style and see nothing change, because the desktop shows another one.
+/// The note for people who store a style and see nothing change, because the desktop shows another
+/// one.
 struct DesktopHint {
     /// The time for the portal's answer, in nanoseconds.
     private static let limit: Int64 = 50_000_000
@@ -13,7 +14,8 @@ struct DesktopHint {
     /// - Parameters:
     ///   - style: The style.
     ///   - environment: The variables of the session.
-    /// - Returns: `nil` if the desktop shows the style as well, or if nobody is there to read the note.
+    /// - Returns: `nil` if the desktop shows the style as well, or if nobody is there to read the
+    ///   note.
     func note(about style: InterfaceStyle?, in environment: ProcessEnvironment) -> String? {
         guard let style, isForPerson, isPlain(in: environment) else {
             return nil
@@ -22,7 +24,8 @@ struct DesktopHint {
             return nil
         }
         let deadline = Syscalls.monotonicNanoseconds + DesktopHint.limit
-        guard let shown = DesktopPortal.runningStyle(in: environment, until: deadline), shown != style
+        guard let shown = DesktopPortal.runningStyle(in: environment, until: deadline),
+            shown != style
         else {
             return nil
         }

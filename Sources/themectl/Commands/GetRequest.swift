@@ -3,14 +3,16 @@ import ThemeStore
 /// `get`: the preference in force, or a style.
 struct GetRequest: Request {
     static let row = CommandRow(
-        group: .setting, summary: "print the preference in force: system, light or dark",
+        group: .setting,
+        summary: "print the preference in force: system, light or dark",
         options: [.scope, .effective, .system, .source, .as, .default, .showOrigin, .site],
         shared: CommandRow.readerOptions,
         examples: [
             ("themectl get", "dark"),
             ("themectl get --app com.example.Notes --effective --default light", "dark"),
             ("themectl get --scope checkout --show-origin", "scope\tlight"),
-        ])
+        ]
+    )
 
     private let question: Question
     private let codec: AppearanceSpelling
@@ -18,7 +20,9 @@ struct GetRequest: Request {
     init(_ line: Line) throws(Failure) {
         codec = try line.choice(.as, "a codec") ?? .name
         question = try Question(line)
-        if question.target.isJSON { try line.refuse([.as, .showOrigin], beside: "--json") }
+        if question.target.isJSON {
+            try line.refuse([.as, .showOrigin], beside: "--json")
+        }
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {

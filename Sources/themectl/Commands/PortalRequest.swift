@@ -3,16 +3,20 @@ import ThemeStore
 /// `portal`: answers desktop programs through the desktop portal.
 struct PortalRequest: Request {
     static let row = CommandRow(
-        group: .origin, summary: "answer desktop programs through xdg-desktop-portal",
+        group: .origin,
+        summary: "answer desktop programs through xdg-desktop-portal",
         shared: [.app, .store, .quiet],
         wordings: [CommandRow.storeFile],
-        examples: [("themectl portal --app com.example.Notes", nil)])
+        examples: [("themectl portal --app com.example.Notes", nil)]
+    )
 
     private let target: Target
 
     init(_ line: Line) throws(Failure) {
         target = try Target(line)
-        if target.isStandardInput { throw line.misuse("standard input cannot be watched; try --store FILE") }
+        if target.isStandardInput {
+            throw line.misuse("standard input cannot be watched; try --store FILE")
+        }
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
@@ -20,9 +24,14 @@ struct PortalRequest: Request {
         Console.letSignalsEnd()
         Console.keepChildStatuses()
         Syscalls.ignore(Signal.brokenPipe)
-        let backend = try mappingError(try PortalBackend(of: store, in: environment), PortalRequest.failure)
+        let backend = try mappingError(
+            try PortalBackend(of: store, in: environment),
+            PortalRequest.failure
+        )
         while true {
-            for warning in target.lines(of: backend.takeProblems()) { Console.tell(warning) }
+            for warning in target.lines(of: backend.takeProblems()) {
+                Console.tell(warning)
+            }
             switch backend.end {
             case .bus: return Output()
             case .failure(let reason): throw PortalRequest.failure(reason)

@@ -3,13 +3,17 @@ import ThemeStore
 /// `receive`: takes the style that another machine shows, while it runs.
 struct ReceiveRequest: Request {
     static let row = CommandRow(
-        group: .origin, summary: "take another machine's style from standard input",
+        group: .origin,
+        summary: "take another machine's style from standard input",
         shared: [.quiet],
-        examples: [("themectl watch --effective | ssh server themectl receive", nil)])
+        examples: [("themectl watch --effective | ssh server themectl receive", nil)]
+    )
 
     private let isQuiet: Bool
 
-    init(_ line: Line) throws(Failure) { isQuiet = line.has(.quiet) }
+    init(_ line: Line) throws(Failure) {
+        isQuiet = line.has(.quiet)
+    }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         Console.letSignalsEnd()
@@ -19,11 +23,15 @@ struct ReceiveRequest: Request {
         let reception = Reception(in: environment, isQuiet: isQuiet)
         // A signal ends the process without this: the word is in force only as long as the process
         // has its locks.
-        defer { reception.finish() }
+        defer {
+            reception.finish()
+        }
         try reception.prepare()
         while !reception.isOver {
             try Console.wait(for: [reception], in: "receive")
-            if let failure = reception.failure { throw failure }
+            if let failure = reception.failure {
+                throw failure
+            }
         }
         return Output()
     }
@@ -57,11 +65,19 @@ private final class Reception: EventSource {
     /// Takes the word back.
     func finish() { receiver.end() }
 
-    var awaited: [PollEntry] { due == nil ? [PollEntry(.standardInput, .input)] : [] }
+    var awaited: [PollEntry] {
+        if due == nil {
+            [PollEntry(.standardInput, .input)]
+        } else {
+            []
+        }
+    }
 
     func handle(_ happened: Set<PollEntry>) {
         let isDue = due.map { $0 <= Syscalls.monotonicNanoseconds } ?? false
-        guard isDue || happened.contains(PollEntry(.standardInput, .input)) else { return }
+        guard isDue || happened.contains(PollEntry(.standardInput, .input)) else {
+            return
+        }
         due = nil
         do throws(Failure) {
             try read()
@@ -72,8 +88,11 @@ private final class Reception: EventSource {
 
     private func read() throws(Failure) {
         let bytes = try mappingError(
-            try Syscalls.attempt(try FileDescriptor.standardInput.read(upTo: 4096)) { $0 == .wouldBlock },
-            Failure.standardInput)
+            try Syscalls.attempt(try FileDescriptor.standardInput.read(upTo: 4096)) {
+                $0 == .wouldBlock
+            },
+            Failure.standardInput
+        )
         guard let bytes else {
             // Another process that reads the same input was faster.
             due = Syscalls.monotonicNanoseconds + Reception.pause
@@ -100,11 +119,15 @@ private struct ReceiverWarnings {
             try work()
             isFull = false
         } catch {
-            guard error.isOfFullFileSystem else { throw .store(.fileError(error)) }
+            guard error.isOfFullFileSystem else {
+                throw .store(.fileError(error))
+            }
             if !isFull { warn("\(error.path): \(error)") }
             isFull = true
         }
     }
 
-    func warn(_ problem: String) { if !isQuiet { Console.tell("warning: \(problem)") } }
+    func warn(_ problem: String) {
+        if !isQuiet { Console.tell("warning: \(problem)") }
+    }
 }

@@ -9,7 +9,7 @@ struct SystemChange {
 
     private let verb: String
 
-    /// Reads `--system`; `nil` without it.
+    /// Reads `--system`, or returns `nil` without it.
     ///
     /// - Parameter line: The line.
     /// - Throws: `Failure.usage` if an option about a store is given as well.
@@ -24,7 +24,8 @@ struct SystemChange {
     /// Changes what the system shows.
     ///
     /// - Parameters:
-    ///   - choice: The style, or `system` to remove the choice; `nil` for the opposite of what the system shows.
+    ///   - choice: The style, or `system` to remove the choice, or `nil` for the opposite of what
+    ///     the system shows.
     ///   - arguments: Whether to change anything, and what to print.
     ///   - environment: The variables to look at.
     /// - Returns: The report.
@@ -114,25 +115,30 @@ extension DesktopChange.Failure {
         case .unchanged(let finding, let text):
             let style = finding.style.appearance.name
             let run = steps.last?.summary.drop { $0 != "'" } ?? ""
-            return "the system still shows \(style) (\(finding.source.rawValue)) after \(run)\(text.outputSuffix)"
+            return
+                "the system still shows \(style) (\(finding.source.rawValue)) after \(run)\(text.outputSuffix)"
         }
     }
 
-    /// The command that makes programs follow without the tool; `nil` if a choice is to be removed.
+    /// The command that makes programs follow without the tool, or `nil` if a choice is to be
+    /// removed.
     fileprivate func remedy(for appearance: Appearance) -> String? {
         if appearance == .system {
             return nil
         }
         // A portal that does not follow the tool can ask themectl instead.
         if case .unchanged(let finding, _) = self, finding.source == .portal {
-            return "themectl set \(appearance.name)' and the recipe for the desktop portal in 'man themectl-recipes"
+            return
+                "themectl set \(appearance.name)' and the recipe for the desktop portal in 'man themectl-recipes"
         }
         return "themectl set \(appearance.name)"
     }
 }
 
 extension String {
-    /// The beginning of what a tool wrote, on one line, behind a colon; empty if it wrote nothing.
+    /// The beginning of what a tool wrote, on one line, behind a colon.
+    ///
+    /// Empty if it wrote nothing.
     var outputSuffix: String {
         let words = split { $0.isWhitespace }.joined(separator: " ")
         if words.isEmpty {

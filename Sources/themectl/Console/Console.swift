@@ -4,24 +4,34 @@ import ThemeStore
 ///
 /// Only this type prints and ends the process.
 enum Console {
-    /// Has the system keep the exit statuses of children, which are lost where the parent ignored SIGCHLD; for commands
-    /// that start programs.
-    static func keepChildStatuses() { Syscalls.restoreDefault(Signal.childEnded) }
+    /// Has the system keep the exit statuses of children, which are lost where the parent ignored
+    /// SIGCHLD.
+    ///
+    /// For commands that start programs.
+    static func keepChildStatuses() {
+        Syscalls.restoreDefault(Signal.childEnded)
+    }
 
-    /// A queue of the signals that end a command while it waits for a program, and of the program's end.
+    /// A queue of the signals that end a command while it waits for a program, and of the program's
+    /// end.
     ///
     /// Signals that are ignored, as `nohup` makes SIGHUP, stay so.
     static func queueSignals(following file: StorePath) throws(Failure) -> SignalQueue {
         keepChildStatuses()
         let ending = HeldSignals.ending.filter { !Syscalls.isIgnored($0) }
-        return try mappingError(try SignalQueue(ending + [Signal.childEnded])) { Failure.notWatched(file, $0) }
+        return try mappingError(try SignalQueue(ending + [Signal.childEnded])) {
+            Failure.notWatched(file, $0)
+        }
     }
 
-    /// Has the signals by which people end a program end a command that follows something, wherever it waits.
+    /// Has the signals by which people end a program end a command that follows something, wherever
+    /// it waits.
     ///
-    /// They have their default action, which also ends a process that reads from a file system that does not answer. Some
-    /// parents leave them held back.
-    static func letSignalsEnd() { SignalSet(HeldSignals.ending).unblock() }
+    /// They have their default action, which also ends a process that reads from a file system that
+    /// does not answer. Some parents leave them held back.
+    static func letSignalsEnd() {
+        SignalSet(HeldSignals.ending).unblock()
+    }
 
     /// Waits for sources, on behalf of a command that follows something.
     ///
@@ -37,9 +47,14 @@ enum Console {
     ///
     /// - Returns: The status to exit with: the command's, unless its output could not be written.
     static func show(_ output: Output) -> ExitStatus {
-        for note in output.notes { diagnose(note) }
-        guard !output.text.isEmpty || !output.document.isEmpty || output.nextPart != nil else { return output.status }
-        // A failed write is an error, never a signal. Nothing takes this process's place after its output.
+        for note in output.notes {
+            diagnose(note)
+        }
+        guard !output.text.isEmpty || !output.document.isEmpty || output.nextPart != nil else {
+            return output.status
+        }
+        // A failed write is an error, never a signal. Nothing takes this process's place after its
+        // output.
         _ = HeldSignals.holdFailedWrites()
         do throws(SystemError) {
             if output.isError {
@@ -48,11 +63,16 @@ enum Console {
                 try DescriptorIO.write(output.text[...], to: .standardOutput)
             }
             try DescriptorIO.write(output.document, to: .standardOutput)
-            while let part = output.nextPart?() { try DescriptorIO.write(part[...], to: .standardOutput) }
+            while let part = output.nextPart?() {
+                try DescriptorIO.write(part[...], to: .standardOutput)
+            }
         } catch {
             // The reader closed the stream, which is a failure only if it cuts a document short.
             if error == .brokenPipe || error == .badFileDescriptor {
-                return output.document.isEmpty ? output.status : .ioError
+                if output.document.isEmpty {
+                    return output.status
+                }
+                return .ioError
             }
             diagnose("standard output: cannot be written: \(error)")
             return .ioError
@@ -62,11 +82,13 @@ enum Console {
 
     /// Prints the beginning of continuous output, without waiting for its reader.
     ///
-    /// - Returns: How many bytes were printed, or the status to end with: success if the reader is gone, else that of a
-    ///   failed write.
+    /// - Returns: How many bytes were printed, or the status to end with: success if the reader is
+    ///   gone, else that of a failed write.
     static func show(piece: ArraySlice<UInt8>) -> PieceResult {
         let signals = HeldSignals.holdFailedWrites()
-        defer { signals.release() }
+        defer {
+            signals.release()
+        }
         do throws(SystemError) {
             return .printed(try FileDescriptor.standardOutput.write(Array(piece)))
         } catch {
@@ -82,7 +104,9 @@ enum Console {
 
     /// What became of a piece of continuous output.
     enum PieceResult {
-        /// So many bytes were printed; none if the reader is slow.
+        /// So many bytes were printed.
+        ///
+        /// None if the reader is slow.
         case printed(Int)
         case ended(ExitStatus)
     }
@@ -94,41 +118,56 @@ enum Console {
         try? write(line(message)[...], to: .standardError)
     }
 
-    /// Prints a line on standard error, unless that would block: a watch must not wait for its reader.
+    /// Prints a line on standard error, unless that would block: a watch must not wait for its
+    /// reader.
     static func tell(_ message: String) {
         let signals = HeldSignals.holdFailedWrites()
-        defer { signals.release() }
+        defer {
+            signals.release()
+        }
         var rest = line(message)[...]
         // What does not fit is dropped: a pipe takes a line at once, or nothing.
         while !rest.isEmpty, FileDescriptor.standardError.wait(for: .output, milliseconds: 0) {
-            guard let length = try? FileDescriptor.standardError.write(Array(rest)) else { return }
+            guard let length = try? FileDescriptor.standardError.write(Array(rest)) else {
+                return
+            }
             rest = rest.dropFirst(length)
         }
     }
 
     /// A line for standard error.
-    private static func line(_ message: String) -> [UInt8] { Array("themectl: \(message.withControlsEscaped)\n".utf8) }
+    private static func line(_ message: String) -> [UInt8] {
+        Array("themectl: \(message.withControlsEscaped)\n".utf8)
+    }
 
-    /// Replaces the last line on standard error; empty text clears it.
+    /// Replaces the last line on standard error.
+    ///
+    /// Empty text clears it.
     static func redraw(_ text: String) {
         try? write(Array("\r\(text.isEmpty ? "\u{1B}[K" : text)".utf8)[...], to: .standardError)
     }
 
-    /// Writes to a standard stream; failing is an error, never a signal.
+    /// Writes to a standard stream.
+    ///
+    /// Failing is an error, never a signal.
     ///
     /// The effects of signals stay as they are, because `with` hands them on to its command.
     private static func write(
-        _ bytes: ArraySlice<UInt8>, to stream: borrowing FileDescriptor
+        _ bytes: ArraySlice<UInt8>,
+        to stream: borrowing FileDescriptor
     ) throws(SystemError) {
         if bytes.isEmpty { return }
         let signals = HeldSignals.holdFailedWrites()
-        defer { signals.release() }
+        defer {
+            signals.release()
+        }
         try DescriptorIO.write(bytes, to: stream)
     }
 
     /// Whether standard output gets colour, by the convention of no-color.org.
     static func wantsColor(in environment: ProcessEnvironment) -> Bool {
-        FileDescriptor.standardOutput.isTerminal && environment["TERM"] != "dumb" && !environment.isSet("NO_COLOR")
+        FileDescriptor.standardOutput.isTerminal && environment["TERM"] != "dumb"
+            && !environment.isSet("NO_COLOR")
     }
 
     /// Whether standard output shows 24-bit colour, by `$COLORTERM`.
@@ -137,11 +176,15 @@ enum Console {
         return (kind == "truecolor" || kind == "24bit") && wantsColor(in: environment)
     }
 
-    static func exit(_ status: ExitStatus) -> Never { Syscalls.exitProcess(status.rawValue) }
+    static func exit(_ status: ExitStatus) -> Never {
+        Syscalls.exitProcess(status.rawValue)
+    }
 
-    /// Ends the process by a signal, so that its parent sees the signal; a shell reports 128 plus its number.
+    /// Ends the process by a signal, so that its parent sees the signal.
+    ///
+    /// A shell reports 128 plus its number.
     static func exit(bySignal signal: Int32) -> Never {
-        // The process held the signal back; with the default action it ends as it would have.
+        // The process held the signal back. With the default action it ends as it would have.
         Syscalls.restoreDefault(signal)
         try? Syscalls.sendSignal(signal, to: Syscalls.processNumber)
         SignalSet([signal]).unblock()
@@ -157,7 +200,7 @@ struct Output {
     var text: [UInt8] = []
     /// A whole document for standard output, which is not copied, because it may be large.
     var document: ArraySlice<UInt8> = []
-    /// Makes the next part of a text that is too large to be kept; `nil` at its end.
+    /// Makes the next part of a text that is too large to be kept, or returns `nil` at its end.
     var nextPart: (() -> [UInt8]?)?
     /// Whether the text goes to standard error instead.
     var isError = false
@@ -175,5 +218,7 @@ struct Output {
     }
 
     /// Adds text that has its line ends already.
-    mutating func write(_ words: String) { text.append(contentsOf: words.utf8) }
+    mutating func write(_ words: String) {
+        text.append(contentsOf: words.utf8)
+    }
 }

@@ -14,7 +14,7 @@ enum Diagnosis {
     /// This symbolic link is on a mount that follows none (`nosymfollow`).
     case linkNotFollowed(StorePath)
 
-    /// Looks at the disk; `nil` if it shows no more than the error has.
+    /// Looks at the disk, or returns `nil` if it shows no more than the error has.
     init?(of error: FileError) {
         switch error.cause {
         case .notAFile(.folder):
@@ -32,14 +32,17 @@ enum Diagnosis {
     /// The sentence about a file error that follows the path.
     static func reason(of error: FileError) -> String {
         switch Diagnosis(of: error) {
-        case .folder: FileError(error.operation, error.path, .notAFile(.folder)).description
-        case .notAFolder: "is not a directory"
+        case .folder:
+            FileError(error.operation, error.path, .notAFile(.folder)).description
+        case .notAFolder:
+            "is not a directory"
         case .tooManyLinks:
             "\(error.operation.rawValue): too many symbolic links, or a loop of them"
         case .linkNotFollowed(let link):
             "\(error.operation.rawValue): "
                 + "the symbolic link '\(link)' is on a mount that follows none (nosymfollow)"
-        case nil: error.description
+        case nil:
+            error.description
         }
     }
 
@@ -58,13 +61,20 @@ enum Diagnosis {
     /// The first link on the way to a file, or behind other links, that its mount does not let the
     /// kernel follow.
     private static func linkNotFollowed(
-        on path: StorePath, behind linkCount: Int = 0
+        on path: StorePath,
+        behind linkCount: Int = 0
     ) -> StorePath? {
-        guard linkCount < ResolvedPath.maximumLinks else { return nil }
+        guard linkCount < ResolvedPath.maximumLinks else {
+            return nil
+        }
         for link in path.ancestry {
-            guard let target = try? FileDescriptor.workingFolder.readLink(link) else { continue }
+            guard let target = try? FileDescriptor.workingFolder.readLink(link) else {
+                continue
+            }
             let folder = try? FileDescriptor.workingFolder.openFolder(link.parts.folder)
-            if folder?.fileSystem.followsNoLinks == true { return link }
+            if folder?.fileSystem.followsNoLinks == true {
+                return link
+            }
             let rest = path.bytes.dropFirst(link.bytes.count + 1)
             let followed = link.replacingName(with: target)
             let next = rest.isEmpty ? followed : followed.appending(rest)
@@ -84,10 +94,12 @@ extension Diagnosis {
         /// Whether it is inside a folder of this user's.
         let isAmongOwn: Bool
 
-        /// Looks for the obstacle; `nil` for another error, if there is none, or if a link leads
-        /// elsewhere.
+        /// Looks for the obstacle, or returns `nil` for another error, if there is none, or if a
+        /// link leads elsewhere.
         init?(in error: FileError) {
-            guard error.cause == .system(.permissionDenied) else { return nil }
+            guard error.cause == .system(.permissionDenied) else {
+                return nil
+            }
             let start = error.path.isAbsolute ? StorePath.root : .workingFolder
             let way = [start] + error.path.ancestry
             // Behind a folder that may not be searched, nothing can be seen.
@@ -97,11 +109,15 @@ extension Diagnosis {
             {
                 owners.append(owner)
             }
-            guard var index = owners.indices.last else { return nil }
+            guard var index = owners.indices.last else {
+                return nil
+            }
             let isWholeWaySeen = owners.count == way.count
             if isWholeWaySeen {
                 let needsFolder = error.operation != .read && error.operation != .lock
-                if needsFolder, index > 0, !Obstacle.isWritable(way[index - 1]) { index -= 1 }
+                if needsFolder, index > 0, !Obstacle.isWritable(way[index - 1]) {
+                    index -= 1
+                }
             } else {
                 let isLink = Obstacle.owner(of: way[owners.count], followingLinks: false) != nil
                 if isLink { return nil }
@@ -117,7 +133,9 @@ extension Diagnosis {
 
         private static func owner(of path: StorePath, followingLinks: Bool) -> UInt32? {
             let status = try? FileDescriptor.workingFolder.status(
-                of: path, followingLinks: followingLinks)
+                of: path,
+                followingLinks: followingLinks
+            )
             return status?.owner
         }
 
@@ -129,10 +147,13 @@ extension Diagnosis {
 
 extension StoreError {
     /// The sentence, with what the disk shows.
-    var diagnosed: String { description(ofFile: fileCause.map(Diagnosis.reason)) }
+    var diagnosed: String {
+        description(ofFile: fileCause.map(Diagnosis.reason))
+    }
 
-    /// The owner of the obstacle, if it is another user, and advice if it is among this user's own;
-    /// to be appended to the sentence.
+    /// The owner of the obstacle, if it is another user, and advice if it is among this user's own.
+    ///
+    /// To be appended to the sentence.
     var ownership: String {
         guard case .fileError(let error) = self, let obstacle = Diagnosis.Obstacle(in: error) else {
             return ""

@@ -32,23 +32,31 @@ enum ExitStatus: Int32 {
     private init(for error: FileError) {
         self =
             switch error.cause {
-            case .notAFile where error.operation == .lock: .ioError
-            case .notAFile, .namedAsFolder: .malformed
-            case .lockedTooLong, .replacedTooOften: .temporaryFailure
-            case .danglingLink: .cannotCreate
-            case .readOnly where error.operation == .create: .cannotCreate
+            case .notAFile where error.operation == .lock:
+                .ioError
+            case .notAFile, .namedAsFolder:
+                .malformed
+            case .lockedTooLong, .replacedTooOften:
+                .temporaryFailure
+            case .danglingLink:
+                .cannotCreate
+            case .readOnly where error.operation == .create:
+                .cannotCreate
             case .notPrivate, .hardLinked, .readOnly, .immutable, .metadataNotKept, .nameless,
                 .userNotMapped:
                 .notPermitted
             case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .keptAside, .watchLimit:
                 .ioError
-            case .system(let reason): ExitStatus(for: reason, error.operation)
+            case .system(let reason):
+                ExitStatus(for: reason, error.operation)
             }
     }
 
     private init(for reason: SystemError, _ operation: FileError.Operation) {
         let isCreation = operation == .create || operation == .createFolder
-        let diskTroubles: [SystemError] = [.noSpace, .diskQuotaExceeded, .fileTooLarge, .inputOutput]
+        let diskTroubles: [SystemError] = [
+            .noSpace, .diskQuotaExceeded, .fileTooLarge, .inputOutput,
+        ]
         let refusals: [SystemError] = [.permissionDenied, .notPermitted, .readOnlyFileSystem]
         if isCreation && !diskTroubles.contains(reason) {
             self = .cannotCreate
@@ -63,6 +71,8 @@ enum ExitStatus: Int32 {
     @_cdecl("themectl_out_of_memory")
     func endOutOfMemory() -> Never {
         Syscalls.exitProcess(
-            ExitStatus.ioError.rawValue, saying: "themectl: cannot allocate memory\n")
+            ExitStatus.ioError.rawValue,
+            saying: "themectl: cannot allocate memory\n"
+        )
     }
 #endif

@@ -7,7 +7,9 @@ struct Failure: Error {
     let message: String
 
     /// The arguments are wrong.
-    static func usage(_ message: String) -> Failure { Failure(status: .usage, message: message) }
+    static func usage(_ message: String) -> Failure {
+        Failure(status: .usage, message: message)
+    }
 
     /// Standard input, or a file other than a store, has the wrong content.
     static func input(_ message: String) -> Failure {
@@ -24,15 +26,18 @@ struct Failure: Error {
         Failure(status: ExitStatus(for: error), message: error.advised + error.ownership)
     }
 
-    /// The store that an operand names is wrong; if it is a folder, the message says how to name
-    /// the files in it.
+    /// The store that an operand names is wrong.
+    ///
+    /// If it is a folder, the message says how to name the files in it.
     static func operand(_ error: StoreError, of verb: String) -> Failure {
         let failure = Failure.store(error)
         guard case .fileError(let error) = error, case .folder = Diagnosis(of: error) else {
             return failure
         }
         var folder = error.path.bytes[...]
-        while folder.last == UInt8(ascii: "/") { folder.removeLast() }
+        while folder.last == UInt8(ascii: "/") {
+            folder.removeLast()
+        }
         let name = StorePath(bytes: Array(folder))?.quotedForShell ?? ""
         return .input("\(failure.message); try 'themectl \(verb) \(name)/*.json'")
     }

@@ -4,14 +4,18 @@ extension String {
     /// The text as one word of a shell: in double quotes if need be, because advice stands in
     /// single ones.
     var quotedForShell: String {
-        if !isEmpty, utf8.allSatisfy(String.isPlainInShells) { return self }
+        if !isEmpty, utf8.allSatisfy(String.isPlainInShells) {
+            return self
+        }
         return "\"\(escaping("\\\"$`"))\""
     }
 
     /// The text with a backslash before each of these ASCII characters.
     func escaping(_ special: String) -> String {
         unicodeScalars.reduce(into: "") { text, scalar in
-            if special.unicodeScalars.contains(scalar) { text += "\\" }
+            if special.unicodeScalars.contains(scalar) {
+                text += "\\"
+            }
             text.unicodeScalars.append(scalar)
         }
     }
@@ -24,5 +28,7 @@ extension String {
 
 extension StorePath {
     /// The path as one word of a shell, with U+FFFD for bytes that are not UTF-8.
-    var quotedForShell: String { String(decoding: bytes, as: UTF8.self).quotedForShell }
+    var quotedForShell: String {
+        String(decoding: bytes, as: UTF8.self).quotedForShell
+    }
 }

@@ -15,13 +15,17 @@ extension StoreError {
             LegacyKey.Kind.reading(value.spelling).map { kind in
                 "; try '--key \(key.quotedForShell)=\(kind.rawValue)'"
             } ?? ""
-        case .overridesNotAnObject: "; try 'reset --all-scopes' on this store"
-        case .legacyKeysDisagree: "; try 'set' on this store to decide"
+        case .overridesNotAnObject:
+            "; try 'reset --all-scopes' on this store"
+        case .legacyKeysDisagree:
+            "; try 'set' on this store to decide"
         // The site's folders are no reason to take a file of one's own.
         case .noConfigurationFolder(let variables):
             variables.contains("HOME") ? "; try --store FILE" : ""
-        case .fileError(let error): error.advice
-        default: ""
+        case .fileError(let error):
+            error.advice
+        default:
+            ""
         }
     }
 }
@@ -38,7 +42,8 @@ extension FileError {
 extension StoreProblem {
     /// The sentence, followed by advice if a command of ours helps.
     ///
-    /// - Parameter operand: The operand or option with which `themectl migrate` works on the same store.
+    /// - Parameter operand: The operand or option with which `themectl migrate` works on the same
+    ///   store.
     /// - Returns: The sentence.
     func advisedText(migrating operand: @autoclosure () -> String) -> String {
         switch cause {
@@ -49,13 +54,18 @@ extension StoreProblem {
         }
     }
 
-    /// The option with which `migrate` looks for a key; empty for a known key.
+    /// The option with which `migrate` looks for a key.
+    ///
+    /// Empty for a known key.
     private func option(for key: LegacyKey) -> String {
         // Not `==`, which ignores how Unicode is normalized.
         let isKnown = LegacyKey.known.contains {
             $0.kind == key.kind && $0.name.utf8.elementsEqual(key.name.utf8)
         }
         let option = "\(key.name)=\(key.kind.rawValue)"
-        return isKnown ? "" : " --key \(option.quotedForShell)"
+        if isKnown {
+            return ""
+        }
+        return " --key \(option.quotedForShell)"
     }
 }

@@ -1,6 +1,8 @@
 /// A command's row of the table that parser, help, manual and completion read.
 struct CommandRow: Sendable {
-    /// Its part of the help; `nil` hides a command meant for completion scripts.
+    /// Its part of the help.
+    ///
+    /// `nil` hides a command meant for completion scripts.
     let group: CommandGroup?
     /// Its effect, as the start of a sentence.
     let summary: String
@@ -34,11 +36,17 @@ struct CommandRow: Sendable {
         var isRepeatable: Bool { count.upperBound > 1 }
 
         /// Its words in a synopsis.
-        var synopsis: String { count.lowerBound > 0 ? name : "[\(name)\(isRepeatable ? "..." : "")]" }
+        var synopsis: String {
+            if count.lowerBound > 0 {
+                name
+            } else {
+                "[\(name)\(isRepeatable ? "..." : "")]"
+            }
+        }
     }
 
-    /// A line for help and manual, which the tests run, with its output if the app `default` is dark and its scope
-    /// `checkout` light; `nil` if that depends on the machine.
+    /// A line for help and manual, which the tests run, with its output if the app `default` is
+    /// dark and its scope `checkout` light, or `nil` if that depends on the machine.
     typealias Example = (line: String, output: String?)
 
     func takes(_ option: Option) -> Bool {
@@ -46,13 +54,17 @@ struct CommandRow: Sendable {
     }
 
     /// How many operands it takes at most.
-    var mostOperands: Int { operand?.count.upperBound ?? 0 }
+    var mostOperands: Int {
+        operand?.count.upperBound ?? 0
+    }
 
     /// Whether it writes to a store.
     var isWriter: Bool { shared.contains(.lockTimeout) }
 
     /// Whether an appearance may be meant for it.
-    var takesValue: Bool { isWriter || operand?.kind == .appearance }
+    var takesValue: Bool {
+        isWriter || operand?.kind == .appearance
+    }
 
     /// The options of every command that reads a store.
     static let readerOptions: [Option] = [.app, .store, .json, .quiet, .strict]
@@ -61,7 +73,11 @@ struct CommandRow: Sendable {
     /// `--store` of a command that cannot read standard input.
     static let storeFile = Option.Wording(.store, "use FILE as the store")
     /// `--default` of a command that asks for a style.
-    static let defaultStyle = Option.Wording(.default, kind: .style, "the style of the system if no source knows it")
+    static let defaultStyle = Option.Wording(
+        .default,
+        kind: .style,
+        "the style of the system if no source knows it"
+    )
 }
 
 /// The parts of the help, in its order, by their headings.

@@ -30,9 +30,13 @@ struct CommandTable: Sendable {
     let commands: [Command]
 
     /// The commands that are not hidden.
-    var listed: [Command] { commands.filter { $0.row.group != nil } }
+    var listed: [Command] {
+        commands.filter { $0.row.group != nil }
+    }
 
-    func find(_ name: String) -> Command? { commands.first { $0.name == name } }
+    func find(_ name: String) -> Command? {
+        commands.first { $0.name == name }
+    }
 
     /// The command that a word names.
     ///
@@ -41,9 +45,16 @@ struct CommandTable: Sendable {
     ///   - words: The words after it, which tell `switch dark` from `switch`.
     /// - Returns: The command.
     /// - Throws: `Failure.usage`, with the command that was probably meant.
-    func command(named word: Argument, before words: @autoclosure () -> [Argument] = []) throws(Failure) -> Command {
-        if let command = find(word.text) { return command }
-        let foreign = ForeignWord.command(for: word.text.lowercased(), before: words().map { $0.text.lowercased() })
+    func command(named word: Argument, before words: @autoclosure () -> [Argument] = [])
+        throws(Failure) -> Command
+    {
+        if let command = find(word.text) {
+            return command
+        }
+        let foreign = ForeignWord.command(
+            for: word.text.lowercased(),
+            before: words().map { $0.text.lowercased() }
+        )
         let advice = foreign ?? nearest(to: word.text)
         throw .usage("'\(word.text)': no such command; try '\(advice ?? "themectl help")'")
     }
@@ -55,7 +66,8 @@ struct CommandTable: Sendable {
         return nearest.map { appearances.contains($0) ? "set \($0)" : $0 }
     }
 
-    /// The options of a command, or of all commands if none is given, in the order of the table of options.
+    /// The options of a command, or of all commands if none is given, in the order of the table of
+    /// options.
     func options(of command: Command?) -> [Option] {
         let rows = (command.map { [$0] } ?? listed).map { $0.row }
         return Option.allCases.filter { option in rows.contains { $0.takes(option) } }

@@ -11,11 +11,13 @@ struct Completion {
     ///
     /// - Parameters:
     ///   - word: The word, of which there may be only the beginning.
-    ///   - words: The words before it; invalid ones are skipped.
+    ///   - words: The words before it. Invalid ones are skipped.
     ///   - commands: The commands.
     init(of word: Argument, after words: ArraySlice<Argument>, in commands: CommandTable) {
         var line = Parser(words, in: commands)
-        while !line.rest.isEmpty { try? line.readWord() }
+        while !line.rest.isEmpty {
+            try? line.readWord()
+        }
         let operands = line.operands + line.trailing
         command = operands.first.flatMap { commands.find($0.text) }
         given = line.options
@@ -27,9 +29,11 @@ struct Completion {
             var attached = Parser([word], in: commands)
             try? attached.readWord()
             if let given = attached.options.last, let value = given.value {
-                (kind, lead) = (self.kind(ofValueOf: given), word.bytes.dropLast(value.bytes.count))
+                kind = self.kind(ofValueOf: given)
+                lead = word.bytes.dropLast(value.bytes.count)
             } else if let given = attached.awaiting, given.isShort, word.bytes.count > 2 {
-                (kind, lead) = (self.kind(ofValueOf: given), word.bytes[...])
+                kind = self.kind(ofValueOf: given)
+                lead = word.bytes[...]
             } else {
                 kind = .option
             }
@@ -41,15 +45,24 @@ struct Completion {
         }
         // `system` is not a style.
         let asksForStyle = given.contains { [.effective, .system, .source].contains($0.option) }
-        if kind == .appearance, asksForStyle { kind = .style }
+        if kind == .appearance, asksForStyle {
+            kind = .style
+        }
     }
 
-    private func kind(ofValueOf given: GivenOption) -> WordKind { given.option.row(by: command?.row.wordings).kind }
+    private func kind(ofValueOf given: GivenOption) -> WordKind {
+        given.option.row(by: command?.row.wordings).kind
+    }
 
     private func kind(ofOperand place: Int, _ row: CommandRow) -> WordKind {
         if isDecided { return .other }
-        if let operand = row.operand, place < row.mostOperands { return operand.kind }
-        return row.commandLine != .none && place == row.mostOperands ? .end : .other
+        if let operand = row.operand, place < row.mostOperands {
+            return operand.kind
+        }
+        if row.commandLine != .none && place == row.mostOperands {
+            return .end
+        }
+        return .other
     }
 
     /// The options that may still be given.
@@ -62,5 +75,7 @@ struct Completion {
     }
 
     /// Whether an option is given that excludes others and the operands.
-    private var isDecided: Bool { given.contains { command?.row.alternatives.contains($0.option) ?? false } }
+    private var isDecided: Bool {
+        given.contains { command?.row.alternatives.contains($0.option) ?? false }
+    }
 }

@@ -16,30 +16,38 @@ enum PaletteForm: String, CaseIterable {
     }
 
     /// Whether it shows one style only: the given style, or else the style in force.
-    var hasOneStyle: Bool { self == .hex || self == .sh }
+    var hasOneStyle: Bool {
+        self == .hex || self == .sh
+    }
 
     /// Whether it always shows both styles.
-    var hasBothStyles: Bool { self == .swift || self == .colorset || self == .html }
+    var hasBothStyles: Bool {
+        self == .swift || self == .colorset || self == .html
+    }
 
-    /// The name of a role in this form; different roles may have the same one.
+    /// The name of a role in this form.
+    ///
+    /// Different roles may have the same one.
     func name(of role: String) -> String {
         switch self {
         case .hex, .json, .colorset, .html: return role
         case .css: return "--" + role.words.joined(separator: "-")
         case .sh: return role.words.joined(separator: "_")
         case .swift:
-            let capitalized = role.words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+            let capitalized = role.words.dropFirst().map {
+                $0.prefix(1).uppercased() + $0.dropFirst()
+            }
             return role.words[0] + capitalized.joined()
         }
     }
 }
 
 extension String {
-    /// The words in a role's name, by which other languages put it together in their own way: `primaryText` and
-    /// `primary-text` have the same.
+    /// The words in a role's name, by which other languages put it together in their own way:
+    /// `primaryText` and `primary-text` have the same.
     ///
-    /// It is split at `-` and `_` and before capitals: after a small letter or digit, and before the last capital of
-    /// several if a small letter follows, as in `HTMLPage`.
+    /// It is split at `-` and `_` and before capitals: after a small letter or digit, and before
+    /// the last capital of several if a small letter follows, as in `HTMLPage`.
     fileprivate var words: [String] {
         let letters = Array(self)
         var words = [""]
@@ -47,17 +55,24 @@ extension String {
             let isMark = letter == "-" || letter == "_"
             let beginsWord =
                 letter.isUppercase && index > 0
-                && (!letters[index - 1].isUppercase || letters[(index + 1)...].first?.isLowercase == true)
+                && (!letters[index - 1].isUppercase
+                    || letters[(index + 1)...].first?.isLowercase == true)
             if isMark || beginsWord { words.append("") }
-            if !isMark { words[words.count - 1] += letter.lowercased() }
+            if !isMark {
+                words[words.count - 1] += letter.lowercased()
+            }
         }
         return words.filter { !$0.isEmpty }
     }
 }
 
-/// The variables used by sh, bash or zsh themselves; an assignment of a colour would break the shell.
+/// The variables used by sh, bash or zsh themselves.
+///
+/// An assignment of a colour would break the shell.
 enum ShellVariable {
-    /// The lower-case variables of a clean zsh 5.9, of its line editor, and of bash; a clean sh has none.
+    /// The lower-case variables of a clean zsh 5.9, of its line editor, and of bash.
+    ///
+    /// A clean sh has none.
     ///
     /// An assignment to `path` empties zsh's `PATH`, and `status` can only be read.
     private static let taken = """
@@ -70,5 +85,7 @@ enum ShellVariable {
         """
 
     /// Whether a shell uses a variable of this name itself.
-    static func isTaken(_ name: String) -> Bool { taken.split(separator: " ").contains { $0 == name } }
+    static func isTaken(_ name: String) -> Bool {
+        taken.split(separator: " ").contains { $0 == name }
+    }
 }

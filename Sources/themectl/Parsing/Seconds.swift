@@ -4,11 +4,18 @@ import ThemeStore
 enum Seconds {
     /// The duration in milliseconds, or `nil` if the text is not such a number, or over a year.
     static func milliseconds(_ text: String) -> Int? {
-        let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = text.utf8.split(
+            separator: UInt8(ascii: "."),
+            maxSplits: 1,
+            omittingEmptySubsequences: false
+        )
         let fraction = parts.count > 1 ? Array(parts[1]) : Array("0".utf8)
-        guard let whole = parts.count > 1 && parts[0].isEmpty ? 0 : Int(digits: parts[0]), whole <= 366 * 86400,
+        guard let whole = parts.count > 1 && parts[0].isEmpty ? 0 : Int(digits: parts[0]),
+            whole <= 366 * 86400,
             Int(digits: fraction) != nil
-        else { return nil }
+        else {
+            return nil
+        }
         return Int(digits: (fraction + "00".utf8).prefix(3)).map { whole * 1000 + $0 }
     }
 
@@ -24,7 +31,9 @@ enum Seconds {
 extension Int {
     /// The number that decimal digits stand for, or `nil` for anything else.
     init?(digits: some Collection<UInt8>) {
-        guard !digits.isEmpty, digits.allSatisfy({ $0.isDigit }) else { return nil }
+        guard !digits.isEmpty, digits.allSatisfy({ $0.isDigit }) else {
+            return nil
+        }
         self = digits.reduce(0) { value, digit in
             // Held down where it is far beyond any limit anyway.
             Swift.min(value, 1_000_000_000) * 10 + Int(digit - UInt8(ascii: "0"))

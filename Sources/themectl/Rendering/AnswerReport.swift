@@ -8,7 +8,9 @@ enum AnswerReport {
     ///
     /// - Throws: `Failure.unavailable` if the codec has no word for the answer.
     static func output(
-        of answer: QuestionAnswer, to question: Question, as codec: AppearanceSpelling
+        of answer: QuestionAnswer,
+        to question: Question,
+        as codec: AppearanceSpelling
     ) throws(Failure) -> Output {
         var output = Output(notes: answer.warnings)
         if question.target.isJSON {
@@ -16,7 +18,8 @@ enum AnswerReport {
         } else {
             let word = try word(answer, to: question, as: codec)
             output.print(
-                question.showsOrigin ? "\(answer.preference.layer.rawValue)\t\(word)" : word)
+                question.showsOrigin ? "\(answer.preference.layer.rawValue)\t\(word)" : word
+            )
         }
         return output
     }
@@ -29,9 +32,13 @@ enum AnswerReport {
     ///   - previous: The word that was reported before.
     /// - Returns: The line, without its end.
     static func update(
-        of answer: QuestionAnswer, to question: Question, after previous: String?
+        of answer: QuestionAnswer,
+        to question: Question,
+        after previous: String?
     ) -> String {
-        guard question.target.isJSON else { return answer.appearance.name }
+        guard question.target.isJSON else {
+            return answer.appearance.name
+        }
         var line = JSONLine()
         line.add("time", Timestamp.text(Syscalls.millisecondsSince1970))
         line.addPreference(answer, to: question)
@@ -40,16 +47,25 @@ enum AnswerReport {
         return line.text
     }
 
-    /// The answer in a codec; empty if nothing is set and the codec is that of the stored number.
+    /// The answer in a codec.
+    ///
+    /// Empty if nothing is set and the codec is that of the stored number.
     private static func word(
-        _ answer: QuestionAnswer, to question: Question, as codec: AppearanceSpelling
+        _ answer: QuestionAnswer,
+        to question: Question,
+        as codec: AppearanceSpelling
     ) throws(Failure) -> String {
         let isUnset = answer.preference.layer == .default && answer.shown == nil
-        if isUnset, question.fallback == nil, codec == .raw { return "" }
-        if let spelling = codec.spelling(of: answer.appearance) { return spelling }
+        if isUnset, question.fallback == nil, codec == .raw {
+            return ""
+        }
+        if let spelling = codec.spelling(of: answer.appearance) {
+            return spelling
+        }
         let name = answer.appearance.name
         throw .unavailable(
-            "\(question.verb): \(codec.rawValue) has no word for '\(name)'; try --effective")
+            "\(question.verb): \(codec.rawValue) has no word for '\(name)'; try --effective"
+        )
     }
 
     private static func json(_ answer: QuestionAnswer, to question: Question) -> String {

@@ -1,7 +1,7 @@
 import ThemeStore
 
 extension ExplanationReport {
-    /// The style in force and its reason; `nil` if the preference in force is not known.
+    /// The style in force and its reason, or `nil` if the preference in force is not known.
     ///
     /// It has the preference instead of the style if no source has an answer.
     var sentence: String? {
@@ -22,12 +22,18 @@ extension ExplanationReport {
     /// Why a layer's style is in force.
     private func reason(_ layer: Explanation.Row) -> String {
         switch layer.subject {
-        case .layer(.pin): "the app shows it in this style only"
-        case .layer(.environment): "set by \(layer.detail)"
-        case .layer(.scope): "stored for the scope \(layer.detail) in \(storePath)"
-        case .layer(.store): "stored in \(layer.detail)"
-        case .layer(.site): isLocked(layer) ? layer.detail : "the site's default in \(layer.detail)"
-        default: "the app's default"
+        case .layer(.pin):
+            "the app shows it in this style only"
+        case .layer(.environment):
+            "set by \(layer.detail)"
+        case .layer(.scope):
+            "stored for the scope \(layer.detail) in \(storePath)"
+        case .layer(.store):
+            "stored in \(layer.detail)"
+        case .layer(.site):
+            isLocked(layer) ? layer.detail : "the site's default in \(layer.detail)"
+        default:
+            "the app's default"
         }
     }
 
@@ -36,7 +42,8 @@ extension ExplanationReport {
         switch layer.subject {
         case .layer(.environment): "\(layer.detail) is system"
         case .layer(.store): "\(layer.detail) stores system"
-        case .layer(.site): isLocked(layer) ? layer.detail : "the site's default in \(layer.detail) is system"
+        case .layer(.site):
+            isLocked(layer) ? layer.detail : "the site's default in \(layer.detail) is system"
         default: "themectl stores nothing"
         }
     }
@@ -51,12 +58,18 @@ extension ExplanationReport {
 
     private func reporter(_ source: Explanation.Row) -> String {
         switch source.subject {
-        case .source(.environment): "$THEMECTL_SYSTEM"
-        case .source(.received): source.detail.hasPrefix("$") ? source.detail : "themectl receive"
-        case .source(.macOS): "macOS"
-        case .source(.portal): "the portal"
-        case .source(.colorfgbg): "$COLORFGBG"
-        default: source.subject.words.name
+        case .source(.environment):
+            "$THEMECTL_SYSTEM"
+        case .source(.received):
+            source.detail.hasPrefix("$") ? source.detail : "themectl receive"
+        case .source(.macOS):
+            "macOS"
+        case .source(.portal):
+            "the portal"
+        case .source(.colorfgbg):
+            "$COLORFGBG"
+        default:
+            source.subject.words.name
         }
     }
 }

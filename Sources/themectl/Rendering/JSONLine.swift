@@ -10,9 +10,13 @@ struct JSONLine {
         add(name, spelled: text.map { String(decoding: JSONString.quoted($0), as: UTF8.self) })
     }
 
-    mutating func add(_ name: String, _ flag: Bool) { add(name, spelled: flag ? "true" : "false") }
+    mutating func add(_ name: String, _ flag: Bool) {
+        add(name, spelled: flag ? "true" : "false")
+    }
 
-    mutating func add(_ name: String, _ number: Int) { add(name, spelled: String(number)) }
+    mutating func add(_ name: String, _ number: Int) {
+        add(name, spelled: String(number))
+    }
 
     /// Adds a value that is JSON already.
     mutating func add(_ name: String, spelled value: String?) {

@@ -17,11 +17,13 @@ struct PortalAdvice {
     func sentence(_ trouble: DesktopPortal.Trouble) -> String {
         switch trouble {
         case .doesNotStart:
-            return "\(trouble): from version 1.21 on it requires graphical-session.target, which many sessions do "
+            return
+                "\(trouble): from version 1.21 on it requires graphical-session.target, which many sessions do "
                 + "not start; try '\(starter)' in \(configuration) (man themectl-recipes has the unit), "
                 + "and see 'journalctl --user -u xdg-desktop-portal'"
         case .hasNoBackend:
-            return "\(trouble), or the backend could not start; install xdg-desktop-portal-gtk, and try "
+            return
+                "\(trouble), or the backend could not start; install xdg-desktop-portal-gtk, and try "
                 + "'dbus-update-activation-environment --systemd WAYLAND_DISPLAY XDG_CURRENT_DESKTOP' and "
                 + "'systemctl --user restart xdg-desktop-portal'"
         }
@@ -34,7 +36,8 @@ struct PortalAdvice {
         return names.first { known.contains($0) } ?? "sway"
     }
 
-    /// The line that starts a target bound to `graphical-session.target`, which systemd does not start by itself.
+    /// The line that starts a target bound to `graphical-session.target`, which systemd does not
+    /// start by itself.
     private var starter: String {
         let command = "systemctl --user start \(compositor)-session.target"
         switch compositor {

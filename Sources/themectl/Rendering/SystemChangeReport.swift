@@ -2,18 +2,24 @@ import ThemeStore
 
 /// The report of `set --system` and `toggle --system`.
 struct SystemChangeReport {
-    /// The appearance that was set; `system` gave the choice back.
+    /// The appearance that was set.
+    ///
+    /// `system` gave the choice back.
     let appearance: Appearance
-    /// The style that the system showed before; `nil` if no source knew.
+    /// The style that the system showed before, or `nil` if no source knew.
     let previous: InterfaceStyle?
     let arguments: WriteArguments
     /// Whether the style is the opposite of the previous one, and printed.
     let isToggled: Bool
-    /// The steps that were done, or would be; empty if none was needed.
+    /// The steps that were done, or would be.
+    ///
+    /// Empty if none was needed.
     var steps: [DesktopStep] = []
     /// What became of the steps, or `nil` if none was needed.
     var outcome: DesktopChange.Outcome?
-    /// The layers by which programs that ask us decide; `nil` in a dry run, with `--quiet`, or if the choice was given back.
+    /// The layers by which programs that ask us decide.
+    ///
+    /// `nil` in a dry run, with `--quiet`, or if the choice was given back.
     var layers: LayerSnapshot?
 
     func rendered(in environment: ProcessEnvironment) -> Output {
@@ -21,7 +27,8 @@ struct SystemChangeReport {
         if !arguments.target.isQuiet {
             let advice = PortalAdvice(in: environment)
             let notes = [
-                assumptionNote, changeNote, memoryNote, portalNote(advice), preferenceNote(environment),
+                assumptionNote, changeNote, memoryNote, portalNote(advice),
+                preferenceNote(environment),
             ]
             output.notes = notes.compactMap { $0 }
         }
@@ -46,12 +53,19 @@ struct SystemChangeReport {
     // MARK: Notes
 
     private var assumptionNote: String? {
-        isToggled && previous == nil ? "note: no source knows what the system shows, so light is assumed" : nil
+        if isToggled && previous == nil {
+            "note: no source knows what the system shows, so light is assumed"
+        } else {
+            nil
+        }
     }
 
     private var changeNote: String? {
         guard let outcome else {
-            return arguments.isDryRun ? "note: dry run: nothing to change" : nil
+            if arguments.isDryRun {
+                return "note: dry run: nothing to change"
+            }
+            return nil
         }
         if arguments.isDryRun {
             let summaries = steps.map { $0.summary }.joined(separator: " and ")
@@ -79,18 +93,25 @@ struct SystemChangeReport {
         guard let trouble = outcome?.portalTrouble, appearance != .system else {
             return nil
         }
-        return "note: programs that ask the portal do not see the change: \(advice.sentence(trouble))"
+        return
+            "note: programs that ask the portal do not see the change: \(advice.sentence(trouble))"
     }
 
     /// The layer that keeps themectl's own clients in a different style, if any.
     private func preferenceNote(_ environment: ProcessEnvironment) -> String? {
-        guard let layers, let preference = try? layers.preference(), let own = preference.appearance.style,
+        guard let layers, let preference = try? layers.preference(),
+            let own = preference.appearance.style,
             own != appearance.style
-        else { return nil }
+        else {
+            return nil
+        }
         let start = "note: programs that ask themectl keep showing \(own.appearance.name)"
         switch preference.layer {
-        case .environment: return "\(start), because $THEMECTL_APPEARANCE says so"
-        case .site: return "\(start), because \(layers.site.decidingFile?.description ?? "the site") says so"
+        case .environment:
+            return "\(start), because $THEMECTL_APPEARANCE says so"
+        case .site:
+            return
+                "\(start), because \(layers.site.decidingFile?.description ?? "the site") says so"
         default:
             let isNamed = (try? StoreLocation(namedIn: environment)) == layers.location
             return "\(start); try 'themectl set system\(isNamed ? "" : " --app default")'"

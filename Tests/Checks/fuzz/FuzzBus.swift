@@ -19,13 +19,18 @@ private func heard(_ text: [UInt8], inPiecesOf size: Int) -> [String] {
             input.append(text[start..<min(start + size, text.count)])
             while let message = try input.next() {
                 let number = Result { () throws(BusFailure) in try message.number }
-                lines.append("\(String(describing: message.kind)) \(String(describing: message.replySerial)) \(number)")
+                lines.append(
+                    "\(String(describing: message.kind)) \(String(describing: message.replySerial)) \(number)"
+                )
                 lines.append("\(message.errorName) \(message.member)")
                 precondition(message.errorName.utf8.count <= 255, "an error's name has no end")
                 let reply = SettingsBackend.reply(to: message, with: 1).bytes(serial: 1)
                 var peer = BusInput()
                 peer.append(Array("OK\n".utf8) + reply)
-                precondition((try? peer.next())?.replySerial == message.serial, "a reply is no message")
+                precondition(
+                    (try? peer.next())?.replySerial == message.serial,
+                    "a reply is no message"
+                )
                 precondition(reply.count < 8192, "a reply has no end")
                 lines.append(String(decoding: reply, as: UTF8.self))
                 lines.append("\(String(describing: DesktopPortal.change(in: message)))")

@@ -38,10 +38,17 @@ private func checkSet(_ appearance: Appearance, for scope: ScopePath, in documen
         return
     }
     let edited = apply(edit, to: document)
-    precondition(edited.value(for: scope) == .appearance(appearance), "what was set is not what is read")
-    guard document.member(for: scope) == nil, scope.isApp || document.overrides?.value.kind != .null else { return }
+    precondition(
+        edited.value(for: scope) == .appearance(appearance),
+        "what was set is not what is read"
+    )
+    guard document.member(for: scope) == nil, scope.isApp || document.overrides?.value.kind != .null
+    else { return }
     let restored = apply(edited.removing(scope), to: edited)
-    precondition(restored.text.bytes == document.text.bytes, "set and reset do not give back the same bytes")
+    precondition(
+        restored.text.bytes == document.text.bytes,
+        "set and reset do not give back the same bytes"
+    )
 }
 
 private func checkReset(_ scope: ScopePath, in document: StoreDocument) {
@@ -50,14 +57,18 @@ private func checkReset(_ scope: ScopePath, in document: StoreDocument) {
 }
 
 private func checkLock(_ text: PaddedBytes, of file: StorePath) {
-    guard let document = try? StoreDocument(unambiguous: text, of: file), document.locks.count < 2 else { return }
+    guard let document = try? StoreDocument(unambiguous: text, of: file), document.locks.count < 2
+    else { return }
     let locked = apply(document.locking(), to: document)
     let lock = locked.locks.first.map { locked.text[$0.value.range] }
     precondition(lock?.elementsEqual("true".utf8) == true, "it is not locked")
     let unlocked = apply(locked.unlocking(), to: locked)
     precondition(unlocked.locks.isEmpty, "the lock is still there")
     guard document.locks.isEmpty else { return }
-    precondition(unlocked.text.bytes == document.text.bytes, "lock and unlock do not give back the same bytes")
+    precondition(
+        unlocked.text.bytes == document.text.bytes,
+        "lock and unlock do not give back the same bytes"
+    )
 }
 
 /// Once is enough: what has been migrated has nothing to migrate.
@@ -72,7 +83,10 @@ private func checkMigration(_ text: PaddedBytes, of file: StorePath) {
     else { fatalError("what was migrated is refused") }
     precondition(!again.report.didChange, "what was migrated is migrated again")
     if let appearance = plan.report.appearance {
-        precondition(migrated.value(for: .app) == .appearance(appearance), "what was migrated is not what is read")
+        precondition(
+            migrated.value(for: .app) == .appearance(appearance),
+            "what was migrated is not what is read"
+        )
     }
 }
 

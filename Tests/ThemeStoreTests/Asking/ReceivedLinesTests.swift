@@ -10,11 +10,14 @@ struct ReceivedLinesTests {
     @Test(
         "A line is a word or is ignored",
         arguments: [
-            ("dark\n", InterfaceStyle.dark), ("light\n", .light), (" \t dark \r\n", .dark), ("dark", nil),
-            ("Dark\n", nil), ("2\n", nil), ("system\n", nil), ("\n", nil), ("dark light\n", nil), ("dark\0\n", nil),
+            ("dark\n", InterfaceStyle.dark), ("light\n", .light), (" \t dark \r\n", .dark),
+            ("dark", nil),
+            ("Dark\n", nil), ("2\n", nil), ("system\n", nil), ("\n", nil), ("dark light\n", nil),
+            ("dark\0\n", nil),
             ("light\ndark\n", .dark), ("dark\nfoo\n", .dark), ("dark\n\n", .dark),
             (long + "light\n", .light), (long + " light\n", nil), (long + " light\ndark\n", .dark),
-        ] as [(String, InterfaceStyle?)])
+        ] as [(String, InterfaceStyle?)]
+    )
     func words(_ text: String, _ expected: InterfaceStyle?) {
         var whole = ReceivedLines()
         #expect(whole.take(Array(text.utf8)).word == expected)
@@ -36,7 +39,8 @@ struct ReceivedLinesTests {
             ("dark\nfoo\nbar\n", "line 2 is neither light nor dark: 'foo'"),
             ("\nfoo\n", "line 1 is neither light nor dark: ''"),
             (long + "  dark\n", "line 1 is longer than 4096 bytes"),
-        ])
+        ]
+    )
     func problems(_ text: String, _ expected: String) {
         var lines = ReceivedLines()
         let warning = "<stdin>: \(expected); it is ignored, as are all others like it"

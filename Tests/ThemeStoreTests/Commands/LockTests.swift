@@ -29,7 +29,11 @@ struct LockTests {
 
     @Test(
         "Nobody who may read the folder of the apps' stores blocks its writers",
-        arguments: ["set dark", "set dark -s .config/themectl/default.json", "set dark -s link.json", "migrate --all"])
+        arguments: [
+            "set dark", "set dark -s .config/themectl/default.json", "set dark -s link.json",
+            "migrate --all",
+        ]
+    )
     func guarded(_ line: String) throws {
         try writeStore(folderMode: 0o755)
         try themectl.home.link("link.json", to: "\(folder)/default.json")
@@ -47,17 +51,22 @@ struct LockTests {
         try themectl.home.write("", to: lockFile)
         let file = try FileDescriptor.workingFolder.open(themectl.home.file(lockFile), .readWrite)
         try #require(try file.tryRecordLock())
-        let message = "another writer has held the lock for 0.05 seconds; try a longer --lock-timeout"
+        let message =
+            "another writer has held the lock for 0.05 seconds; try a longer --lock-timeout"
         #expect(
             try themectl.line("set dark --lock-timeout 0.05")
-                == Outcome(75, errors: "themectl: ~/\(lockFile): \(message)\n"))
+                == Outcome(75, errors: "themectl: ~/\(lockFile): \(message)\n")
+        )
         #expect(themectl.storeText() == "{}")
         // Others may not open what an older version may have made for them.
         #expect(try themectl.home.mode(lockFile) == "600")
         try file.close()
     }
 
-    @Test("A folder that only its owner may read is locked itself", arguments: [0o700, 0o711, 0o733])
+    @Test(
+        "A folder that only its owner may read is locked itself",
+        arguments: [0o700, 0o711, 0o733]
+    )
     func ownFolder(_ mode: Int) throws {
         try writeStore(folderMode: mode)
         #expect(try themectl.line("set dark -q") == Outcome(0))
@@ -73,7 +82,11 @@ struct LockTests {
         }
         #expect(try themectl.line("set dark -q") == Outcome(0))
         #expect(try themectl.line("list") == Outcome(0, "default\tdark\n"))
-        #expect(try themectl.line("migrate --all").output.hasSuffix("\n0 migrated, 1 already current, 0 failed\n"))
+        #expect(
+            try themectl.line("migrate --all").output.hasSuffix(
+                "\n0 migrated, 1 already current, 0 failed\n"
+            )
+        )
     }
 
     @Test("The site's folder is guarded, and its new store can be read by everyone")
@@ -89,12 +102,21 @@ struct LockTests {
         try held.close()
     }
 
-    @Test("A link in place of the lock file is not followed", arguments: ["elsewhere", "default.json"])
+    @Test(
+        "A link in place of the lock file is not followed",
+        arguments: ["elsewhere", "default.json"]
+    )
     func link(_ target: String) throws {
         try writeStore(folderMode: 0o755)
         try themectl.home.link(lockFile, to: target)
         let outcome = try themectl.line("set dark")
-        #expect(outcome == Outcome(74, errors: "themectl: ~/\(lockFile): is a symbolic link, not a regular file\n"))
+        #expect(
+            outcome
+                == Outcome(
+                    74,
+                    errors: "themectl: ~/\(lockFile): is a symbolic link, not a regular file\n"
+                )
+        )
         #expect(themectl.storeText() == "{}")
     }
 
@@ -104,22 +126,28 @@ struct LockTests {
         try themectl.setMode(0o755, "project")
         let held = try hold("project")
         let holder = HeldLock.holder.map { "; process \($0) holds it" } ?? ""
-        let message = "another writer has held the lock for 0.05 seconds\(holder); try a longer --lock-timeout"
+        let message =
+            "another writer has held the lock for 0.05 seconds\(holder); try a longer --lock-timeout"
         #expect(
             try themectl.line("set dark -s project/s.json --lock-timeout 0.05")
-                == Outcome(75, errors: "themectl: project/s.json: \(message)\n"))
+                == Outcome(75, errors: "themectl: project/s.json: \(message)\n")
+        )
         try held.close()
         #expect(try themectl.line("set dark -s project/s.json -q") == Outcome(0))
         #expect(themectl.home.contents.contains("project/.themectl.lock") == false)
     }
 
-    @Test("Permission bits that are equal already are not set", .enabled(if: Themectl.canTrace, "needs strace"))
+    @Test(
+        "Permission bits that are equal already are not set",
+        .enabled(if: Themectl.canTrace, "needs strace")
+    )
     func equalModes() throws {
         try themectl.writeStore("{}")
         try themectl.setMode(0o600, "\(folder)/default.json")
         let outcome = try themectl.shell(
             "strace -f -qq -o trace -e trace=fchmod,fchown -e inject=fchmod,fchown:error=EPERM "
-                + "\"$THEMECTL\" set dark -q")
+                + "\"$THEMECTL\" set dark -q"
+        )
         #expect(outcome == Outcome(0))
         #expect(themectl.home.text("trace") == "")
         #expect(try themectl.home.mode("\(folder)/default.json") == "600")

@@ -21,7 +21,8 @@ struct DiagnosisTests {
             ("sub/", "is a folder, not a regular file"),
             ("toSub", "is a folder, not a regular file"),
             ("none/", "is a folder, not a regular file"),
-        ])
+        ]
+    )
     func namedAsFolder(name: String, sentence: String) throws {
         try folder.write("{}", to: "file")
         try folder.link("link", to: "file")
@@ -32,7 +33,8 @@ struct DiagnosisTests {
 
     @Test(
         "A loop of links is called that, and ends",
-        arguments: ["a", "own", "a/x", "link-60", "plain", "none"])
+        arguments: ["a", "own", "a/x", "link-60", "plain", "none"]
+    )
     func loop(name: String) throws {
         try folder.link("a", to: "b")
         try folder.link("b", to: "a")
@@ -52,7 +54,8 @@ struct DiagnosisTests {
             arguments: [
                 ("at/link", "at/link"), ("at/sub/s.json", "at/sub"), ("outer", "at/link"),
                 ("outerSub/s.json", "at/sub"),
-            ])
+            ]
+        )
         func linkNotFollowed(path: String, link: String) throws {
             let themectl = try Themectl()
             let outcome = try themectl.shell(
@@ -62,15 +65,18 @@ struct DiagnosisTests {
                     mount -t tmpfs -o nosymfollow none at
                     ln -s ../real/s.json at/link; ln -s ../real at/sub
                     "$THEMECTL" get -s \(path); "$THEMECTL" explain -s \(path) | grep -c "mount that follows none"'
-                """)
+                """
+            )
             let sentence =
                 "the symbolic link '\(link)' is on a mount that follows none (nosymfollow)"
             // Old kernels do not know the option.
             try #require(
-                outcome.errors.contains("nosymfollow") || !outcome.errors.contains("mount:"))
+                outcome.errors.contains("nosymfollow") || !outcome.errors.contains("mount:")
+            )
             #expect(
                 outcome.errors.contains("themectl: \(path): cannot be read: \(sentence)\n"),
-                "\(outcome)")
+                "\(outcome)"
+            )
             #expect(outcome.output == "1\n")
         }
     #endif
@@ -91,12 +97,14 @@ struct DiagnosisTests {
     func site() throws {
         let themectl = try Themectl()
         _ = try themectl.shell(
-            "mkdir -p site/themectl; ln -s default.json site/themectl/default.json")
+            "mkdir -p site/themectl; ln -s default.json site/themectl/default.json"
+        )
         let sentence =
             "~/site/themectl/default.json: cannot be read: too many symbolic links, or a loop of them"
         #expect(
             try themectl.run("get")
-                == Outcome(0, "system\n", errors: "themectl: warning: \(sentence)\n"))
+                == Outcome(0, "system\n", errors: "themectl: warning: \(sentence)\n")
+        )
         let refusal = "themectl: \(sentence); the setting counts as locked until this is mended\n"
         #expect(try themectl.run("set", "dark") == Outcome(77, errors: refusal))
     }

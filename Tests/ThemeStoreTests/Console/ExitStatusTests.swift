@@ -18,7 +18,8 @@ struct ExitStatusTests {
             (.unavailable, 69),
             (.cannotCreate, 73), (.ioError, 74), (.temporaryFailure, 75), (.notPermitted, 77),
             (.misconfigured, 78),
-        ] as [(Status, Int32)])
+        ] as [(Status, Int32)]
+    )
     fileprivate func codes(status: Status, code: Int32) {
         #expect(status.rawValue == code)
     }
@@ -31,7 +32,9 @@ struct ExitStatusTests {
 
     @Test(
         "Every FileError has its exit status",
-        arguments: FileErrorCause.allCases, FileError.Operation.allCases)
+        arguments: FileErrorCause.allCases,
+        FileError.Operation.allCases
+    )
     func fileErrors(name: FileErrorCause, operation: FileError.Operation) {
         #expect(FileErrorCause(of: name.example) == name)
         let error = StoreError.fileError(FileError(operation, .sample, name.example))
@@ -46,7 +49,8 @@ struct ExitStatusTests {
             (.write, .readOnly(.regular, mode: 0o444), 77),
             (.write, .readOnly(.folder, mode: 0o555), 77),
             (.create, .readOnly(.folder, mode: 0o555), 73),
-        ] as [(FileError.Operation, FileError.Cause, Int32)])
+        ] as [(FileError.Operation, FileError.Cause, Int32)]
+    )
     func causesByOperation(operation: FileError.Operation, cause: FileError.Cause, code: Int32) {
         let error = StoreError.fileError(FileError(operation, .sample, cause))
         #expect(Status(for: error).rawValue == code)
@@ -65,7 +69,8 @@ struct ExitStatusTests {
             (.create, .noSpace, 74), (.create, .inputOutput, 74),
             (.createFolder, .permissionDenied, 73),
             (.createFolder, .notADirectory, 73), (.createFolder, .diskQuotaExceeded, 74),
-        ] as [(FileError.Operation, SystemError, Int32)])
+        ] as [(FileError.Operation, SystemError, Int32)]
+    )
     func systemErrors(operation: FileError.Operation, reason: SystemError, code: Int32) {
         let error = StoreError.fileError(FileError(operation, .sample, .system(reason)))
         #expect(Status(for: error).rawValue == code)
@@ -82,7 +87,8 @@ struct ExitStatusTests {
                 "standard input: cannot be read: input/output error"
             ),
             (.store(.malformed(path, place, problem: "x")), 65, "s.json:1:2: x"),
-        ] as [(Failure, Int32, String)])
+        ] as [(Failure, Int32, String)]
+    )
     func failures(failure: Failure, code: Int32, message: String) {
         #expect(failure.status.rawValue == code)
         #expect(failure.message == message)
@@ -95,7 +101,8 @@ struct ExitStatusTests {
         let before = try themectl.facts()
         // The other writer.
         let folder = try FileDescriptor.workingFolder.openFolder(
-            #require(StorePath(themectl.home.path(".config/themectl"))))
+            #require(StorePath(themectl.home.path(".config/themectl")))
+        )
         #expect(try folder.tryLock())
         let outcome = try themectl.run("set", "dark", "--lock-timeout", "0.05")
         let holder = HeldLock.holder.map { "; process \($0) holds it" } ?? ""
@@ -107,7 +114,9 @@ struct ExitStatusTests {
                         themectl: ~/.config/themectl/default.json: another writer has held the lock for 0.05 seconds\(holder); \
                         try a longer --lock-timeout
 
-                        """))
+                        """
+                )
+        )
         #expect(try themectl.facts() == before)
         // Readers never wait.
         #expect(try themectl.run("get") == Outcome(0, "system\n"))

@@ -12,8 +12,12 @@ struct DesktopTests {
         home = try TemporaryFolder()
     }
 
-    private func environment(_ desktops: String, _ variables: [String: String] = [:]) -> ProcessEnvironment {
-        let own = ["XDG_CURRENT_DESKTOP": desktops, "HOME": home.path, "XDG_CONFIG_DIRS": home.path("xdg")]
+    private func environment(_ desktops: String, _ variables: [String: String] = [:])
+        -> ProcessEnvironment
+    {
+        let own = [
+            "XDG_CURRENT_DESKTOP": desktops, "HOME": home.path, "XDG_CONFIG_DIRS": home.path("xdg"),
+        ]
         return ProcessEnvironment(own.merging(variables) { _, given in given })
     }
 
@@ -33,7 +37,8 @@ struct DesktopTests {
             ("KDE", .kde), ("x:kde", .kde), ("X-Cinnamon", .xapp), ("MATE", .xapp), ("XFCE", .xapp),
             ("Budgie:GNOME", .budgie), ("Pantheon", .pantheon), ("COSMIC", .cosmic),
             ("GNOME:KDE", .kde), ("Cinnamon", .gnome),
-        ])
+        ]
+    )
     func recognising(_ names: String, _ desktop: Desktop) {
         #expect(Desktop(in: environment(names)) == desktop)
     }
@@ -51,13 +56,17 @@ struct DesktopTests {
             ("sway", "org.x.apps.portal", ["\(gnome) prefer-dark"]),
             ("X-Cinnamon", "org.x.apps.portal", ["\(gnome) prefer-dark", "\(xapp) prefer-dark"]),
             ("MATE", "other", ["\(gnome) prefer-dark"]),
-            ("Budgie", "com.solus-project.budgie-panel", ["\(budgie) true", "\(gnome) prefer-dark"]),
+            (
+                "Budgie", "com.solus-project.budgie-panel",
+                ["\(budgie) true", "\(gnome) prefer-dark"]
+            ),
             ("Budgie", "other", ["\(gnome) prefer-dark"]),
             (
                 "Pantheon", "io.elementary.settings-daemon.prefers-color-scheme",
                 ["\(pantheon) prefer-dark", "\(gnome) prefer-dark"]
             ),
-        ])
+        ]
+    )
     func keys(_ desktop: String, _ schema: String, _ expected: [String]) throws {
         let key = schema.contains("budgie") ? "dark-theme" : "color-scheme"
         let schemas = """
@@ -73,11 +82,18 @@ struct DesktopTests {
         let folders: [[String: String]] = [
             ["XDG_DATA_DIRS": home.path("none") + ":" + home.path("data")],
             ["XDG_DATA_HOME": home.path("data"), "XDG_DATA_DIRS": home.path("none")],
-            ["GSETTINGS_SCHEMA_DIR": home.path("data/glib-2.0/schemas"), "XDG_DATA_DIRS": home.path("none")],
+            [
+                "GSETTINGS_SCHEMA_DIR": home.path("data/glib-2.0/schemas"),
+                "XDG_DATA_DIRS": home.path("none"),
+            ],
         ]
         for variables in folders {
             let environment = environment(desktop, variables)
-            let plan = try Desktop(in: environment).plan(toShow: .dark, leaving: nil, in: environment)
+            let plan = try Desktop(in: environment).plan(
+                toShow: .dark,
+                leaving: nil,
+                in: environment
+            )
             #expect(summaries(plan) == expected)
         }
     }
@@ -88,10 +104,18 @@ struct DesktopTests {
             ("sway", ["gsettings reset org.gnome.desktop.interface color-scheme"]),
             ("COSMIC", ["~/.config/cosmic/com.system76.CosmicTheme.Mode/v1/auto_switch: true"]),
             ("Budgie", nil), ("KDE", nil),
-        ] as [(String, [String]?)])
+        ] as [(String, [String]?)]
+    )
     func removing(_ desktop: String, _ expected: [String]?) throws {
-        let environment = environment(desktop, ["PATH": home.path, "XDG_DATA_DIRS": home.path("none")])
-        let plan = try Desktop(in: environment).plan(toShow: .system, leaving: .dark, in: environment)
+        let environment = environment(
+            desktop,
+            ["PATH": home.path, "XDG_DATA_DIRS": home.path("none")]
+        )
+        let plan = try Desktop(in: environment).plan(
+            toShow: .system,
+            leaving: .dark,
+            in: environment
+        )
         #expect(summaries(plan) == expected)
     }
 
@@ -100,7 +124,8 @@ struct DesktopTests {
         let environment = environment("COSMIC", ["XDG_CONFIG_HOME": home.path("config")])
         let plan = try Desktop(in: environment).plan(toShow: .light, leaving: nil, in: environment)
         #expect(
-            summaries(plan) == ["~/config/cosmic/com.system76.CosmicTheme.Mode/v1/is_dark: false"])
+            summaries(plan) == ["~/config/cosmic/com.system76.CosmicTheme.Mode/v1/is_dark: false"]
+        )
         let empty = ProcessEnvironment(["XDG_CURRENT_DESKTOP": "COSMIC"])
         #expect(throws: StoreError.self) {
             try Desktop(in: empty).plan(toShow: .light, leaving: nil, in: empty)
@@ -112,9 +137,18 @@ struct DesktopTests {
         arguments: [
             ("", "", "plasma-apply-colorscheme BreezeDark"),
             ("[KDE]\nDefaultDarkLookAndFeel=my.dark\n", "", "plasma-apply-lookandfeel -a my.dark"),
-            ("[KDE][$i]\nDefaultDarkLookAndFeel[$i]=my.dark\n", "", "plasma-apply-lookandfeel -a my.dark"),
-            ("[KDE]\nDefaultLightLookAndFeel=l\n", "", "plasma-apply-lookandfeel -a org.kde.breezedark.desktop"),
-            ("[KDE]\nAutomaticLookAndFeel=true\n", "", "plasma-apply-lookandfeel -a org.kde.breezedark.desktop"),
+            (
+                "[KDE][$i]\nDefaultDarkLookAndFeel[$i]=my.dark\n", "",
+                "plasma-apply-lookandfeel -a my.dark"
+            ),
+            (
+                "[KDE]\nDefaultLightLookAndFeel=l\n", "",
+                "plasma-apply-lookandfeel -a org.kde.breezedark.desktop"
+            ),
+            (
+                "[KDE]\nAutomaticLookAndFeel=true\n", "",
+                "plasma-apply-lookandfeel -a org.kde.breezedark.desktop"
+            ),
             ("[Other]\nAutomaticLookAndFeel=true\n", "", "plasma-apply-colorscheme BreezeDark"),
             ("", #"{"darkColorScheme": "Nordic"}"#, "plasma-apply-colorscheme Nordic"),
             ("", #"{"darkColorScheme": "Gone"}"#, "plasma-apply-colorscheme BreezeDark"),
@@ -127,7 +161,8 @@ struct DesktopTests {
                 "[KDE]\nLookAndFeelPackage=theirs\n", #"{"globalTheme": "ours"}"#,
                 "plasma-apply-colorscheme BreezeDark"
             ),
-        ])
+        ]
+    )
     func kde(_ configuration: String, _ memory: String, _ expected: String) throws {
         try home.write(configuration, to: ".config/kdeglobals")
         try home.write("", to: ".local/share/color-schemes/Nordic.colors")
@@ -135,7 +170,11 @@ struct DesktopTests {
             try home.write(memory, to: ".local/state/themectl/desktop.json")
         }
         let environment = environment("KDE", ["XDG_DATA_DIRS": home.path("none")])
-        let plan = try Desktop(in: environment).plan(toShow: .dark, leaving: .light, in: environment)
+        let plan = try Desktop(in: environment).plan(
+            toShow: .dark,
+            leaving: .light,
+            in: environment
+        )
         #expect(summaries(plan) == [expected])
         #expect(plan?.isNeededAnyway == configuration.hasPrefix("[KDE]\nAutomatic"))
     }
@@ -147,11 +186,19 @@ struct DesktopTests {
             try home.write("", to: ".local/share/color-schemes/\(scheme).colors")
         }
         let environment = environment("KDE", ["XDG_DATA_DIRS": home.path("none")])
-        let toLight = try Desktop(in: environment).plan(toShow: .light, leaving: .dark, in: environment)
+        let toLight = try Desktop(in: environment).plan(
+            toShow: .light,
+            leaving: .dark,
+            in: environment
+        )
         #expect(summaries(toLight) == ["plasma-apply-colorscheme BreezeLight"])
         try toLight?.memory?.write(in: environment)
         try home.write("[General]\nColorScheme=BreezeLight\n", to: ".config/kdeglobals")
-        let toDark = try Desktop(in: environment).plan(toShow: .dark, leaving: .light, in: environment)
+        let toDark = try Desktop(in: environment).plan(
+            toShow: .dark,
+            leaving: .light,
+            in: environment
+        )
         #expect(summaries(toDark) == ["plasma-apply-colorscheme Nordic"])
         #expect(KDEMemory(in: environment).scheme(of: .dark) == "Nordic")
     }

@@ -38,7 +38,9 @@ struct EventLoopTests {
         #expect(duration >= 20_000_000 && late.happened == [[]])
     }
 
-    @Test("Attempts that fail sixteen times in a row are given up, and a success begins the count again")
+    @Test(
+        "Attempts that fail sixteen times in a row are given up, and a success begins the count again"
+    )
     func attempts() throws {
         var attempts = VainAttempts()
         for _ in 0..<15 { try attempts.count(.inputOutput) }

@@ -81,7 +81,9 @@ struct FollowerTests {
         #expect(snapshot?.failure != nil && Syscalls.monotonicNanoseconds - start >= 100_000_000)
     }
 
-    @Test("A folder that may not be listed is warned of once, and looked at again at the next notice and by refresh()")
+    @Test(
+        "A folder that may not be listed is warned of once, and looked at again at the next notice and by refresh()"
+    )
     func unlisted() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
@@ -108,13 +110,16 @@ struct FollowerTests {
             try demand(
                 follower.takeWarnings() == [
                     .fileError(FileError(.hear, try folder.file("own"), .system(.permissionDenied)))
-                ])
+                ]
+            )
             try demand(try follower.look()[store.location]?.preference().appearance == .dark)
             for appearance in [Appearance.light, .dark] {
                 let text = #"{"userInterfaceStyle":\#(appearance.rawValue)}"#
                 try folder.write(text, to: "own/themectl/default.json")
                 follower.refresh(store.location)
-                try demand(try follower.look()[store.location]?.preference().appearance == appearance)
+                try demand(
+                    try follower.look()[store.location]?.preference().appearance == appearance
+                )
             }
             try demand(follower.takeWarnings().isEmpty)
         }

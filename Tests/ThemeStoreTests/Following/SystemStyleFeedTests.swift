@@ -11,10 +11,13 @@ struct SystemStyleFeedTests {
     func changeWhileAsking() async throws {
         let folder = try TemporaryFolder()
         let standIns = try StandIns([
-            "gsettings": ": >'\(folder.path)/begun'; until test -e '\(folder.path)/end'; do :; done; echo \"'default'\""
+            "gsettings":
+                ": >'\(folder.path)/begun'; until test -e '\(folder.path)/end'; do :; done; echo \"'default'\""
         ])
         let (answers, continuation) = AsyncStream.makeStream(of: Void.self)
-        let feed = SystemStyleFeed([.gsettings], in: standIns.environment(), with: folders) { continuation.yield() }
+        let feed = SystemStyleFeed([.gsettings], in: standIns.environment(), with: folders) {
+            continuation.yield()
+        }
         while folder.text("begun") == nil { try await Task.sleep(for: .milliseconds(1)) }
         feed.ask()
         try folder.write("", to: "end")
@@ -26,7 +29,10 @@ struct SystemStyleFeedTests {
 
     @Test("A variable answers at once, without a thread")
     func variable() throws {
-        let feed = SystemStyleFeed(in: ProcessEnvironment(["THEMECTL_SYSTEM": "dark"]), with: folders) {}
+        let feed = SystemStyleFeed(
+            in: ProcessEnvironment(["THEMECTL_SYSTEM": "dark"]),
+            with: folders
+        ) {}
         #expect(try feed.answer?.get().style == .dark)
     }
 
@@ -40,13 +46,20 @@ struct SystemStyleFeedTests {
         #expect(try feed.answer?.get().style == .dark)
     }
 
-    @Test("A style that no source has an opinion on any more is lost if that is wanted, but not if a source fails")
+    @Test(
+        "A style that no source has an opinion on any more is lost if that is wanted, but not if a source fails"
+    )
     func lostOnPurpose() throws {
         let standIns = try StandIns([
             "gsettings":
                 #"echo >>"$0.count"; case $(wc -l <"$0.count") in 1) echo "'prefer-dark'";; 2) exit 1;; *) echo "'default'";; esac"#
         ])
-        let feed = SystemStyleFeed([.gsettings], in: standIns.environment(), with: folders, keepsLostStyle: false)
+        let feed = SystemStyleFeed(
+            [.gsettings],
+            in: standIns.environment(),
+            with: folders,
+            keepsLostStyle: false
+        )
         #expect(try feed.answer?.get().style == .dark)
         feed.ask()
         #expect(try feed.answer?.get().style == .dark)
@@ -78,7 +91,8 @@ struct SystemStyleFeedTests {
                 // Root has no such limit.
                 if isRoot { try demand(setuid(65534) == 0) }
                 let limit = try ProcessLimit.threads.set(0)
-                let feed = SystemStyleFeed([.colorfgbg], in: ["COLORFGBG": "15;0"], with: folders) {}
+                let feed = SystemStyleFeed([.colorfgbg], in: ["COLORFGBG": "15;0"], with: folders) {
+                }
                 try demand(feed.answer == nil && feed.due != nil)
                 _ = try ProcessLimit.threads.set(limit)
                 while feed.answer == nil {

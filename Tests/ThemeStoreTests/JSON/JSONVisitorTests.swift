@@ -21,7 +21,9 @@ struct JSONVisitorTests {
         }
 
         mutating func enters(
-            _ kind: JSONValue.Kind, at start: Int, named name: Range<Int>
+            _ kind: JSONValue.Kind,
+            at start: Int,
+            named name: Range<Int>
         ) -> Bool {
             guard depth < levels else { return false }
             depth += 1
@@ -89,7 +91,8 @@ struct JSONVisitorTests {
 
     @Test(
         "A visitor gets the values of what it enters, and the rest as whole values",
-        arguments: cases)
+        arguments: cases
+    )
     func entering(_ text: String, levels: Int, events expected: [String]) throws {
         #expect(try events(PaddedBytes(text.utf8), entering: levels) == expected)
     }
@@ -104,7 +107,8 @@ struct JSONVisitorTests {
 
     @Test(
         "Malformed JSON is refused at the same place whatever is entered",
-        arguments: JSONScannerTests.errors)
+        arguments: JSONScannerTests.errors
+    )
     func errors(_ text: String, _ reason: JSONError.Reason, _ offset: Int, _: String) {
         if case .notAnObject = reason { return }
         for levels in [0, 1, 2, 600] {
@@ -145,13 +149,15 @@ struct JSONVisitorTests {
             let offset = opening.count + 1 + level
             let error = error(PaddedBytes(opening + Array("1".utf8) + wrong), entering: levels)
             #expect(
-                error == JSONError(reason: .expected(expectation), offset: offset), "brace \(level)"
+                error == JSONError(reason: .expected(expectation), offset: offset),
+                "brace \(level)"
             )
         }
     }
 
     @Test(
-        "The text's first mistake wins over a top that is no object, which wins over what follows")
+        "The text's first mistake wins over a top that is no object, which wins over what follows"
+    )
     func order() {
         func error(_ text: String) -> JSONError? {
             let text = PaddedBytes(text.utf8)

@@ -33,7 +33,9 @@ struct StoreMigratorTests {
     }
 
     /// Migrates stores and returns their fates.
-    private func run(_ names: [String], options: AppearanceStore.WriteOptions = .init()) throws -> [Fate] {
+    private func run(_ names: [String], options: AppearanceStore.WriteOptions = .init()) throws
+        -> [Fate]
+    {
         var migrator = StoreMigrator(rules: MigrationRules(), options: options, count: names.count)
         return try locations(names).map { store in
             switch migrator.migrate(store) {
@@ -48,7 +50,10 @@ struct StoreMigratorTests {
         folder.contents.filter { $0.contains(".themectl-") }
     }
 
-    @Test("Stores are migrated in order, however many there are", arguments: [0, 1, 2, 8, 9, 64, 65, 200])
+    @Test(
+        "Stores are migrated in order, however many there are",
+        arguments: [0, 1, 2, 8, 9, 64, 65, 200]
+    )
     func order(_ count: Int) throws {
         let names = (0..<count).map { "\($0 * 7919 % 1000).json" }
         var expected: [Fate] = []
@@ -96,11 +101,23 @@ struct StoreMigratorTests {
         let expected: [String: StoreError] = [
             "folder": .fileError(FileError(.read, try folder.file("folder"), .notAFile(.folder))),
             "loop": .fileError(FileError(.read, try folder.file("loop"), .tooManyLinks)),
-            "second-name": .fileError(FileError(.write, try folder.file("second-name"), .hardLinked(count: 2))),
+            "second-name": .fileError(
+                FileError(.write, try folder.file("second-name"), .hardLinked(count: 2))
+            ),
             "0": .fileError(FileError(.write, file, .hardLinked(count: 2))),
-            "1": .fileError(FileError(.write, try folder.file("1"), .readOnly(.regular, mode: 0o444))),
-            "3": .malformed(try folder.file("3"), place(15), problem: "the text ends inside an object"),
-            "66": .malformed(try folder.file("66"), place(15), problem: "the text ends inside an object"),
+            "1": .fileError(
+                FileError(.write, try folder.file("1"), .readOnly(.regular, mode: 0o444))
+            ),
+            "3": .malformed(
+                try folder.file("3"),
+                place(15),
+                problem: "the text ends inside an object"
+            ),
+            "66": .malformed(
+                try folder.file("66"),
+                place(15),
+                problem: "the text ends inside an object"
+            ),
         ]
         for (name, fate) in zip(names, fates) {
             if name == "10" {
@@ -122,7 +139,10 @@ struct StoreMigratorTests {
 
     @Test("Stores in two folders are migrated, in blocks or alternating")
     func folders() throws {
-        for names in [["a/1", "a/2", "b/1", "b/2"], ["a/1", "b/1", "a/2", "b/2"], ["1", "a/1", "a/b/1", "2", "3"]] {
+        for names in [
+            ["a/1", "a/2", "b/1", "b/2"], ["a/1", "b/1", "a/2", "b/2"],
+            ["1", "a/1", "a/b/1", "2", "3"],
+        ] {
             for name in names { try folder.write(legacy, to: name) }
             #expect(try run(names) == names.map { _ in .migrated })
             for name in names { #expect(folder.text(name) == migrated) }
@@ -144,15 +164,26 @@ struct StoreMigratorTests {
         try folder.write(legacy, to: "apps/3")
         try folder.link("apps/2", to: "../other/store")
         try folder.link("apps/4", to: "nowhere")
-        #expect(try run(["apps/1", "apps/2", "apps/3", "apps/4"]) == [.migrated, .migrated, .migrated, .missing])
-        for name in ["apps/1", "apps/2", "apps/3", "other/store"] { #expect(folder.text(name) == migrated) }
+        #expect(
+            try run(["apps/1", "apps/2", "apps/3", "apps/4"]) == [
+                .migrated, .migrated, .migrated, .missing,
+            ]
+        )
+        for name in ["apps/1", "apps/2", "apps/3", "other/store"] {
+            #expect(folder.text(name) == migrated)
+        }
         #expect(try folder.status("apps/2")?.kind == .symbolicLink)
-        #expect(folder.contents == ["apps", "apps/1", "apps/2", "apps/3", "apps/4", "other", "other/store"])
+        #expect(
+            folder.contents == [
+                "apps", "apps/1", "apps/2", "apps/3", "apps/4", "other", "other/store",
+            ]
+        )
     }
 
     /// One file under several names.
     static let names: [[String]] = [
-        ["store", "store"], ["store", "link"], ["link", "store"], ["link", "chain", "store", "store"],
+        ["store", "store"], ["store", "link"], ["link", "store"],
+        ["link", "chain", "store", "store"],
         ["store", "away/back"], ["away/back", "store"],
     ]
 
@@ -166,7 +197,10 @@ struct StoreMigratorTests {
             try folder.write(legacy, to: "store")
             let options = AppearanceStore.WriteOptions(backupSuffix: ".\(round)")
             let fates = try run(names, options: options)
-            try #require(fates == [.migrated] + names.dropFirst().map { _ in .current }, "round \(round)")
+            try #require(
+                fates == [.migrated] + names.dropFirst().map { _ in .current },
+                "round \(round)"
+            )
             #expect(folder.text("store") == migrated)
             #expect(leftovers().isEmpty)
         }
@@ -193,7 +227,10 @@ struct StoreMigratorTests {
         let fates = try run(names, options: .init(lockTimeout: .milliseconds(timeout)))
         let milliseconds = Int((Syscalls.monotonicNanoseconds - start) / 1_000_000)
         let expected = try names.map { name in
-            let cause = FileError.Cause.lockedTooLong(.milliseconds(timeout), holder: HeldLock.holder)
+            let cause = FileError.Cause.lockedTooLong(
+                .milliseconds(timeout),
+                holder: HeldLock.holder
+            )
             return Fate.failed(.fileError(FileError(.lock, try folder.file(name), cause)))
         }
         #expect(fates == expected)
@@ -210,7 +247,10 @@ struct StoreMigratorTests {
         for name in ["apps/1", "apps/3"] { try folder.write(legacy, to: name) }
         try folder.link("apps/2", to: "../other/store")
         let holder = try lock("other")
-        let fates = try run(["apps/1", "apps/2", "apps/3"], options: .init(lockTimeout: .milliseconds(50)))
+        let fates = try run(
+            ["apps/1", "apps/2", "apps/3"],
+            options: .init(lockTimeout: .milliseconds(50))
+        )
         let cause = FileError.Cause.lockedTooLong(.milliseconds(50), holder: HeldLock.holder)
         let error = FileError(.lock, try folder.file("apps/2"), cause)
         #expect(fates == [.migrated, .failed(.fileError(error)), .migrated])
@@ -224,7 +264,11 @@ struct StoreMigratorTests {
         let names = (0..<70).map { "apps/\($0)" }
         for name in names { try folder.write(legacy, to: name) }
         let holder = try lock("apps")
-        let options = AppearanceStore.WriteOptions(isDryRun: true, lockTimeout: .zero, backupSuffix: ".old")
+        let options = AppearanceStore.WriteOptions(
+            isDryRun: true,
+            lockTimeout: .zero,
+            backupSuffix: ".old"
+        )
         #expect(try run(names, options: options) == names.map { _ in .migrated })
         for name in names { #expect(folder.text(name) == legacy) }
         #expect(folder.contents.count == 71)
@@ -244,7 +288,9 @@ struct StoreMigratorTests {
     @Test("Files left by killed writers are swept, and nothing else")
     func sweeping() throws {
         for name in ["apps/1", "apps/2"] { try folder.write(legacy, to: name) }
-        for name in ["1", "2"] { try folder.write("old", to: "apps/\(TemporaryName.of(StorePath(literal: name)))") }
+        for name in ["1", "2"] {
+            try folder.write("old", to: "apps/\(TemporaryName.of(StorePath(literal: name)))")
+        }
         try folder.write("not ours", to: "apps/.themectl-notes.tmp")
         #expect(try run(["apps/1", "apps/2"]) == [.migrated, .migrated])
         #expect(folder.contents == ["apps", "apps/.themectl-notes.tmp", "apps/1", "apps/2"])
@@ -273,7 +319,9 @@ struct StoreMigratorTests {
         #expect(fates.all == [])
     }
 
-    @Test("Old bytes and permissions are kept beside each store that changes, and no backup is overwritten")
+    @Test(
+        "Old bytes and permissions are kept beside each store that changes, and no backup is overwritten"
+    )
     func backups() throws {
         for name in ["1", "2", "3", "4"] { try folder.write(legacy, to: name) }
         try folder.write(migrated, to: "3")
@@ -283,7 +331,8 @@ struct StoreMigratorTests {
         let names = ["1", "2", "3", "4"]
         #expect(
             try run(names, options: .init(backupSuffix: ".old"))
-                == [.migrated, .failed(.fileError(taken)), .current, .migrated])
+                == [.migrated, .failed(.fileError(taken)), .current, .migrated]
+        )
         #expect(folder.contents == ["1", "1.old", "2", "2.old", "3", "4", "4.old"])
         #expect(names.map(folder.text) == [migrated, legacy, migrated, migrated])
         #expect(["1.old", "2.old", "4.old"].map(folder.text) == [legacy, "precious", legacy])

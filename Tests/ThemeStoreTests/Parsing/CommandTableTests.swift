@@ -9,7 +9,9 @@ struct CommandTableTests {
     @Test("A command is found by its exact name only")
     func found() {
         #expect(Set(commands.map(\.name)).count == commands.count)
-        for command in commands { #expect(CommandTable.standard.find(command.name)?.name == command.name) }
+        for command in commands {
+            #expect(CommandTable.standard.find(command.name)?.name == command.name)
+        }
         #expect(CommandTable.standard.find("gett") == nil)
     }
 

@@ -10,8 +10,16 @@ struct PaletteFormTests {
 
     /// Each form of the built-in palette, by its golden file.
     private static let forms: [(file: String, text: String)] = [
-        ("light.txt", PaletteText(entries: entries, style: .light).text(in: .hex, onOneLine: false)),
-        ("swatches.txt", PaletteText(entries: entries, style: .dark).swatches(on: ColorPalette.standard[.background])),
+        (
+            "light.txt",
+            PaletteText(entries: entries, style: .light).text(in: .hex, onOneLine: false)
+        ),
+        (
+            "swatches.txt",
+            PaletteText(entries: entries, style: .dark).swatches(
+                on: ColorPalette.standard[.background]
+            )
+        ),
         ("dark.sh", PaletteText(entries: entries, style: .dark).text(in: .sh, onOneLine: false)),
         ("both.css", PaletteText(entries: entries, style: nil).styleSheet),
         ("dark.css", PaletteText(entries: entries, style: .dark).styleSheet),
@@ -43,7 +51,8 @@ struct PaletteFormTests {
 
     @Test("The json form with both styles is a palette file", arguments: [false, true])
     func roundTrip(_ isOneLine: Bool) throws {
-        let source = ##"{"b-1":{"light":"#123","dark":"#01020304"},"card":{"light":"#ABC","dark":"#DEF"}}"##
+        let source =
+            ##"{"b-1":{"light":"#123","dark":"#01020304"},"card":{"light":"#ABC","dark":"#DEF"}}"##
         let palette = try ColorPalette(json: source.utf8)
         let object = PaletteText(entries: palette.entries, style: nil).object(onOneLine: isOneLine)
         let again = try ColorPalette(json: object.utf8)
@@ -64,12 +73,15 @@ struct PaletteFormTests {
             ("gray50Text", "--gray50-text", "gray50_text", "gray50Text"),
             ("a--b__", "--a-b", "a_b", "aB"),
             ("ABC", "--abc", "abc", "abc"),
-        ])
+        ]
+    )
     func names(_ role: String, _ css: String, _ sh: String, _ swift: String) {
         #expect(PaletteForm.css.name(of: role) == css)
         #expect(PaletteForm.sh.name(of: role) == sh)
         #expect(PaletteForm.swift.name(of: role) == swift)
-        for form in [PaletteForm.hex, .json, .colorset, .html] { #expect(form.name(of: role) == role) }
+        for form in [PaletteForm.hex, .json, .colorset, .html] {
+            #expect(form.name(of: role) == role)
+        }
     }
 
     @Test("A color set keeps every alpha distinguishable")
@@ -101,23 +113,37 @@ struct PaletteFormTests {
 
     @Test(
         "A contrast ratio has two decimals",
-        arguments: [(1, "1.00"), (21, "21.00"), (4.4999, "4.50"), (4.5, "4.50"), (3.004, "3.00"), (9.096, "9.10")])
+        arguments: [
+            (1, "1.00"), (21, "21.00"), (4.4999, "4.50"), (4.5, "4.50"), (3.004, "3.00"),
+            (9.096, "9.10"),
+        ]
+    )
     func ratio(_ ratio: Double, _ text: String) {
         let finding = ContrastCheck.Finding(
-            role: "primaryText", ground: .card, style: .light, ratio: ratio, minimum: nil)
+            role: "primaryText",
+            ground: .card,
+            style: .light,
+            ratio: ratio,
+            minimum: nil
+        )
         #expect(finding.decimalRatio == text)
     }
 
     @Test("The page loads and runs nothing, and marks failing contrasts")
     func page() throws {
         let palette = try ColorPalette(
-            json: ##"{"dimText":{"light":"#AAA","dark":"#555"},"dimIcon":{"light":"#AAA","dark":"#555"}}"##.utf8)
+            json:
+                ##"{"dimText":{"light":"#AAA","dark":"#555"},"dimIcon":{"light":"#AAA","dark":"#555"}}"##
+                .utf8
+        )
         func text(includesIcons: Bool) throws -> String {
             let check = try ContrastCheck(of: palette, includesIcons: includesIcons)
             return PalettePage(palette: palette, entries: palette.entries, check: check).text
         }
         let page = try text(includesIcons: false)
-        for word in ["<script", "src=", "http", "url(", "@import", "onload"] { #expect(!page.contains(word)) }
+        for word in ["<script", "src=", "http", "url(", "@import", "onload"] {
+            #expect(!page.contains(word))
+        }
         // Six contrasts a role: three grounds, two styles.
         #expect(page.components(separatedBy: "fails").count - 1 == 6)
         #expect(try text(includesIcons: true).components(separatedBy: "fails").count - 1 == 12)
@@ -127,22 +153,36 @@ struct PaletteFormTests {
     }
 
     @Test(
-        "The page of a palette without text or icons counts its roles and has no table of contrasts", arguments: [1, 2])
+        "The page of a palette without text or icons counts its roles and has no table of contrasts",
+        arguments: [1, 2]
+    )
     func pageWithoutText(_ count: Int) throws {
         let entries = Array(
-            ColorPalette.standard.entries.filter { ["card", "appBar"].contains($0.role) }.prefix(count))
+            ColorPalette.standard.entries.filter { ["card", "appBar"].contains($0.role) }.prefix(
+                count
+            )
+        )
         let check = try ContrastCheck(of: .standard)
         let page = PalettePage(palette: .standard, entries: entries, check: check).text
         #expect(page.contains("<p>\(count) \(count == 1 ? "role" : "roles") in light and dark."))
         #expect(!page.contains("<table>") && !page.contains("Contrast</h3>"))
     }
 
-    @Test("A role that is a keyword of Swift stands in backticks", arguments: ["class", "default", "self", "card"])
+    @Test(
+        "A role that is a keyword of Swift stands in backticks",
+        arguments: ["class", "default", "self", "card"]
+    )
     func keyword(_ role: String) {
         let color = StyledColor(light: .black(100), dark: .white(100))
-        let source = PaletteText(entries: [ColorPalette.Entry(role: role, color: color)], style: nil).swiftSource
+        let source = PaletteText(
+            entries: [ColorPalette.Entry(role: role, color: color)],
+            style: nil
+        ).swiftSource
         let name = role == "card" ? "card" : "`\(role)`"
         #expect(
-            source.contains("    nonisolated static let \(name) = RoleColor(light: 0x000000FF, dark: 0xFFFFFFFF)\n"))
+            source.contains(
+                "    nonisolated static let \(name) = RoleColor(light: 0x000000FF, dark: 0xFFFFFFFF)\n"
+            )
+        )
     }
 }

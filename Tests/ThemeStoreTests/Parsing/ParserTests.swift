@@ -13,18 +13,22 @@ struct ParserTests {
     @Test(
         "Options are accepted anywhere and in every POSIX and GNU notation",
         arguments: [
-            ("get --app D", "dark\n"), ("get --app=D", "dark\n"), ("get -a D", "dark\n"), ("get -aD", "dark\n"),
-            ("get -qaD", "dark\n"), ("get -qa D", "dark\n"), ("--app D get", "dark\n"), ("-aD get", "dark\n"),
+            ("get --app D", "dark\n"), ("get --app=D", "dark\n"), ("get -a D", "dark\n"),
+            ("get -aD", "dark\n"),
+            ("get -qaD", "dark\n"), ("get -qa D", "dark\n"), ("--app D get", "dark\n"),
+            ("-aD get", "dark\n"),
             ("-q -aD get --as raw", "2\n"), ("--as=raw -qaD get", "2\n"),
             // A flag may be given again.
             ("get -qq -q -aD", "dark\n"),
             // After `--` everything is an operand.
             ("get -aD --", "dark\n"), ("-aD -- get", "dark\n"),
             // A value may look like an option.
-            ("get --store --help", "system\n"), ("get --store=--app", "system\n"), ("get -s --", "system\n"),
+            ("get --store --help", "system\n"), ("get --store=--app", "system\n"),
+            ("get -s --", "system\n"),
             ("get -s ./=D", "system\n"), ("get -s =D", "system\n"), ("get --store a=b", "system\n"),
             ("get --store=a=b", "system\n"),
-        ])
+        ]
+    )
     func conventions(line: String, output: String) throws {
         #expect(try themectl().line(line) == Outcome(0, output))
     }
@@ -60,8 +64,10 @@ struct ParserTests {
         ("get --JSON", "get: --JSON: no such option; try '--json'"),
         ("get ---", "get: ---: no such option; try 'themectl help get'"),
         ("get --=x", "get: --: no such option; try 'themectl help get'"),
-        ("--list", "--list: no such option; try 'list'"), ("--unset", "--unset: no such option; try 'reset'"),
-        ("--dark", "--dark: no such option; try 'set dark'"), ("-v", "-v: no such option; try '-V'"),
+        ("--list", "--list: no such option; try 'list'"),
+        ("--unset", "--unset: no such option; try 'reset'"),
+        ("--dark", "--dark: no such option; try 'set dark'"),
+        ("-v", "-v: no such option; try '-V'"),
         ("get -Q", "get: -Q: no such option; try '-q'"),
         ("-x get", "-x: no such option; try 'themectl help'"),
         ("--nonsense get", "--nonsense: no such option; try 'themectl help'"),
@@ -77,14 +83,23 @@ struct ParserTests {
         ("get --quiet=", "get: --quiet: takes no value; try it without '='"),
         ("get --help=get", "get: --help: takes no value; try it without '='"),
         ("get extra", "get: unexpected operand 'extra'; try 'themectl help get'"),
-        ("get com.example.Notes", "get: unexpected operand 'com.example.Notes'; try '--app com.example.Notes'"),
+        (
+            "get com.example.Notes",
+            "get: unexpected operand 'com.example.Notes'; try '--app com.example.Notes'"
+        ),
         (
             "set com.example.Notes dark",
             "set: unexpected operand 'com.example.Notes'; try '--app com.example.Notes'"
         ),
-        ("toggle settings.json", "toggle: unexpected operand 'settings.json'; try '--store settings.json'"),
+        (
+            "toggle settings.json",
+            "toggle: unexpected operand 'settings.json'; try '--store settings.json'"
+        ),
         ("explain ./a", "explain: unexpected operand './a'; try '--store ./a'"),
-        ("completions bash a.b", "completions: unexpected operand 'a.b'; try 'themectl help completions'"),
+        (
+            "completions bash a.b",
+            "completions: unexpected operand 'a.b'; try 'themectl help completions'"
+        ),
         ("get -", "get: unexpected operand '-'; try 'themectl help get'"),
         ("get -- -q", "get: unexpected operand '-q'; try 'themectl help get'"),
         ("get -a x -s y", "get: --app and --store exclude each other; try one of them"),
@@ -120,7 +135,10 @@ struct ParserTests {
         ("set theme dark", "set: unexpected operand 'theme'; try 'set dark'"),
         ("set dark light", "set: unexpected operand 'light'; try 'themectl help set'"),
         ("toggle light", "toggle: unexpected operand 'light'; try 'set light'"),
-        ("toggle light/dark", "toggle: unexpected operand 'light/dark'; try 'themectl help toggle'"),
+        (
+            "toggle light/dark",
+            "toggle: unexpected operand 'light/dark'; try 'themectl help toggle'"
+        ),
         ("reset night", "reset: unexpected operand 'night'; try 'reset'"),
         ("reset dark", "reset: unexpected operand 'dark'; try 'reset'"),
         ("get effective", "get: unexpected operand 'effective'; try '--effective'"),
@@ -146,10 +164,19 @@ struct ParserTests {
         ("get -c x", "get: -c: no such option; try 'themectl help get'"),
         ("get dark", "get: unexpected operand 'dark'; try 'themectl help get'"),
         ("with dark sh -c x", "with: '--' is missing before 'sh'; try 'themectl with dark -- sh'"),
-        ("with dark grep -q x", "with: '--' is missing before 'grep'; try 'themectl with dark -- grep'"),
+        (
+            "with dark grep -q x",
+            "with: '--' is missing before 'grep'; try 'themectl with dark -- grep'"
+        ),
         ("watch make -j", "watch: '--' is missing before 'make'; try 'themectl watch -- make'"),
-        ("watch settings.json", "watch: unexpected operand 'settings.json'; try '--store settings.json'"),
-        ("watch ./script.sh", "watch: '--' is missing before './script.sh'; try 'themectl watch -- ./script.sh'"),
+        (
+            "watch settings.json",
+            "watch: unexpected operand 'settings.json'; try '--store settings.json'"
+        ),
+        (
+            "watch ./script.sh",
+            "watch: '--' is missing before './script.sh'; try 'themectl watch -- ./script.sh'"
+        ),
         ("watch once", "watch: unexpected operand 'once'; try '--once'"),
         ("get raw", "get: unexpected operand 'raw'; try '--as raw'"),
         ("get --raw", "get: --raw: no such option; try '--as raw'"),
@@ -218,46 +245,63 @@ struct ParserTests {
     }
 
     static let wordsOfOtherTools: [(line: String, command: String)] = [
-        ("unset", "reset"), ("remove", "reset"), ("delete", "reset"), ("clear", "reset"), ("rm", "reset"),
-        ("UNSET", "reset"), ("show", "get"), ("read", "get"), ("status", "get"), ("print", "get"), ("query", "get"),
-        ("theme", "get"), ("mode", "get"), ("switch", "toggle"), ("flip", "toggle"), ("invert", "toggle"),
+        ("unset", "reset"), ("remove", "reset"), ("delete", "reset"), ("clear", "reset"),
+        ("rm", "reset"),
+        ("UNSET", "reset"), ("show", "get"), ("read", "get"), ("status", "get"), ("print", "get"),
+        ("query", "get"),
+        ("theme", "get"), ("mode", "get"), ("switch", "toggle"), ("flip", "toggle"),
+        ("invert", "toggle"),
         ("switch dark", "set dark"), ("switch on", "set dark"), ("theme off", "set light"),
-        ("default light", "set light"), ("on", "set dark"), ("off", "set light"), ("listen", "watch"),
+        ("default light", "set light"), ("on", "set dark"), ("off", "set light"),
+        ("listen", "watch"),
         ("flip 1", "set light"), ("theme night", "set dark"),
         ("mode day", "set light"),
-        ("default dark", "set dark"), ("write light", "set light"), ("put", "set"), ("switch over", "toggle"),
+        ("default dark", "set dark"), ("write light", "set light"), ("put", "set"),
+        ("switch over", "toggle"),
         ("dark", "set dark"), ("light", "set light"), ("night", "set dark"), ("black", "set dark"),
-        ("day", "set light"), ("white", "set light"), ("prefer-dark", "set dark"), ("auto", "set system"),
+        ("day", "set light"), ("white", "set light"), ("prefer-dark", "set dark"),
+        ("auto", "set system"),
         ("default", "set system"), ("unspecified", "set system"), ("2", "set dark"), ("ls", "list"),
         ("dark-mode on", "set dark"), ("scopes", "list --scopes"), ("scope list", "list --scopes"),
-        ("use dark", "set dark"), ("enable dark", "set dark"), ("set-theme light", "set light"), ("apps", "list"),
+        ("use dark", "set dark"), ("enable dark", "set dark"), ("set-theme light", "set light"),
+        ("apps", "list"),
         ("domains", "list"),
         ("which", "path"), ("where", "path"), ("file", "path"),
-        ("lint", "check"), ("validate", "check"), ("verify", "check"), ("doctor", "check"), ("monitor", "watch"),
+        ("lint", "check"), ("validate", "check"), ("verify", "check"), ("doctor", "check"),
+        ("monitor", "watch"),
         ("follow", "watch"), ("subscribe", "watch"), ("run", "watch"), ("run ls", "with"),
         ("run dark ls", "with dark -- ls"), ("exec", "with"),
-        ("env", "with"), ("why", "explain"), ("colors", "palette"), ("colours", "palette"), ("upgrade", "migrate"),
-        ("convert", "migrate"), ("version", "--version"), ("ligth", "set light"), ("drak", "set dark"),
+        ("env", "with"), ("why", "explain"), ("colors", "palette"), ("colours", "palette"),
+        ("upgrade", "migrate"),
+        ("convert", "migrate"), ("version", "--version"), ("ligth", "set light"),
+        ("drak", "set dark"),
         ("sytem", "set system"), ("complet", "completions"),
-        ("current", "get"), ("effective", "get --effective"), ("cycle", "toggle"), ("next", "toggle"),
+        ("current", "get"), ("effective", "get --effective"), ("cycle", "toggle"),
+        ("next", "toggle"),
         ("daemon", "watch"), ("info", "explain"), ("man", "help"), ("manual", "help"),
-        ("lock", "set VALUE --site --lock"), ("lock dark", "set dark --site --lock"), ("unlock", "reset --site"),
+        ("lock", "set VALUE --site --lock"), ("lock dark", "set dark --site --lock"),
+        ("unlock", "reset --site"),
         ("unlock dark", "set dark --site --unlock"),
         ("isdark", "is dark"), ("is-light", "is light"), ("schedule", "man themectl-recipes"),
         ("sunset", "man themectl-recipes"), ("sunrise", "man themectl-recipes"),
         ("recipes", "man themectl-recipes"), ("hooks", "man themectl-recipes"),
         ("at 19:00 dark", "man themectl-recipes"),
-        ("cron", "man themectl-recipes"), ("timer", "man themectl-recipes"), ("undo", "reset"), ("restore", "reset"),
-        ("config get", "get"), ("config set", "set"), ("config list", "list"), ("config set theme dark", "set dark"),
+        ("cron", "man themectl-recipes"), ("timer", "man themectl-recipes"), ("undo", "reset"),
+        ("restore", "reset"),
+        ("config get", "get"), ("config set", "set"), ("config list", "list"),
+        ("config set theme dark", "set dark"),
         ("config unset", "reset"), ("config --get dark", "get"), ("config", "themectl help"),
         ("read -g AppleInterfaceStyle", "get"), ("write -g AppleInterfaceStyle Dark", "set dark"),
-        ("write -g AppleInterfaceStyle -string Dark", "set dark"), ("delete -g AppleInterfaceStyle", "reset"),
-        ("defaults read -g AppleInterfaceStyle", "get"), ("write NSGlobalDomain AppleInterfaceStyle Dark", "set dark"),
+        ("write -g AppleInterfaceStyle -string Dark", "set dark"),
+        ("delete -g AppleInterfaceStyle", "reset"),
+        ("defaults read -g AppleInterfaceStyle", "get"),
+        ("write NSGlobalDomain AppleInterfaceStyle Dark", "set dark"),
         ("gsettings get org.gnome.desktop.interface color-scheme", "get"),
         ("gsettings set org.gnome.desktop.interface color-scheme prefer-dark", "set dark"),
         ("run --dark -- ls", "with dark -- ls"), ("dark -- ls -l", "with dark -- ls"),
         ("night -- ls", "with dark -- ls"),
-        ("exec light -- ls", "with light -- ls"), ("env theme=dark ls", "with dark -- ls"), ("dark --", "set dark"),
+        ("exec light -- ls", "with light -- ls"), ("env theme=dark ls", "with dark -- ls"),
+        ("dark --", "set dark"),
         ("theme=dark", "set dark"), ("gte --nonsense", "get"),
     ]
 
@@ -266,31 +310,44 @@ struct ParserTests {
         let word = line.prefix { $0 != " " }
         #expect(
             try Themectl().line(line)
-                == Outcome(64, errors: "themectl: '\(word)': no such command; try '\(command)'\n"))
+                == Outcome(64, errors: "themectl: '\(word)': no such command; try '\(command)'\n")
+        )
     }
 
     @Test(
         "Other words for appearances are answered with ours",
         arguments: [
-            ("night", "dark"), ("black", "dark"), ("day", "light"), ("white", "light"), ("auto", "system"),
-            ("default", "system"), ("unspecified", "system"), ("on", "dark"), ("Off", "light"), ("Night", "dark"),
+            ("night", "dark"), ("black", "dark"), ("day", "light"), ("white", "light"),
+            ("auto", "system"),
+            ("default", "system"), ("unspecified", "system"), ("on", "dark"), ("Off", "light"),
+            ("Night", "dark"),
             ("true", "dark"), ("false", "light"), ("theme=dark", "dark"),
             ("drak", "dark"), ("'Dark Mode'", "dark"), ("'light mode'", "light"),
-        ])
+        ]
+    )
     func appearanceSynonyms(word: String, appearance: String) throws {
         for command in ["set", "is", "get --default"] {
             let outcome = try Themectl().shell("$THEMECTL \(command) \(word)")
             #expect(outcome.status == 64)
             #expect(
                 outcome.errors.hasSuffix(
-                    "'\(word.replacing("'", with: ""))' is not an appearance; try '\(appearance)'\n"), "\(outcome)")
+                    "'\(word.replacing("'", with: ""))' is not an appearance; try '\(appearance)'\n"
+                ),
+                "\(outcome)"
+            )
         }
     }
 
-    @Test("An abbreviated option is refused, and the full name suggested", arguments: ["--dry", "--stor", "--lock-"])
+    @Test(
+        "An abbreviated option is refused, and the full name suggested",
+        arguments: ["--dry", "--stor", "--lock-"]
+    )
     func abbreviations(word: String) throws {
         let outcome = try Themectl().run("set", "dark", word, "x")
         #expect(outcome.status == 64)
-        #expect(outcome.errors.hasPrefix("themectl: set: \(word): no such option; try '\(word)"), "\(outcome)")
+        #expect(
+            outcome.errors.hasPrefix("themectl: set: \(word): no such option; try '\(word)"),
+            "\(outcome)"
+        )
     }
 }

@@ -7,13 +7,17 @@ struct SuggestionTests {
     @Test(
         "A suggestion differs by at most one slip in three letters, two from five letters on",
         arguments: [
-            ("drak", "dark"), ("dakr", "dark"), ("dar", "dark"), ("darkk", "dark"), ("dork", "dark"),
-            ("lihgt", "light"), ("ligt", "light"), ("sistem", "system"), ("sytsme", "system"), ("dark", "dark"),
+            ("drak", "dark"), ("dakr", "dark"), ("dar", "dark"), ("darkk", "dark"),
+            ("dork", "dark"),
+            ("lihgt", "light"), ("ligt", "light"), ("sistem", "system"), ("sytsme", "system"),
+            ("dark", "dark"),
             ("ligxx", "light"), ("lixx", nil), ("daxx", nil),
-            ("", nil), ("x", nil), ("d", nil), ("da", "dark"), ("DARK", "dark"), ("ad", nil), ("darkness", nil),
+            ("", nil), ("x", nil), ("d", nil), ("da", "dark"), ("DARK", "dark"), ("ad", nil),
+            ("darkness", nil),
             ("blue", nil),
             (String(repeating: "dark", count: 10000), nil),
-        ] as [(String, String?)])
+        ] as [(String, String?)]
+    )
     func nearest(word: String, candidate: String?) {
         #expect(Suggestion.nearest(to: word, among: ["system", "light", "dark"]) == candidate)
     }

@@ -24,8 +24,10 @@ struct PortalBackendTests {
         ///   - variables: The variables besides the bus's address.
         /// - Throws: What went wrong in making them.
         init(
-            _ portal: FakeBus.Reply? = nil, name: FakeBus.Reply = .body("u", BusBytes.number(1)),
-            storing appearance: Appearance? = .dark, timeToName: Int64 = 60_000_000_000,
+            _ portal: FakeBus.Reply? = nil,
+            name: FakeBus.Reply = .body("u", BusBytes.number(1)),
+            storing appearance: Appearance? = .dark,
+            timeToName: Int64 = 60_000_000_000,
             _ variables: [String: String] = [:]
         ) throws {
             folder = try TemporaryFolder()
@@ -33,7 +35,11 @@ struct PortalBackendTests {
             store = AppearanceStore(file: try folder.file("store.json"))
             if let appearance { try store.blocking.set(appearance) }
             let all = variables.merging(bus.environment) { own, _ in own }
-            backend = try PortalBackend(of: store, in: ProcessEnvironment(all), timeToName: timeToName)
+            backend = try PortalBackend(
+                of: store,
+                in: ProcessEnvironment(all),
+                timeToName: timeToName
+            )
             // Messages go to those who follow signals. A bus that floods its client takes in nothing more.
             if case .flood = name { return }
             while bus.matches < 2, !Task.isCancelled { usleep(1000) }
@@ -54,7 +60,9 @@ struct PortalBackendTests {
         }
     }
 
-    @Test("The first value is announced where a portal runs and the bus has given the name, and nowhere else")
+    @Test(
+        "The first value is announced where a portal runs and the bus has given the name, and nowhere else"
+    )
     func firstValue() throws {
         let running = try Driven(Self.version)
         try running.run { running.bus.announced == [1] }
@@ -67,7 +75,9 @@ struct PortalBackendTests {
         #expect(nameless.bus.announced.isEmpty)
     }
 
-    @Test("Each change is announced once, and a value that falls into the portal's restart is announced again")
+    @Test(
+        "Each change is announced once, and a value that falls into the portal's restart is announced again"
+    )
     func restart() throws {
         let driven = try Driven(Self.version)
         driven.bus.passesOn = true
@@ -94,7 +104,9 @@ struct PortalBackendTests {
         try driven.run { driven.bus.announced == [1, 1] }
     }
 
-    @Test("An old portal that was not told to ask here is told nothing, also before it has said how old it is")
+    @Test(
+        "An old portal that was not told to ask here is told nothing, also before it has said how old it is"
+    )
     func bystander() throws {
         for (desktop, expected) in [("sway", nil), ("sway:themectl", 2)] as [(String, UInt32?)] {
             let driven = try Driven(.late(.color(1), 0.3), ["XDG_CURRENT_DESKTOP": desktop])
@@ -162,7 +174,9 @@ struct PortalBackendTests {
         #expect(problems.count == 1 && driven.backend.takeProblems().isEmpty)
     }
 
-    @Test("Sixteen calls that need it wait for the first value; who was answered with a stand-in is told the value")
+    @Test(
+        "Sixteen calls that need it wait for the first value; who was answered with a stand-in is told the value"
+    )
     func standIn() throws {
         let folder = try TemporaryFolder()
         let standIns = try StandIns([
@@ -170,7 +184,9 @@ struct PortalBackendTests {
         ])
         let driven = try Driven(storing: nil, ["PATH": standIns.path])
         driven.bus.send(BusBytes.ping(serial: 100))
-        for serial in 101...117 as ClosedRange<UInt32> { driven.bus.send(BusBytes.read(serial: serial)) }
+        for serial in 101...117 as ClosedRange<UInt32> {
+            driven.bus.send(BusBytes.read(serial: serial))
+        }
         try driven.run { driven.bus.answered[117] != nil }
         #expect(driven.bus.answered[117] == 0 && driven.bus.answered.keys.sorted() == [100, 117])
         try folder.write("", to: "end")
@@ -190,9 +206,14 @@ struct PortalBackendTests {
         try folder.write("", to: "dconf/user")
         let standIns = try StandIns(["gsettings": "cat '\(folder.path)/key'; echo"])
         let driven = try Driven(
-            Self.version, storing: nil, ["PATH": standIns.path, "XDG_CONFIG_HOME": folder.path])
+            Self.version,
+            storing: nil,
+            ["PATH": standIns.path, "XDG_CONFIG_HOME": folder.path]
+        )
         driven.bus.passesOn = true
-        for (word, number) in [("'prefer-light'", 2), ("'default'", 0), ("'prefer-dark'", 1)] as [(String, UInt32)] {
+        for (word, number) in [("'prefer-light'", 2), ("'default'", 0), ("'prefer-dark'", 1)]
+            as [(String, UInt32)]
+        {
             try folder.replace("key", by: word)
             try folder.replace("dconf/user", by: "\(number)")
             try driven.run { driven.bus.announced.last == number }
@@ -207,7 +228,9 @@ struct PortalBackendTests {
         try driven.run { serials.allSatisfy { driven.bus.answered[$0] != nil } }
     }
 
-    @Test("While the bus takes nothing, nothing is taken from it, and of several changes the last one is announced")
+    @Test(
+        "While the bus takes nothing, nothing is taken from it, and of several changes the last one is announced"
+    )
     func deafBus() throws {
         let driven = try Driven(Self.version)
         driven.bus.passesOn = true
@@ -244,16 +267,24 @@ struct PortalBackendTests {
         driven.bus.send(BusBytes.read(key, serial: 90) + BusBytes.read(serial: 91, member: key))
         driven.bus.send(BusBytes.read(serial: 92))
         try driven.run { driven.bus.answered[92] != nil }
-        #expect(driven.bus.answered[92] == 1 && driven.bus.answered[90] != nil && driven.bus.answered[91] == nil)
+        #expect(
+            driven.bus.answered[92] == 1 && driven.bus.answered[90] != nil
+                && driven.bus.answered[91] == nil
+        )
     }
 
     @Test(
-        "A bus that does not answer the request for the name is given up", arguments: [FakeBus.Reply.silence, .flood])
+        "A bus that does not answer the request for the name is given up",
+        arguments: [FakeBus.Reply.silence, .flood]
+    )
     func silentBus(_ reply: FakeBus.Reply) throws {
         let driven = try Driven(name: reply, timeToName: 50_000_000)
         do throws(PortalBackend.Failure) {
             while !Task.isCancelled {
-                try mappingError(try EventLoop.wait(for: [driven.backend]), PortalBackend.Failure.wait)
+                try mappingError(
+                    try EventLoop.wait(for: [driven.backend]),
+                    PortalBackend.Failure.wait
+                )
                 if case .failure(let reason) = driven.backend.end { throw reason }
             }
         } catch {

@@ -4,14 +4,26 @@ import Testing
 
 @Suite("A receiver's word", .bounded)
 struct ReceivedWordTests {
-    private static let word = ReceivedWord(number: 7, style: .dark, process: 4711, address: Array("192.0.2.7".utf8))
+    private static let word = ReceivedWord(
+        number: 7,
+        style: .dark,
+        process: 4711,
+        address: Array("192.0.2.7".utf8)
+    )
 
     @Test(
         "A record that is read is the word that was written",
         arguments: [
-            word, ReceivedWord(number: .max, style: .light, process: .max, address: Array(repeating: 0x61, count: 100)),
+            word,
+            ReceivedWord(
+                number: .max,
+                style: .light,
+                process: .max,
+                address: Array(repeating: 0x61, count: 100)
+            ),
             ReceivedWord(number: 1, style: .dark, process: 1, address: []),
-        ])
+        ]
+    )
     func roundTrip(_ word: ReceivedWord) throws {
         #expect(word.record.count == ReceivedWord.size)
         #expect(ReceivedWord(record: word.record) == word)
@@ -25,7 +37,12 @@ struct ReceivedWordTests {
 
     @Test("A record that is half of one word and half of another has none, wherever it is torn")
     func torn() {
-        let other = ReceivedWord(number: 8, style: .light, process: 4711, address: Array("192.0.2.7".utf8)).record
+        let other = ReceivedWord(
+            number: 8,
+            style: .light,
+            process: 4711,
+            address: Array("192.0.2.7".utf8)
+        ).record
         let own = Self.word.record
         for length in 1..<ReceivedWord.size {
             let torn = Array(other[..<length] + own[length...])
@@ -37,10 +54,12 @@ struct ReceivedWordTests {
         "The address is the start of $SSH_CLIENT, without a character that no address has",
         arguments: [
             ("192.0.2.7 52000 22", "192.0.2.7"), ("2001:db8::7 1 22", "2001:db8::7"),
-            ("fe80::1%eth0 1 2", "fe80::1%eth0"), ("", ""), (" 192.0.2.7", ""), ("host_a-1\u{1B}[31m", "host_a-1"),
+            ("fe80::1%eth0 1 2", "fe80::1%eth0"), ("", ""), (" 192.0.2.7", ""),
+            ("host_a-1\u{1B}[31m", "host_a-1"),
             ("a/b", "a"), ("a;b", "a"), ("é", ""),
             (String(repeating: "a", count: 200), String(repeating: "a", count: 100)),
-        ])
+        ]
+    )
     func address(_ client: String, _ expected: String) {
         #expect(ReceivedWord.address(in: client.utf8) == Array(expected.utf8))
     }

@@ -105,7 +105,8 @@ struct StoreMembersTests {
     }
 
     @Test(
-        "After an edit of a random store the members are those of the edited text", arguments: 0..<4
+        "After an edit of a random store the members are those of the edited text",
+        arguments: 0..<4
     )
     func randomStores(_ part: UInt64) throws {
         for seed in part * 100..<part * 100 + 100 {
@@ -115,7 +116,9 @@ struct StoreMembersTests {
                 guard let edit = try? step(document) else { continue }
                 let again = try StoreDocument(edit.result, of: .sample)
                 #expect(
-                    StoreFacts(try document.applying(edit)) == StoreFacts(again), "seed \(seed)")
+                    StoreFacts(try document.applying(edit)) == StoreFacts(again),
+                    "seed \(seed)"
+                )
             }
         }
     }

@@ -127,7 +127,8 @@ enum StoreErrorCase: CaseIterable {
             .legacyKeysDisagree(
                 .sample,
                 LegacyPlace(key: "isDark", appearance: .dark, value: value),
-                LegacyPlace(key: "isLight", appearance: .light, value: value))
+                LegacyPlace(key: "isLight", appearance: .light, value: value)
+            )
         case .lockedBySite:
             .lockedBySite(.sample, because: .malformed(.sample, position, problem: "x"))
         case .lockNotABoolean: .lockNotABoolean(.sample, value)

@@ -28,7 +28,9 @@ enum ProcessLimit {
     /// Sets it and returns the previous limit.
     func set(_ value: rlim_t) throws -> rlim_t {
         #if canImport(Glibc)
-            let numbers = [RLIMIT_FSIZE, RLIMIT_NOFILE, __RLIMIT_NPROC].map { __rlimit_resource_t($0.rawValue) }
+            let numbers = [RLIMIT_FSIZE, RLIMIT_NOFILE, __RLIMIT_NPROC].map {
+                __rlimit_resource_t($0.rawValue)
+            }
         #else
             let numbers = [RLIMIT_FSIZE, RLIMIT_NOFILE, RLIMIT_NPROC]
         #endif

@@ -20,7 +20,10 @@ enum Spawn {
     /// - Returns: Its status, or 128 plus the signal that ended it, as in a shell.
     /// - Throws: `Failure` if it cannot be started.
     static func run(
-        _ words: [String], environment: [String: String], in folder: String, streams: [String]
+        _ words: [String],
+        environment: [String: String],
+        in folder: String,
+        streams: [String]
     ) throws -> Int32 {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
@@ -33,7 +36,10 @@ enum Spawn {
         defer { posix_spawn_file_actions_destroy(&actions) }
         for (descriptor, file) in zip(Int32(0)..., streams) {
             let flags = descriptor == 0 ? O_RDONLY : O_WRONLY
-            try check("addopen", posix_spawn_file_actions_addopen(&actions, descriptor, file, flags, 0))
+            try check(
+                "addopen",
+                posix_spawn_file_actions_addopen(&actions, descriptor, file, flags, 0)
+            )
         }
         try check("attributes", posix_spawnattr_init(&attributes))
         defer { posix_spawnattr_destroy(&attributes) }
@@ -54,7 +60,10 @@ enum Spawn {
         let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { for text in arguments + variables { free(text) } }
         var process = pid_t()
-        try check("spawn", posix_spawn(&process, shell[0], &actions, &attributes, arguments, variables))
+        try check(
+            "spawn",
+            posix_spawn(&process, shell[0], &actions, &attributes, arguments, variables)
+        )
         return try end(of: process, words)
     }
 
@@ -85,7 +94,9 @@ enum Spawn {
 
     private static func retrying(_ name: String, _ call: () -> Int32) throws {
         while call() < 0 {
-            guard errno == EINTR else { throw Failure(call: name, reason: String(cString: strerror(errno))) }
+            guard errno == EINTR else {
+                throw Failure(call: name, reason: String(cString: strerror(errno)))
+            }
         }
     }
 

@@ -15,7 +15,9 @@ final class TestWatch {
 
     func follow(_ files: [StorePath]) { paths.follow(files) }
 
-    func lookAgain(at files: [StorePath], onlyBlind: Bool = false) { paths.lookAgain(at: files, onlyBlind: onlyBlind) }
+    func lookAgain(at files: [StorePath], onlyBlind: Bool = false) {
+        paths.lookAgain(at: files, onlyBlind: onlyBlind)
+    }
 
     func unheard(on path: StorePath) -> [FileError] { paths.unheard(on: path) }
 

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("GVDB tables", .bounded)
 struct GVDBTableTests {
-    private static let values = ["/a": "one", "/b": "two", "/c": "three", "/d": "four", "/e": "five"]
+    private static let values = [
+        "/a": "one", "/b": "two", "/c": "three", "/d": "four", "/e": "five",
+    ]
     private static let bytes = DconfFile(values).bytes
 
     private func values(in bytes: [UInt8]) -> [String: [UInt8]] {
@@ -44,7 +46,8 @@ struct GVDBTableTests {
 
     @Test(
         "A table without buckets, or with more than it has room for, is no database",
-        arguments: [0, 100, 0x7FFF_FFFF, 0xFFFF_FFFF] as [UInt32])
+        arguments: [0, 100, 0x7FFF_FFFF, 0xFFFF_FFFF] as [UInt32]
+    )
     func buckets(_ count: UInt32) {
         var bytes = GVDBTableTests.bytes
         bytes.replaceSubrange(28..<32, with: BusBytes.number(count))

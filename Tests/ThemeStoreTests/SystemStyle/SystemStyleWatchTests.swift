@@ -22,11 +22,17 @@ struct SystemStyleWatchTests {
     }
 
     private func watch(
-        _ bus: FakeBus, provenAfter: Int64 = .max, pauseUnit: Int64 = 1_000_000_000
+        _ bus: FakeBus,
+        provenAfter: Int64 = .max,
+        pauseUnit: Int64 = 1_000_000_000
     ) -> SystemStyleWatch {
         SystemStyleWatch(
-            of: [.portal], in: ProcessEnvironment(bus.environment), with: folders,
-            provenAfter: provenAfter, pauseUnit: pauseUnit)
+            of: [.portal],
+            in: ProcessEnvironment(bus.environment),
+            with: folders,
+            provenAfter: provenAfter,
+            pauseUnit: pauseUnit
+        )
     }
 
     @Test("A change is reported when signals begin to come, and with each signal of the portal")
@@ -58,7 +64,9 @@ struct SystemStyleWatchTests {
         awaitChange(watch)
     }
 
-    @Test("A bus that goes away is looked for at once, then after ever longer pauses, and found again")
+    @Test(
+        "A bus that goes away is looked for at once, then after ever longer pauses, and found again"
+    )
     func lostBus() throws {
         let bus = try FakeBus()
         let watch = watch(bus)
@@ -70,7 +78,9 @@ struct SystemStyleWatchTests {
         while pauses.count < 3 {
             if next(watch) == nil { continue }
             let now = Syscalls.monotonicNanoseconds
-            if let due = watch.due, due > now { pauses.append((due - now + 500_000_000) / 1_000_000_000) }
+            if let due = watch.due, due > now {
+                pauses.append((due - now + 500_000_000) / 1_000_000_000)
+            }
         }
         #expect(pauses == [1, 2, 4])
         try bus.start()
@@ -78,7 +88,10 @@ struct SystemStyleWatchTests {
         Issue.record("the bus is not found again")
     }
 
-    @Test("A connection that lasted long enough makes the next pause short again", arguments: [0, Int64.max])
+    @Test(
+        "A connection that lasted long enough makes the next pause short again",
+        arguments: [0, Int64.max]
+    )
     func longLife(_ provenAfter: Int64) throws {
         let bus = try FakeBus()
         let hour: Int64 = 3_600_000_000_000
@@ -90,10 +103,14 @@ struct SystemStyleWatchTests {
         }
         for _ in 0..<20 where watch.due == nil { _ = next(watch) }
         let due = watch.due
-        #expect((try #require(due) - Syscalls.monotonicNanoseconds < hour / 2) == (provenAfter == 0))
+        #expect(
+            (try #require(due) - Syscalls.monotonicNanoseconds < hour / 2) == (provenAfter == 0)
+        )
     }
 
-    @Test("A bus that never answers is given up after a while, and none is looked for where none is named")
+    @Test(
+        "A bus that never answers is given up after a while, and none is looked for where none is named"
+    )
     func neverThere() throws {
         let bus = try FakeBus()
         bus.stop()
@@ -109,8 +126,10 @@ struct SystemStyleWatchTests {
     @Test(
         "A bus that talks nonsense ends the connection, not the watch",
         arguments: [
-            FakeBus.Reply.error("org.example.Error"), .raw([UInt8](repeating: 0, count: 100)), .closing,
-        ])
+            FakeBus.Reply.error("org.example.Error"), .raw([UInt8](repeating: 0, count: 100)),
+            .closing,
+        ]
+    )
     func nonsense(_ reply: FakeBus.Reply) throws {
         let bus = try FakeBus(.color(1), ["Hello": reply])
         let watch = watch(bus)
@@ -122,7 +141,8 @@ struct SystemStyleWatchTests {
         "Nothing is followed for sources that cannot change, or where the environment decides",
         arguments: [
             ([.environment, .colorfgbg, .terminal], nil), (SystemStyleSource.automatic, "dark"),
-        ] as [([SystemStyleSource], String?)])
+        ] as [([SystemStyleSource], String?)]
+    )
     func unwanted(_ sources: [SystemStyleSource], _ system: String?) throws {
         let bus = try FakeBus()
         var variables = bus.environment.merging(["HOME": bus.runtimeFolder]) { own, _ in own }
@@ -156,10 +176,15 @@ struct SystemStyleWatchTests {
                 (DconfFile([key: "prefer-dark"]).bytes, true),
                 (DconfFile(["/org/example/size": "1"]).bytes, true),
                 (DconfFile([key: "default", "/org/example/size": "2"]).bytes, false),
-                (DconfFile([key: "default", "/a": "b", "/c": "d", "/e": "f", "/g": "h"]).bytes, false),
-                (before.bytes, false), (nil, true), ([], true), (Array("something else".utf8), true),
+                (
+                    DconfFile([key: "default", "/a": "b", "/c": "d", "/e": "f", "/g": "h"]).bytes,
+                    false
+                ),
+                (before.bytes, false), (nil, true), ([], true),
+                (Array("something else".utf8), true),
                 (Array(before.bytes.dropLast(40)), true),
-            ] as [([UInt8]?, Bool)])
+            ] as [([UInt8]?, Bool)]
+        )
         func dconf(_ after: [UInt8]?, _ isChange: Bool) throws {
             let home = try TemporaryFolder()
             func write(_ bytes: [UInt8]?) throws {
@@ -171,9 +196,15 @@ struct SystemStyleWatchTests {
                 }
             }
             try FileManager.default.createDirectory(
-                atPath: home.path(".config/dconf"), withIntermediateDirectories: true)
+                atPath: home.path(".config/dconf"),
+                withIntermediateDirectories: true
+            )
             try write(SystemStyleWatchTests.before.bytes)
-            let watch = SystemStyleWatch(of: [.gsettings], in: ProcessEnvironment(["HOME": home.path]), with: folders)
+            let watch = SystemStyleWatch(
+                of: [.gsettings],
+                in: ProcessEnvironment(["HOME": home.path]),
+                with: folders
+            )
             try write(after)
             var hasChanged = false
             while let change = next(watch) { hasChanged = hasChanged || change }
@@ -186,16 +217,19 @@ struct SystemStyleWatchTests {
         @Test(
             "dconf's file is in the configuration folder, which only an absolute path names",
             arguments: [
-                ("/c", "/h", "/c/dconf/user"), ("/c", nil, "/c/dconf/user"), ("c", "h", nil), (nil, nil, nil),
+                ("/c", "/h", "/c/dconf/user"), ("/c", nil, "/c/dconf/user"), ("c", "h", nil),
+                (nil, nil, nil),
                 ("c", "/h", "/h/.config/dconf/user"), ("", "/h", "/h/.config/dconf/user"),
                 (nil, "/h", "/h/.config/dconf/user"),
-            ] as [(String?, String?, String?)])
+            ] as [(String?, String?, String?)]
+        )
         func dconfPath(_ folder: String?, _ home: String?, _ path: String?) throws {
             var variables: [String: String] = [:]
             (variables["XDG_CONFIG_HOME"], variables["HOME"]) = (folder, home)
             #expect(
                 GSettingsSource.files(ProcessEnvironment(variables)).map { $0.path }
-                    == path.flatMap { StorePath($0) }.map { [$0] } ?? [])
+                    == path.flatMap { StorePath($0) }.map { [$0] } ?? []
+            )
         }
 
         @Test("dconf's file is heard of when it is made, in a folder that is made with it")
@@ -203,10 +237,18 @@ struct SystemStyleWatchTests {
             let home = try TemporaryFolder()
             let watch = SystemStyleWatch(
                 of: [.gsettings],
-                in: ProcessEnvironment(["XDG_CONFIG_HOME": home.path("a/b"), "HOME": TemporaryFolder.nowhere]),
-                with: folders)
-            try FileManager.default.createDirectory(atPath: home.path("a/b/dconf"), withIntermediateDirectories: true)
-            try Data(SystemStyleWatchTests.before.bytes).write(to: URL(fileURLWithPath: home.path("a/b/dconf/user")))
+                in: ProcessEnvironment([
+                    "XDG_CONFIG_HOME": home.path("a/b"), "HOME": TemporaryFolder.nowhere,
+                ]),
+                with: folders
+            )
+            try FileManager.default.createDirectory(
+                atPath: home.path("a/b/dconf"),
+                withIntermediateDirectories: true
+            )
+            try Data(SystemStyleWatchTests.before.bytes).write(
+                to: URL(fileURLWithPath: home.path("a/b/dconf/user"))
+            )
             awaitChange(watch)
             // It is followed on, where it is now.
             try Data(DconfFile([SystemStyleWatchTests.key: "prefer-dark"]).bytes)

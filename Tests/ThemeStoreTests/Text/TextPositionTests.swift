@@ -25,7 +25,10 @@ struct TextPositionTests {
         ([], 0, "1:1"),
     ]
 
-    @Test("Lines end with LF, CR LF or CR; columns count Unicode scalars, without a byte order mark", arguments: places)
+    @Test(
+        "Lines end with LF, CR LF or CR; columns count Unicode scalars, without a byte order mark",
+        arguments: places
+    )
     func place(_ text: [UInt8], offset: Int, place: String) {
         #expect(TextPosition(of: offset, in: PaddedBytes(text)).description == place)
     }
@@ -38,16 +41,25 @@ struct TextPositionTests {
 
     @Test(
         "Many positions are found in any order, with and without a byte order mark",
-        arguments: [[], [0xEF, 0xBB, 0xBF]])
+        arguments: [[], [0xEF, 0xBB, 0xBF]]
+    )
     func many(mark: [UInt8]) {
         var random = SystemRandomNumberGenerator()
         let pieces = ["a", "ä", "😀", "\n", "\r", "\r\n", "\t"].map { Array($0.utf8) }
-        let text = PaddedBytes(mark + (0..<20_000).flatMap { _ in pieces.randomElement(using: &random) ?? [] })
-        let edges = [0, 1, 3, 255, 256, 257, 259, 4095, 4096, 4097, 4099, 8192, 8195, text.bytes.count]
-        let offsets = (edges + (0..<50).map { _ in Int.random(in: 0...text.bytes.count) }).shuffled()
+        let text = PaddedBytes(
+            mark + (0..<20_000).flatMap { _ in pieces.randomElement(using: &random) ?? [] }
+        )
+        let edges = [
+            0, 1, 3, 255, 256, 257, 259, 4095, 4096, 4097, 4099, 8192, 8195, text.bytes.count,
+        ]
+        let offsets = (edges + (0..<50).map { _ in Int.random(in: 0...text.bytes.count) })
+            .shuffled()
         var positions = TextPositions()
         for offset in offsets {
-            #expect(positions.position(of: offset, in: text) == TextPosition(of: offset, in: text), "\(offset)")
+            #expect(
+                positions.position(of: offset, in: text) == TextPosition(of: offset, in: text),
+                "\(offset)"
+            )
         }
     }
 }

@@ -8,7 +8,7 @@
 
         /// Creates an empty file in a folder.
         ///
-        /// A folder's list gives new files entries. Linux masks them by the mode; macOS does not.
+        /// A folder's list gives new files entries. Linux masks them by the mode. MacOS does not.
         ///
         /// - Parameters:
         ///   - name: The file's name.
@@ -19,15 +19,22 @@
         /// - Returns: The file, open.
         /// - Throws: `SystemError`, `alreadyExists` for a name that is taken.
         static func createFile(
-            _ name: StorePath, in folder: borrowing FileDescriptor, mode: UInt32, inherits: Bool
+            _ name: StorePath,
+            in folder: borrowing FileDescriptor,
+            mode: UInt32,
+            inherits: Bool
         ) throws(SystemError) -> FileDescriptor {
             let options: FileDescriptor.OpenOptions = [.readWrite, .exclusiveCreate, .noFollow]
-            if inherits { return try folder.open(name, options, mode: mode) }
+            if inherits {
+                return try folder.open(name, options, mode: mode)
+            }
             guard try folder.accessList().isEmpty else {
                 return try createUninherited(name, in: folder, mode)
             }
             let file = try folder.open(name, options, mode: mode)
-            if try file.accessList().isEmpty { return file }
+            if try file.accessList().isEmpty {
+                return file
+            }
             // A server may hide its folder's list. The file is still empty, and another one takes
             // its name.
             try folder.unlink(name)
@@ -35,13 +42,17 @@
         }
 
         private static func createUninherited(
-            _ name: StorePath, in folder: borrowing FileDescriptor, _ mode: UInt32
+            _ name: StorePath,
+            in folder: borrowing FileDescriptor,
+            _ mode: UInt32
         ) throws(SystemError) -> FileDescriptor {
             let file = try folder.createUninherited(name, mode: mode)
             // The folder may have been moved, and a server may have given the file entries all the
             // same.
             let found = try folder.status(of: name, followingLinks: false)
-            guard try found.identity == file.status().identity else { throw .staleFileHandle }
+            guard try found.identity == file.status().identity else {
+                throw .staleFileHandle
+            }
             guard try file.accessList().count <= FileDescriptor.emptyAccessListLength else {
                 try folder.unlink(name)
                 throw .notSupported
@@ -59,18 +70,25 @@
         /// - Returns: The original's extended attributes, as `attributeDigest` gives them.
         /// - Throws: `FileError` with the cause `metadataNotKept`.
         static func copy(
-            of original: borrowing FileDescriptor, _ status: FileStatus,
+            of original: borrowing FileDescriptor,
+            _ status: FileStatus,
             to new: borrowing FileDescriptor,
             _ path: StorePath
         ) throws(FileError) -> UInt64 {
             // First, because `fcopyfile` lets the owner read and write meanwhile, and as yet that
             // is this user.
             let digest = try keeping(
-                "extended attributes", path, try new.copyAttributes(checkedAgainst: original))
+                "extended attributes",
+                path,
+                try new.copyAttributes(checkedAgainst: original)
+            )
             let own = try FileError.attributing(.write, path, try new.status())
             try copyOwners(of: original, status, to: new, own, path)
             try keeping(
-                "access control list", path, try new.copyAccessList(checkedAgainst: original))
+                "access control list",
+                path,
+                try new.copyAccessList(checkedAgainst: original)
+            )
             // Not all file systems can.
             try? new.copyCreationDate(of: original)
             // Last, because without the access control list more permissions might let more people
@@ -114,33 +132,48 @@
             // The copy succeeds without some attributes, and fails because of some that need not be
             // kept.
             for name in try original.attributeNames() ?? [] {
-                if FileDescriptor.dispensableAttributes.contains(name) { continue }
-                guard let value = try original.attribute(name) else { continue }
+                if FileDescriptor.dispensableAttributes.contains(name) {
+                    continue
+                }
+                guard let value = try original.attribute(name) else {
+                    continue
+                }
                 if try attribute(name) == value { continue }
                 // Another program's change meanwhile is noticed by the digest.
-                guard try original.attributeDigest() != digest else { throw failure }
+                guard try original.attributeDigest() != digest else {
+                    throw failure
+                }
                 return digest
             }
             return digest
         }
 
         /// Gives this file exactly the other's access control list, which may have inherited
-        /// entries, have none or be missing; entries that the folder gives to new files go.
+        /// entries, have none or be missing.
+        ///
+        /// Entries that the folder gives to new files go.
         fileprivate func copyAccessList(checkedAgainst original: borrowing FileDescriptor)
             throws(SystemError)
         {
             let wanted = try original.accessList()
-            if try accessList() != wanted { try copyAccessList(of: original) }
+            if try accessList() != wanted {
+                try copyAccessList(of: original)
+            }
             if try accessList() == wanted { return }
-            guard try original.accessList() != wanted else { throw .notSupported }
+            guard try original.accessList() != wanted else {
+                throw .notSupported
+            }
         }
 
-        /// A hash of the extended attributes, in any order, and of the access control list;
-        /// attributes set by the system itself are ignored.
+        /// A hash of the extended attributes, in any order, and of the access control list.
+        ///
+        /// Attributes set by the system itself are ignored.
         func attributeDigest() throws(SystemError) -> UInt64 {
             var sum: UInt64 = 0
             for name in try attributeNames() ?? [] {
-                if FileDescriptor.systemAttributes.contains(name) { continue }
+                if FileDescriptor.systemAttributes.contains(name) {
+                    continue
+                }
                 sum &+= FileDescriptor.digest(name, try attribute(name))
             }
             // Linux lists this with the attributes.

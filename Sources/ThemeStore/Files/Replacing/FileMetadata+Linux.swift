@@ -11,7 +11,10 @@
         ///
         /// Entries of the folder's access control list are masked by the mode.
         static func createFile(
-            _ name: StorePath, in folder: borrowing FileDescriptor, mode: UInt32, inherits: Bool
+            _ name: StorePath,
+            in folder: borrowing FileDescriptor,
+            mode: UInt32,
+            inherits: Bool
         ) throws(SystemError) -> FileDescriptor {
             try folder.open(name, [.readWrite, .exclusiveCreate, .noFollow], mode: mode)
         }
@@ -26,14 +29,18 @@
         /// - Returns: The original's extended attributes, as `attributeDigest` gives them.
         /// - Throws: `FileError` with the cause `metadataNotKept`.
         static func copy(
-            of original: borrowing FileDescriptor, _ status: FileStatus,
+            of original: borrowing FileDescriptor,
+            _ status: FileStatus,
             to new: borrowing FileDescriptor,
             _ path: StorePath
         ) throws(FileError) -> UInt64 {
             let own = try FileError.attributing(.write, path, try new.status())
             try copyOwners(of: original, status, to: new, own, path)
             let digest = try keeping(
-                "extended attributes", path, try new.copyAttributes(of: original))
+                "extended attributes",
+                path,
+                try new.copyAttributes(of: original)
+            )
             // Last, because without the access control list more permissions might let more people
             // in.
             try copyMode(status.mode, to: new, createdWith: own.mode, path)
@@ -55,7 +62,9 @@
             }
             let what = kind == .owner ? "owner" : "group"
             let cause = FileError.Cause.metadataNotKept(
-                "\(what), which this user namespace does not map,", .invalidArgument)
+                "\(what), which this user namespace does not map,",
+                .invalidArgument
+            )
             throw FileError(.write, path, cause)
         }
     }
@@ -68,15 +77,18 @@
             (try? attributeNames())??.contains(FileDescriptor.accessList) ?? false
         }
 
-        /// Whether there are attributes that only root may set; security modules label new files by
-        /// themselves.
+        /// Whether there are attributes that only root may set.
+        ///
+        /// Security modules label new files by themselves.
         var hasAttributesOfRoot: Bool {
             let names = ((try? attributeNames()) ?? nil) ?? []
             return names.contains { name in
                 func begins(_ prefix: String) -> Bool {
                     name.starts(with: prefix.utf8.map(CChar.init(bitPattern:)))
                 }
-                guard begins("security.") else { return false }
+                guard begins("security.") else {
+                    return false
+                }
                 return !begins("security.selinux") && !begins("security.SMACK64")
             }
         }
@@ -100,7 +112,9 @@
                 do throws(SystemError) {
                     try setAttribute(name, value)
                 } catch {
-                    guard try attribute(name) == value else { throw error }
+                    guard try attribute(name) == value else {
+                        throw error
+                    }
                 }
             }
             // The new file has inherited the folder's default list, even if the old one had none.
@@ -111,7 +125,9 @@
             return digest
         }
 
-        /// A hash of the extended attributes, in any order; the access control list is one of them.
+        /// A hash of the extended attributes, in any order.
+        ///
+        /// The access control list is one of them.
         func attributeDigest() throws(SystemError) -> UInt64 {
             var sum: UInt64 = 0
             for name in try attributeNames() ?? [] {

@@ -18,13 +18,21 @@ enum FileMetadata {
     ///
     /// - Throws: `FileError` with the cause `metadataNotKept`.
     static func copyFlags(
-        of original: borrowing FileDescriptor, to new: borrowing FileDescriptor, _ path: StorePath
+        of original: borrowing FileDescriptor,
+        to new: borrowing FileDescriptor,
+        _ path: StorePath
     ) throws(FileError) {
-        guard let wanted = original.flags, let own = new.flags else { return }
+        guard let wanted = original.flags, let own = new.flags else {
+            return
+        }
         let flags = own & ~FileFlags.ofStorage | wanted & FileFlags.ofStorage
         if flags != own { new.setFlags(flags) }
-        guard wanted & FileFlags.noCopyOnWrite != 0 else { return }
-        guard (new.flags ?? 0) & FileFlags.noCopyOnWrite == 0 else { return }
+        guard wanted & FileFlags.noCopyOnWrite != 0 else {
+            return
+        }
+        guard (new.flags ?? 0) & FileFlags.noCopyOnWrite == 0 else {
+            return
+        }
         throw FileError(.write, path, .metadataNotKept("flag C (no copy on write)", .notSupported))
     }
 
@@ -42,9 +50,11 @@ enum FileMetadata {
     ///   - path: The path to name in an error.
     /// - Throws: `FileError` with the cause `metadataNotKept`.
     static func copyOwners(
-        of original: borrowing FileDescriptor, _ status: FileStatus,
+        of original: borrowing FileDescriptor,
+        _ status: FileStatus,
         to new: borrowing FileDescriptor,
-        _ own: FileStatus, _ path: StorePath
+        _ own: FileStatus,
+        _ path: StorePath
     ) throws(FileError) {
         try requireMapped(status.owner, .owner, path)
         if own.owner != status.owner {
@@ -56,7 +66,9 @@ enum FileMetadata {
                 try keeping("group", path, try new.changeGroup(status.group))
             }
         } catch {
-            guard status.givesGroupNothing, !original.hasAccessList else { throw error }
+            guard status.givesGroupNothing, !original.hasAccessList else {
+                throw error
+            }
         }
     }
 
@@ -70,14 +82,19 @@ enum FileMetadata {
     ///   - path: The path to name in an error.
     /// - Throws: `FileError` if they cannot be set.
     static func copyMode(
-        _ mode: UInt32, to new: borrowing FileDescriptor, createdWith own: UInt32, _ path: StorePath
+        _ mode: UInt32,
+        to new: borrowing FileDescriptor,
+        createdWith own: UInt32,
+        _ path: StorePath
     ) throws(FileError) {
         try FileError.attributing(.write, path, try new.setMode(mode, knownMode: own))
     }
 
     /// Names the metadata in an error.
     static func keeping<Result>(
-        _ what: String, _ path: StorePath, _ call: @autoclosure () throws(SystemError) -> Result
+        _ what: String,
+        _ path: StorePath,
+        _ call: @autoclosure () throws(SystemError) -> Result
     ) throws(FileError) -> Result {
         try mappingError(try call()) { FileError(.write, path, .metadataNotKept(what, $0)) }
     }
@@ -91,12 +108,16 @@ enum FileMetadata {
     ///   - path: The path to name in an error.
     /// - Throws: `FileError` with the cause `metadataNotKept`.
     static func requireKept(
-        of original: borrowing FileDescriptor, _ status: FileStatus, in folder: FileStatus,
+        of original: borrowing FileDescriptor,
+        _ status: FileStatus,
+        in folder: FileStatus,
         _ path: StorePath
     ) throws(FileError) {
         let user = Syscalls.effectiveUser
         try requireMapped(status.owner, .owner, path)
-        guard user == 0 || status.owner == user else { throw notKept("owner", path) }
+        guard user == 0 || status.owner == user else {
+            throw notKept("owner", path)
+        }
         do throws(FileError) {
             try requireMapped(status.group, .group, path)
             // A set-group-ID folder gives its group to new files, as every folder does on macOS.
@@ -105,7 +126,9 @@ enum FileMetadata {
                 throw notKept("group", path)
             }
         } catch {
-            guard status.givesGroupNothing, !original.hasAccessList else { throw error }
+            guard status.givesGroupNothing, !original.hasAccessList else {
+                throw error
+            }
         }
         guard user == 0 || !original.hasAttributesOfRoot else {
             throw notKept("extended attributes", path)
@@ -135,7 +158,9 @@ extension FileDescriptor {
     ///     same, its status is read again.
     /// - Throws: `SystemError` if they cannot be set.
     func setMode(_ mode: UInt32, knownMode: UInt32) throws(SystemError) {
-        if knownMode == mode, try status().mode == mode { return }
+        if knownMode == mode, try status().mode == mode {
+            return
+        }
         try changeMode(mode)
     }
 

@@ -11,26 +11,33 @@ extension FileTransaction {
     /// - Throws: `FileError` with the reason.
     func requireReplaceable(besides leftover: Bool = false) throws(FileError) {
         if let status = original?.status {
-            if status.linkCount > 1 { try requireOneName(status, besides: leftover) }
+            if status.linkCount > 1 {
+                try requireOneName(status, besides: leftover)
+            }
             try requireWriteBits(status)
         }
         try requireWriteBits(folderStatus)
-        guard !location.folder.isAppendOnly else { throw failure(.immutable) }
+        guard !location.folder.isAppendOnly else {
+            throw failure(.immutable)
+        }
         guard let status = original?.status else { return }
         let isProtected = FileTransaction.isProtected(status, in: folderStatus)
-        guard !isProtected else { throw failure(.system(.permissionDenied)) }
+        guard !isProtected else {
+            throw failure(.system(.permissionDenied))
+        }
         // If another program has removed the file since, the placement notices.
         _ = try attributing(
             try Syscalls.attempt(try location.folder.checkWritable(location.name)) {
                 $0 == .noSuchFileOrDirectory
-            })
+            }
+        )
     }
 
     /// Fails as `commit` would, as far as a look can tell.
     ///
     /// - Parameters:
     ///   - size: The number of bytes of the new content.
-    ///   - backupSuffix: The suffix of the name of a copy; `nil` for no copy.
+    ///   - backupSuffix: The suffix of the name of a copy, or `nil` for no copy.
     /// - Throws: `FileError` with the reason.
     func requireCommittable(size: Int, backupSuffix: String?) throws(FileError) {
         var leftover: StorePath?
@@ -39,16 +46,26 @@ extension FileTransaction {
         }
         try requireReplaceable(besides: leftover != nil)
         // No file can be made in a folder that was removed.
-        guard folderStatus.linkCount > 0 else { throw failure(.system(.noSuchFileOrDirectory)) }
+        guard folderStatus.linkCount > 0 else {
+            throw failure(.system(.noSuchFileOrDirectory))
+        }
         try attributing(try location.folder.checkWritable(.workingFolder))
-        guard size <= Syscalls.fileSizeLimit else { throw failure(.system(.fileTooLarge)) }
+        guard size <= Syscalls.fileSizeLimit else {
+            throw failure(.system(.fileTooLarge))
+        }
         guard let original else { return }
         try withOriginal { descriptor throws(FileError) in
             try FileMetadata.requireKept(of: descriptor, original.status, in: folderStatus, path)
-            if descriptor.isAppendOnly { throw failure(.immutable) }
+            if descriptor.isAppendOnly {
+                throw failure(.immutable)
+            }
         }
-        if let backupSuffix { try requireFreeName(forBackup: backupSuffix) }
-        if location.folder.isMountPoint(location.name) { throw failure(.mountPoint) }
+        if let backupSuffix {
+            try requireFreeName(forBackup: backupSuffix)
+        }
+        if location.folder.isMountPoint(location.name) {
+            throw failure(.mountPoint)
+        }
     }
 
     /// Fails if a file has other names.
@@ -58,7 +75,9 @@ extension FileTransaction {
         let found = try? location.folder.status(of: location.name, followingLinks: false)
         let count = found?.linkCount ?? status.linkCount
         let others = leftover ? count - 1 : count
-        guard others <= 1 else { throw failure(.hardLinked(count: others)) }
+        guard others <= 1 else {
+            throw failure(.hardLinked(count: others))
+        }
     }
 
     private func requireWriteBits(_ status: FileStatus) throws(FileError) {
@@ -66,7 +85,9 @@ extension FileTransaction {
         let error = failure(.readOnly(status.kind, mode: status.mode))
         // Only the owner and root can change the mode.
         let isOthers = ![0, status.owner].contains(Syscalls.effectiveUser)
-        guard isOthers, case .readOnly = error.cause else { throw error }
+        guard isOthers, case .readOnly = error.cause else {
+            throw error
+        }
         throw FileError(error.operation, error.path, .system(.permissionDenied))
     }
 
@@ -75,7 +96,9 @@ extension FileTransaction {
     private static func isProtected(_ file: FileStatus, in folder: FileStatus) -> Bool {
         let isStickyAndShared = folder.mode & 0o1000 != 0 && folder.mode & 0o022 != 0
         let isTrusted = file.owner == Syscalls.effectiveUser || file.owner == folder.owner
-        guard isStickyAndShared, !isTrusted else { return false }
+        guard isStickyAndShared, !isTrusted else {
+            return false
+        }
         let level = DescriptorIO.kernelNumbers("/proc/sys/fs/protected_regular").first ?? 0
         let isForEveryone = folder.mode & 0o002 != 0
         return level >= (isForEveryone ? 1 : 2)
@@ -89,18 +112,29 @@ extension FileTransaction {
         let name = location.name.appending(suffix: suffix)
         let shownPath = path.appending(suffix: suffix)
         let taken = try FileError.attributing(
-            .create, shownPath, try location.folder.statusIfPresent(of: name))
+            .create,
+            shownPath,
+            try location.folder.statusIfPresent(of: name)
+        )
         guard taken != nil, let original else { return }
         guard let file = try? FileReader.open(name, in: location.folder, of: path),
             let copy = try? FileReader.read(file, path),
             copy.content.bytes == original.content.bytes
-        else { throw FileError(.create, shownPath, .system(.alreadyExists)) }
+        else {
+            throw FileError(.create, shownPath, .system(.alreadyExists))
+        }
     }
 
     // MARK: Errors
 
     /// The operation that an error names.
-    private var operation: FileError.Operation { original == nil ? .create : .write }
+    private var operation: FileError.Operation {
+        if original == nil {
+            .create
+        } else {
+            .write
+        }
+    }
 
     /// Makes a system call for that operation.
     func attributing<Result: ~Copyable>(
@@ -116,7 +150,9 @@ extension FileTransaction {
         case .readOnly:
             let fileSystem = location.folder.fileSystem
             // No mode helps there, and a closed descriptor (`/dev/fd/9`) is not a file.
-            if fileSystem.isReadOnly { return FileError.of(operation, path, .readOnlyFileSystem) }
+            if fileSystem.isReadOnly {
+                return FileError.of(operation, path, .readOnlyFileSystem)
+            }
             if original == nil, fileSystem.isOfProcesses {
                 return FileError.of(operation, path, .noSuchFileOrDirectory)
             }

@@ -19,11 +19,13 @@ package struct FileTransaction: ~Copyable {
     let location: ResolvedPath
     /// The status of the file's folder, from before it was locked.
     let folderStatus: FileStatus
-    /// The content to make the new one from; `nil` if the file does not exist.
+    /// The content to make the new one from, or `nil` if the file does not exist.
     package let original: FileSnapshot?
     /// The folders that were made on the way to the file, outermost first.
     package let madeFolders: [StorePath]
-    /// The lock that keeps other writers away; a dry run has none.
+    /// The lock that keeps other writers away.
+    ///
+    /// A dry run has none.
     let lock: FolderLock
     private let isDryRun: Bool
     /// The file that was read, if it stays open.
@@ -41,9 +43,10 @@ package struct FileTransaction: ~Copyable {
     ///   - isGuarded: Whether other users must not be able to block the writers of a folder. It is
     ///     called only for a folder that others may read.
     /// - Returns: The transaction, which ends with `commit` or `leave`, or when it is released.
-    /// - Throws: `FileError`; its `isMissingFile` means a missing folder that was not to be made.
+    /// - Throws: `FileError`. Its `isMissingFile` means a missing folder that was not to be made.
     package static func begin(
-        _ path: StorePath, _ mode: Mode,
+        _ path: StorePath,
+        _ mode: Mode,
         guarding isGuarded: (FileStatus.Identity) -> Bool = { _ in false }
     ) throws(FileError) -> FileTransaction {
         var madeFolders: [StorePath] = []
@@ -53,8 +56,12 @@ package struct FileTransaction: ~Copyable {
                 madeFolders += location.madeFolders
                 let status = try FileError.attributing(.read, path, try location.folder.status())
                 let lock = try mode.acquireLock(of: location, status, for: path, isGuarded)
-                if lock.hasWaited, try !location.isTarget(of: path) { continue }
-                guard try location.agreesWithKernel(on: path) else { continue }
+                if lock.hasWaited, try !location.isTarget(of: path) {
+                    continue
+                }
+                guard try location.agreesWithKernel(on: path) else {
+                    continue
+                }
                 // Needed even if nothing is to be written: the writer may have been killed right
                 // before its end.
                 if !mode.isDryRun,
@@ -63,8 +70,13 @@ package struct FileTransaction: ~Copyable {
                     throw FileError(.write, path, .keptAside(aside, .interrupted))
                 }
                 return try FileTransaction(
-                    reading: path, at: location, status, lock: lock, isDryRun: mode.isDryRun,
-                    madeFolders: madeFolders)
+                    reading: path,
+                    at: location,
+                    status,
+                    lock: lock,
+                    isDryRun: mode.isDryRun,
+                    madeFolders: madeFolders
+                )
             } catch {
                 guard error.isStaleFile else { throw error }
             }
@@ -83,8 +95,12 @@ package struct FileTransaction: ~Copyable {
     ///   - madeFolders: The folders that were made on the way.
     /// - Throws: `FileError` if the file cannot be read.
     init(
-        reading path: StorePath, at location: consuming ResolvedPath, _ folderStatus: FileStatus,
-        lock: consuming FolderLock, isDryRun: Bool = false, madeFolders: [StorePath] = []
+        reading path: StorePath,
+        at location: consuming ResolvedPath,
+        _ folderStatus: FileStatus,
+        lock: consuming FolderLock,
+        isDryRun: Bool = false,
+        madeFolders: [StorePath] = []
     ) throws(FileError) {
         let placement = lock.placement
         let opened = try placement.open(location, of: path)
@@ -112,17 +128,19 @@ package struct FileTransaction: ~Copyable {
     ///
     /// - Parameters:
     ///   - pieces: The new content, in order.
-    ///   - newMode: The permission bits of a new file, despite the process's mask; `nil` for 0666
-    ///     less the mask.
+    ///   - newMode: The permission bits of a new file, despite the process's mask, or `nil` for
+    ///     0666 less the mask.
     ///   - backupSuffix: The suffix of the name of a copy of the old content, which must not be
-    ///     taken; `nil` for no copy.
+    ///     taken, or `nil` for no copy.
     /// - Returns: `false` if another program, which takes no lock, changed the file after it was
     ///   read, or if its folder was moved. Then the path leads to that program's version, without a
     ///   copy beside it.
-    /// - Throws: `FileError`; unless its cause is `notDurable`, the file is as it was, without a
+    /// - Throws: `FileError`. Unless its cause is `notDurable`, the file is as it was, without a
     ///   copy beside it.
     package consuming func commit(
-        _ pieces: [ArraySlice<UInt8>], newMode: UInt32? = nil, backupSuffix: String? = nil
+        _ pieces: [ArraySlice<UInt8>],
+        newMode: UInt32? = nil,
+        backupSuffix: String? = nil
     ) throws(FileError) -> Bool {
         if isDryRun {
             let size = pieces.reduce(0) { $0 + $1.count }
@@ -136,11 +154,17 @@ package struct FileTransaction: ~Copyable {
         }
         try requireReplaceable()
         let signals = HeldSignals.holdInterrupting()
-        defer { signals.release() }
+        defer {
+            signals.release()
+        }
         var backup: StorePath?
-        if let backupSuffix { backup = try createBackup(backupSuffix) }
+        if let backupSuffix {
+            backup = try createBackup(backupSuffix)
+        }
         var isPlaced = false
-        defer { if !isPlaced, let backup { remove(backup) } }
+        defer {
+            if !isPlaced, let backup { remove(backup) }
+        }
         isPlaced = try place(pieces, newMode)
         if isPlaced { try sync(location.folder) }
         return isPlaced
@@ -149,8 +173,8 @@ package struct FileTransaction: ~Copyable {
     /// Ends a transaction that changes nothing, when the content is sure to be on the disk: its
     /// writer may have been killed before it synced it.
     ///
-    /// - Parameter isOneOfMany: Whether the file is one of many that are written. Then a folder that
-    ///   cannot be synced is the failure of the files that were replaced.
+    /// - Parameter isOneOfMany: Whether the file is one of many that are written. Then a folder
+    ///   that cannot be synced is the failure of the files that were replaced.
     /// - Throws: `FileError` with the cause `notDurable`.
     package consuming func leave(isOneOfMany: Bool = false) throws(FileError) {
         guard !isDryRun, original != nil else { return }
@@ -181,7 +205,9 @@ package struct FileTransaction: ~Copyable {
         case .some(let file): try work(file)
         case nil:
             guard let file = try FileReader.open(location.name, in: location.folder, of: path)
-            else { return }
+            else {
+                return
+            }
             try work(file)
         }
     }
@@ -190,12 +216,17 @@ package struct FileTransaction: ~Copyable {
 
     /// Writes the new content to a temporary file and gives that the file's name.
     private func place(
-        _ pieces: [ArraySlice<UInt8>], _ newMode: UInt32?
+        _ pieces: [ArraySlice<UInt8>],
+        _ newMode: UInt32?
     ) throws(FileError) -> Bool {
         let new = try prepare(pieces, newMode)
         do throws(Placement.Failure) {
             let isPlaced = try placement.place(
-                new, as: location.name, over: original, in: location.folder)
+                new,
+                as: location.name,
+                over: original,
+                in: location.folder
+            )
             placement.discard(new.name, isReplacement: original != nil, in: location.folder)
             return isPlaced && isReached(by: new.status.identity)
         } catch {
@@ -203,7 +234,9 @@ package struct FileTransaction: ~Copyable {
             if error.versionAside != new.name {
                 placement.discard(new.name, isReplacement: original != nil, in: location.folder)
             }
-            if let aside = error.versionAside { throw failure(.keptAside(aside, error.reason)) }
+            if let aside = error.versionAside {
+                throw failure(.keptAside(aside, error.reason))
+            }
             throw failure(.system(error.reason))
         }
     }
@@ -224,10 +257,10 @@ package struct FileTransaction: ~Copyable {
     ///
     /// - Parameters:
     ///   - pieces: The content, in order.
-    ///   - newMode: The permission bits if no file was read; `nil` for 0666 less the process's
+    ///   - newMode: The permission bits if no file was read, or `nil` for 0666 less the process's
     ///     mask.
     /// - Returns: The file.
-    /// - Throws: `FileError`; then the file is gone again.
+    /// - Throws: `FileError`. Then the file is gone again.
     private func prepare(_ pieces: [ArraySlice<UInt8>], _ newMode: UInt32? = nil) throws(FileError)
         -> FinishedFile
     {
@@ -236,9 +269,12 @@ package struct FileTransaction: ~Copyable {
         let firstMode = original.map { $0.status.mode & 0o600 } ?? newMode ?? 0o666
         var temporary = try attributing(
             try TemporaryFile.create(
-                in: location.folder, named: placement.temporaryName(of: location.name),
+                in: location.folder,
+                named: placement.temporaryName(of: location.name),
                 mode: firstMode,
-                inherits: original == nil))
+                inherits: original == nil
+            )
+        )
         let name = temporary.name
         do throws(FileError) {
             if let status = original?.status {
@@ -262,17 +298,22 @@ package struct FileTransaction: ~Copyable {
 
     /// Writes the content of a new file, in a folder that may be another user's.
     private func fill(
-        _ temporary: borrowing TemporaryFile, _ pieces: [ArraySlice<UInt8>], _ mode: UInt32?
+        _ temporary: borrowing TemporaryFile,
+        _ pieces: [ArraySlice<UInt8>],
+        _ mode: UInt32?
     ) throws(FileError) {
         temporary.descriptor.give(toOwnerOf: folderStatus)
         try attributing(try temporary.write(pieces))
-        if let mode { try attributing(try temporary.descriptor.setMode(mode, knownMode: mode)) }
+        if let mode {
+            try attributing(try temporary.descriptor.setMode(mode, knownMode: mode))
+        }
     }
 
     /// Writes the content of a file that replaces the original, and gives it the original's
     /// metadata.
     private func fill(
-        _ temporary: inout TemporaryFile, _ pieces: [ArraySlice<UInt8>],
+        _ temporary: inout TemporaryFile,
+        _ pieces: [ArraySlice<UInt8>],
         replacing status: FileStatus
     ) throws(FileError) {
         try withOriginal { original throws(FileError) in
@@ -281,7 +322,11 @@ package struct FileTransaction: ~Copyable {
         try attributing(try temporary.write(pieces))
         try withOriginal { original throws(FileError) in
             temporary.originalAttributes = try FileMetadata.copy(
-                of: original, status, to: temporary.descriptor, path)
+                of: original,
+                status,
+                to: temporary.descriptor,
+                path
+            )
         }
     }
 
@@ -293,7 +338,9 @@ package struct FileTransaction: ~Copyable {
         guard let original else { return nil }
         let name = location.name.appending(suffix: suffix)
         let temporary = try prepare([original.content.bytes])
-        defer { remove(temporary.name) }
+        defer {
+            remove(temporary.name)
+        }
         do throws(SystemError) {
             let isCreated = try Placement.create(name, from: temporary.name, in: location.folder)
             if isCreated { return name }
@@ -304,7 +351,9 @@ package struct FileTransaction: ~Copyable {
         return nil
     }
 
-    private func remove(_ name: StorePath) { try? location.folder.unlink(name) }
+    private func remove(_ name: StorePath) {
+        try? location.folder.unlink(name)
+    }
 }
 
 extension FileTransaction.Mode {
@@ -315,7 +364,7 @@ extension FileTransaction.Mode {
         }
     }
 
-    /// How missing folders are made; `nil` to make none.
+    /// How missing folders are made, or `nil` to make none.
     fileprivate var folders: FolderCreation? {
         switch self {
         case .write(let folders, _): folders
@@ -323,9 +372,13 @@ extension FileTransaction.Mode {
         }
     }
 
-    /// Acquires the lock of a folder; none for a dry run.
+    /// Acquires the lock of a folder.
+    ///
+    /// None for a dry run.
     fileprivate func acquireLock(
-        of location: borrowing ResolvedPath, _ status: FileStatus, for path: StorePath,
+        of location: borrowing ResolvedPath,
+        _ status: FileStatus,
+        for path: StorePath,
         _ isGuarded: (FileStatus.Identity) -> Bool
     ) throws(FileError) -> FolderLock {
         guard case .write(_, let deadline) = self else {
@@ -333,7 +386,12 @@ extension FileTransaction.Mode {
         }
         let isReadByOthers = status.mode & 0o044 != 0
         return try FolderLock.acquire(
-            location.folder, status, until: deadline, for: path, at: location.followed,
-            isGuarded: isReadByOthers && isGuarded(status.identity))
+            location.folder,
+            status,
+            until: deadline,
+            for: path,
+            at: location.followed,
+            isGuarded: isReadByOthers && isGuarded(status.identity)
+        )
     }
 }

@@ -5,7 +5,7 @@ package struct LockDeadline: Equatable, Sendable {
 
     /// Starts the clock.
     ///
-    /// - Parameter timeout: How long to wait at most; with zero or less, not at all.
+    /// - Parameter timeout: How long to wait at most. With zero or less, not at all.
     package init(_ timeout: Duration) {
         self.timeout = timeout
         // A century is long enough, and no number overflows by it.
@@ -32,7 +32,8 @@ extension LockDeadline {
     /// - Throws: `FileError` if the lock cannot be acquired, with the cause `lockedTooLong` if time
     ///   is up.
     package func acquire(
-        _ tryLock: @autoclosure () throws(SystemError) -> Bool, _ path: StorePath,
+        _ tryLock: @autoclosure () throws(SystemError) -> Bool,
+        _ path: StorePath,
         holder: @autoclosure () -> Int32? = nil
     ) throws(FileError) -> Bool {
         var hasWaited = false
@@ -100,13 +101,18 @@ package struct FolderLock: ~Copyable, Sendable {
     /// - Returns: The lock.
     /// - Throws: `FileError`, with the cause `lockedTooLong` if time ran out.
     package static func acquire(
-        _ folder: borrowing FileDescriptor, _ status: FileStatus, until deadline: LockDeadline,
+        _ folder: borrowing FileDescriptor,
+        _ status: FileStatus,
+        until deadline: LockDeadline,
         for path: StorePath,
-        at followed: StorePath? = nil, isGuarded: Bool = false
+        at followed: StorePath? = nil,
+        isGuarded: Bool = false
     ) throws(FileError) -> FolderLock {
         let placement = Placement(in: folder)
         // Most writes need no path of a lock file.
-        func lockPath() -> StorePath { (followed ?? path).replacingName(with: name) }
+        func lockPath() -> StorePath {
+            (followed ?? path).replacingName(with: name)
+        }
         var folderLock = FolderLock.Attempt.notTried
         if placement.canLockFolders, !isGuarded {
             folderLock = try tryFolder(folder, status, until: deadline, path)
@@ -128,12 +134,19 @@ package struct FolderLock: ~Copyable, Sendable {
         do throws(FileError) {
             let hasWaited = try acquireFile(file, placement, until: deadline, lockPath())
             return FolderLock(
-                file: file, placement: placement, hasWaited: hasWaited || folderLock == .waitedFor)
+                file: file,
+                placement: placement,
+                hasWaited: hasWaited || folderLock == .waitedFor
+            )
         } catch {
-            guard let reason = error.systemError else { throw error }
+            guard let reason = error.systemError else {
+                throw error
+            }
             // An NFS mount with `nolocks` refuses every lock on macOS: as where locks are not
             // passed on.
-            guard reason == .notSupported else { throw failure(reason, in: folder, lockPath()) }
+            guard reason == .notSupported else {
+                throw failure(reason, in: folder, lockPath())
+            }
             return FolderLock(placement: .rename, hasWaited: folderLock == .waitedFor)
         }
     }
@@ -148,19 +161,31 @@ package struct FolderLock: ~Copyable, Sendable {
         case atOnce
         case waitedFor
 
-        var isHeld: Bool { self == .atOnce || self == .waitedFor }
+        var isHeld: Bool {
+            self == .atOnce || self == .waitedFor
+        }
     }
 
     private static func tryFolder(
-        _ folder: borrowing FileDescriptor, _ status: FileStatus, until deadline: LockDeadline,
+        _ folder: borrowing FileDescriptor,
+        _ status: FileStatus,
+        until deadline: LockDeadline,
         _ path: StorePath
     ) throws(FileError) -> Attempt {
         do throws(FileError) {
             let hasWaited = try deadline.acquire(
-                try folder.tryLock(), path, holder: holder(of: status.identity))
-            return hasWaited ? .waitedFor : .atOnce
+                try folder.tryLock(),
+                path,
+                holder: holder(of: status.identity)
+            )
+            if hasWaited {
+                return .waitedFor
+            }
+            return .atOnce
         } catch {
-            guard let reason = error.systemError, isUnsupported(reason) else { throw error }
+            guard let reason = error.systemError, isUnsupported(reason) else {
+                throw error
+            }
             return .unsupported
         }
     }
@@ -183,8 +208,12 @@ package struct FolderLock: ~Copyable, Sendable {
     static func holder(of folder: FileStatus.Identity, in locks: ArraySlice<UInt8>) -> Int32? {
         for line in locks.split(separator: UInt8(ascii: "\n")) {
             let words = line.split(separator: UInt8(ascii: " "))
-            guard words.count > 5, words[1].elementsEqual("FLOCK".utf8) else { continue }
-            guard words[5].elementsEqual(folder.nameInLocks.utf8) else { continue }
+            guard words.count > 5, words[1].elementsEqual("FLOCK".utf8) else {
+                continue
+            }
+            guard words[5].elementsEqual(folder.nameInLocks.utf8) else {
+                continue
+            }
             let process = Int32(String(decoding: words[4], as: UTF8.self))
             if let process, process > 0 { return process }
         }
@@ -208,8 +237,10 @@ package struct FolderLock: ~Copyable, Sendable {
 
         var mode: UInt32 {
             switch self {
-            case .allWriters(let status): status.mode & 0o666
-            case .guarded(let status): status.mode & 0o020 == 0 ? 0o600 : 0o660
+            case .allWriters(let status):
+                status.mode & 0o666
+            case .guarded(let status):
+                status.mode & 0o020 == 0 ? 0o600 : 0o660
             }
         }
     }
@@ -228,20 +259,28 @@ package struct FolderLock: ~Copyable, Sendable {
     /// - Returns: `nil` if there is none and none is to be created, or if nothing can be written to
     ///   the folder anyway.
     private static func openFile(
-        in folder: borrowing FileDescriptor, _ access: Access, creating: Bool
+        in folder: borrowing FileDescriptor,
+        _ access: Access,
+        creating: Bool
     ) throws(SystemError) -> FileDescriptor? {
         do throws(SystemError) {
             return try openOrCreate(in: folder, access, creating: creating)
         } catch {
-            guard error.isForbidden || error == .readOnlyFileSystem else { throw error }
-            guard (try? folder.checkWritable(.workingFolder)) != nil else { return nil }
+            guard error.isForbidden || error == .readOnlyFileSystem else {
+                throw error
+            }
+            guard (try? folder.checkWritable(.workingFolder)) != nil else {
+                return nil
+            }
             Syscalls.sleep(milliseconds: pause)
             return try openOrCreate(in: folder, access, creating: creating)
         }
     }
 
     static func openOrCreate(
-        in folder: borrowing FileDescriptor, _ access: Access, creating: Bool
+        in folder: borrowing FileDescriptor,
+        _ access: Access,
+        creating: Bool
     ) throws(SystemError) -> FileDescriptor? {
         let existing = try Syscalls.attempt(
             try folder.open(name, [.readWrite, .noFollow, .nonBlocking])
@@ -251,8 +290,12 @@ package struct FolderLock: ~Copyable, Sendable {
         if let existing {
             let status = try existing.status()
             // `failure` names the kind.
-            guard status.kind == .regular else { throw .invalidArgument }
-            if access.isGuarded { access.restrict(existing, status) }
+            guard status.kind == .regular else {
+                throw .invalidArgument
+            }
+            if access.isGuarded {
+                access.restrict(existing, status)
+            }
             return existing
         }
         guard creating else { return nil }
@@ -273,7 +316,9 @@ package struct FolderLock: ~Copyable, Sendable {
     ///
     /// - Returns: Whether it had to be waited for.
     private static func acquireFile(
-        _ file: borrowing FileDescriptor, _ placement: Placement, until deadline: LockDeadline,
+        _ file: borrowing FileDescriptor,
+        _ placement: Placement,
+        until deadline: LockDeadline,
         _ path: StorePath
     ) throws(FileError) -> Bool {
         do throws(FileError) {
@@ -281,15 +326,21 @@ package struct FolderLock: ~Copyable, Sendable {
         } catch {
             // Some kernels have no record locks that belong to an open file. Without network, the
             // other lock will do.
-            guard placement.canLockFolders, let reason = error.systemError else { throw error }
+            guard placement.canLockFolders, let reason = error.systemError else {
+                throw error
+            }
             guard isUnsupported(reason) else { throw error }
             return try deadline.acquire(try file.tryLock(), path)
         }
     }
 
-    /// An error of the lock file, with its path; with the folder's if there is no such file.
+    /// An error of the lock file, with its path.
+    ///
+    /// With the folder's if there is no such file.
     private static func failure(
-        _ reason: SystemError, in folder: borrowing FileDescriptor, _ lockPath: StorePath
+        _ reason: SystemError,
+        in folder: borrowing FileDescriptor,
+        _ lockPath: StorePath
     ) -> FileError {
         guard let kind = (try? folder.status(of: name, followingLinks: false))?.kind else {
             return FileError(.lock, lockPath.parent, .system(reason))
@@ -305,20 +356,26 @@ extension FolderLock {
     /// missing.
     ///
     /// - Parameter hooks: The user's folder of hooks.
-    /// - Returns: The file, which only its owner may open; `nil` if it cannot be made.
+    /// - Returns: The file, which only its owner may open, or `nil` if it cannot be made.
     package static func openHookLock(beside hooks: StorePath) -> FileDescriptor? {
         let path = hooks.replacingName(with: StorePath(literal: ".hooks.lock"))
         let folders = FolderCreation(privateFolder: hooks.parent.parent)
         guard let location = try? ResolvedPath.resolve(path, creatingFolders: folders) else {
             return nil
         }
-        guard !location.isBehindLink, let folder = try? location.folder.status() else { return nil }
+        guard !location.isBehindLink, let folder = try? location.folder.status() else {
+            return nil
+        }
         let options: FileDescriptor.OpenOptions = [.readWrite, .create, .noFollow, .nonBlocking]
         guard let file = try? location.folder.open(location.name, options, mode: 0o600) else {
             return nil
         }
-        guard let status = try? file.status(), status.kind == .regular else { return nil }
-        if status.mode != 0o600 { try? file.changeMode(0o600) }
+        guard let status = try? file.status(), status.kind == .regular else {
+            return nil
+        }
+        if status.mode != 0o600 {
+            try? file.changeMode(0o600)
+        }
         file.give(toOwnerOf: folder)
         return file
     }
@@ -340,7 +397,9 @@ extension FolderLock.Access {
             let isFoldersGroup = (try? file.changeGroup(folder.group)) != nil
             if !isFoldersGroup { mode = 0o600 }
         }
-        if status.mode != mode { try? file.changeMode(mode) }
+        if status.mode != mode {
+            try? file.changeMode(mode)
+        }
     }
 }
 

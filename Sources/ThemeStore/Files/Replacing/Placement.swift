@@ -52,13 +52,17 @@ package enum Placement: Sendable {
     /// Whether the file that was read stays open, so that no other file can get its inode number.
     var keepsOriginalOpen: Bool { self == .exchange }
 
-    /// Opens the file that is to be replaced; `nil` if there is none.
+    /// Opens the file that is to be replaced, or returns `nil` if there is none.
     func open(_ location: borrowing ResolvedPath, of path: StorePath) throws(FileError)
         -> FileDescriptor?
     {
         try FileReader.openLookingAgain(
-            location.name, in: location.folder, isShared: self == .rename,
-            hasLockFile: FolderLock.hasLockFile(location.folder), of: path)
+            location.name,
+            in: location.folder,
+            isShared: self == .rename,
+            hasLockFile: FolderLock.hasLockFile(location.folder),
+            of: path
+        )
     }
 
     /// Reads an open file.
@@ -79,7 +83,7 @@ package enum Placement: Sendable {
         }
     }
 
-    /// The temporary name for a file; `nil` for a random one.
+    /// The temporary name for a file, or `nil` for a random one.
     func temporaryName(of file: StorePath) -> StorePath? {
         switch self {
         case .exchange: TemporaryName.of(file)
@@ -94,14 +98,16 @@ package enum Placement: Sendable {
     /// - Parameters:
     ///   - new: The finished file.
     ///   - name: The name to give.
-    ///   - original: The file as it was read; `nil` if there was none.
+    ///   - original: The file as it was read, or `nil` if there was none.
     ///   - folder: The folder of both names.
     /// - Returns: `false` if another program has replaced, changed or created the file. Its version
     ///   has the name. Either way the caller has to `discard` the temporary name.
-    /// - Throws: `Failure`; unless its `versionAside` is set, the name leads to the same file as
+    /// - Throws: `Failure`. Unless its `versionAside` is set, the name leads to the same file as
     ///   before.
     func place(
-        _ new: FinishedFile, as name: StorePath, over original: FileSnapshot?,
+        _ new: FinishedFile,
+        as name: StorePath,
+        over original: FileSnapshot?,
         in folder: borrowing FileDescriptor
     ) throws(Failure) -> Bool {
         guard let original else {
@@ -136,7 +142,9 @@ package enum Placement: Sendable {
     ///   - folder: The folder.
     ///   - now: The time by the file system's own clock.
     func sweep(_ folder: borrowing FileDescriptor, now: Int64) {
-        if self == .rename { Recovery.sweepAbandoned(folder, now: now) }
+        if self == .rename {
+            Recovery.sweepAbandoned(folder, now: now)
+        }
     }
 }
 
@@ -145,31 +153,43 @@ package enum Placement: Sendable {
 extension Placement {
     /// Gives a temporary file its name, if there is still no file of that name.
     ///
-    /// - Returns: `false` if there is one by now; then nothing has changed.
-    /// - Throws: `SystemError`; then the name is still free.
+    /// - Returns: `false` if there is one by now. Then nothing has changed.
+    /// - Throws: `SystemError`. Then the name is still free.
     static func create(
-        _ name: StorePath, from temporary: StorePath, in folder: borrowing FileDescriptor
+        _ name: StorePath,
+        from temporary: StorePath,
+        in folder: borrowing FileDescriptor
     ) throws(SystemError) -> Bool {
         do throws(SystemError) {
             let renamed: Void? = try Syscalls.attempt(
-                try folder.renameExclusively(temporary, to: name), expecting: { $0.isUnsupported })
+                try folder.renameExclusively(temporary, to: name),
+                expecting: { $0.isUnsupported }
+            )
             if renamed != nil { return true }
             return try createByLink(name, from: temporary, in: folder)
         } catch {
-            guard error == .alreadyExists else { throw error }
+            guard error == .alreadyExists else {
+                throw error
+            }
             return false
         }
     }
 
     /// The caller removes the temporary name, as it does if the file was not renamed.
     static func createByLink(
-        _ name: StorePath, from temporary: StorePath, in folder: borrowing FileDescriptor
+        _ name: StorePath,
+        from temporary: StorePath,
+        in folder: borrowing FileDescriptor
     ) throws(SystemError) -> Bool {
         let linked: Void? = try Syscalls.attempt(
-            try folder.link(temporary, as: name), expecting: { $0.isUnsupported })
+            try folder.link(temporary, as: name),
+            expecting: { $0.isUnsupported }
+        )
         if linked != nil { return true }
         // No atomic call exists here, so a look has to do.
-        guard try folder.statusIfPresent(of: name) == nil else { return false }
+        guard try folder.statusIfPresent(of: name) == nil else {
+            return false
+        }
         try folder.rename(temporary, to: name)
         return true
     }
@@ -187,24 +207,34 @@ extension Placement {
     ///     other can have got its inode number.
     ///   - folder: The folder of both names.
     /// - Returns: `false` if another program has replaced or changed the file.
-    /// - Throws: `Failure`; unless its `versionAside` is set, the name leads to the same file as
+    /// - Throws: `Failure`. Unless its `versionAside` is set, the name leads to the same file as
     ///   before.
     static func exchange(
-        _ new: FinishedFile, with name: StorePath, _ original: FileStatus,
+        _ new: FinishedFile,
+        with name: StorePath,
+        _ original: FileStatus,
         in folder: borrowing FileDescriptor
     ) throws(Failure) -> Bool {
         do throws(SystemError) {
             try Recovery.Record(original: original, own: new.status).write(
-                beside: new.name, in: folder)
-            guard try folder.statusIfPresent(of: name) == original else { return false }
+                beside: new.name,
+                in: folder
+            )
+            guard try folder.statusIfPresent(of: name) == original else {
+                return false
+            }
             do throws(SystemError) {
                 try folder.exchange(new.name, with: name)
             } catch {
                 // Another program has removed the file.
-                if error == .noSuchFileOrDirectory { return false }
+                if error == .noSuchFileOrDirectory {
+                    return false
+                }
                 // The temporary name will be gone at once, and the record may not outlast it.
                 guard error.isUnsupported, Recovery.Record.remove(beside: new.name, in: folder)
-                else { throw error }
+                else {
+                    throw error
+                }
                 // No atomic call exists here, so the check above has to do.
                 try folder.rename(new.name, to: name)
                 return true
@@ -213,7 +243,9 @@ extension Placement {
             throw Failure(error)
         }
         do throws(SystemError) {
-            if try isUnchanged(original, new, in: folder) { return true }
+            if try isUnchanged(original, new, in: folder) {
+                return true
+            }
             try giveBack(new, name, in: folder)
             return false
         } catch {
@@ -221,7 +253,9 @@ extension Placement {
             // writers keep.
             let isBack = (try? folder.rename(new.name, to: name)) != nil
             throw Failure(
-                error, versionAside: isBack ? nil : Recovery.keepAside(new.name, in: folder))
+                error,
+                versionAside: isBack ? nil : Recovery.keepAside(new.name, in: folder)
+            )
         }
     }
 
@@ -230,9 +264,13 @@ extension Placement {
     /// Renaming has set the time of the last change, so everything else that sets it is compared by
     /// itself.
     static func isUnchanged(
-        _ original: FileStatus, _ new: FinishedFile, in folder: borrowing FileDescriptor
+        _ original: FileStatus,
+        _ new: FinishedFile,
+        in folder: borrowing FileDescriptor
     ) throws(SystemError) -> Bool {
-        guard let displaced = try folder.statusIfPresent(of: new.name) else { return true }
+        guard let displaced = try folder.statusIfPresent(of: new.name) else {
+            return true
+        }
         let isSame =
             displaced.isSameVersion(as: original) && displaced.linkCount == original.linkCount
         guard isSame else { return false }
@@ -248,22 +286,30 @@ extension Placement {
     /// A program reading the file between two exchanges may go on from our version, which was never
     /// acknowledged. Its writing, its reading and these few calls have to coincide for that.
     private static func giveBack(
-        _ new: FinishedFile, _ name: StorePath, in folder: borrowing FileDescriptor
+        _ new: FinishedFile,
+        _ name: StorePath,
+        in folder: borrowing FileDescriptor
     ) throws(SystemError) {
         var placed = new.status.identity
         for _ in 0..<maximumRounds {
-            guard let held = try folder.statusIfPresent(of: new.name)?.identity else { return }
+            guard let held = try folder.statusIfPresent(of: new.name)?.identity else {
+                return
+            }
             let exchange: Void? = try Syscalls.attempt(try folder.exchange(new.name, with: name)) {
                 reason in
                 reason == .noSuchFileOrDirectory
             }
             // The other program has removed the file since, so there is to be none.
             guard exchange != nil else { return }
-            guard let displaced = try folder.statusIfPresent(of: new.name) else { return }
-            guard displaced.identity != placed else { return }
+            guard let displaced = try folder.statusIfPresent(of: new.name) else {
+                return
+            }
+            guard displaced.identity != placed else {
+                return
+            }
             placed = held
         }
-        // Another program keeps replacing the file; the newest version seen wins.
+        // Another program keeps replacing the file. The newest version seen wins.
         try folder.rename(new.name, to: name)
     }
 }
@@ -276,7 +322,9 @@ extension Placement {
     /// A file that is open anywhere is renamed aside first, so this process may not have the
     /// original open.
     static func rename(
-        _ temporary: StorePath, over name: StorePath, _ original: FileSnapshot,
+        _ temporary: StorePath,
+        over name: StorePath,
+        _ original: FileSnapshot,
         in folder: borrowing FileDescriptor
     ) throws(SystemError) -> Bool {
         guard let now = current(name, in: folder), original.isSameVersion(as: now) else {
@@ -291,7 +339,9 @@ extension Placement {
         -> FileSnapshot?
     {
         do throws(FileError) {
-            guard let file = try FileReader.open(name, in: folder, of: name) else { return nil }
+            guard let file = try FileReader.open(name, in: folder, of: name) else {
+                return nil
+            }
             return try FileReader.read(file, name)
         } catch {
             return nil
@@ -300,8 +350,9 @@ extension Placement {
 }
 
 extension FileSnapshot {
-    /// Whether content and permissions are the same; times and inode numbers mean little on shared
-    /// file systems.
+    /// Whether content and permissions are the same.
+    ///
+    /// Times and inode numbers mean little on shared file systems.
     fileprivate func isSameVersion(as other: FileSnapshot) -> Bool {
         let hasSameOwner = status.owner == other.status.owner && status.group == other.status.group
         let hasSameMode = status.mode == other.status.mode

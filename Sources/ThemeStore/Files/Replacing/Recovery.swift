@@ -34,7 +34,7 @@
 //   unless it is X's second name: then `removeSecondName` removes it.
 //
 // Once R exists, it tells whose version T is. A writer that keeps T as K fails once and names K in
-// its message. K is never removed, because a person has to look at it; nor is L, because two
+// its message. K is never removed, because a person has to look at it. Nor is L, because two
 // writers could then lock two files. L alone means nothing: the kernel frees its lock.
 
 /// Everything that happens after a kill.
@@ -63,7 +63,9 @@ package enum Recovery {
             _ = removeLeftover(temporary, of: file, in: folder)
             return nil
         }
-        guard let record = Record(beside: temporary, in: folder) else { return nil }
+        guard let record = Record(beside: temporary, in: folder) else {
+            return nil
+        }
         if record.describes(left) {
             removeRecorded(temporary, in: folder)
             return nil
@@ -71,17 +73,23 @@ package enum Recovery {
         let isBack = putBack(temporary, as: file, record, in: folder)
         let aside = isBack ? nil : keepAside(temporary, in: folder)
         // Without a new name, the version is recognized by its record.
-        if aside != temporary { _ = Record.remove(beside: temporary, in: folder) }
+        if aside != temporary {
+            _ = Record.remove(beside: temporary, in: folder)
+        }
         return aside
     }
 
     /// Gives another program's version its name back, if the file is still the one that displaced
     /// it.
     private static func putBack(
-        _ temporary: StorePath, as file: StorePath, _ record: Record,
+        _ temporary: StorePath,
+        as file: StorePath,
+        _ record: Record,
         in folder: borrowing FileDescriptor
     ) -> Bool {
-        guard let placed = try? folder.status(of: file, followingLinks: false) else { return false }
+        guard let placed = try? folder.status(of: file, followingLinks: false) else {
+            return false
+        }
         guard record.isOwn(placed) else { return false }
         return (try? folder.rename(temporary, to: file)) != nil
     }
@@ -90,7 +98,8 @@ package enum Recovery {
     ///
     /// - Returns: Its name now, unchanged if renaming failed.
     static func keepAside(
-        _ temporary: StorePath, in folder: borrowing FileDescriptor
+        _ temporary: StorePath,
+        in folder: borrowing FileDescriptor
     ) -> StorePath {
         // No writer takes such a name for a temporary file's.
         let aside = TemporaryName.random().appending(suffix: ".kept")
@@ -99,12 +108,17 @@ package enum Recovery {
             return aside
         }
         let isRenamed = (try? folder.renameExclusively(temporary, to: aside)) != nil
-        return isRenamed ? aside : temporary
+        if isRenamed {
+            return aside
+        }
+        return temporary
     }
 
     /// Removes the record beside a temporary file, and then that file.
     static func removeRecorded(_ temporary: StorePath, in folder: borrowing FileDescriptor) {
-        if Record.remove(beside: temporary, in: folder) { try? folder.unlink(temporary) }
+        if Record.remove(beside: temporary, in: folder) {
+            try? folder.unlink(temporary)
+        }
     }
 
     /// Whether a temporary file has a record, of any writer.
@@ -120,21 +134,27 @@ package enum Recovery {
 
     /// Removes a temporary file that a killed writer has left.
     ///
-    /// A name alone proves nothing, so only a regular file of this user is removed; root, which
+    /// A name alone proves nothing, so only a regular file of this user is removed. Root, which
     /// replaces other users' stores, removes any user's. A file with two names is removed only if
     /// the other is the store's own, just given by the writer.
     ///
     /// - Returns: Whether the name is free now.
     package static func removeLeftover(
-        _ name: StorePath, of target: StorePath? = nil, in folder: borrowing FileDescriptor
+        _ name: StorePath,
+        of target: StorePath? = nil,
+        in folder: borrowing FileDescriptor
     ) -> Bool {
         do throws(SystemError) {
             let status = try folder.status(of: name, followingLinks: false)
             guard isLeftover(status) else { return false }
             if status.linkCount != 1 {
-                guard let target, status.linkCount == 2 else { return false }
+                guard let target, status.linkCount == 2 else {
+                    return false
+                }
                 let own = try folder.status(of: target, followingLinks: false)
-                guard own.identity == status.identity else { return false }
+                guard own.identity == status.identity else {
+                    return false
+                }
             }
             try folder.unlink(name)
             return true
@@ -150,9 +170,13 @@ package enum Recovery {
     ///   - now: The time by the file system's own clock, of a file that was just written.
     package static func sweepAbandoned(_ folder: borrowing FileDescriptor, now: Int64) {
         for name in leftovers(in: folder) {
-            guard let status = try? folder.status(of: name, followingLinks: false) else { continue }
+            guard let status = try? folder.status(of: name, followingLinks: false) else {
+                continue
+            }
             let isOld = now - status.modified > abandonedAfter
-            guard isOld, status.linkCount == 1, !hasRecord(name, in: folder) else { continue }
+            guard isOld, status.linkCount == 1, !hasRecord(name, in: folder) else {
+                continue
+            }
             try? folder.unlink(name)
         }
     }
@@ -161,15 +185,19 @@ package enum Recovery {
     ///
     /// - Returns: Whether there was such a name.
     package static func removeSecondName(
-        of identity: FileStatus.Identity, in folder: borrowing FileDescriptor
+        of identity: FileStatus.Identity,
+        in folder: borrowing FileDescriptor
     ) -> Bool {
-        guard let name = secondName(of: identity, in: folder) else { return false }
+        guard let name = secondName(of: identity, in: folder) else {
+            return false
+        }
         return (try? folder.unlink(name)) != nil
     }
 
-    /// The temporary name that a file has next to its own; `nil` if it has none.
+    /// The temporary name that a file has next to its own, or `nil` if it has none.
     package static func secondName(
-        of identity: FileStatus.Identity, in folder: borrowing FileDescriptor
+        of identity: FileStatus.Identity,
+        in folder: borrowing FileDescriptor
     ) -> StorePath? {
         leftovers(in: folder).first { name in
             (try? folder.status(of: name, followingLinks: false))?.identity == identity
@@ -217,8 +245,12 @@ extension Recovery {
         fileprivate init?(beside temporary: StorePath, in folder: borrowing FileDescriptor) {
             let name = Record.name(beside: temporary)
             let owner = (try? folder.status(of: name, followingLinks: false))?.owner
-            guard owner == Syscalls.effectiveUser else { return nil }
-            guard let text = (try? folder.readLink(name)) ?? nil else { return nil }
+            guard owner == Syscalls.effectiveUser else {
+                return nil
+            }
+            guard let text = (try? folder.readLink(name)) ?? nil else {
+                return nil
+            }
             let numbers = text.bytes.split(separator: UInt8(ascii: "-")).compactMap { digits in
                 UInt64(String(decoding: digits, as: UTF8.self), radix: 16)
             }
@@ -233,7 +265,9 @@ extension Recovery {
         }
 
         /// Whether a file is the writer's own version.
-        func isOwn(_ status: FileStatus) -> Bool { status.digest == own }
+        func isOwn(_ status: FileStatus) -> Bool {
+            status.digest == own
+        }
 
         /// Whether a file is the version that the writer read, or its own.
         func describes(_ status: FileStatus) -> Bool {
@@ -255,17 +289,24 @@ extension Recovery {
         {
             let name = Record.name(beside: temporary)
             let text = StorePath(
-                literal: "\(String(original, radix: 16))-\(String(own, radix: 16))")
+                literal: "\(String(original, radix: 16))-\(String(own, radix: 16))"
+            )
             do throws(SystemError) {
                 do throws(SystemError) {
                     try folder.makeLink(name, to: text)
                 } catch {
-                    guard error == .alreadyExists else { throw error }
-                    guard Record.remove(beside: temporary, in: folder) else { throw error }
+                    guard error == .alreadyExists else {
+                        throw error
+                    }
+                    guard Record.remove(beside: temporary, in: folder) else {
+                        throw error
+                    }
                     try folder.makeLink(name, to: text)
                 }
             } catch {
-                guard error == .alreadyExists || error.isUnsupported else { throw error }
+                guard error == .alreadyExists || error.isUnsupported else {
+                    throw error
+                }
             }
         }
 

@@ -18,19 +18,25 @@ package enum TemporaryName {
     package static let maximumAttempts = 8
 
     /// A name that no other program can predict.
-    package static func random() -> StorePath { name(.random(in: .min ... .max)) }
+    package static func random() -> StorePath {
+        name(.random(in: .min ... .max))
+    }
 
     /// The temporary name for a file, always the same: its digits are the FNV-1a hash of the file's
     /// name.
     ///
     /// If a lock keeps other writers away, a file of this name was left by a killed writer, and the
     /// folder need not be searched for others.
-    package static func of(_ file: StorePath) -> StorePath { name(file.bytes.hash64) }
+    package static func of(_ file: StorePath) -> StorePath {
+        name(file.bytes.hash64)
+    }
 
     /// Whether a name is that of a temporary file.
     static func isTemporary(_ name: [UInt8]) -> Bool {
         let value = String(
-            decoding: name.dropFirst(prefix.utf8.count).prefix(digits), as: UTF8.self)
+            decoding: name.dropFirst(prefix.utf8.count).prefix(digits),
+            as: UTF8.self
+        )
         return UInt64(value, radix: 16).map { self.name($0).bytes.elementsEqual(name) } ?? false
     }
 
@@ -50,25 +56,33 @@ package struct TemporaryFile: ~Copyable {
     ///
     /// - Parameters:
     ///   - folder: The folder to create it in.
-    ///   - name: The name it is to have, if a lock keeps other writers from using it; `nil` for a
-    ///     random name.
+    ///   - name: The name it is to have, if a lock keeps other writers from using it, or `nil` for
+    ///     a random name.
     ///   - mode: The permission bits to ask for, of which the process's mask takes some away.
     ///   - inherits: Whether the folder's access control list may give others access, as to a new
     ///     file.
     /// - Returns: The file, empty and open.
     /// - Throws: `SystemError`, which is `alreadyExists` if several random names were taken.
     package static func create(
-        in folder: borrowing FileDescriptor, named name: StorePath?, mode: UInt32,
+        in folder: borrowing FileDescriptor,
+        named name: StorePath?,
+        mode: UInt32,
         inherits: Bool = false
     ) throws(SystemError) -> TemporaryFile {
         var name = name ?? TemporaryName.random()
         for _ in 0..<TemporaryName.maximumAttempts {
             do throws(SystemError) {
                 let file = try FileMetadata.createFile(
-                    name, in: folder, mode: mode, inherits: inherits)
+                    name,
+                    in: folder,
+                    mode: mode,
+                    inherits: inherits
+                )
                 return TemporaryFile(name: name, descriptor: file)
             } catch {
-                guard error == .alreadyExists else { throw error }
+                guard error == .alreadyExists else {
+                    throw error
+                }
                 name = TemporaryName.random()
             }
         }
@@ -84,7 +98,9 @@ package struct TemporaryFile: ~Copyable {
             let content = pieces.reduce(into: []) { $0 += $1 }
             return try DescriptorIO.write(content[...], to: descriptor)
         }
-        for piece in pieces { try DescriptorIO.write(piece, to: descriptor) }
+        for piece in pieces {
+            try DescriptorIO.write(piece, to: descriptor)
+        }
     }
 
     /// Puts content and metadata on the disk, and closes the file.
@@ -92,7 +108,10 @@ package struct TemporaryFile: ~Copyable {
         try DescriptorIO.syncToDisk(descriptor)
         let status = try descriptor.status()
         let finished = FinishedFile(
-            name: name, status: status, originalAttributes: originalAttributes)
+            name: name,
+            status: status,
+            originalAttributes: originalAttributes
+        )
         try descriptor.close()
         return finished
     }

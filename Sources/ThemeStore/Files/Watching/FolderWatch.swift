@@ -26,7 +26,9 @@ package final class FolderWatch {
         let path: StorePath
         /// The followers' numbers.
         var followers: [Int] = []
-        /// The last walk of it; `nil` before the first.
+        /// The last walk of it.
+        ///
+        /// `nil` before the first.
         var way: Way?
         /// Whether it has to be walked again.
         var isOutdated = true
@@ -75,10 +77,14 @@ package final class FolderWatch {
     }
 
     /// Why some paths are not followed, or only a part of their way.
-    package var failures: [FileError] { followed.compactMap { $0.failure } }
+    package var failures: [FileError] {
+        followed.compactMap { $0.failure }
+    }
 
     /// Whether no path has to be walked again.
-    var isSettled: Bool { !followed.contains { $0.isOutdated } }
+    var isSettled: Bool {
+        !followed.contains { $0.isOutdated }
+    }
 
     // MARK: Followers
 
@@ -94,23 +100,35 @@ package final class FolderWatch {
 
     func follow(_ paths: [StorePath], for number: Int) {
         let wanted = Set(paths)
-        for path in followed where !wanted.contains(path.path) { path.followers.removeAll { $0 == number } }
+        for path in followed where !wanted.contains(path.path) {
+            path.followers.removeAll { $0 == number }
+        }
         let dropped = followed.filter { $0.followers.isEmpty }
         followed.removeAll { $0.followers.isEmpty }
         var known: [StorePath: Followed] = [:]
-        for path in followed { known[path.path] = path }
+        for path in followed {
+            known[path.path] = path
+        }
         // In their order, because the first ones get watches if there are not enough.
         for path in paths {
             let entry = known[path] ?? Followed(path)
-            if known[path] == nil { followed.append(entry) }
+            if known[path] == nil {
+                followed.append(entry)
+            }
             known[path] = entry
-            if !entry.followers.contains(number) { entry.followers.append(number) }
-            if entry.failure != nil { entry.isOutdated = true }
+            if !entry.followers.contains(number) {
+                entry.followers.append(number)
+            }
+            if entry.failure != nil {
+                entry.isOutdated = true
+            }
         }
         walkOutdated(leaving: dropped.flatMap { $0.way?.places ?? [] })
     }
 
-    func takeChanges(for number: Int) -> [StorePath] { changes.removeValue(forKey: number) ?? [] }
+    func takeChanges(for number: Int) -> [StorePath] {
+        changes.removeValue(forKey: number) ?? []
+    }
 
     func failures(for number: Int) -> [FileError] {
         followed.filter { $0.followers.contains(number) }.compactMap { $0.failure }
@@ -118,12 +136,16 @@ package final class FolderWatch {
 
     func lookAgain(at paths: [StorePath], onlyBlind isOnlyBlind: Bool) {
         for known in followed where paths.contains(known.path) {
-            if !isOnlyBlind || known.way?.unheard.isEmpty == false { known.isOutdated = true }
+            if !isOnlyBlind || known.way?.unheard.isEmpty == false {
+                known.isOutdated = true
+            }
         }
         walkOutdated()
     }
 
-    func unheard(on path: StorePath) -> [FileError] { followed.first { $0.path == path }?.way?.unheard ?? [] }
+    func unheard(on path: StorePath) -> [FileError] {
+        followed.first { $0.path == path }?.way?.unheard ?? []
+    }
 
     // MARK: Changes
 
@@ -139,8 +161,12 @@ package final class FolderWatch {
         // A mount may be anywhere, because its notice names no place.
         let isMounted = happened.contains { $0.awaited == .mounts }
         let notices = isReadable ? try readNotices() : []
-        if isMounted || !notices.isEmpty { apply(notices, anywhere: isMounted) }
-        guard let due, due <= Syscalls.monotonicNanoseconds else { return }
+        if isMounted || !notices.isEmpty {
+            apply(notices, anywhere: isMounted)
+        }
+        guard let due, due <= Syscalls.monotonicNanoseconds else {
+            return
+        }
         self.due = nil
         for path in followed where path.failure != nil {
             path.isOutdated = true
@@ -151,7 +177,8 @@ package final class FolderWatch {
 
     /// Reads the queue, of which the system has reported that it can be read.
     ///
-    /// - Returns: The notices; one without a watch if it cannot be read this time, because a change may be in it.
+    /// - Returns: The notices. One without a watch if it cannot be read this time, because a change
+    ///   may be in it.
     private func readNotices() throws(SystemError) -> [FileNotice] {
         var notices: [FileNotice] = []
         var failure: SystemError?
@@ -166,7 +193,9 @@ package final class FolderWatch {
             return notices
         }
         vainReads += 1
-        if vainReads >= FolderWatch.maximumVainReads { throw failure }
+        if vainReads >= FolderWatch.maximumVainReads {
+            throw failure
+        }
         return notices + [FileNotice(watch: nil, name: [])]
     }
 
@@ -177,8 +206,12 @@ package final class FolderWatch {
         var left: [WatchedPlace] = []
         for path in followed {
             guard let way = path.way else { continue }
-            let own = way.places.flatMap { place in (noticed[place.watch] ?? []).filter(place.isMeant) }
-            guard isAnywhere || !own.isEmpty else { continue }
+            let own = way.places.flatMap { place in
+                (noticed[place.watch] ?? []).filter(place.isMeant)
+            }
+            guard isAnywhere || !own.isEmpty else {
+                continue
+            }
             addChange(of: path)
             if !isAnywhere {
                 // The file's own notices are about its content, those of its name alone about which
@@ -197,22 +230,31 @@ package final class FolderWatch {
     }
 
     private func addChange(of path: Followed) {
-        for number in path.followers { changes[number, default: []].append(path.path) }
+        for number in path.followers {
+            changes[number, default: []].append(path.path)
+        }
     }
 
     /// Walks the paths again whose way may have changed.
     ///
-    /// - Parameter left: Places that a path does not need any more; the watches that no other needs end.
+    /// - Parameter left: Places that a path does not need any more. The watches that no other needs
+    ///   end.
     private func walkOutdated(leaving left: [WatchedPlace] = []) {
         var left = left
         if !isSettled {
             do throws(SystemError) {
                 try openQueue()
-                for path in followed where path.isOutdated { arm(path, &left) }
+                for path in followed where path.isOutdated {
+                    arm(path, &left)
+                }
             } catch {
-                for path in followed where path.isOutdated { path.failure = failure(of: path.path, error) }
+                for path in followed where path.isOutdated {
+                    path.failure = failure(of: path.path, error)
+                }
             }
-            for path in followed { path.isOutdated = false }
+            for path in followed {
+                path.isOutdated = false
+            }
         }
         if !left.isEmpty { tidy(left) }
         planRetry()
@@ -273,12 +315,16 @@ package final class FolderWatch {
         var needed: [Int32: WatchedPlace] = [:]
         for path in followed {
             for place in path.way?.places ?? [] {
-                if let other = needed[place.watch], other.interest >= place.interest { continue }
+                if let other = needed[place.watch], other.interest >= place.interest {
+                    continue
+                }
                 needed[place.watch] = place
             }
         }
         for watch in Set(places.map { $0.watch }) {
-            guard let interest = interests[watch] else { continue }
+            guard let interest = interests[watch] else {
+                continue
+            }
             guard let widest = needed[watch] else {
                 interests[watch] = nil
                 notifier?.remove(watch)
@@ -299,13 +345,18 @@ package final class FolderWatch {
 
     /// Watches the file that has the name of a path's file now.
     ///
-    /// - Returns: Whether it is a regular file again, so that nothing but its content can have changed.
+    /// - Returns: Whether it is a regular file again, so that nothing but its content can have
+    ///   changed.
     private func watchFileAgain(of path: Followed) -> Bool {
-        guard var way = path.way, let file = way.file, FolderWatch.status(of: file.path)?.kind == .regular else {
+        guard var way = path.way, let file = way.file,
+            FolderWatch.status(of: file.path)?.kind == .regular
+        else {
             return false
         }
         way.places.removeLast()
-        guard watch(file.path, .file, &way) != nil else { return false }
+        guard watch(file.path, .file, &way) != nil else {
+            return false
+        }
         path.way = way
         return true
     }
@@ -348,15 +399,20 @@ package final class FolderWatch {
                 // If the link is gone by now, a notice has come.
                 guard linkCount <= ResolvedPath.maximumLinks,
                     let target = try? FileDescriptor.workingFolder.readLink(child)
-                else { return }
+                else {
+                    return
+                }
                 if target.isAbsolute {
-                    (folder, place) = (.root, nil)
+                    folder = .root
+                    place = nil
                     device = FolderWatch.status(of: folder)?.identity.device
                 }
                 names = target.components + names.dropFirst()
             case .folder where !isLast:
                 // A subvolume is removed as a whole, which only its parent reports.
-                if device != status?.identity.device { watch(folder, .removals, of: name, isVital: false, &way) }
+                if device != status?.identity.device {
+                    watch(folder, .removals, of: name, isVital: false, &way)
+                }
                 if watch(child, .itself, &way) == nil {
                     // That it may be listed from now on is reported by its parent.
                     watch(folder, .status, of: name, isVital: false, &way)
@@ -382,17 +438,25 @@ package final class FolderWatch {
 
     /// Watches a file, or a folder and a name in it.
     ///
-    /// - Returns: The watch; `nil` if it is gone, which a notice reports, or if this user may not read it. If a name in it
-    ///   is vital, changes may then be missed. It is also `nil` if the system lets no more be watched, which the way
-    ///   records.
+    /// - Returns: The watch, or `nil` if it is gone, which a notice reports, or if this user may
+    ///   not read it. If a name in it is vital, changes may then be missed. It is also `nil` if the
+    ///   system lets no more be watched, which the way records.
     @discardableResult
     private func watch(
-        _ path: StorePath, _ interest: WatchInterest, of name: [UInt8] = [], isVital: Bool = true, _ way: inout Way
+        _ path: StorePath,
+        _ interest: WatchInterest,
+        of name: [UInt8] = [],
+        isVital: Bool = true,
+        _ way: inout Way
     ) -> Int32? {
         do throws(SystemError) {
-            guard let watch = try notifier?.watch(path, interest) else { return nil }
+            guard let watch = try notifier?.watch(path, interest) else {
+                return nil
+            }
             interests[watch] = max(interests[watch] ?? interest, interest)
-            way.places.append(WatchedPlace(watch: watch, path: path, interest: interest, name: name))
+            way.places.append(
+                WatchedPlace(watch: watch, path: path, interest: interest, name: name)
+            )
             return watch
         } catch {
             if error.isMissingFile { return nil }
@@ -412,10 +476,14 @@ private struct WatchedPlace: Equatable {
     let watch: Int32
     let path: StorePath
     let interest: WatchInterest
-    /// The name in the folder to which changes matter; empty if only those of the folder itself do.
+    /// The name in the folder to which changes matter.
+    ///
+    /// Empty if only those of the folder itself do.
     let name: [UInt8]
 
-    /// Compares watches and names; the paths of the same watches lead to the same places.
+    /// Compares watches and names.
+    ///
+    /// The paths of the same watches lead to the same places.
     static func == (one: WatchedPlace, other: WatchedPlace) -> Bool {
         one.watch == other.watch && one.interest == other.interest && one.name == other.name
     }
@@ -436,11 +504,15 @@ private struct Way: Equatable {
 
     /// The regular file to which the path leads, if its folder reports a replacement: that is the
     /// place before it.
-    var file: WatchedPlace? { places.last.flatMap { $0.interest == .file ? $0 : nil } }
+    var file: WatchedPlace? {
+        places.last.flatMap { $0.interest == .file ? $0 : nil }
+    }
 
     /// Whether a notice says that the file's name in its folder may lead to another file.
     func isReplacement(_ notice: FileNotice) -> Bool {
-        guard file != nil, let parent = places.dropLast().last else { return false }
+        guard file != nil, let parent = places.dropLast().last else {
+            return false
+        }
         return parent.watch == notice.watch && parent.name == notice.name
     }
 }

@@ -1,7 +1,7 @@
 /// The thread on which all streams and managers of this process follow their stores.
 ///
-/// It starts with the first subscription and ends after the last. It has one watch for all stores, and sleeps until
-/// something happens. An instance is the running thread's own state.
+/// It starts with the first subscription and ends after the last. It has one watch for all stores,
+/// and sleeps until something happens. An instance is the running thread's own state.
 struct FollowingThread {
     /// Something new for a subscriber, or why there will be nothing more.
     typealias Notice = Result<StoreUpdate, StoreError>
@@ -24,9 +24,13 @@ struct FollowingThread {
         /// By their numbers, which count up.
         var subscribers: [Int: Subscriber] = [:]
         var newestNumber = 0
-        /// Wakes the thread; `nil` while there is none.
+        /// Wakes the thread.
+        ///
+        /// `nil` while there is none.
         var wakeUp: WakeUp?
-        /// Stores to read again; a store in memory is here after each change.
+        /// Stores to read again.
+        ///
+        /// A store in memory is here after each change.
         var changed: Set<StoreLocation> = []
         /// The style of the scenes in which a store's manager shows it.
         var sceneStyles: [StoreLocation: InterfaceStyle] = [:]
@@ -52,7 +56,8 @@ struct FollowingThread {
 
     /// Begins to follow a store, on a thread that is started if there is none.
     ///
-    /// - Returns: The subscriber's number; 0 if no thread can be started, which the subscriber is told.
+    /// - Returns: The subscriber's number; 0 if no thread can be started, which the subscriber is
+    ///   told.
     static func add(_ subscriber: Subscriber) -> Int {
         state.withLock { state in
             do throws(SystemError) {
@@ -77,7 +82,9 @@ struct FollowingThread {
 
     static func remove(_ number: Int) {
         state.withLock { state in
-            guard let subscriber = state.subscribers.removeValue(forKey: number) else { return }
+            guard let subscriber = state.subscribers.removeValue(forKey: number) else {
+                return
+            }
             subscriber.notices.finish()
             let location = subscriber.store.location
             let isOver = !state.subscribers.values.contains { $0.store.location == location }
@@ -93,12 +100,17 @@ struct FollowingThread {
         while true {
             thread.update(
                 state.withLock { state in
-                    defer { state.changed = [] }
+                    defer {
+                        state.changed = []
+                    }
                     return state
-                })
+                }
+            )
             // A subscriber that came meanwhile is left to this thread, so there are never two.
             let isOver = state.withLock { state in
-                if state.subscribers.isEmpty { state.wakeUp = nil }
+                if state.subscribers.isEmpty {
+                    state.wakeUp = nil
+                }
                 return state.subscribers.isEmpty
             }
             if isOver { return }
@@ -110,7 +122,10 @@ struct FollowingThread {
     private mutating func update(_ state: State) {
         subscribers = state.subscribers
         told = told.filter { subscribers[$0.key] != nil }
-        let stores = Dictionary(subscribers.values.map { ($0.store.location, $0.store) }) { store, _ in store }
+        let stores = Dictionary(subscribers.values.map { ($0.store.location, $0.store) }) {
+            store,
+            _ in store
+        }
         snapshots = snapshots.filter { stores[$0.key] != nil }
         observations = observations.filter { stores[$0.key] != nil }
         for (location, store) in stores where observations[location] == nil {
@@ -122,10 +137,12 @@ struct FollowingThread {
             }
         }
         followStores()
-        for location in state.changed { follower.refresh(location) }
+        for location in state.changed {
+            follower.refresh(location)
+        }
         if !state.changed.isEmpty { followStores() }
-        // The number is given once the folders are watched: a change is reported from then on, and a writer's own look that
-        // came before is outranked.
+        // The number is given once the folders are watched: a change is reported from then on, and
+        // a writer's own look that came before is outranked.
         let number = StoreSnapshot.nextNumber()
         for (location, layers) in follower.look() {
             snapshots[location] = StoreSnapshot(number: number, layers: layers)
@@ -136,23 +153,32 @@ struct FollowingThread {
 
     /// Follows the stores of all subscribers.
     ///
-    /// The subscribers of a store that cannot be followed get the reason, and there will be nothing more for them. So the
-    /// next one begins again.
+    /// The subscribers of a store that cannot be followed get the reason, and there will be nothing
+    /// more for them. So the next one begins again.
     private mutating func followStores() {
         while true {
             follower.follow(subscribers.values.map { AppearanceStore($0.store.location) })
-            guard let failure = follower.failures.first else { return }
-            let affected = subscribers.filter { $0.value.store.location.files.contains(failure.path) }
+            guard let failure = follower.failures.first else {
+                return
+            }
+            let affected = subscribers.filter {
+                $0.value.store.location.files.contains(failure.path)
+            }
             if affected.isEmpty { return }
-            for number in affected.keys { drop(number, because: .fileError(failure)) }
+            for number in affected.keys {
+                drop(number, because: .fileError(failure))
+            }
         }
     }
 
     private mutating func followSystem() {
         let wanting = subscribers.values.filter { $0.wantsSystemStyle }.map { $0.environment }
         feeds.removeAll { !wanting.contains($0.environment) }
-        for environment in wanting where !environment.hasNoVariables && feed(in: environment) == nil {
-            let feed = SystemStyleFeed(in: environment, with: watch) { Self.state.withLock { $0.wakeUp?.set() } }
+        for environment in wanting where !environment.hasNoVariables && feed(in: environment) == nil
+        {
+            let feed = SystemStyleFeed(in: environment, with: watch) {
+                Self.state.withLock { $0.wakeUp?.set() }
+            }
             feeds.append(feed)
         }
     }
@@ -163,13 +189,18 @@ struct FollowingThread {
 
     private mutating func tell(_ sceneStyles: [StoreLocation: InterfaceStyle]) {
         for (number, subscriber) in subscribers.sorted(by: { $0.key < $1.key }) {
-            guard let snapshot = snapshots[subscriber.store.location] else { continue }
+            guard let snapshot = snapshots[subscriber.store.location] else {
+                continue
+            }
             let feed = subscriber.wantsSystemStyle ? feed(in: subscriber.environment) : nil
             let system = KnownSystemStyle(
                 answer: feed?.answer ?? KnownSystemStyle.answerAtOnce(in: subscriber.environment),
-                sceneStyle: sceneStyles[subscriber.store.location])
+                sceneStyle: sceneStyles[subscriber.store.location]
+            )
             let update = StoreUpdate(snapshot: snapshot, system: system)
-            guard told.updateValue(update, forKey: number) != update else { continue }
+            guard told.updateValue(update, forKey: number) != update else {
+                continue
+            }
             subscriber.notices.yield(.success(update))
         }
     }
@@ -186,7 +217,9 @@ struct FollowingThread {
         do throws(SystemError) {
             try EventLoop.wait(for: own + feeds)
         } catch {
-            for (number, subscriber) in subscribers { drop(number, because: subscriber.failure(error)) }
+            for (number, subscriber) in subscribers {
+                drop(number, because: subscriber.failure(error))
+            }
         }
     }
 }

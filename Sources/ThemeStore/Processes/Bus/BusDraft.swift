@@ -9,15 +9,21 @@ struct BusDraft {
 
     /// A call of a method of the bus or of a service, which takes strings.
     init(
-        calling member: String, of interface: String, at object: String, of destination: String,
-        _ arguments: [String] = [], flag: BusMessage.Flag = .none
+        calling member: String,
+        of interface: String,
+        at object: String,
+        of destination: String,
+        _ arguments: [String] = [],
+        flag: BusMessage.Flag = .none
     ) {
         kind = .call
         self.flag = flag
         isForBus = destination == BusMessage.bus
         addMember(member, of: interface, at: object)
         addField(6, destination)
-        for argument in arguments { body.add(argument) }
+        for argument in arguments {
+            body.add(argument)
+        }
     }
 
     /// A signal to everyone.
@@ -30,7 +36,7 @@ struct BusDraft {
     ///
     /// - Parameters:
     ///   - call: The call.
-    ///   - error: The error to reply with; `nil` for a reply with values.
+    ///   - error: The error to reply with, or `nil` for a reply with values.
     init(replyTo call: BusMessage, _ error: BusError? = nil) {
         kind = error == nil ? .reply : .error
         if let error {
@@ -39,7 +45,9 @@ struct BusDraft {
         }
         fields.beginField(5, "u")
         fields.append(call.serial)
-        if let sender = call.sender { addField(6, sender) }
+        if let sender = call.sender {
+            addField(6, sender)
+        }
     }
 
     private mutating func addMember(_ member: String, of interface: String, at object: String) {
@@ -75,10 +83,12 @@ struct BusError: Error {
     let text: String
 
     /// - Parameters:
-    ///   - name: The error's name, one of the D-Bus Specification's "Standard errors" if nothing else is said.
+    ///   - name: The error's name, one of the D-Bus Specification's "Standard errors" if nothing
+    ///     else is said.
     ///   - text: Says it to people.
     ///   - domain: The beginning of the whole name.
     init(_ name: String, _ text: String, in domain: String = "org.freedesktop.DBus.Error") {
-        (self.name, self.text) = ("\(domain).\(name)", text)
+        self.name = "\(domain).\(name)"
+        self.text = text
     }
 }

@@ -26,21 +26,36 @@ package enum BusFailure: Error, Equatable, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .noBus: "there is no session bus"
-        case .noSocket: "$DBUS_SESSION_BUS_ADDRESS names no Unix socket"
-        case .unreachable(let error): "the session bus cannot be reached: \(error)"
-        case .ofAnotherUser: "the session bus is another user's"
-        case .refused: "the session bus refused this user"
-        case .notBus(let line): "the session bus answered '\(line)'"
-        case .malformed: "the session bus sent something that is not a message"
-        case .tooMuch: "the session bus sent far too much"
-        case .closed: "the session bus closed the connection"
-        case .timedOut: "no answer within a second"
-        case .nameUnanswered: "the session bus did not answer within ten seconds"
-        case .error(let name): "the portal answered \(name)"
-        case .wrongType(let types): "the portal answered with the type '\(types)' instead of a number"
-        case .nameRefused(let error): "the session bus refused the name: \(error)"
-        case .nameTaken(let name): "another program has the name \(name)"
+        case .noBus:
+            "there is no session bus"
+        case .noSocket:
+            "$DBUS_SESSION_BUS_ADDRESS names no Unix socket"
+        case .unreachable(let error):
+            "the session bus cannot be reached: \(error)"
+        case .ofAnotherUser:
+            "the session bus is another user's"
+        case .refused:
+            "the session bus refused this user"
+        case .notBus(let line):
+            "the session bus answered '\(line)'"
+        case .malformed:
+            "the session bus sent something that is not a message"
+        case .tooMuch:
+            "the session bus sent far too much"
+        case .closed:
+            "the session bus closed the connection"
+        case .timedOut:
+            "no answer within a second"
+        case .nameUnanswered:
+            "the session bus did not answer within ten seconds"
+        case .error(let name):
+            "the portal answered \(name)"
+        case .wrongType(let types):
+            "the portal answered with the type '\(types)' instead of a number"
+        case .nameRefused(let error):
+            "the session bus refused the name: \(error)"
+        case .nameTaken(let name):
+            "another program has the name \(name)"
         }
     }
 }

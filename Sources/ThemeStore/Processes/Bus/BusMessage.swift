@@ -1,4 +1,5 @@
-/// A message that has come over the bus, in the D-Bus protocol, version 1 (D-Bus Specification, "Message Protocol").
+/// A message that has come over the bus, in the D-Bus protocol, version 1 (D-Bus Specification,
+/// "Message Protocol").
 struct BusMessage {
     enum Kind: UInt8 {
         case call = 1
@@ -15,7 +16,9 @@ struct BusMessage {
 
     /// The name of the bus itself, which it gives to no other program.
     static let bus = "org.freedesktop.DBus"
-    /// The protocol allows 128 MiB; the messages that are asked for here have a few hundred bytes.
+    /// The protocol allows 128 MiB.
+    ///
+    /// The messages that are asked for here have a few hundred bytes.
     static let maximumLength = 1 << 16
     /// The part of a header before its fields.
     static let startLength = 16
@@ -30,7 +33,9 @@ struct BusMessage {
     let serial: UInt32
     /// The object of the call, or the sender of the signal.
     private(set) var object = ""
-    /// The interface of the method or signal; a call may leave it out.
+    /// The interface of the method or signal.
+    ///
+    /// A call may leave it out.
     private(set) var interface: String?
     private(set) var member = ""
     private(set) var errorName = ""
@@ -54,12 +59,16 @@ struct BusMessage {
         wantsNoReply = bytes[2] & Flag.noReplyExpected.rawValue != 0
         self.isTooLong = isTooLong
         var reader = BusReader(bytes, isBigEndian: bytes[0] == UInt8(ascii: "B"))
-        (_, _, serial) = (try reader.number(), try reader.number(), try reader.number())
+        _ = try reader.number()
+        _ = try reader.number()
+        serial = try reader.number()
         let end = BusMessage.startLength + Int(try reader.number())
         while reader.offset < end {
             guard try takeField(&reader) else {
-                // Some buses pass on a peer's fields of any type, which must not end the connection.
-                (kind, replySerial) = (nil, nil)
+                // Some buses pass on a peer's fields of any type, which must not end the
+                // connection.
+                kind = nil
+                replySerial = nil
                 return
             }
         }
@@ -70,26 +79,40 @@ struct BusMessage {
 
     /// Takes a field of the header.
     ///
-    /// - Returns: Whether its type is one that the specification's fields have; any other has an unknown length.
+    /// - Returns: Whether its type is one that the specification's fields have. Any other has an
+    ///   unknown length.
     private mutating func takeField(_ reader: inout BusReader) throws(BusFailure) -> Bool {
         try reader.align(to: 8)
         switch (try reader.byte(), String(decoding: try reader.signature(), as: UTF8.self)) {
-        case (1, "o"): object = try reader.text()
-        case (2, "s"): interface = try reader.text()
-        case (3, "s"): member = try reader.text()
+        case (1, "o"):
+            object = try reader.text()
+        case (2, "s"):
+            interface = try reader.text()
+        case (3, "s"):
+            member = try reader.text()
         case (4, "s"):
             errorName = try reader.text()
             // The specification's limit for a name.
-            guard errorName.utf8.count <= 255 else { throw .malformed }
+            guard errorName.utf8.count <= 255 else {
+                throw .malformed
+            }
         // Some buses let a peer put one into a signal, which answers nothing.
-        case (5, "u") where kind == .reply || kind == .error: replySerial = try reader.number()
-        case (7, "s"): sender = try reader.text()
-        case (8, "g"): signature = try reader.signature()
-        case (_, "s"), (_, "o"): _ = try reader.text()
-        case (_, "g"): _ = try reader.signature()
-        case (_, "b"), (_, "i"), (_, "u"), (_, "h"): _ = try reader.number()
-        case (_, "y"): _ = try reader.byte()
-        default: return false
+        case (5, "u") where kind == .reply || kind == .error:
+            replySerial = try reader.number()
+        case (7, "s"):
+            sender = try reader.text()
+        case (8, "g"):
+            signature = try reader.signature()
+        case (_, "s"), (_, "o"):
+            _ = try reader.text()
+        case (_, "g"):
+            _ = try reader.signature()
+        case (_, "b"), (_, "i"), (_, "u"), (_, "h"):
+            _ = try reader.number()
+        case (_, "y"):
+            _ = try reader.byte()
+        default:
+            return false
         }
         return true
     }
@@ -106,18 +129,27 @@ struct BusMessage {
         }
     }
 
-    /// The lengths of a message's header, with the padding behind it, and of its body, which its beginning says.
+    /// The lengths of a message's header, with the padding behind it, and of its body, which its
+    /// beginning says.
     ///
     /// - Throws: `BusFailure` if they are more than the protocol allows, or if it is not a message.
     static func lengths(_ bytes: [UInt8]) throws(BusFailure) -> (header: Int, body: Int) {
         let isBigEndian = bytes[0] == UInt8(ascii: "B")
-        guard isBigEndian || bytes[0] == UInt8(ascii: "l"), bytes[3] == 1 else { throw .malformed }
+        guard isBigEndian || bytes[0] == UInt8(ascii: "l"), bytes[3] == 1 else {
+            throw .malformed
+        }
         var reader = BusReader(Array(bytes.prefix(startLength)), isBigEndian: isBigEndian)
-        let (_, body) = (try reader.number(), Int(clamping: try reader.number()))
-        let (_, fields) = (try reader.number(), Int(clamping: try reader.number()))
-        guard fields <= limits.fields else { throw .tooMuch }
+        _ = try reader.number()
+        let body = Int(clamping: try reader.number())
+        _ = try reader.number()
+        let fields = Int(clamping: try reader.number())
+        guard fields <= limits.fields else {
+            throw .tooMuch
+        }
         let header = startLength + (fields + 7) & ~7
-        guard body <= limits.message - header else { throw .tooMuch }
+        guard body <= limits.message - header else {
+            throw .tooMuch
+        }
         return (header, body)
     }
 }

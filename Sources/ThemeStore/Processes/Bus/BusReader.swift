@@ -1,4 +1,5 @@
-/// Takes values from the bytes of a message, each at its alignment (D-Bus Specification, "Type System").
+/// Takes values from the bytes of a message, each at its alignment (D-Bus Specification, "Type
+/// System").
 struct BusReader {
     private let bytes: [UInt8]
     private let isBigEndian: Bool
@@ -14,19 +15,28 @@ struct BusReader {
 
     private mutating func take(_ count: Int) throws(BusFailure) -> ArraySlice<UInt8> {
         guard count <= rest else { throw .malformed }
-        defer { offset += count }
+        defer {
+            offset += count
+        }
         return bytes[offset..<offset + count]
     }
 
     /// Takes the padding before a value of this alignment.
-    mutating func align(to size: Int) throws(BusFailure) { _ = try take(-offset & (size - 1)) }
+    mutating func align(to size: Int) throws(BusFailure) {
+        _ = try take(-offset & (size - 1))
+    }
 
-    mutating func byte() throws(BusFailure) -> UInt8 { try take(1).first ?? 0 }
+    mutating func byte() throws(BusFailure) -> UInt8 {
+        try take(1).first ?? 0
+    }
 
     mutating func number() throws(BusFailure) -> UInt32 {
         try align(to: 4)
         let number = try take(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
-        return isBigEndian ? number.byteSwapped : number
+        if isBigEndian {
+            return number.byteSwapped
+        }
+        return number
     }
 
     /// A string or the path of an object.
@@ -40,25 +50,37 @@ struct BusReader {
         guard length <= rest else { throw .malformed }
         let end = offset + length
         var texts: [String] = []
-        while offset < end { texts.append(try text()) }
+        while offset < end {
+            texts.append(try text())
+        }
         guard offset == end else { throw .malformed }
         return texts
     }
 
-    mutating func signature() throws(BusFailure) -> ArraySlice<UInt8> { try takeTerminated(Int(byte())) }
+    mutating func signature() throws(BusFailure) -> ArraySlice<UInt8> {
+        try takeTerminated(Int(byte()))
+    }
 
     /// The bytes before a NUL, which is taken as well.
     private mutating func takeTerminated(_ count: Int) throws(BusFailure) -> ArraySlice<UInt8> {
         let text = try take(count)
-        guard try byte() == 0 else { throw .malformed }
+        guard try byte() == 0 else {
+            throw .malformed
+        }
         return text
     }
 
-    /// The number in a variant; an old portal wraps the variant in another.
+    /// The number in a variant.
+    ///
+    /// An old portal wraps the variant in another.
     mutating func wrappedNumber(_ signature: ArraySlice<UInt8>) throws(BusFailure) -> UInt32 {
         var type = signature
-        for _ in 0..<2 where type.elementsEqual("v".utf8) { type = try self.signature() }
-        guard type.elementsEqual("u".utf8) else { throw .wrongType(String(decoding: type, as: UTF8.self).firstLine) }
+        for _ in 0..<2 where type.elementsEqual("v".utf8) {
+            type = try self.signature()
+        }
+        guard type.elementsEqual("u".utf8) else {
+            throw .wrongType(String(decoding: type, as: UTF8.self).firstLine)
+        }
         return try number()
     }
 }

@@ -1,6 +1,9 @@
-/// Appends values to the bytes of a message, each at its alignment; the start is aligned for all.
+/// Appends values to the bytes of a message, each at its alignment.
 ///
-/// Each `add` also appends the value's type to `signature`, for a message's body; an `append` does not.
+/// The start is aligned for all.
+///
+/// Each `add` also appends the value's type to `signature`, for a message's body. An `append` does
+/// not.
 struct BusWriter {
     /// The types of the values that were added.
     private(set) var signature = ""
@@ -29,7 +32,11 @@ struct BusWriter {
     ///   - key: The entry's key.
     ///   - isEmpty: Whether the entry is left out.
     ///   - value: Adds the entry's value.
-    mutating func addDictionary(_ key: String, isEmpty: Bool = false, _ value: (inout BusWriter) -> Void) {
+    mutating func addDictionary(
+        _ key: String,
+        isEmpty: Bool = false,
+        _ value: (inout BusWriter) -> Void
+    ) {
         signature += "a{"
         append(0)
         let length = bytes.count - 4..<bytes.count
@@ -66,7 +73,11 @@ struct BusWriter {
         bytes.append(0)
     }
 
-    mutating func align(to size: Int) { while bytes.count % size != 0 { bytes.append(0) } }
+    mutating func align(to size: Int) {
+        while bytes.count % size != 0 {
+            bytes.append(0)
+        }
+    }
 
     static func littleEndian(_ number: UInt32) -> [UInt8] {
         [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: number >> $0) }

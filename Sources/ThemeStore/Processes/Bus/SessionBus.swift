@@ -28,7 +28,7 @@ struct SessionBus: ~Copyable {
         let socket = try SessionBus.connect(in: environment, until: deadline)
         self.socket = socket
         // By the mechanism EXTERNAL, the kernel tells the bus which user this is. All of this goes
-        // out with the first call; a bus that refuses says so, or closes the connection.
+        // out with the first call. A bus that refuses says so, or closes the connection.
         outgoing = Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8)
         post(SessionBus.busMethod("Hello"))
     }
@@ -38,30 +38,41 @@ struct SessionBus: ~Copyable {
     }
 
     private static func connect(
-        in environment: ProcessEnvironment, until deadline: Int64
+        in environment: ProcessEnvironment,
+        until deadline: Int64
     ) throws(BusFailure) -> FileDescriptor {
         var failure = environment.isSet(BusAddress.variable) ? BusFailure.noSocket : .noBus
         for name in BusAddress.sockets(in: environment) {
             do throws(BusFailure) {
                 let socket = try connect(name, until: deadline)
-                if socket.peerUser == Syscalls.effectiveUser { return socket }
+                if socket.peerUser == Syscalls.effectiveUser {
+                    return socket
+                }
                 failure = .ofAnotherUser
             } catch {
                 // The usual place is only where a bus would be.
-                if failure != .noBus || error != .unreachable(.noSuchFileOrDirectory) { failure = error }
+                if failure != .noBus || error != .unreachable(.noSuchFileOrDirectory) {
+                    failure = error
+                }
             }
         }
         throw failure
     }
 
     /// Connects, waiting while the queue of the listener is full.
-    private static func connect(_ name: [UInt8], until deadline: Int64) throws(BusFailure) -> FileDescriptor {
+    private static func connect(_ name: [UInt8], until deadline: Int64) throws(BusFailure)
+        -> FileDescriptor
+    {
         while true {
             do throws(SystemError) {
                 return try FileDescriptor.connect(toSocket: name)
             } catch {
-                guard error == .wouldBlock else { throw .unreachable(error) }
-                guard Syscalls.milliseconds(until: deadline) > 0 else { throw .timedOut }
+                guard error == .wouldBlock else {
+                    throw .unreachable(error)
+                }
+                guard Syscalls.milliseconds(until: deadline) > 0 else {
+                    throw .timedOut
+                }
                 Syscalls.sleep(milliseconds: 10)
             }
         }
@@ -69,13 +80,15 @@ struct SessionBus: ~Copyable {
 
     /// Calls a method and waits for the reply.
     ///
-    /// - Throws: `BusFailure`; it is `error` if the method answers with an error.
+    /// - Throws: `BusFailure`. It is `error` if the method answers with an error.
     mutating func call(_ method: BusDraft, until deadline: Int64) throws(BusFailure) -> BusMessage {
         let call = post(method)
         while true {
             try send()
             while let message = try nextMessage() {
-                if try isReply(message, to: call, ofBus: method.isForBus) { return message }
+                if try isReply(message, to: call, ofBus: method.isForBus) {
+                    return message
+                }
             }
             // The deadline also holds for a bus that keeps sending.
             let rest = Syscalls.milliseconds(until: deadline)
@@ -85,7 +98,9 @@ struct SessionBus: ~Copyable {
             let isReady = socket.wait(for: isSent ? .input : .output, milliseconds: rest)
             if isReady && isSent { try receive() }
             // The next attempt to send counts, and begins the count again if it succeeds.
-            if isReady && !isSent { try count(.wouldBlock) }
+            if isReady && !isSent {
+                try count(.wouldBlock)
+            }
         }
     }
 
@@ -101,13 +116,16 @@ struct SessionBus: ~Copyable {
     /// - Parameter rules: Which signals, as match rules.
     /// - Returns: The number of the call whose reply says that they come from now on.
     mutating func follow(_ rules: [String]) -> UInt32 {
-        for rule in rules { post(SessionBus.busMethod("AddMatch", [rule])) }
+        for rule in rules {
+            post(SessionBus.busMethod("AddMatch", [rule]))
+        }
         return serial
     }
 
     /// Asks the bus for a name, without waiting.
     ///
-    /// - Returns: The number of the call; the number in its reply is 1 if the name is this connection's.
+    /// - Returns: The number of the call. The number in its reply is 1 if the name is this
+    ///   connection's.
     mutating func requestName(_ name: String) -> UInt32 {
         var call = SessionBus.busMethod("RequestName", [name])
         // No flags: a program that has to wait for the name ends.
@@ -122,41 +140,61 @@ struct SessionBus: ~Copyable {
     /// - Parameters:
     ///   - message: The message.
     ///   - call: The number of the call.
-    ///   - isOfBus: Whether the bus itself was called. If not, its errors count all the same: the service may be missing.
+    ///   - isOfBus: Whether the bus itself was called. If not, its errors count all the same: the
+    ///     service may be missing.
     /// - Returns: Whether it is the reply, and is to be believed.
     /// - Throws: `BusFailure` if the call, or one before it, was answered with an error.
-    func isReply(_ message: BusMessage, to call: UInt32, ofBus isOfBus: Bool = true) throws(BusFailure) -> Bool {
-        guard let number = message.replySerial, number <= serial else { return false }
+    func isReply(_ message: BusMessage, to call: UInt32, ofBus isOfBus: Bool = true)
+        throws(BusFailure) -> Bool
+    {
+        guard let number = message.replySerial, number <= serial else {
+            return false
+        }
         let isBelieved = message.isFromBus || number == call && !isOfBus
         guard isBelieved else { return false }
-        if message.kind == .error { throw .error(message.errorName) }
+        if message.kind == .error {
+            throw .error(message.errorName)
+        }
         return message.kind == .reply && number == call
     }
 
     /// Asks the bus for the unique name of a name's owner, without waiting.
     ///
-    /// - Returns: The number of the call; an error means that nobody owns it.
-    mutating func requestOwner(of name: String) -> UInt32 { post(SessionBus.busMethod("GetNameOwner", [name])) }
+    /// - Returns: The number of the call. An error means that nobody owns it.
+    mutating func requestOwner(of name: String) -> UInt32 {
+        post(SessionBus.busMethod("GetNameOwner", [name]))
+    }
 
-    /// The events to wait for; a congested connection takes in nothing more.
+    /// The events to wait for.
+    ///
+    /// A congested connection takes in nothing more.
     var awaited: [PollEntry] {
-        (isCongested ? [] : [PollEntry(socket, .input)]) + (outgoing.isEmpty ? [] : [PollEntry(socket, .output)])
+        (isCongested ? [] : [PollEntry(socket, .input)])
+            + (outgoing.isEmpty ? [] : [PollEntry(socket, .output)])
     }
 
     /// Whether the bus takes less than there is to be sent.
-    var isCongested: Bool { outgoing.count > SessionBus.maximumOutgoing }
+    var isCongested: Bool {
+        outgoing.count > SessionBus.maximumOutgoing
+    }
 
     /// Reads what has come, if anything has, at most 4096 bytes.
     ///
     /// - Parameter happened: The events of ``awaited`` that happened.
     /// - Throws: `BusFailure` if the bus is gone.
     mutating func hear(_ happened: Set<PollEntry>) throws(BusFailure) {
-        if happened.contains(PollEntry(socket, .input)) { try receive() }
-        if happened.contains(PollEntry(socket, .output)) { try count(.wouldBlock) }
+        if happened.contains(PollEntry(socket, .input)) {
+            try receive()
+        }
+        if happened.contains(PollEntry(socket, .output)) {
+            try count(.wouldBlock)
+        }
     }
 
     private mutating func receive() throws(BusFailure) {
-        guard let bytes = try? socket.read(upTo: 4096), !bytes.isEmpty else { throw .closed }
+        guard let bytes = try? socket.read(upTo: 4096), !bytes.isEmpty else {
+            throw .closed
+        }
         incoming.append(bytes)
     }
 
@@ -166,7 +204,9 @@ struct SessionBus: ~Copyable {
     }
 
     /// The next complete message, or `nil`.
-    mutating func nextMessage() throws(BusFailure) -> BusMessage? { try incoming.next() }
+    mutating func nextMessage() throws(BusFailure) -> BusMessage? {
+        try incoming.next()
+    }
 
     /// Has a message sent.
     ///
@@ -189,7 +229,9 @@ struct SessionBus: ~Copyable {
                 outgoing.removeFirst(length)
                 vainAttempts = VainAttempts()
             } catch {
-                guard error == .wouldBlock else { throw .closed }
+                guard error == .wouldBlock else {
+                    throw .closed
+                }
                 return
             }
         }

@@ -14,7 +14,9 @@ final class AnswerPrinter: WatchSink {
     /// When to write again after that.
     private(set) var due: Int64?
 
-    init(for question: Question) { self.question = question }
+    init(for question: Question) {
+        self.question = question
+    }
 
     var isReady: Bool { rest.isEmpty }
 

@@ -21,14 +21,23 @@ final class CommandRunner: WatchSink {
     var isReady: Bool { !programs.isRunning }
 
     var end: WatchEnd? {
-        if let signal = programs.signal { return .signal(signal) }
-        return isReaderGone ? .status(.success) : nil
+        if let signal = programs.signal {
+            return .signal(signal)
+        }
+        if isReaderGone {
+            return .status(.success)
+        }
+        return nil
     }
 
     /// A command whose output nobody reads is ended, so that it keeps no pipe open.
-    private var output: PollEntry { PollEntry(.standardOutput, .end) }
+    private var output: PollEntry {
+        PollEntry(.standardOutput, .end)
+    }
 
-    var awaited: [PollEntry] { programs.awaited + [output] }
+    var awaited: [PollEntry] {
+        programs.awaited + [output]
+    }
 
     var due: Int64? { programs.due }
 

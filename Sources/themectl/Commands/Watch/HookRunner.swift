@@ -15,7 +15,9 @@ final class HookRunner: WatchSink {
     ///   - store: The store that is followed.
     ///   - environment: The variables to look at.
     /// - Throws: `Failure` if the system does not let programs be run.
-    init(for question: Question, of store: StoreLocation, in environment: ProcessEnvironment) throws(Failure) {
+    init(for question: Question, of store: StoreLocation, in environment: ProcessEnvironment)
+        throws(Failure)
+    {
         self.store = store
         isQuiet = question.target.isQuiet
         programs = try WatchPrograms(limit: HookFolders.limit, for: store.pathInErrors)
@@ -35,8 +37,13 @@ final class HookRunner: WatchSink {
     var isReady: Bool { hasTurn && !programs.isRunning }
 
     var end: WatchEnd? {
-        if let signal = programs.signal { return .signal(signal) }
-        return display?.isGone == true ? .status(.success) : nil
+        if let signal = programs.signal {
+            return .signal(signal)
+        }
+        if display?.isGone == true {
+            return .status(.success)
+        }
+        return nil
     }
 
     private var sources: [any EventSource] {
@@ -50,11 +57,17 @@ final class HookRunner: WatchSink {
 
     var due: Int64? { sources.due }
 
-    func handle(_ happened: Set<PollEntry>) throws(SystemError) { try sources.handle(happened) }
+    func handle(_ happened: Set<PollEntry>) throws(SystemError) {
+        try sources.handle(happened)
+    }
 
     func report(_ answer: QuestionAnswer, after previous: String?) {
         let (hooks, problems) = folders.look()
-        if !isQuiet { for problem in problems { Console.tell("warning: \(problem)") } }
+        if !isQuiet {
+            for problem in problems {
+                Console.tell("warning: \(problem)")
+            }
+        }
         let lines = hooks.map { [Argument(bytes: Array($0.bytes))] }
         programs.run(lines, with: answer, after: previous, of: store)
     }

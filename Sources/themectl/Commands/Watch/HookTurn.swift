@@ -21,10 +21,10 @@ final class HookTurn: EventSource {
     private let file: LockFile
     private let coming: WakeUp?
 
-    /// Acquires the turn, or begins to wait for it; `nil` if there is no lock file and none can be
-    /// made.
+    /// Acquires the turn, or begins to wait for it, or `nil` if there is no lock file and none can
+    /// be made.
     ///
-    /// - Parameter folder: The user's folder of hooks, which need not exist; `nil` for none.
+    /// - Parameter folder: The user's folder of hooks, which need not exist, or `nil` for none.
     /// - Throws: `SystemError` if no thread can wait for the lock.
     init?(of folder: StorePath?) throws(SystemError) {
         guard let folder, let descriptor = FolderLock.openHookLock(beside: folder),

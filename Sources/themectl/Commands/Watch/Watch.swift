@@ -17,9 +17,12 @@ struct Watch: ~Copyable {
     ///   - request: The request.
     ///   - subject: The source of the answers.
     ///   - sink: Where they go.
-    ///   - deadline: When to end, by `Syscalls.monotonicNanoseconds`; `nil` is never.
+    ///   - deadline: When to end, by `Syscalls.monotonicNanoseconds`. `nil` is never.
     init(
-        _ request: WatchRequest, of subject: consuming WatchSubject, to sink: any WatchSink, until deadline: Int64?
+        _ request: WatchRequest,
+        of subject: consuming WatchSubject,
+        to sink: any WatchSink,
+        until deadline: Int64?
     ) {
         self.request = request
         self.subject = subject
@@ -30,22 +33,30 @@ struct Watch: ~Copyable {
     /// Follows until the clock, a change, a closed output or a signal ends it, and leaves no
     /// program behind.
     mutating func run() throws(Failure) -> WatchEnd {
-        defer { sink.stop() }
+        defer {
+            sink.stop()
+        }
         while true {
             if sink.isReady {
                 if !isOver { try reportNews() }
                 if let end = sink.end { return end }
                 // A report may have to be waited for.
-                if sink.isReady && isOver { return .status(.success) }
+                if sink.isReady && isOver {
+                    return .status(.success)
+                }
             }
             try pause()
             if let end = sink.end { return end }
-            if deadline.isOver, !mayLookAgain() { return .status(.no) }
+            if deadline.isOver, !mayLookAgain() {
+                return .status(.no)
+            }
         }
     }
 
     /// Whether the only change wanted was reported.
-    private var isOver: Bool { hasChanged && request.isOnce }
+    private var isOver: Bool {
+        hasChanged && request.isOnce
+    }
 
     /// Waits until there is something to do.
     ///
@@ -60,13 +71,17 @@ struct Watch: ~Copyable {
     /// gets no more time, and decides in that look.
     private func mayLookAgain() -> Bool {
         let isDecisive = subject.followed.preference == nil || request.question.target.isStrict
-        guard isDecisive, !sink.isPrinting else { return false }
+        guard isDecisive, !sink.isPrinting else {
+            return false
+        }
         return subject.followed.endGrace()
     }
 
     /// Reports the answer if it is another one, unless it is the first and only changes count.
     private mutating func reportNews() throws(Failure) {
-        guard let answer = try subject.look() else { return }
+        guard let answer = try subject.look() else {
+            return
+        }
         let word = answer.appearance.name
         guard word != last else { return }
         let previous = last

@@ -18,7 +18,9 @@ final class WatchPrograms: EventSource {
         let due: Int64?
     }
 
-    /// How many seconds each may run; `nil` as long as it likes.
+    /// How many seconds each may run.
+    ///
+    /// `nil` as long as it likes.
     private let limit: Int?
     /// Keeps the terminal from them.
     private let relay: TerminalRelay
@@ -39,7 +41,13 @@ final class WatchPrograms: EventSource {
 
     var isRunning: Bool { running != nil }
 
-    var awaited: [PollEntry] { isRunning ? [PollEntry(signals.descriptor, .input)] : [] }
+    var awaited: [PollEntry] {
+        if isRunning {
+            [PollEntry(signals.descriptor, .input)]
+        } else {
+            []
+        }
+    }
 
     var due: Int64? { running?.due }
 
@@ -52,14 +60,20 @@ final class WatchPrograms: EventSource {
 
     /// Runs command lines one after the other, each with an answer.
     func run(
-        _ lines: [[Argument]], with answer: QuestionAnswer, after previous: String?, of store: StoreLocation
+        _ lines: [[Argument]],
+        with answer: QuestionAnswer,
+        after previous: String?,
+        of store: StoreLocation
     ) {
         variables = [
             ("THEMECTL_APPEARANCE", Array(answer.preference.appearance.name.utf8)),
             ("THEMECTL_PREVIOUS", Array((previous ?? "").utf8)),
             // The app by its name, because a named file would go round the site's locks.
             ("THEMECTL_APP", store.app.map { Array($0.text.utf8) }),
-            ("THEMECTL_STORE", store.app == nil ? store.file.map { Array($0.absolute.bytes) } : nil),
+            (
+                "THEMECTL_STORE",
+                store.app == nil ? store.file.map { Array($0.absolute.bytes) } : nil
+            ),
             // A style from a watch around this one is dropped.
             ("THEMECTL_STYLE", answer.shown.map { Array($0.style.appearance.name.utf8) }),
         ]
@@ -76,10 +90,16 @@ final class WatchPrograms: EventSource {
                 let hasEnded = current.process.hasEnded
                 guard hasEnded || isLate else { return }
                 running = nil
-                let failure = hasEnded ? WatchPrograms.failure(reaping: current.process) : end(current.process)
-                if let failure { Console.tell("'\(current.name)': \(failure)") }
+                let failure =
+                    hasEnded
+                    ? WatchPrograms.failure(reaping: current.process) : end(current.process)
+                if let failure {
+                    Console.tell("'\(current.name)': \(failure)")
+                }
             }
-            guard let words = waiting.popFirst() else { return signals.release() }
+            guard let words = waiting.popFirst() else {
+                return signals.release()
+            }
             do throws(Failure) {
                 try start(words)
             } catch {
@@ -91,7 +111,10 @@ final class WatchPrograms: EventSource {
     private func start(_ words: [Argument]) throws(Failure) {
         let name = words[0].text
         var request = SpawnRequest(
-            file: try words[0].program(in: .current), arguments: words.map { $0.bytes }, setting: variables)
+            file: try words[0].program(in: .current),
+            arguments: words.map { $0.bytes },
+            setting: variables
+        )
         relay.take(&request)
         let process = try mappingError(try Syscalls.spawn(request)) { Failure.notRun(name, $0) }
         let due = limit.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000_000 }
@@ -100,7 +123,7 @@ final class WatchPrograms: EventSource {
 
     /// Reaps a process that has ended.
     ///
-    /// - Returns: How it failed; `nil` if it did not.
+    /// - Returns: How it failed, or `nil` if it did not.
     private static func failure(reaping process: ChildProcess) -> String? {
         switch process.reap() {
         case .exited(0), nil: nil
@@ -115,10 +138,14 @@ final class WatchPrograms: EventSource {
     @discardableResult
     private func end(_ process: ChildProcess) -> String? {
         process.terminate()
-        let isOver = process.waitForEnd(until: Syscalls.monotonicNanoseconds + WatchPrograms.timeToEnd)
+        let isOver = process.waitForEnd(
+            until: Syscalls.monotonicNanoseconds + WatchPrograms.timeToEnd
+        )
         process.kill()
         // A process of another user cannot be killed, so there is a limit to waiting for it.
-        if isOver || process.waitForEnd(until: Syscalls.monotonicNanoseconds + WatchPrograms.timeToBeGone) {
+        if isOver
+            || process.waitForEnd(until: Syscalls.monotonicNanoseconds + WatchPrograms.timeToBeGone)
+        {
             _ = process.reap()
         } else {
             process.reapLater()
@@ -137,5 +164,11 @@ final class WatchPrograms: EventSource {
 
 extension StorePath {
     /// The path from the root, by which the file is found from every folder.
-    fileprivate var absolute: StorePath { isAbsolute ? self : Syscalls.workingFolderPath?.appending(bytes) ?? self }
+    fileprivate var absolute: StorePath {
+        if isAbsolute {
+            self
+        } else {
+            Syscalls.workingFolderPath?.appending(bytes) ?? self
+        }
+    }
 }

@@ -3,16 +3,20 @@ import ThemeStore
 /// `watch`: follows the preference in force, or what the system shows.
 struct WatchRequest: Request {
     static let row = CommandRow(
-        group: .origin, summary: "print the preference at each change, or run COMMAND or the hooks",
+        group: .origin,
+        summary: "print the preference at each change, or run COMMAND or the hooks",
         commandLine: .optional,
-        options: [.scope, .effective, .system, .source, .default, .onlyChanges, .once, .timeout, .hooks],
+        options: [
+            .scope, .effective, .system, .source, .default, .onlyChanges, .once, .timeout, .hooks,
+        ],
         shared: CommandRow.readerOptions,
         wordings: [CommandRow.storeFile],
         examples: [
             ("themectl watch --effective", "dark"),
             ("themectl watch --effective -- tmux set -g @appearance", nil),
             ("themectl watch --hooks", nil),
-        ])
+        ]
+    )
 
     let question: Question
     /// Whether the value at the start is left out.
@@ -32,32 +36,50 @@ struct WatchRequest: Request {
         isOnce = line.has(.once)
         words = line.commandLine
         runsHooks = line.has(.hooks)
-        if !words.isEmpty { try line.refuse([.hooks], beside: "COMMAND") }
+        if !words.isEmpty {
+            try line.refuse([.hooks], beside: "COMMAND")
+        }
         for option in [Option.once, .system] where line.has(option) {
             try line.refuse([.hooks], beside: "--\(option.name)")
         }
         question = try Question(line, about: runsHooks ? .style : nil)
-        if question.target.isStandardInput { throw line.misuse("standard input cannot be watched; try --store FILE") }
-        if !words.isEmpty || runsHooks { try line.refuse([.json], beside: runsHooks ? "--hooks" : "COMMAND") }
+        if question.target.isStandardInput {
+            throw line.misuse("standard input cannot be watched; try --store FILE")
+        }
+        if !words.isEmpty || runsHooks {
+            try line.refuse([.json], beside: runsHooks ? "--hooks" : "COMMAND")
+        }
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let deadline = timeout.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000 }
-        if let name = words.first { _ = try name.program(in: environment) }
+        if let name = words.first {
+            _ = try name.program(in: environment)
+        }
         Console.letSignalsEnd()
         Console.keepChildStatuses()
         Syscalls.ignore(Signal.brokenPipe)
-        let subject = try WatchSubject(question, for: words, runsHooks ? .isAwaited : .fails, in: environment)
+        let subject = try WatchSubject(
+            question,
+            for: words,
+            runsHooks ? .isAwaited : .fails,
+            in: environment
+        )
         let sink = try sink(for: subject.store.location, in: environment)
         var watch = Watch(self, of: subject, to: sink, until: deadline)
         return try watch.run().output
     }
 
     private func sink(
-        for store: StoreLocation, in environment: ProcessEnvironment
+        for store: StoreLocation,
+        in environment: ProcessEnvironment
     ) throws(Failure) -> any WatchSink {
-        if runsHooks { return try HookRunner(for: question, of: store, in: environment) }
-        if !words.isEmpty { return try CommandRunner(words, for: store) }
+        if runsHooks {
+            return try HookRunner(for: question, of: store, in: environment)
+        }
+        if !words.isEmpty {
+            return try CommandRunner(words, for: store)
+        }
         return AnswerPrinter(for: question)
     }
 }

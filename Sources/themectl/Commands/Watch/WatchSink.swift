@@ -2,7 +2,9 @@ import ThemeStore
 
 /// Where the answers of a watch go: to standard output, a command or the hooks.
 protocol WatchSink: EventSource {
-    /// Whether it can take an answer; while it cannot, nothing is read.
+    /// Whether it can take an answer.
+    ///
+    /// While it cannot, nothing is read.
     var isReady: Bool { get }
     /// Whether an answer is being printed, which the time limit cuts short.
     var isPrinting: Bool { get }

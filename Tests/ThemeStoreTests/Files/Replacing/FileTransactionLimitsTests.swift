@@ -13,10 +13,15 @@ struct FileTransactionLimitsTests {
             try folder.write("old", to: "store.json")
             admitSignals()
             let unlimited = try ProcessLimit.fileSize.set(4096)
-            let error = try replacementError(in: folder, by: [UInt8](repeating: 0x20, count: 10_000))
+            let error = try replacementError(
+                in: folder,
+                by: [UInt8](repeating: 0x20, count: 10_000)
+            )
             // What the process itself writes as it ends, such as a coverage profile, is none of this.
             _ = try ProcessLimit.fileSize.set(unlimited)
-            try demand(error == FileError(.write, folder.file("store.json"), .system(.fileTooLarge)))
+            try demand(
+                error == FileError(.write, folder.file("store.json"), .system(.fileTooLarge))
+            )
             try demand(folder.text("store.json") == "old")
             try demand(folder.contents == ["store.json"])
         }
@@ -24,7 +29,8 @@ struct FileTransactionLimitsTests {
 
     @Test(
         "A file whose group cannot be kept is replaced only if nobody gains or loses access",
-        .enabled(if: isRoot, "only root can become someone else"))
+        .enabled(if: isRoot, "only root can become someone else")
+    )
     func foreignGroup() async {
         await #expect(processExitsWith: .success) {
             for (mode, isKept) in [
@@ -38,7 +44,11 @@ struct FileTransactionLimitsTests {
                 try folder.setMode(mode, of: "store.json")
                 let before = try folder.status("store.json")
                 becomeNobody()
-                let refusal = FileError(.write, try folder.file("store.json"), .metadataNotKept("group", .notPermitted))
+                let refusal = FileError(
+                    .write,
+                    try folder.file("store.json"),
+                    .metadataNotKept("group", .notPermitted)
+                )
                 try demand(replacementError(in: folder, by: [0x20]) == (isKept ? nil : refusal))
                 try demand(folder.text("store.json") == (isKept ? " " : "old"))
                 try demand(folder.mode("store.json") == String(mode, radix: 8))
@@ -51,7 +61,8 @@ struct FileTransactionLimitsTests {
 
     @Test(
         "Another user's file is refused, because its owner could not be kept",
-        .enabled(if: isRoot, "only root can become someone else"))
+        .enabled(if: isRoot, "only root can become someone else")
+    )
     func foreignOwner() async {
         await #expect(processExitsWith: .success) {
             // In a sticky folder, only owners may replace files.
@@ -64,7 +75,12 @@ struct FileTransactionLimitsTests {
                 let error = try replacementError(in: folder, by: [0x20])
                 try demand(
                     error
-                        == FileError(.write, folder.file("store.json"), .metadataNotKept("owner", .notPermitted)))
+                        == FileError(
+                            .write,
+                            folder.file("store.json"),
+                            .metadataNotKept("owner", .notPermitted)
+                        )
+                )
                 try demand(folder.text("store.json") == "old")
                 try demand(folder.contents == ["store.json"])
                 try demand(seteuid(0) == 0)
@@ -75,7 +91,8 @@ struct FileTransactionLimitsTests {
     @Test("Ending signals are delivered after the file is in place")
     func heldSignals() async throws {
         let result = await #expect(
-            processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
+            processExitsWith: .signal(SIGTERM),
+            observing: [\.standardOutputContent]
         ) {
             admitSignals()
             let held = HeldSignals.holdInterrupting()

@@ -13,22 +13,30 @@ struct FileTransactionTests {
 
     /// Begins a turn, lets something else happen, and ends the turn with new content.
     private func replace(
-        _ name: String = "store.json", by text: String = "new", creatingFolders: Bool = true,
-        milliseconds: Int = 1000, backupSuffix: String? = nil,
+        _ name: String = "store.json",
+        by text: String = "new",
+        creatingFolders: Bool = true,
+        milliseconds: Int = 1000,
+        backupSuffix: String? = nil,
         after event: (FileSnapshot?) throws -> Void = { _ in }
     ) throws -> Bool {
         let folders = creatingFolders ? FolderCreation() : nil
         let turn = try FileTransaction.begin(
-            folder.file(name), .write(creatingFolders: folders, until: LockDeadline(.milliseconds(milliseconds))))
+            folder.file(name),
+            .write(creatingFolders: folders, until: LockDeadline(.milliseconds(milliseconds)))
+        )
         try event(turn.original)
         let middle = text.utf8.count / 2
         return try turn.commit(
             [Array(text.utf8.prefix(middle))[...], Array(text.utf8.dropFirst(middle))[...]],
-            backupSuffix: backupSuffix)
+            backupSuffix: backupSuffix
+        )
     }
 
     private func error(
-        _ name: String = "store.json", creatingFolders: Bool = true, milliseconds: Int = 1000
+        _ name: String = "store.json",
+        creatingFolders: Bool = true,
+        milliseconds: Int = 1000
     ) throws -> FileError? {
         do {
             _ = try replace(name, creatingFolders: creatingFolders, milliseconds: milliseconds)
@@ -73,7 +81,8 @@ struct FileTransactionTests {
 
     @Test(
         "Extended attributes are kept",
-        .enabled(if: TemporaryFolder.hasAttributes, "the file system has no extended attributes"))
+        .enabled(if: TemporaryFolder.hasAttributes, "the file system has no extended attributes")
+    )
     func attributes() throws {
         try folder.write("old", to: "store.json")
         try #require(folder.setAttribute("user.themectl.test", "kept", of: "store.json"))
@@ -81,7 +90,10 @@ struct FileTransactionTests {
         #expect(folder.attribute("user.themectl.test", of: "store.json") == "kept")
     }
 
-    @Test("Owner and group are kept", .enabled(if: isRoot, "only root can give a file to someone else"))
+    @Test(
+        "Owner and group are kept",
+        .enabled(if: isRoot, "only root can give a file to someone else")
+    )
     func owner() throws {
         try folder.write("old", to: "store.json")
         try #require(chown(folder.path("store.json"), 1234, 2345) == 0)
@@ -111,7 +123,10 @@ struct FileTransactionTests {
         try #require(mkdir(folder.path("measure"), 0o777) == 0)
         #expect(try replace("a/b/store.json"))
         #expect(folder.contents == ["a", "a/b", "a/b/store.json", "measure"])
-        #expect(try [folder.mode("a"), folder.mode("a/b")] == Array(repeating: folder.mode("measure"), count: 2))
+        #expect(
+            try [folder.mode("a"), folder.mode("a/b")]
+                == Array(repeating: folder.mode("measure"), count: 2)
+        )
     }
 
     @Test("No folder is created if nothing is written")
@@ -144,8 +159,14 @@ struct FileTransactionTests {
         try folder.link("links/next", to: "../real/store.json")
         try folder.link("store.json", to: target)
         #expect(try replace())
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("store.json")) == target)
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("chain")) == "links/next")
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("store.json"))
+                == target
+        )
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("chain"))
+                == "links/next"
+        )
         let real = target.hasPrefix("missing") ? target : "real/store.json"
         #expect(try folder.status(real)?.kind == .regular)
         #expect(folder.text(real) == "new")
@@ -178,7 +199,13 @@ struct FileTransactionTests {
         try folder.write("old", to: "store.json")
         try folder.setMode(mode, of: "store.json")
         #expect(
-            try error() == FileError(.write, folder.file("store.json"), .readOnly(.regular, mode: UInt32(mode))))
+            try error()
+                == FileError(
+                    .write,
+                    folder.file("store.json"),
+                    .readOnly(.regular, mode: UInt32(mode))
+                )
+        )
         #expect(folder.text("store.json") == "old")
         #expect(try folder.mode("store.json") == String(mode, radix: 8))
     }
@@ -189,7 +216,8 @@ struct FileTransactionTests {
         try folder.setMode(0o555, of: "a")
         #expect(
             try error("a/store.json")
-                == FileError(.write, folder.file("a/store.json"), .readOnly(.folder, mode: 0o555)))
+                == FileError(.write, folder.file("a/store.json"), .readOnly(.folder, mode: 0o555))
+        )
         #expect(folder.text("a/store.json") == "old")
         try folder.setMode(0o755, of: "a")
         #expect(folder.contents == ["a", "a/store.json"])
@@ -197,11 +225,14 @@ struct FileTransactionTests {
 
     @Test(
         "Another user's file that this user may not write is refused",
-        .enabled(if: !isRoot, "root may write every file that someone may write"))
+        .enabled(if: !isRoot, "root may write every file that someone may write")
+    )
     func forbidden() throws {
         try folder.write("old", to: "store.json")
         try folder.setMode(0o464, of: "store.json")
-        #expect(try error() == FileError(.write, folder.file("store.json"), .system(.permissionDenied)))
+        #expect(
+            try error() == FileError(.write, folder.file("store.json"), .system(.permissionDenied))
+        )
         #expect(folder.text("store.json") == "old")
     }
 
@@ -218,7 +249,10 @@ struct FileTransactionTests {
 
     // MARK: Others
 
-    @Test("A file replaced, changed or removed since it was read is noticed, and leaves no backup", arguments: 0..<3)
+    @Test(
+        "A file replaced, changed or removed since it was read is noticed, and leaves no backup",
+        arguments: 0..<3
+    )
     func overtaken(_ way: Int) throws {
         try folder.write("old", to: "store.json")
         let isCommitted = try replace(backupSuffix: ".old") { _ in
@@ -246,7 +280,10 @@ struct FileTransactionTests {
         try folder.write("old", to: "store.json")
         // The process that holds the lock is this one.
         let expected = try FileError(
-            .lock, folder.file("store.json"), .lockedTooLong(.milliseconds(milliseconds), holder: HeldLock.holder))
+            .lock,
+            folder.file("store.json"),
+            .lockedTooLong(.milliseconds(milliseconds), holder: HeldLock.holder)
+        )
         var found: FileError?
         #expect(try replace { _ in found = try error(milliseconds: milliseconds) })
         #expect(found == expected)
@@ -289,12 +326,19 @@ struct FileTransactionTests {
         let (old, young) = (".themectl-00000000000000f3.tmp", ".themectl-00000000000000f4.tmp")
         for name in [old, young] { try folder.write("half", to: name) }
         let time = Date(timeIntervalSinceNow: -3700)
-        try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: folder.path(old))
+        try FileManager.default.setAttributes(
+            [.modificationDate: time],
+            ofItemAtPath: folder.path(old)
+        )
         let path = try folder.file("store.json")
         let location = try ResolvedPath.resolve(path, creatingFolders: nil)
         let status = try location.folder.status()
         let turn = try FileTransaction(
-            reading: path, at: location, status, lock: FolderLock(placement: .rename, hasWaited: false))
+            reading: path,
+            at: location,
+            status,
+            lock: FolderLock(placement: .rename, hasWaited: false)
+        )
         let isCommitted = try turn.commit([Array("new".utf8)[...]])
         #expect(isCommitted)
         #expect(folder.contents == [young, "store.json"])
@@ -309,7 +353,10 @@ struct FileTransactionTests {
         try #require(try holder.tryLock())
         let (texts, isDone) = (Failures(), DispatchSemaphore(value: 0))
         Thread {
-            if let turn = try? FileTransaction.begin(path, .write(until: LockDeadline(.seconds(60)))) {
+            if let turn = try? FileTransaction.begin(
+                path,
+                .write(until: LockDeadline(.seconds(60)))
+            ) {
                 texts.add(String(decoding: turn.original?.content.bytes ?? [], as: UTF8.self))
             }
             isDone.signal()
@@ -329,10 +376,15 @@ struct FileTransactionTests {
             try folder.write("", to: "store.json")
             var wanted: UInt32 = 0
             do {
-                let file = try FileDescriptor.workingFolder.open(folder.file("store.json"), .readOnly)
+                let file = try FileDescriptor.workingFolder.open(
+                    folder.file("store.json"),
+                    .readOnly
+                )
                 guard let flags = file.flags else { return }
                 // Not dumped, not copied on write.
-                for flag in [0x40, FileFlags.noCopyOnWrite] as [UInt32] { file.setFlags((file.flags ?? flags) | flag) }
+                for flag in [0x40, FileFlags.noCopyOnWrite] as [UInt32] {
+                    file.setFlags((file.flags ?? flags) | flag)
+                }
                 wanted = file.flags ?? flags
             }
             #expect(try replace())
@@ -398,9 +450,14 @@ struct FileTransactionTests {
         DispatchQueue.concurrentPerform(iterations: writers) { writer in
             for _ in 0..<turns {
                 do {
-                    let turn = try FileTransaction.begin(path, .write(until: LockDeadline(.seconds(60))))
+                    let turn = try FileTransaction.begin(
+                        path,
+                        .write(until: LockDeadline(.seconds(60)))
+                    )
                     let bytes = turn.original.map { Array($0.content.bytes) } ?? []
-                    let isCommitted = try turn.commit([bytes[...], [UInt8(ascii: "a") + UInt8(writer)]])
+                    let isCommitted = try turn.commit([
+                        bytes[...], [UInt8(ascii: "a") + UInt8(writer)],
+                    ])
                     if !isCommitted { failures.add("overtaken") }
                 } catch {
                     failures.add("\(error)")

@@ -17,7 +17,9 @@ struct FolderLockTests {
     }
 
     /// Whether a lock had to be waited for; `nil` if it was not free in time.
-    private func acquire(_ descriptor: borrowing FileDescriptor, _ timeout: Duration = .zero) throws -> Bool? {
+    private func acquire(_ descriptor: borrowing FileDescriptor, _ timeout: Duration = .zero) throws
+        -> Bool?
+    {
         do throws(FileError) {
             return try LockDeadline(timeout).acquire(try descriptor.tryLock(), .sample)
         } catch {
@@ -90,7 +92,12 @@ struct FolderLockTests {
             let status = try second.status()
             for _ in 0..<8 {
                 do throws(FileError) {
-                    _ = try FolderLock.acquire(second, status, until: LockDeadline(.milliseconds(2)), for: path)
+                    _ = try FolderLock.acquire(
+                        second,
+                        status,
+                        until: LockDeadline(.milliseconds(2)),
+                        for: path
+                    )
                     Syscalls.exitProcess(5)
                 } catch {
                     continue
@@ -106,7 +113,10 @@ struct FolderLockTests {
         let first = try open()
         let second = try open()
         #expect(try acquire(first) == false)
-        let cause = FileError.Cause.lockedTooLong(.milliseconds(milliseconds), holder: HeldLock.holder)
+        let cause = FileError.Cause.lockedTooLong(
+            .milliseconds(milliseconds),
+            holder: HeldLock.holder
+        )
         #expect(throws: FileError(.lock, .sample, cause)) {
             let deadline = LockDeadline(.milliseconds(milliseconds))
             _ = try FolderLock.acquire(second, second.status(), until: deadline, for: .sample)
@@ -116,7 +126,8 @@ struct FolderLockTests {
 
     @Test(
         "A deadline beyond the range of time is accepted",
-        arguments: [Duration.seconds(Int64.max), .seconds(Int64.min)])
+        arguments: [Duration.seconds(Int64.max), .seconds(Int64.min)]
+    )
     func endless(_ timeout: Duration) throws {
         let opened = try open()
         #expect(try acquire(opened, timeout) == false)
@@ -124,7 +135,8 @@ struct FolderLockTests {
 
     @Test(
         "A lock file that root makes in another user's folder is that user's",
-        .enabled(if: isRoot, "only root can make files for others"))
+        .enabled(if: isRoot, "only root can make files for others")
+    )
     func givenAway() throws {
         try #require(chown(folder.path, 1234, 2345) == 0)
         let opened = try open()
@@ -141,7 +153,11 @@ struct FolderLockTests {
                 let folder = try TemporaryFolder()
                 try folder.setMode(mode, of: ".")
                 let opened = try FileDescriptor.workingFolder.openFolder(folder.file("."))
-                _ = try FolderLock.openOrCreate(in: opened, .allWriters(opened.status()), creating: true)
+                _ = try FolderLock.openOrCreate(
+                    in: opened,
+                    .allWriters(opened.status()),
+                    creating: true
+                )
                 try demand(folder.mode(".themectl.lock") == String(mode & 0o666, radix: 8))
             }
             Syscalls.exitProcess(3)
@@ -163,7 +179,12 @@ struct FolderLockTests {
 
     private func take(_ timeout: Duration = .zero) throws {
         let opened = try open()
-        _ = try FolderLock.acquire(opened, opened.status(), until: LockDeadline(timeout), for: .sample)
+        _ = try FolderLock.acquire(
+            opened,
+            opened.status(),
+            until: LockDeadline(timeout),
+            for: .sample
+        )
     }
 
     @Test("A lock file used by network clients is locked here too")
@@ -171,9 +192,14 @@ struct FolderLockTests {
         try take()
         #expect(folder.contents == [])
         try folder.write("", to: ".themectl.lock")
-        let other = try FileDescriptor.workingFolder.open(try folder.file(".themectl.lock"), .readWrite)
+        let other = try FileDescriptor.workingFolder.open(
+            try folder.file(".themectl.lock"),
+            .readWrite
+        )
         #expect(try other.tryRecordLock() == true)
-        let lockFile = StorePath.sample.replacingName(with: try #require(StorePath(".themectl.lock")))
+        let lockFile = StorePath.sample.replacingName(
+            with: try #require(StorePath(".themectl.lock"))
+        )
         #expect(throws: FileError(.lock, lockFile, .lockedTooLong(.zero))) { try take() }
         try other.close()
         try take(.seconds(60))
@@ -196,7 +222,11 @@ struct FolderLockTests {
             try #require(isHeld.wait(timeout: .now() + 60) == .success)
             let opened = try open()
             let lock = try FolderLock.acquire(
-                opened, opened.status(), until: LockDeadline(.seconds(60)), for: .sample)
+                opened,
+                opened.status(),
+                until: LockDeadline(.seconds(60)),
+                for: .sample
+            )
             if lock.hasWaited { return }
         }
         Issue.record("no wait was noticed")
@@ -215,13 +245,19 @@ struct FolderLockTests {
         let opened = try open()
         #expect(throws: FileError(.lock, lock, .notAFile(expected))) {
             _ = try FolderLock.acquire(
-                opened, opened.status(), until: LockDeadline(.zero), for: folder.file("store.json"))
+                opened,
+                opened.status(),
+                until: LockDeadline(.zero),
+                for: folder.file("store.json")
+            )
         }
     }
 
     static let reasons: [(reason: SystemError, isUnsupported: Bool)] = [
-        (.badFileDescriptor, true), (.invalidArgument, true), (.notSupported, true), (.notImplemented, true),
-        (.noLocksAvailable, true), (.wouldBlock, false), (.permissionDenied, false), (.inputOutput, false),
+        (.badFileDescriptor, true), (.invalidArgument, true), (.notSupported, true),
+        (.notImplemented, true),
+        (.noLocksAvailable, true), (.wouldBlock, false), (.permissionDenied, false),
+        (.inputOutput, false),
     ]
 
     @Test("Each errno of a file system without folder locks is recognized", arguments: reasons)
@@ -235,12 +271,20 @@ struct FolderLockTests {
     private func guarded(_ timeout: Duration = .zero) throws -> FolderLock {
         let opened = try open()
         return try FolderLock.acquire(
-            opened, opened.status(), until: LockDeadline(timeout), for: folder.file("store.json"), isGuarded: true)
+            opened,
+            opened.status(),
+            until: LockDeadline(timeout),
+            for: folder.file("store.json"),
+            isGuarded: true
+        )
     }
 
     @Test(
         "A guarded folder's lock file can be opened by the folder's writers alone",
-        arguments: [(0o755, "600"), (0o777, "660"), (0o775, "660"), (0o2775, "660"), (0o750, "600")])
+        arguments: [
+            (0o755, "600"), (0o777, "660"), (0o775, "660"), (0o2775, "660"), (0o750, "600"),
+        ]
+    )
     func guardedMode(_ mode: Int, fileMode: String) throws {
         try folder.setMode(mode, of: ".")
         _ = try guarded()
@@ -272,7 +316,10 @@ struct FolderLockTests {
         #expect([status.owner, status.group, status.mode] == [0, 2345, 0o660])
     }
 
-    @Test("A guarded lock file that root makes in another user's folder is that user's", .enabled(if: isRoot))
+    @Test(
+        "A guarded lock file that root makes in another user's folder is that user's",
+        .enabled(if: isRoot)
+    )
     func guardedOwner() throws {
         try folder.setMode(0o755, of: ".")
         try #require(chown(folder.path, 1234, 2345) == 0)
@@ -285,10 +332,16 @@ struct FolderLockTests {
 
     private static let locks: [(line: String, holder: Int32?)] = [
         ("1: FLOCK  ADVISORY  WRITE 4711 fe:00:77 0 EOF", 4711),
-        ("1: FLOCK  ADVISORY  WRITE 12 fe:00:7 0 EOF\n2: FLOCK  ADVISORY  WRITE 4711 fe:00:77 0 EOF\n", 4711),
+        (
+            "1: FLOCK  ADVISORY  WRITE 12 fe:00:7 0 EOF\n2: FLOCK  ADVISORY  WRITE 4711 fe:00:77 0 EOF\n",
+            4711
+        ),
         ("1: POSIX  ADVISORY  WRITE 4711 fe:00:77 0 EOF", nil),
         ("1: OFDLCK ADVISORY  WRITE -1 fe:00:77 0 EOF", nil),
-        ("1: FLOCK  ADVISORY  WRITE 12 fe:01:77 0 EOF\n1: -> FLOCK  ADVISORY  WRITE 13 fe:00:77 0 EOF", nil),
+        (
+            "1: FLOCK  ADVISORY  WRITE 12 fe:01:77 0 EOF\n1: -> FLOCK  ADVISORY  WRITE 13 fe:00:77 0 EOF",
+            nil
+        ),
         ("1: FLOCK  ADVISORY  WRITE 0 fe:00:77 0 EOF", nil),
         ("", nil),
         ("1: FLOCK", nil),

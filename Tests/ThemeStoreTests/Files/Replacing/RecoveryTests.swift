@@ -48,7 +48,8 @@ struct RecoveryTests {
 
     @Test(
         "After an interrupted swap, another program's version is put back and the writer's own removed",
-        arguments: [("own", "old"), ("original", "new"), ("foreign", "foreign"), ("odd", "odd")])
+        arguments: [("own", "old"), ("original", "new"), ("foreign", "foreign"), ("odd", "odd")]
+    )
     func recovered(version: String, text: String) throws {
         try interrupt(version)
         #expect(try recover() == nil)
@@ -67,7 +68,11 @@ struct RecoveryTests {
     @Test("A displaced version is kept if the file has changed since", arguments: [false, true])
     func keptAside(_ isRemoved: Bool) throws {
         try interrupt("foreign")
-        if isRemoved { try folder.remove("store.json") } else { try folder.replace("store.json", by: "newest") }
+        if isRemoved {
+            try folder.remove("store.json")
+        } else {
+            try folder.replace("store.json", by: "newest")
+        }
         let kept = try #require(try recover())
         #expect(kept.wholeMatch(of: /\.themectl-[0-9a-f]{16}\.tmp\.kept/) != nil)
         #expect(folder.contents == [kept] + (isRemoved ? [] : ["store.json"]))
@@ -131,7 +136,10 @@ struct RecoveryTests {
     }
 
     #if os(Linux)
-        @Test("A displaced version that can get no other name keeps its record", .enabled(if: isRoot))
+        @Test(
+            "A displaced version that can get no other name keeps its record",
+            .enabled(if: isRoot)
+        )
         func immovable() throws {
             try interrupt("foreign")
             try folder.replace("store.json", by: "newest")

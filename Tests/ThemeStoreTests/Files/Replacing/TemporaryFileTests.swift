@@ -28,10 +28,15 @@ struct TemporaryFileTests {
 
     @Test("A store's fixed temporary name is its own")
     func ownName() {
-        let files = ["store.json", "Store.json", "store.json~", "s", "a.json"].map(StorePath.init(literal:))
+        let files = ["store.json", "Store.json", "store.json~", "s", "a.json"].map(
+            StorePath.init(literal:)
+        )
         #expect(Set(files.map(TemporaryName.of)).count == files.count)
         #expect(files.map(TemporaryName.of) == files.map(TemporaryName.of))
-        #expect(TemporaryName.of(files[0]).description.wholeMatch(of: /\.themectl-[0-9a-f]{16}\.tmp/) != nil)
+        #expect(
+            TemporaryName.of(files[0]).description.wholeMatch(of: /\.themectl-[0-9a-f]{16}\.tmp/)
+                != nil
+        )
     }
 
     private let name = TemporaryName.of(StorePath(literal: "store.json"))
@@ -89,10 +94,14 @@ struct TemporaryFileTests {
     func sweep() throws {
         let old = [".themectl-0123456789abcdef.tmp", ".themectl-ffffffffffffffff.tmp"]
         let lookAlikes = [
-            ".themectl-0123456789ABCDEF.tmp", ".themectl-0123456789abcde.tmp", ".themectl-0123456789abcdef0.tmp",
-            ".themectl-0123456789abcdeg.tmp", ".themectl-0123456789abcdef.tmp.json", ".themectl-0123456789abcdef.bak",
-            "themectl-0123456789abcdef.tmp", ".themectl-.tmp", "x.themectl-0123456789abcdef.tmp", "store.json",
-            ".themect1-0123456789abcdef.tmp", ".themectl-0123456789abcdé.tmp", "\(TemporaryName.random()).kept",
+            ".themectl-0123456789ABCDEF.tmp", ".themectl-0123456789abcde.tmp",
+            ".themectl-0123456789abcdef0.tmp",
+            ".themectl-0123456789abcdeg.tmp", ".themectl-0123456789abcdef.tmp.json",
+            ".themectl-0123456789abcdef.bak",
+            "themectl-0123456789abcdef.tmp", ".themectl-.tmp", "x.themectl-0123456789abcdef.tmp",
+            "store.json",
+            ".themect1-0123456789abcdef.tmp", ".themectl-0123456789abcdé.tmp",
+            "\(TemporaryName.random()).kept",
         ]
         for name in old + lookAlikes { try folder.write("x", to: name) }
         // Of a leftover's name, but nothing that a writer leaves.
@@ -148,19 +157,29 @@ struct TemporaryFileTests {
         var temporary = try TemporaryFile.create(in: opened, named: nil, mode: 0o600)
         let made = temporary.name.description
         temporary.originalAttributes = try FileMetadata.copy(
-            of: original, original.status(), to: temporary.descriptor, path)
+            of: original,
+            original.status(),
+            to: temporary.descriptor,
+            path
+        )
         _ = try temporary.finish()
         return made
     }
 
-    @Test("Permission bits are kept", arguments: [0o600, 0o644, 0o664, 0o666, 0o700, 0o755, 0o640, 0o1644, 0o400])
+    @Test(
+        "Permission bits are kept",
+        arguments: [0o600, 0o644, 0o664, 0o666, 0o700, 0o755, 0o640, 0o1644, 0o400]
+    )
     func mode(_ mode: Int) throws {
         try folder.write("x", to: "store.json")
         try folder.setMode(mode, of: "store.json")
         #expect(try folder.mode(takeMetadata(of: "store.json")) == String(mode, radix: 8))
     }
 
-    @Test("Owner and group are kept", .enabled(if: isRoot, "only root can give a file to someone else"))
+    @Test(
+        "Owner and group are kept",
+        .enabled(if: isRoot, "only root can give a file to someone else")
+    )
     func owner() throws {
         try folder.write("x", to: "store.json")
         try #require(chown(folder.path("store.json"), 1234, 2345) == 0)
@@ -172,7 +191,8 @@ struct TemporaryFileTests {
     @Test(
         "Extended attributes of any size are kept",
         .enabled(if: TemporaryFolder.hasAttributes, "the file system has no extended attributes"),
-        arguments: [0, 1, 1023, 1025, 3000])
+        arguments: [0, 1, 1023, 1025, 3000]
+    )
     func attributes(_ size: Int) throws {
         try folder.write("x", to: "store.json")
         let value = String(repeating: "v", count: size)
@@ -187,7 +207,11 @@ struct TemporaryFileTests {
     #if os(Linux)
         @Test(
             "A long list of attributes is kept",
-            .enabled(if: TemporaryFolder.hasAttributes, "the file system has no extended attributes"))
+            .enabled(
+                if: TemporaryFolder.hasAttributes,
+                "the file system has no extended attributes"
+            )
+        )
         func manyAttributes() throws {
             try folder.write("x", to: "store.json")
             let names = (0..<12).map { "user." + String(repeating: "n", count: 120) + String($0) }
@@ -236,10 +260,22 @@ struct TemporaryFileTests {
         let opened = try open()
         let temporary = try TemporaryFile.create(in: opened, named: nil, mode: 0o600)
         do throws(FileError) {
-            _ = try FileMetadata.copy(of: FileDescriptor(owning: -1), status, to: temporary.descriptor, path)
+            _ = try FileMetadata.copy(
+                of: FileDescriptor(owning: -1),
+                status,
+                to: temporary.descriptor,
+                path
+            )
             Issue.record("metadata was taken of no file")
         } catch {
-            #expect(error == FileError(.write, path, .metadataNotKept("extended attributes", .badFileDescriptor)))
+            #expect(
+                error
+                    == FileError(
+                        .write,
+                        path,
+                        .metadataNotKept("extended attributes", .badFileDescriptor)
+                    )
+            )
         }
     }
 }

@@ -32,27 +32,59 @@ struct BusMessageTests {
             (BusBytes.error("a.b", to: 7), "error 7 'a.b' '' -"),
             (BusBytes.signal("SettingChanged"), "signal - '' 'SettingChanged' -"),
             (BusBytes.message(9, []), ignored), (BusBytes.message(9, [answered]), ignored),
-            (BusBytes.message(4, [answered]), "signal - '' '' -"), (BusBytes.message(1, [answered]), "call - '' '' -"),
+            (BusBytes.message(4, [answered]), "signal - '' '' -"),
+            (BusBytes.message(1, [answered]), "call - '' '' -"),
             (BusBytes.message(2, [BusBytes.field(11, "y", [1]), answered]), "reply 2 '' '' -"),
-            (BusBytes.message(2, [BusBytes.field(11, "b", BusBytes.number(1)), answered]), "reply 2 '' '' -"),
-            (BusBytes.message(2, [BusBytes.field(11, "i", BusBytes.number(1)), answered]), "reply 2 '' '' -"),
-            (BusBytes.message(2, [BusBytes.field(9, "u", BusBytes.number(1)), answered]), "reply 2 '' '' -"),
-            (BusBytes.message(2, [BusBytes.field(11, "h", BusBytes.number(1)), answered]), "reply 2 '' '' -"),
-            (BusBytes.message(2, [BusBytes.field(7, "s", BusBytes.text("x")), answered]), "reply 2 '' '' -"),
-            (BusBytes.message(2, [BusBytes.field(10, "o", BusBytes.text("/")), answered]), "reply 2 '' '' -"),
+            (
+                BusBytes.message(2, [BusBytes.field(11, "b", BusBytes.number(1)), answered]),
+                "reply 2 '' '' -"
+            ),
+            (
+                BusBytes.message(2, [BusBytes.field(11, "i", BusBytes.number(1)), answered]),
+                "reply 2 '' '' -"
+            ),
+            (
+                BusBytes.message(2, [BusBytes.field(9, "u", BusBytes.number(1)), answered]),
+                "reply 2 '' '' -"
+            ),
+            (
+                BusBytes.message(2, [BusBytes.field(11, "h", BusBytes.number(1)), answered]),
+                "reply 2 '' '' -"
+            ),
+            (
+                BusBytes.message(2, [BusBytes.field(7, "s", BusBytes.text("x")), answered]),
+                "reply 2 '' '' -"
+            ),
+            (
+                BusBytes.message(2, [BusBytes.field(10, "o", BusBytes.text("/")), answered]),
+                "reply 2 '' '' -"
+            ),
             (BusBytes.message(2, [BusBytes.field(11, "g", [0, 0]), answered]), "reply 2 '' '' -"),
             (BusBytes.message(2, [BusBytes.field(5, "s", BusBytes.text("2"))]), "reply - '' '' -"),
-            (BusBytes.message(2, [BusBytes.field(11, "as", BusBytes.number(0)), answered]), ignored),
+            (
+                BusBytes.message(2, [BusBytes.field(11, "as", BusBytes.number(0)), answered]),
+                ignored
+            ),
             (BusBytes.message(2, [BusBytes.field(11, "", []), answered]), ignored),
             (BusBytes.message(2, [BusBytes.field(11, "yy", [1, 1]), answered]), ignored),
-            (BusBytes.message(2, [BusBytes.field(11, "t", BusBytes.number(0)), answered]), ignored),
-            (BusBytes.message(2, [answered, BusBytes.field(11, "(iiiiiiii)", [])], color), ignored),
+            (
+                BusBytes.message(2, [BusBytes.field(11, "t", BusBytes.number(0)), answered]),
+                ignored
+            ),
+            (
+                BusBytes.message(2, [answered, BusBytes.field(11, "(iiiiiiii)", [])], color),
+                ignored
+            ),
             (BusBytes.message(2, [BusBytes.field(7, "s", BusBytes.number(.max) + [0])]), noMessage),
-            (BusBytes.message(2, [BusBytes.field(7, "s", BusBytes.number(1) + [0, 1])]), noMessage),
+            (
+                BusBytes.message(2, [BusBytes.field(7, "s", BusBytes.number(1) + [0, 1])]),
+                noMessage
+            ),
             (BusBytes.message(2, [BusBytes.field(7, "g", [200, 0])]), noMessage),
             (BusBytes.message(2, [answered], version: 2), noMessage),
             ([UInt8(ascii: "x")] + BusBytes.message(2, [answered]).dropFirst(), noMessage),
-        ])
+        ]
+    )
     func fields(_ bytes: [UInt8], _ expected: String) {
         #expect(read(bytes) == expected)
     }
@@ -77,11 +109,22 @@ struct BusMessageTests {
         }
     }
 
-    @Test("The bytes of a bus give the same messages in pieces of any size", arguments: [1, 2, 3, 7, 16, 1000])
+    @Test(
+        "The bytes of a bus give the same messages in pieces of any size",
+        arguments: [1, 2, 3, 7, 16, 1000]
+    )
     func pieces(_ size: Int) throws {
-        let odd = BusBytes.message(2, [Self.answered, BusBytes.field(11, "t", BusBytes.number(0))], Self.color)
-        let replies = [BusBytes.reply(to: 1, "s", BusBytes.text(":1.7")), BusBytes.signal("NameAcquired"), odd]
-        let all = Array(FakeBus.accepting.utf8) + replies.joined() + BusBytes.reply(to: 2, "v", Self.color)
+        let odd = BusBytes.message(
+            2,
+            [Self.answered, BusBytes.field(11, "t", BusBytes.number(0))],
+            Self.color
+        )
+        let replies = [
+            BusBytes.reply(to: 1, "s", BusBytes.text(":1.7")), BusBytes.signal("NameAcquired"), odd,
+        ]
+        let all =
+            Array(FakeBus.accepting.utf8) + replies.joined()
+            + BusBytes.reply(to: 2, "v", Self.color)
         var input = BusInput()
         var heard: [UInt32?] = []
         for start in stride(from: 0, to: all.count, by: size) {
@@ -97,12 +140,16 @@ struct BusMessageTests {
             BusDraft(calling: "F", of: "d.e", at: "/c", of: "a.b", arguments).bytes(serial: 1)
         }
         let fields = [
-            BusBytes.field(1, "o", BusBytes.text("/c")), BusBytes.field(2, "s", BusBytes.text("d.e")),
-            BusBytes.field(3, "s", BusBytes.text("F")), BusBytes.field(6, "s", BusBytes.text("a.b")),
+            BusBytes.field(1, "o", BusBytes.text("/c")),
+            BusBytes.field(2, "s", BusBytes.text("d.e")),
+            BusBytes.field(3, "s", BusBytes.text("F")),
+            BusBytes.field(6, "s", BusBytes.text("a.b")),
         ]
         #expect(call([]) == BusBytes.message(1, fields))
         let body = BusBytes.text("xyz") + BusBytes.text("")
-        #expect(call(["xyz", ""]) == BusBytes.message(1, fields + [BusBytes.signature("ss")], body))
+        #expect(
+            call(["xyz", ""]) == BusBytes.message(1, fields + [BusBytes.signature("ss")], body)
+        )
     }
 }
 

@@ -5,14 +5,17 @@ import Testing
 
 @Suite("A connection to the session bus", .bounded)
 struct SessionBusTests {
-    @Test("Calls that a slow bus does not take at once are kept and sent later, and a lost bus is told")
+    @Test(
+        "Calls that a slow bus does not take at once are kept and sent later, and a lost bus is told"
+    )
     func slowReader() throws {
         let folder = try TemporaryFolder()
         let listener = try UnixSocket.listen(folder.path("bus"))
         defer { close(listener) }
         var bus = try SessionBus(
             in: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path("bus"))"],
-            until: Syscalls.monotonicNanoseconds + 60_000_000_000)
+            until: Syscalls.monotonicNanoseconds + 60_000_000_000
+        )
         let peer = UnixSocket.accept(listener)
         var calls = 0
         while !bus.isCongested, calls < 100_000 {
@@ -32,7 +35,10 @@ struct SessionBusTests {
         }
         while bus.awaited.contains(where: { $0.awaited == .output }), receive() { try bus.send() }
         while receive() {}
-        #expect(String(decoding: received, as: UTF8.self).components(separatedBy: "AddMatch").count == calls + 1)
+        #expect(
+            String(decoding: received, as: UTF8.self).components(separatedBy: "AddMatch").count
+                == calls + 1
+        )
 
         // A child that another test has just forked shares the socket until it calls exec.
         shutdown(peer, Int32(SHUT_RDWR))

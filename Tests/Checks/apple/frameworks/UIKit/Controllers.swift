@@ -67,7 +67,9 @@ public import Foundation
     /// Deprecated in iOS 17, where it still counts.
     ///
     /// Source: Apple's documentation. A child inherits what it returns, and not the controller itself.
-    open func overrideTraitCollection(forChild childViewController: UIViewController) -> UITraitCollection? { nil }
+    open func overrideTraitCollection(forChild childViewController: UIViewController)
+        -> UITraitCollection?
+    { nil }
 
     // MARK: Presentation
 
@@ -107,7 +109,9 @@ public import Foundation
     open var traitCollection: UITraitCollection { UITraitCollection(userInterfaceStyle: style) }
 
     /// The style that the controller gives its view.
-    var style: UIUserInterfaceStyle { overrideUserInterfaceStyle.ifSpecified ?? preferred ?? inherited }
+    var style: UIUserInterfaceStyle {
+        overrideUserInterfaceStyle.ifSpecified ?? preferred ?? inherited
+    }
 
     /// The style of preferredColorScheme, which counts at the top of a presentation.
     ///
@@ -141,7 +145,10 @@ public import Foundation
             let window = viewIfLoaded?.window
             return device.rules.orphansFollowScreen ? device.style : window?.style ?? device.style
         }
-        if !isLeaving, let style = parent?.overrideTraitCollection(forChild: self)?.userInterfaceStyle.ifSpecified {
+        if !isLeaving,
+            let style = parent?.overrideTraitCollection(forChild: self)?.userInterfaceStyle
+                .ifSpecified
+        {
             return style
         }
         let container = viewIfLoaded?.superview
@@ -161,7 +168,9 @@ public import Foundation
     open var viewControllers: [UIViewController] { children }
     open var topViewController: UIViewController? { children.last }
 
-    open func pushViewController(_ viewController: UIViewController, animated: Bool) { show(viewController) }
+    open func pushViewController(_ viewController: UIViewController, animated: Bool) {
+        show(viewController)
+    }
 
     @discardableResult
     open func popViewController(animated: Bool) -> UIViewController? {

@@ -56,7 +56,10 @@ public import Foundation
     private init(_ rules: UIKitRules) { self.rules = rules }
 
     /// Starts the next app on a new device.
-    public static func start(_ rules: UIKitRules = UIKitRules(), in style: UIUserInterfaceStyle = .light) {
+    public static func start(
+        _ rules: UIKitRules = UIKitRules(),
+        in style: UIUserInterfaceStyle = .light
+    ) {
         current = Device(rules)
         current.screen.style = style
     }
@@ -66,7 +69,9 @@ public import Foundation
         get { screen.style }
         set {
             screen.style = newValue
-            for scene in application.connectedScenes where scene.followsDevice { scene.systemStyle = newValue }
+            for scene in application.connectedScenes where scene.followsDevice {
+                scene.systemStyle = newValue
+            }
             traitsChanged()
         }
     }
@@ -77,7 +82,10 @@ public import Foundation
     ///
     /// Source: Apple's documentation of UISceneDelegate: connecting, entering the foreground, being activated.
     @discardableResult
-    public func connect<Scene: UIScene>(_ scene: Scene, to delegate: (any UIWindowSceneDelegate)? = nil) -> Scene {
+    public func connect<Scene: UIScene>(
+        _ scene: Scene,
+        to delegate: (any UIWindowSceneDelegate)? = nil
+    ) -> Scene {
         scene.systemStyle = style
         application.connectedScenes.insert(scene)
         NotificationCenter.default.post(name: UIScene.willConnectNotification, object: scene)
@@ -97,7 +105,10 @@ public import Foundation
         scene.activationState = .foregroundInactive
         if !rules.keepsSnapshotStyle { scene.systemStyle = style }
         traitsChanged()
-        NotificationCenter.default.post(name: UIScene.willEnterForegroundNotification, object: scene)
+        NotificationCenter.default.post(
+            name: UIScene.willEnterForegroundNotification,
+            object: scene
+        )
     }
 
     public func activate(_ scene: UIScene) {
