@@ -69,7 +69,8 @@ enum KDEDesktop {
         }
         let variables = tool("plasma-apply-lookandfeel", []).variables(in: environment)
         let help = program.perform(["--help"], setting: variables, until: deadline)
-        guard help.failure == nil, help.text.contains("--keep-auto") else {
+        let words = help.text.split { $0.isWhitespace || $0 == "," }
+        guard help.failure == nil, words.contains("--keep-auto") else {
             return nil
         }
         let key = ["--file", "kdeglobals", "--group", "KDE", "--key", "AutomaticLookAndFeel"]
