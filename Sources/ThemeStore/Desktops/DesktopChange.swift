@@ -180,10 +180,10 @@ package struct DesktopChange: Sendable {
         // themectl's own backend reports the preference, whatever the system shows. It is looked
         // for before and after, because the query may start the portal, and the portal may start
         // the backend.
-        if !SettingsBackend.isRunning(in: environment, until: portalDeadline) {
+        if !AppearanceSetting.isBackendRunning(in: environment, until: portalDeadline) {
             switch SystemStyleSource.portal.row.ask(environment, portalDeadline) {
             case .style(let style, _):
-                if !SettingsBackend.isRunning(in: environment, until: deadline) {
+                if !AppearanceSetting.isBackendRunning(in: environment, until: deadline) {
                     return (SystemStyle(style: style, source: .portal), nil)
                 }
             case .portalTrouble(let portalTrouble):

@@ -85,7 +85,7 @@ package final class PortalBackend: EventSource {
             let now = Syscalls.monotonicNanoseconds
             var bus = try SessionBus(in: environment, until: now + PortalBackend.timeToConnect)
             nameDeadline = now + timeToName
-            nameRequest = bus.requestName(SettingsBackend.name)
+            nameRequest = bus.requestName(AppearanceSetting.backend)
             _ = bus.follow(DesktopPortal.changes)
             ownerRequest = bus.requestOwner(of: DesktopPortal.name)
             try bus.send()
@@ -186,7 +186,7 @@ package final class PortalBackend: EventSource {
             throw .nameRefused(reply.errorName)
         }
         guard try reply.number == 1 else {
-            throw .nameTaken(SettingsBackend.name)
+            throw .nameTaken(AppearanceSetting.backend)
         }
         nameDeadline = nil
     }

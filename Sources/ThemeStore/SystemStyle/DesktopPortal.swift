@@ -6,9 +6,9 @@
 /// before version 2 of the interface have only `Read`, with a variant around the variant.
 package enum DesktopPortal {
     static let name = "org.freedesktop.portal.Desktop"
-    private static let object = SettingsBackend.object
+    private static let object = AppearanceSetting.object
     private static let interface = "org.freedesktop.portal.Settings"
-    private static let setting = [SettingsBackend.namespace, SettingsBackend.key]
+    private static let setting = [AppearanceSetting.namespace, AppearanceSetting.key]
 
     @inline(__always) static var row: SourceRow {
         SourceRow(
@@ -111,7 +111,7 @@ package enum DesktopPortal {
         else {
             return nil
         }
-        guard names.contains(name), !names.contains(SettingsBackend.name) else {
+        guard names.contains(name), !names.contains(AppearanceSetting.backend) else {
             return nil
         }
         let number = try? bus.call(readRequest(), until: deadline).number

@@ -142,7 +142,10 @@ package struct ToldStyle: Equatable, Sendable {
             .prefix(ToldStyle.maximumBackends)
             .filter { name in
                 let deadline = Syscalls.monotonicNanoseconds + ToldStyle.timeOfBackend
-                let request = DesktopPortal.readRequest(to: name, SettingsBackend.interface)
+                let request = DesktopPortal.readRequest(
+                    to: name,
+                    AppearanceSetting.backendInterface
+                )
                 return (try? bus.call(request, until: deadline).number) == number
             }
         if style != nil, !backends.isEmpty {
@@ -163,11 +166,11 @@ package struct ToldStyle: Equatable, Sendable {
         let deadline = Syscalls.monotonicNanoseconds + second
         // A bus that does not say so has told its names before.
         let installed = (try? bus.names("ListActivatableNames", until: deadline)) ?? []
-        if !installed.contains(SettingsBackend.name) {
+        if !installed.contains(AppearanceSetting.backend) {
             return .notInstalled
         }
         guard let backends else { return .noAnswer }
-        if backends.contains(SettingsBackend.name) {
+        if backends.contains(AppearanceSetting.backend) {
             return .answeredElsewhere
         }
         return .notAsked(

@@ -2,11 +2,10 @@
 /// `org.freedesktop.impl.portal.Settings` (XDG Desktop Portal, "Settings", backend interface) with
 /// one key.
 enum SettingsBackend {
-    static let name = "org.freedesktop.impl.portal.desktop.themectl"
-    static let object = "/org/freedesktop/portal/desktop"
-    static let interface = "org.freedesktop.impl.portal.Settings"
-    static let namespace = "org.freedesktop.appearance"
-    static let key = "color-scheme"
+    private static let object = AppearanceSetting.object
+    private static let interface = AppearanceSetting.backendInterface
+    private static let namespace = AppearanceSetting.namespace
+    private static let key = AppearanceSetting.key
     /// The name in the `.portal` file for a desktop that uses this backend.
     static let desktop = "themectl"
     private static let version: UInt32 = 1
@@ -34,14 +33,6 @@ enum SettingsBackend {
         (peer, "Ping", [:], [:]),
         (peer, "GetMachineId", [:], ["identifier": "s"]),
     ]
-
-    /// Whether it runs, so that the portal may ask it.
-    static func isRunning(in environment: ProcessEnvironment, until deadline: Int64) -> Bool {
-        guard var bus = try? SessionBus(in: environment, until: deadline) else {
-            return false
-        }
-        return (try? bus.names("ListNames", until: deadline))?.contains(name) == true
-    }
 
     /// Whether the answer to a call depends on the value.
     static func needsValue(_ call: BusMessage) -> Bool {
