@@ -28,6 +28,9 @@ RELEASE_FLAGS += -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 endif
 
 ALONE = .build/alone
+# SwiftPM takes folders and files, but no patterns.
+NOT_COMPILED = $(APP_PARTS) $(patsubst Sources/ThemeStore/%,%,$(filter $(APP_FILES),\
+	$(sort $(shell find Sources/ThemeStore -name '*.swift'))))
 ORDINARY = $(SWIFT) build $(SWIFT_FLAGS) $(STRICT) -c release $(RELEASE_FLAGS) \
 	$(addprefix -Xswiftc ,$(C_FLAGS)) $(LDFLAGS:%=-Xswiftc -Xclang-linker -Xswiftc %) \
 	$(if $(SWIFT_SDK),--swift-sdk $(SWIFT_SDK)) --package-path $(ALONE) --scratch-path .build
@@ -51,5 +54,5 @@ $(ALONE)/Package.swift: $(BUILD_RULES) Package.swift
 	@mkdir -p $(ALONE)
 	@ln -sfn "$(CURDIR)/Sources" "$(CURDIR)/Tests" $(ALONE)
 	@sed -e 's|^#if os(macOS)|#if false|' \
-		-e 's|\(exclude: \["System/C"\)|\1$(APP_PARTS:%=, "%")|' \
+		-e 's|\(exclude: \["System/C"\)|\1$(NOT_COMPILED:%=, "%")|' \
 		$(STATIC_MANIFEST) Package.swift >$@

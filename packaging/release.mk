@@ -54,6 +54,8 @@ WRAPPED = malloc realloc posix_memalign free
 # Library code that only apps use. Without this list a static command would contain it: the
 # compiler's records of types keep it, and with it the runtime of Swift's concurrency.
 APP_PARTS = App Following/Streams Palette/Apple
+# So are conformances such as Codable. They stand with their types, in files of this name.
+APP_FILES = %+Conformances.swift
 
 # Whether this user may build here: 'sudo make install' in another user's checkout would leave files
 # of root's in .build, and that user's next build would fail.

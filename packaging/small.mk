@@ -13,7 +13,8 @@ SMALL_FLAGS = -target $(notdir $(EMBEDDED)) $(if $(BARE),-Xcc -D__linux__ -Xcc -
 SMALL_FLAGS += -Xllvm '-sil-inline-never-functions=$$es11_StringGutsV6append'
 # As in the ordinary release: the note would differ from build to build.
 SMALL_FLAGS += -Xfrontend -disable-incremental-llvm-codegen
-SMALL_SOURCES = $(filter-out $(addsuffix /%,$(addprefix Sources/ThemeStore/,$(APP_PARTS))),\
+SMALL_SOURCES = $(filter-out $(APP_FILES) \
+	$(addsuffix /%,$(addprefix Sources/ThemeStore/,$(APP_PARTS))),\
 	$(sort $(shell find Sources -name '*.swift')))
 
 # The linker puts what usual commands run side by side, because each page of the program that a run
