@@ -12,6 +12,7 @@ struct OutputSchemaTests {
         ".config/themectl/Unset.json": "{}",
         "site/themectl/Locked.json":
             #"{"userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#,
+        ".config/themectl/hooks/a": "",
         "odd.json": #"{"userInterfaceStyle": "dark", "isDarkMode": true}"#,
         "legacy.json": #"{"isDarkMode": true, "APP.CONFIG.DARKMODE": 2}"#,
         "screens.json": """
@@ -38,6 +39,7 @@ struct OutputSchemaTests {
         ],
         "system": ["set light --system -n", "toggle --system -n", "set dark --system"],
         "told": ["explain"],
+        "hook": ["explain"],
         "list": ["list"],
         "site": ["list --site"],
         "scopes": ["list --scopes", "list --scopes --store odd.json"],
@@ -72,12 +74,15 @@ struct OutputSchemaTests {
                 #expect(!output.isEmpty, "\(words)")
                 for line in output.split(separator: "\n") {
                     let value = try JSON.parsing(String(line))
-                    // `explain` has lines of both kinds.
-                    if name == "told" || name == "explain",
-                        (value["kind"] == .string("told")) != (name == "told")
-                    {
-                        continue
-                    }
+                    // `explain` has lines of several kinds.
+                    let kind =
+                        switch value["kind"] {
+                        case .string("told"): "told"
+                        case .string("hook"): "hook"
+                        default: "explain"
+                        }
+                    let isOfExplain = ["told", "hook", "explain"].contains(name)
+                    if isOfExplain, kind != name { continue }
                     #expect(definition.flaws(of: value) == [], "\(words): \(line)")
                     for wrong in value.spoiled {
                         #expect(definition.flaws(of: wrong) != [], "\(words): \(wrong)")

@@ -23,11 +23,25 @@ struct ExplainRequest: Request {
         let warnings = try question.target.warnings(explanation.warnings)
         let report = ExplanationReport(
             explanation: explanation,
+            hooks: ExplainRequest.hooks(in: environment),
             told: ToldStyle(besides: explanation, in: environment),
             desktops: environment["XDG_CURRENT_DESKTOP"] ?? "",
             warnings: warnings,
             isColored: Console.wantsColor(in: environment)
         )
         return report.rendered(isJSON: question.target.isJSON)
+    }
+
+    /// The files in the folders of hooks, and whether a runner runs them.
+    ///
+    /// Empty if there is no file.
+    private static func hooks(in environment: ProcessEnvironment) -> [HookRow] {
+        let folders = HookFolders(in: environment)
+        let files = folders.files()
+        if files.isEmpty { return [] }
+        let running = files.filter { $0.flaw == nil }
+        let skipped = files.filter { $0.flaw != nil }
+        let runner = HookRow(runnerWith: folders.lock, isActive: folders.hasActiveRunner)
+        return (running + skipped).map { HookRow($0.path, flaw: $0.flaw) } + [runner]
     }
 }

@@ -3,6 +3,8 @@ import ThemeStore
 /// The report of `explain`.
 struct ExplanationReport {
     let explanation: Explanation
+    /// The files in the folders of hooks, and their runner.
+    let hooks: [HookRow]
     /// The style that programs are told, or `nil` if no portal runs.
     let told: ToldStyle?
     /// `$XDG_CURRENT_DESKTOP`.
@@ -15,6 +17,9 @@ struct ExplanationReport {
         if isJSON {
             for row in explanation.rows {
                 output.print(json(row))
+            }
+            for hook in hooks {
+                output.print(hook.json)
             }
             if let told {
                 output.print(json(told))
@@ -35,25 +40,12 @@ struct ExplanationReport {
         return output
     }
 
-    /// A row a layer and source, in aligned columns, the winners marked.
+    /// The rows in aligned columns, the winners marked.
     private var table: String {
-        var rows = explanation.rows.map { row in
-            (row.hasWon ? "*" : " ", row.subject.words, row.answer, row.duration, detail(of: row))
-        }
+        var cells = explanation.rows.map(cells)
+        cells += hooks.map(ExplanationReport.cells)
         if let told {
-            let mark = told.agrees == false ? "!" : " "
-            rows.append(
-                (
-                    mark, ExplanationReport.toldWords, told.style?.appearance, told.duration,
-                    told.detail
-                )
-            )
-        }
-        let cells = rows.map { mark, words, answer, duration, detail in
-            let time = Seconds.milliseconds(of: duration) + " ms"
-            return [
-                mark, words.kind, words.name, answer?.name ?? "-", time, detail.withControlsEscaped,
-            ]
+            cells.append(ExplanationReport.cells(told))
         }
         let widths = (0..<5).map { column in
             cells.map { $0[column].unicodeScalars.count }.max() ?? 0
@@ -69,6 +61,44 @@ struct ExplanationReport {
             }
             return (cell[0] == "*" && isColored ? "\u{1B}[1m\(line)\u{1B}[0m" : line) + "\n"
         }.joined()
+    }
+
+    /// The mark, the kind, the name, the answer, the time and the detail of a row.
+    private func cells(_ row: Explanation.Row) -> [String] {
+        [
+            row.hasWon ? "*" : " ",
+            row.subject.words.kind,
+            row.subject.words.name,
+            row.answer?.name ?? "-",
+            ExplanationReport.time(row.duration),
+            detail(of: row).withControlsEscaped,
+        ]
+    }
+
+    private static func cells(_ hook: HookRow) -> [String] {
+        [
+            " ",
+            HookRow.kind,
+            (hook.name ?? "-").withControlsEscaped,
+            hook.answer ?? "-",
+            time(.zero),
+            hook.detail.withControlsEscaped,
+        ]
+    }
+
+    private static func cells(_ told: ToldStyle) -> [String] {
+        [
+            told.agrees == false ? "!" : " ",
+            toldWords.kind,
+            toldWords.name,
+            told.style?.appearance.name ?? "-",
+            time(told.duration),
+            told.detail.withControlsEscaped,
+        ]
+    }
+
+    private static func time(_ duration: Duration) -> String {
+        Seconds.milliseconds(of: duration) + " ms"
     }
 
     private func detail(of row: Explanation.Row) -> String {

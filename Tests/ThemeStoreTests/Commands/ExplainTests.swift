@@ -431,6 +431,82 @@ struct ExplainTests {
         )
     }
 
+    // MARK: Hooks
+
+    @Test("Hooks, then the files that are skipped, then the runner, follow the sources")
+    func hooks() throws {
+        let themectl = try Themectl()
+        let folders = "own=.config/themectl/hooks site=site/themectl/hooks; mkdir -p $own $site; "
+        let outcome = try themectl.shell(
+            folders + """
+                for file in $site/b $site/z $own/a $own/open $own/.hidden $own/old~; do
+                    echo '#!/bin/sh' >$file; chmod 755 $file
+                done
+                chmod 757 $own/open; echo >$own/z; mkdir $own/folder; mkfifo $own/fifo; ln -s nowhere $own/link
+                "$THEMECTL" explain | sed -n 's/^   hook *//p' | sed 's/ *[0-9.]* ms */ /; s/  */ /g'
+                """
+        )
+        let own = "~/.config/themectl/hooks"
+        let site = "~/site/themectl/hooks"
+        let expected = """
+            b runs \(site)/b
+            a runs \(own)/a
+            z skipped \(site)/z: is replaced by \(own)/z
+            fifo skipped \(own)/fifo: is a FIFO, not a file
+            link skipped \(own)/link: cannot be read: no such file or directory
+            open skipped \(own)/open: everybody can write it, so it is passed over; try 'chmod o-w'
+            z skipped \(own)/z: is not executable; try 'chmod +x \(own)/z'
+            - - no runner holds ~/.config/themectl/.hooks.lock; try 'themectl watch --hooks'
+
+            """
+        #expect(outcome == Outcome(0, expected))
+    }
+
+    @Test("A folder of hooks without a file has no rows")
+    func noHooks() throws {
+        let themectl = try Themectl()
+        let outcome = try themectl.shell(
+            """
+            mkdir -p .config/themectl/hooks/folder; echo >.config/themectl/hooks/.hidden
+            "$THEMECTL" explain | grep -c hook; "$THEMECTL" explain --json | grep -c hook
+            """
+        )
+        #expect(outcome.output == "0\n0\n")
+    }
+
+    @Test("A folder of hooks that everybody can write has skipped files only")
+    func distrustedHooks() throws {
+        let outcome = try Themectl().shell(
+            """
+            own=.config/themectl/hooks; mkdir -p $own; echo '#!/bin/sh' >$own/a; chmod 755 $own/a; chmod 777 $own
+            "$THEMECTL" explain --json | grep '"hook"' | head -n 1 | sed 's/"milliseconds":[0-9.]*/TIME/'
+            """
+        )
+        let reason = "its folder everybody can write it, so it is passed over; try 'chmod o-w'"
+        let row =
+            #"{"kind":"hook","name":"a","asked":true,"answer":"skipped","detail":"~/.config/themectl/hooks/a: \#(reason)",TIME,"won":false}"#
+        #expect(outcome == Outcome(0, "\(row)\n"))
+    }
+
+    @Test("The last row of the hooks reports a runner", .needs("flock"))
+    func hookRunner() throws {
+        let outcome = try Themectl().shell(
+            """
+            mkdir -p .config/themectl/hooks; echo '#!/bin/sh' >.config/themectl/hooks/a; chmod 755 .config/themectl/hooks/a
+            flock .config/themectl/.hooks.lock "$THEMECTL" explain --json | grep '"hook"' |
+                sed 's/"milliseconds":[0-9.]*/TIME/'
+            """
+        )
+        let own = "~/.config/themectl"
+        let file =
+            #"{"kind":"hook","name":"a","asked":true,"answer":"runs","detail":"\#(own)/hooks/a",TIME,"won":false}"#
+        let runner =
+            #"{"kind":"hook","name":null,"asked":true,"answer":"running","detail":"a runner holds \#(own)/.hooks.lock",TIME,"won":false}"#
+        #expect(outcome == Outcome(0, "\(file)\n\(runner)\n"))
+    }
+
+    // MARK: Receivers
+
     @Test(
         "A receiver that decides is named",
         .linuxOnly("its locks and notices are not in the emulation")
