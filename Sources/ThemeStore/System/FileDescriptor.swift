@@ -312,14 +312,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
     ///
     /// - Returns: Whether no other process has it.
     package func tryByteLock(at offset: Int) throws(SystemError) -> Bool {
-        try Syscalls.attempt(try Syscalls.check(c_byte_lock(number, Int64(offset), 1))) {
+        try Syscalls.attempt(try Syscalls.check(c_byte_lock(number, Int64(offset)))) {
             $0.isLockHeld
         } != nil
-    }
-
-    /// Gives back the lock of a byte: `fcntl` with `F_SETLK`.
-    package func unlockByte(at offset: Int) {
-        _ = c_byte_lock(number, Int64(offset), 0)
     }
 
     /// Another process that has locked one of some bytes: `fcntl` with `F_GETLK`.
@@ -337,6 +332,28 @@ package struct FileDescriptor: ~Copyable, Sendable {
             return nil
         }
         return holder
+    }
+
+    /// Shares a lock on a folder, open for reading, without waiting: `fcntl` with `F_OFD_SETLK`.
+    ///
+    /// The kernel frees it when the last descriptor for the open folder closes, and after it has
+    /// reported that. macOS has no such lock.
+    package func lockShared() throws(SystemError) {
+        #if !canImport(Darwin)
+            try Syscalls.check(c_shared_lock(number))
+        #endif
+    }
+
+    /// Whether a process may have a lock of `lockShared()` on the open folder: `fcntl` with
+    /// `F_GETLK`.
+    ///
+    /// Always true on macOS.
+    package var mayBeLocked: Bool {
+        #if canImport(Darwin)
+            true
+        #else
+            c_is_locked(number) != 0
+        #endif
     }
 
     /// Takes a record lock on a whole file, open for writing: `fcntl` with `F_OFD_SETLK`, `flock`

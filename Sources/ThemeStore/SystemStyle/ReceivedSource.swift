@@ -6,23 +6,23 @@ enum ReceivedSource {
     @inline(__always) static var row: SourceRow {
         SourceRow(
             summary: "the word of themectl receive, or $LC_THEMECTL",
-            files: { environment in ReceivedFolder.paths(in: environment).map(file) },
-            makeFolder: { environment in ReceivedFolder.makeTemporary(in: environment) }
+            files: { environment in RemoteStyleFolder.paths(in: environment).map(content) },
+            makeFolder: { environment in RemoteStyleFolder.makeTemporary(in: environment) }
         ) { environment, _ in ask(environment) }
     }
 
-    /// A folder's file: its word, and whether its folder is the one that counts.
-    private static func file(in folder: StorePath) -> (path: StorePath, content: SourceContent) {
-        let word = ReceivedWord.newest(in: folder).map { UInt8($0.style.rawValue) }
-        return (
-            ReceivedFolder.file(in: folder),
-            .value([ReceivedFolder.isOwn(folder.parent) ? 1 : 0, word ?? 0])
-        )
+    /// A folder's content: the style in force in it, and whether the folder is the one that counts.
+    private static func content(
+        of folder: StorePath
+    ) -> (path: StorePath, content: SourceContent) {
+        let style = RemoteStyleFile.newest(in: folder)?.style.rawValue ?? 0
+        let isOwn: UInt8 = RemoteStyleFolder.isOwn(folder.parent) ? 1 : 0
+        return (RemoteStyleFolder.contents(of: folder), .value([isOwn, UInt8(style)]))
     }
 
     private static func ask(_ environment: ProcessEnvironment) -> SystemStyleAnswer {
-        if let word = ReceivedWord.newest(in: ReceivedFolder.path(in: environment)) {
-            return .style(word.style, detail: word.origin)
+        if let remote = RemoteStyleFile.newest(in: RemoteStyleFolder.path(in: environment)) {
+            return .style(remote.style, detail: remote.origin)
         }
         guard environment.isSSHSession else {
             return .noOpinion("no receiver runs")

@@ -43,9 +43,9 @@ private final class Reception: EventSource {
     /// nanoseconds.
     private static let pause: Int64 = 100_000_000
 
-    private let receiver: WordReceiver
+    private let receiver: RemoteStyleReceiver
     private var warnings: ReceiverWarnings
-    private var lines = ReceivedLines()
+    private var lines = RemoteStyleLines()
     /// When to read again after that.
     private(set) var due: Int64?
     /// Whether the input has ended.
@@ -54,7 +54,7 @@ private final class Reception: EventSource {
     private(set) var failure: Failure?
 
     init(in environment: ProcessEnvironment, isQuiet: Bool) {
-        receiver = WordReceiver(in: environment)
+        receiver = RemoteStyleReceiver(in: environment)
         warnings = ReceiverWarnings(isQuiet: isQuiet)
     }
 
@@ -101,7 +101,7 @@ private final class Reception: EventSource {
         let (word, warning) = lines.take(bytes)
         if let warning { warnings.warn(warning) }
         if let style = word {
-            try warnings.attempt { () throws(FileError) in try receiver.tell(style) }
+            try warnings.attempt { () throws(FileError) in try receiver.receive(style) }
         }
         isOver = bytes.isEmpty
     }

@@ -478,7 +478,7 @@ def descriptors(home):
 def received(home):
     """Root's style is that of a receiver that runs, whose lock another process finds"""
     need_root()
-    home.write("themectl/received", "")
+    home.write("themectl/received-1", "")
     os.chmod(home.path("themectl"), 0o700)
     home.program("bin/defaults", "exit 1")
     # Without a receiver there is a file, and no lock on it.

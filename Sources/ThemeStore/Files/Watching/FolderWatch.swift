@@ -1,5 +1,7 @@
 /// Reports which of some paths may lead to something else now, without polling.
 ///
+/// A path that ends in a slash stands for a folder and everything in it.
+///
 /// Folders are watched, because files are replaced. For each path these are the folders on its way,
 /// which may be moved, and the file's own, whose names count. The links on the way are watched,
 /// too, and the file, because it may be written to under another name. If a folder is missing, its
@@ -408,6 +410,9 @@ package final class FolderWatch {
                     device = FolderWatch.status(of: folder)?.identity.device
                 }
                 names = target.components + names.dropFirst()
+            case .folder where isLast && path.isFolderWithContents:
+                watchContents(of: child, in: folder, &way)
+                return
             case .folder where !isLast:
                 // A subvolume is removed as a whole, which only its parent reports.
                 if device != status?.identity.device {
@@ -434,6 +439,27 @@ package final class FolderWatch {
                 return
             }
         }
+    }
+
+    /// Watches a folder and everything in it.
+    private func watchContents(of folder: StorePath, in parent: StorePath, _ way: inout Way) {
+        let name = folder.components.last ?? []
+        if watch(folder, .contents, of: WatchedPlace.everyName, &way) == nil {
+            // That it may be listed from now on is reported by its parent.
+            watch(parent, .status, of: name, isVital: false, &way)
+        }
+        let folderNames = try? FileDescriptor.workingFolder.openFolder(folder).names()
+        let names = folderNames ?? []
+        // The removal of an empty folder that is still open is reported only by its parent.
+        if names.isEmpty && !FolderWatch.isTemporary(parent) {
+            watch(parent, .removals, of: name, isVital: false, &way)
+        }
+        #if canImport(Darwin)
+            // Folders do not report writes to their files.
+            for name in names {
+                watch(folder.appending(name), .entry, &way)
+            }
+        #endif
     }
 
     /// Watches a file, or a folder and a name in it.
@@ -481,6 +507,9 @@ private struct WatchedPlace: Equatable {
     /// Empty if only those of the folder itself do.
     let name: [UInt8]
 
+    /// Stands for all names, because no name has a slash.
+    static let everyName = [UInt8(ascii: "/")]
+
     /// Compares watches and names.
     ///
     /// The paths of the same watches lead to the same places.
@@ -489,7 +518,10 @@ private struct WatchedPlace: Equatable {
     }
 
     func isMeant(by notice: FileNotice) -> Bool {
-        watch == notice.watch && (notice.name.isEmpty || notice.name == name)
+        guard watch == notice.watch else {
+            return false
+        }
+        return notice.name.isEmpty || name == WatchedPlace.everyName || notice.name == name
     }
 }
 
@@ -514,5 +546,12 @@ private struct Way: Equatable {
             return false
         }
         return parent.watch == notice.watch && parent.name == notice.name
+    }
+}
+
+extension StorePath {
+    /// Whether it stands for a folder and everything in it, which a slash at the end means.
+    fileprivate var isFolderWithContents: Bool {
+        bytes.last == UInt8(ascii: "/")
     }
 }

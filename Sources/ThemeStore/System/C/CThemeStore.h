@@ -119,12 +119,21 @@ static inline int c_record_lock(int descriptor) {
     struct flock record = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     return fcntl(descriptor, F_OFD_SETLK, &record);
 }
+
+// A read lock on a whole file or folder, which others may share, and whether anybody has a lock on it.
+static inline int c_shared_lock(int descriptor) {
+    struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+    return fcntl(descriptor, F_OFD_SETLK, &lock);
+}
+static inline int c_is_locked(int descriptor) {
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(descriptor, F_GETLK, &lock) != 0 || lock.l_type != F_UNLCK;
+}
 #endif
 
-// A write lock of this process on one byte of a file, taken (`F_SETLK`), given back, or asked for (`F_GETLK`).
-static inline int c_byte_lock(int descriptor, int64_t offset, int isWanted) {
-    struct flock lock = {
-        .l_type = isWanted ? F_WRLCK : F_UNLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1};
+// A write lock of this process on one byte of a file, taken (`F_SETLK`) or asked for (`F_GETLK`).
+static inline int c_byte_lock(int descriptor, int64_t offset) {
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1};
     return fcntl(descriptor, F_SETLK, &lock);
 }
 // The number of a process that has a write lock between two offsets, 0 for one of another name space; -1 for none, -2 for

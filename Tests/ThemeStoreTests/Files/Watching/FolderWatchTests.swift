@@ -58,6 +58,40 @@ struct FolderWatchTests {
         #expect(try isHeard(script, before: preparation))
     }
 
+    @Test(
+        "A path that ends in a slash reports every change of what is in the folder",
+        arguments: [
+            (":", "echo >a/b/x"), ("echo >a/b/x", "echo >>a/b/x"), ("echo >a/b/x", "rm a/b/x"),
+            ("echo >a/b/x", "mv a/b/x a/b/y"), ("echo >x", "mv x a/b"), (":", "chmod 700 a/b"),
+            (":", "rmdir a/b"), ("echo >a/b/x", "rm -r a"), (":", "mv a/b c"),
+            ("rmdir a/b", "mkdir a/b"), ("rm -r a", "mkdir -p a/b"), (":", "mv a c"),
+        ]
+    )
+    func contents(preparation: String, script: String) throws {
+        try run(preparation)
+        let watch = TestWatch()
+        watch.follow([file.parent.appending("")])
+        try run(script)
+        #expect(try !watch.takeNotices().isEmpty)
+    }
+
+    @Test("A path that ends in a slash is followed after its open folder was replaced")
+    func contentsOfNewFolder() throws {
+        for removal in ["rm -r a/b", "mv a/b c", "echo >a/b/x; rm a/b/x; rmdir a/b"] {
+            let watch = TestWatch()
+            watch.follow([file.parent.appending("")])
+            let open = try FileDescriptor.workingFolder.openFolder(file.parent)
+            try run(removal)
+            #expect(try !watch.takeNotices().isEmpty, "\(removal)")
+            try run("mkdir a/b; echo >a/b/x")
+            #expect(try !watch.takeNotices().isEmpty, "\(removal)")
+            try run("echo >>a/b/x")
+            #expect(try !watch.takeNotices().isEmpty, "\(removal)")
+            _ = consume open
+            try run("rm -rf c")
+        }
+    }
+
     #if os(Linux)
         @Test(
             "A folder watch reports no change of other names",

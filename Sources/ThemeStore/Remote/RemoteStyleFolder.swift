@@ -1,9 +1,9 @@
-/// The folder through which a user's receivers tell the user's programs a word: `themectl` in the
-/// runtime folder of the XDG Base Directory Specification.
+/// The folder in which a user's receivers leave their styles for the user's programs: `themectl` in
+/// the runtime folder of the XDG Base Directory Specification.
 ///
 /// Only a folder of this user's own with mode 0700 counts, so nobody else can tell this user's
 /// programs anything.
-enum ReceivedFolder {
+enum RemoteStyleFolder {
     /// The folder that counts now.
     static func path(in environment: ProcessEnvironment) -> StorePath {
         let paths = paths(in: environment)
@@ -40,14 +40,15 @@ enum ReceivedFolder {
         }
         let isMade = (try? FileDescriptor.workingFolder.makeFolder(last, mode: 0o700)) != nil
         // A mask of the process may have taken bits away.
-        if isMade, !counts(last) {
+        let isPrivate = (try? status(last))?.isPrivateFolder == true
+        if isMade && !isPrivate {
             try? FileDescriptor.workingFolder.removeFolder(last)
         }
     }
 
-    /// The file in which receivers leave their words.
-    static func file(in folder: StorePath) -> StorePath {
-        folder.appending("received")
+    /// The folder and everything in it, for a watch.
+    static func contents(of folder: StorePath) -> StorePath {
+        folder.appending("")
     }
 
     /// Whether this is a folder of this user's.
@@ -78,8 +79,8 @@ enum ReceivedFolder {
     }
 
     /// Whether what is in a folder counts.
-    static func counts(_ path: StorePath) -> Bool {
-        (try? status(path))?.isPrivateFolder == true
+    static func counts(_ folder: borrowing FileDescriptor) -> Bool {
+        (try? folder.status())?.isPrivateFolder == true
     }
 
     private static func status(_ path: StorePath) throws(SystemError) -> FileStatus {

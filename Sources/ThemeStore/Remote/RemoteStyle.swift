@@ -1,0 +1,74 @@
+/// The style that a receiver got from another machine, as a record in the receiver's file.
+///
+/// | bytes | content |
+/// |---|---|
+/// | 0 to 238 | number, style, process and address with blanks between them and after them |
+/// | 239 to 255 | the FNV-1a hash of these in 16 hexadecimal digits, and a newline |
+///
+/// The record is written in one call and does not cross a page. A reader that meets a write gets
+/// bytes whose hash is wrong, and reads again.
+struct RemoteStyle: Equatable, Sendable {
+    static let size = 256
+    private static let textSize = 239
+
+    /// Its position in the order in which styles were received.
+    let number: UInt64
+    let style: InterfaceStyle
+    /// The receiver's process, in the receiver's own name space.
+    var process: Int32
+    /// The address from which the receiver's session came.
+    ///
+    /// Empty for none.
+    let address: [UInt8]
+    /// Whether the process belongs to another name space of processes, in which its number means
+    /// something else.
+    var isElsewhere = false
+
+    /// The receiver's process, and where it was started from.
+    var origin: String {
+        let process = "process \(process)" + (isElsewhere ? " of another name space" : "")
+        if address.isEmpty {
+            return process
+        }
+        return "\(process), from \(String(decoding: address, as: UTF8.self))"
+    }
+
+    /// The address with which the value of `$SSH_CLIENT` begins, as far as it looks like one.
+    static func address(in client: some Sequence<UInt8>) -> [UInt8] {
+        Array(client.prefix { $0.isLetter || $0.isDigit || ".:%-_".utf8.contains($0) }.prefix(100))
+    }
+}
+
+// MARK: - Records
+
+extension RemoteStyle {
+    /// The record.
+    var record: [UInt8] {
+        var record = Array("\(number) \(style.appearance.name) \(process) ".utf8) + address
+        record += Array(repeating: UInt8(ascii: " "), count: RemoteStyle.textSize - record.count)
+        return record + RemoteStyle.hash(of: record) + [UInt8(ascii: "\n")]
+    }
+
+    /// Reads a record, or returns `nil` if it is none, or only partly written.
+    init?(record: [UInt8]) {
+        let text = record.prefix(RemoteStyle.textSize)
+        let fields = text.split(separator: UInt8(ascii: " ")).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        guard fields.count >= 3, let number = UInt64(fields[0]),
+            let style = Appearance(name: fields[1])?.style,
+            let process = Int32(fields[2])
+        else {
+            return nil
+        }
+        self.number = number
+        self.style = style
+        self.process = process
+        address = RemoteStyle.address(in: fields.dropFirst(3).first?.utf8 ?? "".utf8)
+        guard self.record == record else { return nil }
+    }
+
+    private static func hash(of text: [UInt8]) -> [UInt8] {
+        Array(String(text.hash64, radix: 16, length: 16).utf8)
+    }
+}

@@ -1,0 +1,52 @@
+/// Gives this user's programs the style that another machine sends, as long as its process runs.
+///
+/// For a process with one thread that opens its file nowhere else: the lock is the process's, and
+/// closing the file anywhere would free it.
+package final class RemoteStyleReceiver {
+    private let environment: ProcessEnvironment
+    private let address: [UInt8]
+    private var file: RemoteStyleFile?
+
+    /// Creates a receiver, which has made nothing yet.
+    ///
+    /// What the process makes from now on has exactly the modes asked for.
+    ///
+    /// - Parameter environment: The variables that say where its folder is, and where its session
+    ///   came from.
+    package init(in environment: ProcessEnvironment) {
+        Syscalls.clearFileMask()
+        self.environment = environment
+        address = RemoteStyle.address(in: environment.bytes("SSH_CLIENT") ?? [])
+    }
+
+    /// Makes ready for a style: creates folder and file if they are missing, and removes the files
+    /// of receivers that were killed.
+    ///
+    /// - Throws: `FileError`. It may succeed later.
+    package func prepare() throws(FileError) {
+        let path = RemoteStyleFolder.path(in: environment)
+        let folder = try RemoteStyleFolder.open(path)
+        if file?.isIn(path) == true {
+            file?.keepFromCleaning()
+            return
+        }
+        end()
+        file = try RemoteStyleFile(in: folder, at: path)
+    }
+
+    /// Replaces the style before with another one, and creates folder and file again if they were
+    /// removed.
+    ///
+    /// - Throws: `FileError`. The style before may still be in force, and the next one may be
+    ///   received.
+    package func receive(_ style: InterfaceStyle) throws(FileError) {
+        try prepare()
+        try file?.write(style, from: address)
+    }
+
+    /// Withdraws the style.
+    package func end() {
+        file?.remove()
+        file = nil
+    }
+}
