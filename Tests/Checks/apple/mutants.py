@@ -19,7 +19,7 @@ MUTANTS = [
     (UIKIT, "guard isApps, !attachments.contains(window) else", "guard !attachments.contains(window) else"),
     (UIKIT, "let isApps = isPlain ||", "let isApps = isPlain &&"),
     # UIKit: the system's style
-    (UIKIT, "if isNew { followedScenes.add(scene) }", "followedScenes.add(scene)"),
+    (UIKIT, "if isNew { followedScenes.add(scene) }", "_ = isNew"),
     (UIKIT, "            readStyle(of: scene)\n            guard isNew", "            guard isNew"),
     (UIKIT, "                self?.readStyle(of: scene)\n", "                _ = (self, scene)\n"),
     (UIKIT, "                manager.followScenesOfAttached()\n            }\n", "                _ = manager\n            }\n"),

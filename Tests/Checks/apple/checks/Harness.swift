@@ -89,6 +89,8 @@ struct SplitMix: RandomNumberGenerator {
 @MainActor enum Report {
     static var failures: [String] = []
     static var count = 0
+    /// Whether the first failure ends the program.
+    static var stops = false
 }
 
 /// Notes a failure unless two values are equal.
@@ -158,6 +160,10 @@ struct SplitMix: RandomNumberGenerator {
             #if !canImport(UIKit)
                 Report.failures += Desktop.current.violations
             #endif
+            if Report.stops, let failure = Report.failures.first {
+                printLine("FAILED \(check.name): \(failure) (\(setting.name))")
+                exit(1)
+            }
             for failure in Report.failures { found[failure, default: []].append(setting.name) }
         }
         failures += found.count

@@ -130,6 +130,20 @@ let systemChecks: [Check] = [
         expect(drawing.styles, [.light, .dark, .light], "what is drawn after a choice")
         expect(drawing.appearance?.name, .aqua, "its own appearance")
     },
+    Check("An appearance that the app gives the application itself is not the system's") {
+        let manager = manager()
+        let drawing = DrawingView(frame: .zero)
+        Desktop.current.launch()
+        manager.attach(drawing)
+        await settle()
+        NSApplication.shared.appearance = NSAppearance(named: .darkAqua)
+        await settle()
+        expect(manager.style, .light, "the style while the app sets an appearance")
+        setSystem(.dark)
+        NSApplication.shared.appearance = nil
+        await settle()
+        expect(manager.style, .dark, "the style after that")
+    },
     Check("A window or popover that is a target shows what it is told, and nothing of AppKit's") {
         let manager = manager(#"{"userInterfaceStyle": 2}"#)
         let window = TargetWindow()

@@ -20,6 +20,9 @@ import Observation
     /// Whether the environment's colour scheme follows the window in the turn of the change. Otherwise a turn later.
     public var followsInSameTurn = true
 
+    /// Whether a change of an observed property while views are updated counts as a change of state.
+    public var observedIsState = false
+
     public init() {}
 
     /// The switches by name.
@@ -27,6 +30,7 @@ import Observation
         ("views update before they are in a window", { $0.updatesBeforeWindow = true }),
         ("bindings are not observed", { $0.observesBindings = false }),
         ("the colour scheme follows a turn later", { $0.followsInSameTurn = false }),
+        ("observed properties are state", { $0.observedIsState = true }),
     ]
 }
 
@@ -277,8 +281,14 @@ import Observation
     /// Runs a body, and updates the node after a change of what the body has read.
     func observed<Value>(_ body: () -> Value) -> Value {
         withObservationTracking(body) { [weak self] in
-            MainActor.assumeIsolated { self?.invalidate() }
+            MainActor.assumeIsolated { self?.observedChanges() }
         }
+    }
+
+    private func observedChanges() {
+        let transactions = Transactions.current
+        if transactions.rules.observedIsState { transactions.noteChange(of: "an observed property") }
+        invalidate()
     }
 
     /// Reads a binding of the view.
