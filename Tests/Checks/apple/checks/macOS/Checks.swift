@@ -38,7 +38,9 @@ let systemChecks: [Check] = [
         let sheet = NSWindow()
         window.contentView = NSView(frame: .zero)
         window.beginSheet(sheet)
-        @MainActor func shown() -> [NSAppearance.Name?] { [application.shown, window.shown, sheet.shown, window.contentView?.shown] }
+        @MainActor func shown() -> [NSAppearance.Name?] {
+            [application.shown, window.shown, sheet.shown, window.contentView?.shown]
+        }
         expect(shown(), Array(repeating: .darkAqua, count: 4), "what is shown")
         manager.selection = .light
         expect(shown(), Array(repeating: .aqua, count: 4), "what is shown after a change")
@@ -64,7 +66,9 @@ let systemChecks: [Check] = [
         let manager = manager()
         manager.attachWindows(of: NSApplication.shared)
         Desktop.current.launch()
-        for (system, pin) in [(InterfaceStyle.dark, Appearance.dark), (.light, .dark), (.light, .light), (.dark, .light)] {
+        for (system, pin) in [
+            (InterfaceStyle.dark, Appearance.dark), (.light, .dark), (.light, .light), (.dark, .light),
+        ] {
             manager.selection = pin
             await settle()
             expect(manager.style, pin.style, "the pinned style")

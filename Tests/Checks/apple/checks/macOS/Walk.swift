@@ -91,7 +91,9 @@ import ThemeStore
         }
     }
 
-    /// The system's style, if the manager can know it. While another style pins the application, it is found later.
+    /// The system's style, if the manager can know it.
+    ///
+    /// While another style pins the application, it is found later.
     private var knownSystem: InterfaceStyle? {
         let isFollowing = isActive || desktop.rules.followsWhileInactive
         return isFollowing ? (desktop.name == .darkAqua ? .dark : .light) : nil

@@ -14,7 +14,9 @@ open class NSAppearance: NSObject, @unchecked Sendable {
     public init?(named name: Name) { self.name = name }
     init(_ name: Name) { self.name = name }
 
-    /// The first of the names that suits the appearance. A vibrant appearance suits its plain one.
+    /// The first of the names that suits the appearance.
+    ///
+    /// A vibrant appearance suits its plain one.
     ///
     /// Source: Apple's documentation of bestMatch(from:).
     open func bestMatch(from appearances: [Name]) -> Name? {

@@ -1,11 +1,16 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The device around the app. Only checks see it.
 public import Foundation
 
-/// How UIKit behaves where Apple's documentation leaves it open. Checks run with both values of each switch.
+/// How UIKit behaves where Apple's documentation leaves it open.
+///
+/// Checks run with both values of each switch.
 ///
 /// The library has to be right with both, unless the comment says which one it assumes.
 @_spi(Model) public struct UIKitRules: Sendable {
-    /// The major version of iOS. From 17 on, a controller inherits from its view's superview, before from its parent.
+    /// The major version of iOS.
+    ///
+    /// From 17 on, a controller inherits from its view's superview, before from its parent.
     ///
     /// Source: Apple, WWDC 2023, session 10057, "Unleash the UIKit trait system".
     public var version = 17
